@@ -1,0 +1,223 @@
+"""Every error class that a user of autograph can see, and how each one prints.
+
+An `AutographError` carries the user's own location: file, line, the source line with a caret, what is
+wrong, and how to mend it. Each class also derives from the builtin exception that a Python user would
+catch (`TypeError`, `ValueError`, ...), so `except ValueError` keeps working after a function was staged.
+
+Finding the location (walking the stack for the user's frame) is not done here: see `framework.user_frames`.
+"""
+
+from __future__ import annotations
+
+import linecache
+from dataclasses import dataclass, replace
+
+__all__ = [
+    "AutographError",
+    "ConversionError",
+    "DTypeMismatchError",
+    "FailedPreconditionError",
+    "FrozenGraphError",
+    "InternalError",
+    "InvalidArgumentError",
+    "LeakedTensorError",
+    "Location",
+    "LoopCarryError",
+    "OperatorNotAllowedInGraphError",
+    "OutOfRangeError",
+    "ShapeMismatchError",
+    "SignatureError",
+    "SourceNotFoundError",
+    "SourceSyntaxError",
+    "StagedValueError",
+    "StagingSyntaxError",
+    "TargetNotFoundError",
+    "UndefinedVariableError",
+    "UnimplementedError",
+    "UnknownDTypeError",
+    "UnsupportedTypeError",
+]
+
+
+@dataclass(frozen=True)
+class Location:
+    """A place in a user's source file. `line` counts from 1, `col` and `end_col` from 0 (`None`: unknown)."""
+
+    filename: str
+    line: int
+    col: int | None = None
+    end_col: int | None = None
+    function_name: str | None = None
+    source_line: str | None = None
+
+    def text(self) -> str:
+        """The source line, read through `linecache` when it was not given; empty when not to be had."""
+        if self.source_line is not None:
+            return self.source_line.rstrip("\n")
+        return linecache.getline(self.filename, self.line).rstrip("\n")
+
+    def __str__(self) -> str:
+        where = f"{self.filename}:{self.line}"
+        if self.col is not None:
+            where += f":{self.col + 1}"
+        if self.function_name:
+            where += f", in {self.function_name}"
+        text = self.text()
+        if not text.strip():
+            return where
+        stripped = text.lstrip()
+        lines = [where, "    " + stripped]
+        indent = len(text) - len(stripped)
+        start = indent if self.col is None else max(self.col, indent)
+        if start <= len(text):
+            end = self.end_col if self.end_col is not None and self.end_col > start else start + 1
+            if self.col is None:
+                end = len(text)
+            lines.append("    " + " " * (start - indent) + "^" * max(1, min(end, len(text)) - start))
+        return "\n".join(lines)
+
+
+class AutographError(Exception):
+    """Base of all errors raised by autograph.
+
+    Args:
+        message: what is wrong, in one sentence.
+        location: the user's place it is about, when known.
+        expected: what was expected instead.
+        fix: what the user can do.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        location: Location | None = None,
+        expected: str | None = None,
+        fix: str | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.location = location
+        self.expected = expected
+        self.fix = fix
+
+    def at(self, location: Location | None) -> AutographError:
+        """Fills in the location unless there is one already; returns self."""
+        if self.location is None and location is not None:
+            self.location = location
+        elif self.location is not None and location is not None and self.location.col is None:
+            if (self.location.filename, self.location.line) == (location.filename, location.line):
+                self.location = replace(self.location, col=location.col, end_col=location.end_col)
+        return self
+
+    def __str__(self) -> str:
+        parts = [self.message]
+        if self.location is not None:
+            parts.append("  at " + str(self.location).replace("\n", "\n  "))
+        if self.expected:
+            parts.append(f"  expected: {self.expected}")
+        if self.fix:
+            parts.append(f"  fix: {self.fix}")
+        return "\n".join(parts)
+
+
+# --- reading and converting source -------------------------------------------------------------------
+
+
+class ConversionError(AutographError):
+    """A function could not be converted."""
+
+
+class SourceNotFoundError(ConversionError, OSError):
+    """The source code of a function is not to be had (builtin, `exec` without linecache, deleted file)."""
+
+    __str__ = AutographError.__str__
+
+
+class SourceSyntaxError(ConversionError, SyntaxError):
+    """A file named on the command line is not valid Python."""
+
+    __str__ = AutographError.__str__
+
+
+class StagingSyntaxError(ConversionError, SyntaxError):
+    """Valid Python that has no staged form."""
+
+    __str__ = AutographError.__str__
+
+
+class TargetNotFoundError(AutographError, LookupError):
+    """A command line target (module, file or qualified name) does not exist."""
+
+
+# --- tracing -------------------------------------------------------------------------------------------
+
+
+class UndefinedVariableError(AutographError, UnboundLocalError):
+    """A variable was read that is not defined on every path that leads there."""
+
+
+class LoopCarryError(AutographError, TypeError):
+    """A loop variable changes its dtype, shape or structure from one iteration to the next."""
+
+
+class StagedValueError(AutographError, TypeError):
+    """The branches or iterations of staged control flow produce values that cannot be joined."""
+
+
+class OperatorNotAllowedInGraphError(AutographError, TypeError):
+    """A symbolic tensor was used where Python needs its value (`bool(t)`, `int(t)`, iteration) outside converted code."""
+
+
+class LeakedTensorError(AutographError, TypeError):
+    """A symbolic tensor was used outside the graph that it belongs to."""
+
+
+class FrozenGraphError(AutographError, RuntimeError):
+    """An operation was added to a finalised graph."""
+
+
+class SignatureError(AutographError, TypeError):
+    """The arguments of a call do not fit the function or its `input_signature`."""
+
+
+# --- types and shapes --------------------------------------------------------------------------------
+
+
+class UnknownDTypeError(AutographError, TypeError):
+    """Not the name of a dtype."""
+
+
+class DTypeMismatchError(AutographError, TypeError):
+    """Operands or attributes have dtypes that do not go together."""
+
+
+class UnsupportedTypeError(AutographError, TypeError):
+    """A Python value that cannot become a tensor."""
+
+
+class ShapeMismatchError(AutographError, ValueError):
+    """Operand shapes that do not go together, known before anything runs."""
+
+
+# --- running ------------------------------------------------------------------------------------------
+
+
+class InvalidArgumentError(AutographError, ValueError):
+    """An operation received a value that it cannot work with (index out of range, failed assertion, ...)."""
+
+
+class OutOfRangeError(AutographError, IndexError):
+    """A position beyond the end of a sequence (tensor list, tensor array)."""
+
+
+class FailedPreconditionError(AutographError, RuntimeError):
+    """The state that an operation needs has not been set up."""
+
+
+class UnimplementedError(AutographError, NotImplementedError):
+    """Something that autograph cannot do yet; the message says what to do instead."""
+
+
+class InternalError(AutographError, AssertionError):
+    """An internal inconsistency. Carries the text of the graph; please report it."""
