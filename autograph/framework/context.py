@@ -1,0 +1,34 @@
+"""Per-thread state: which graph is being built, which tapes are recording."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from autograph.framework.graph import Graph
+
+__all__ = ["building_graph", "executing_eagerly", "state"]
+
+
+class _ThreadState(threading.local):
+    def __init__(self) -> None:
+        #: Graphs made default with `as_default`, innermost last; None marks an eager stretch (`init_scope`).
+        self.graphs: list[Graph | None] = []
+        #: Gradient tapes, outermost first; each has `record(record)`.
+        self.tapes: list[Any] = []
+
+
+state = _ThreadState()
+
+
+def building_graph() -> Graph | None:
+    """The graph that operations are added to now, None when they run at once."""
+    graphs = state.graphs
+    return graphs[-1] if graphs else None
+
+
+def executing_eagerly() -> bool:
+    """Whether operations run at once (outside of `ag.function` and `Graph.as_default`)."""
+    graphs = state.graphs
+    return not graphs or graphs[-1] is None

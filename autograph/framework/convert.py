@@ -1,0 +1,290 @@
+"""Values to tensors: Python scalars and lists, NumPy arrays, and whatever registered a conversion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from autograph import errors
+from autograph.framework import dtypes, execution
+from autograph.framework import op_def as op_defs
+from autograph.framework.context import building_graph
+from autograph.framework.dtypes import DType, as_dtype
+from autograph.framework.graph import Graph
+from autograph.framework.shapes import TensorShape, as_shape
+from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
+from autograph.framework.user_frames import current_location
+
+__all__ = ["constant", "convert_to_tensor", "register_conversion", "to_array"]
+
+_CONVERSIONS: list[tuple[type, Callable[[Any, DType | None], Tensor]]] = []
+
+
+def register_conversion(cls: type, convert: Callable[[Any, DType | None], Tensor]) -> None:
+    """Lets instances of `cls` be used where tensors are: `convert(value, dtype or None) -> Tensor`."""
+    _CONVERSIONS.append((cls, convert))
+
+
+def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Const") -> Tensor:
+    """A tensor with a fixed value.
+
+    Args:
+        value: a Python scalar, nested list, NumPy array or eager tensor.
+        dtype: its dtype; by default, that of an array, float32 for Python floats, int32 for Python ints.
+        shape: a shape to give it; a scalar is repeated to fill it.
+
+    Raises:
+        UnsupportedTypeError: `value` is nothing a tensor can hold.
+        DTypeMismatchError: `value` does not fit `dtype`.
+
+    >>> constant([1.0, 2.0])
+    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([1., 2.], dtype=float32)>
+    """
+    if isinstance(value, SymbolicTensor):
+        raise errors.UnsupportedTypeError(
+            "ag.constant needs a value, and a symbolic tensor has none yet",
+            location=current_location(),
+            fix="use the tensor itself, or ag.identity(x)",
+        )
+    wanted = None if dtype is None else as_dtype(dtype)
+    array, found = to_array(value, wanted)
+    if isinstance(value, (np.ndarray, EagerTensor)) or isinstance(array, np.ndarray) and not array.flags.owndata:
+        array = np.array(array)  # the user may write to their array later
+    if shape is not None:
+        array = _fill_shape(array, as_shape(shape))
+    return from_array(array, found, name)
+
+
+def _fill_shape(array: Any, shape: TensorShape) -> np.ndarray:
+    dims = shape.as_tuple()
+    if np.size(array) == 1:
+        return np.full(dims, np.reshape(array, ()))  # type: ignore[arg-type]  # numpy refuses a None dimension
+    if np.size(array) != shape.num_elements():
+        raise errors.ShapeMismatchError(
+            f"{np.size(array)} values cannot fill the shape {shape}", location=current_location()
+        )
+    return np.reshape(array, dims)  # type: ignore[arg-type]
+
+
+def from_array(array: Any, dtype: DType, name: str = "Const") -> Tensor:
+    """An array as a tensor: eager, or a `Const` of the graph being built. The array is not copied."""
+    graph = building_graph()
+    if graph is None:
+        return EagerTensor(array, dtype)
+    return _const(graph, array, dtype, name)
+
+
+def _const(graph: Graph, array: Any, dtype: DType, name: str) -> SymbolicTensor:
+    array = np.asarray(array, dtype.numpy_dtype)
+    op = graph.add_operation(op_defs.get("Const"), [], {"value": array, "dtype": dtype}, name)
+    return op.outputs[0]
+
+
+def constant_operation(graph: Graph, value: Any) -> SymbolicTensor:
+    """The `Const` that stands for an eager tensor in a graph; one for each tensor."""
+    if not isinstance(value, EagerTensor):
+        with graph.as_default():
+            return convert_to_tensor(value)  # type: ignore[return-value]  # a graph is being built
+    known = graph.__dict__.setdefault("_eager_constants", {})
+    found = known.get(id(value))
+    if found is None:
+        # the eager tensor is kept too, so that its id stays its own
+        found = known[id(value)] = (value, _const(graph, value._array, value.dtype, "Const"))
+    return found[1]
+
+
+def convert_to_tensor(
+    value: Any, dtype: Any = None, dtype_hint: Any = None, preferred_dtype: Any = None, name: str | None = None
+) -> Tensor:
+    """`value` as a tensor; tensors pass through.
+
+    Args:
+        dtype: the dtype it must have.
+        dtype_hint: a dtype to use if the value can take it.
+
+    Raises:
+        UnsupportedTypeError: `value` cannot become a tensor.
+        DTypeMismatchError: it is a tensor of another dtype, or does not fit `dtype`.
+    """
+    if isinstance(value, Tensor):
+        if dtype is not None and value.dtype is not as_dtype(dtype):
+            wanted = as_dtype(dtype)
+            raise errors.DTypeMismatchError(
+                f"a tensor of dtype {value.dtype.name} is given where {wanted.name} is needed",
+                location=current_location(),
+                fix=f"convert it: ag.cast(x, ag.{wanted.name})",
+            )
+        return value
+    wanted = None if dtype is None else as_dtype(dtype)
+    for cls, convert in _CONVERSIONS:
+        if isinstance(value, cls):
+            return convert(value, wanted)
+    if type(value) in (list, tuple) and _holds_tensor(value):
+        return _pack(value, wanted, dtype_hint)
+    hint = dtype_hint if dtype_hint is not None else preferred_dtype
+    if wanted is None and hint is not None:
+        array, found = _hinted(value, as_dtype(hint))
+    else:
+        array, found = to_array(value, wanted)
+    return from_array(array, found, name or "Const")
+
+
+def _hinted(value: Any, hint: DType) -> tuple[Any, DType]:
+    try:
+        return to_array(value, hint)
+    except errors.DTypeMismatchError:
+        return to_array(value, None)
+
+
+def _holds_tensor(value: Any) -> bool:
+    return any(
+        isinstance(v, Tensor) or type(v) in (list, tuple) and _holds_tensor(v) or isinstance(v, _registered())
+        for v in value
+    )
+
+
+def _registered() -> tuple[type, ...]:
+    return tuple(cls for cls, _ in _CONVERSIONS)
+
+
+def _pack(value: Any, dtype: DType | None, hint: Any) -> Tensor:
+    """A list that holds tensors, stacked; Python scalars in it adapt to the tensors."""
+    if dtype is None:
+        leaf = _first_tensor(value)
+        dtype = leaf.dtype if leaf is not None else hint
+    parts = [convert_to_tensor(v, dtype=dtype) for v in value]
+    return execution.apply("Pack", [parts], {"axis": 0})
+
+
+def _first_tensor(value: Any) -> Tensor | None:
+    for v in value:
+        if isinstance(v, Tensor):
+            return v
+        if type(v) in (list, tuple):
+            found = _first_tensor(v)
+            if found is not None:
+                return found
+    return None
+
+
+def to_array(value: Any, dtype: DType | None = None) -> tuple[Any, DType]:
+    """`value` as a NumPy array or scalar, and its dtype. Raises as `constant` does."""
+    if isinstance(value, EagerTensor):
+        if dtype is None or dtype is value.dtype:
+            return value._array, value.dtype
+        return np.asarray(value._array).astype(dtype.numpy_dtype), dtype
+    found = dtypes.default_dtype(value)
+    if found is not None:
+        if dtype is not None and dtype is not found:
+            if not dtypes.can_hold(dtype, value):
+                raise _does_not_fit(value, dtype)
+            found = dtype
+        if found is dtypes.string:
+            return np.array(value.encode() if isinstance(value, str) else value, object), found
+        return np.asarray(value, found.numpy_dtype), found
+    if isinstance(value, (np.ndarray, np.generic)):
+        return _numpy_array(np.asarray(value), dtype)
+    if value is None or callable(value) or isinstance(value, (dict, set)):
+        raise _unsupported(value)
+    if isinstance(value, (list, tuple, range)):
+        return _from_sequence(value, dtype)
+    if hasattr(value, "__array__"):
+        return _numpy_array(np.asarray(value), dtype)
+    if isinstance(value, DType):
+        raise _unsupported(value)
+    raise _unsupported(value)
+
+
+def _numpy_array(array: np.ndarray, dtype: DType | None) -> tuple[Any, DType]:
+    if array.dtype.kind == "U":
+        array = np.char.encode(array).astype(object)
+    elif array.dtype.kind == "S":
+        array = array.astype(object)
+    elif array.dtype.kind == "O" and array.size and not isinstance(array.flat[0], (str, bytes)):
+        raise _unsupported(array)
+    found = as_dtype(array.dtype)
+    if array.dtype != found.numpy_dtype:
+        array = array.astype(found.numpy_dtype)  # another byte order
+    if dtype is None or dtype is found:
+        return array, found
+    if not np.can_cast(array.dtype, dtype.numpy_dtype, "same_kind") and not _exact(array, dtype):
+        raise _does_not_fit(f"an array of {found.name}", dtype)
+    return array.astype(dtype.numpy_dtype), dtype
+
+
+def _exact(array: np.ndarray, dtype: DType) -> bool:
+    """Whether integers fit an unsigned or narrower type as they are."""
+    if array.dtype.kind in "iu" and dtype.is_integer and array.size:
+        return bool(dtype.min <= array.min() and array.max() <= dtype.max)
+    return array.size == 0
+
+
+def _from_sequence(value: Any, dtype: DType | None) -> tuple[Any, DType]:
+    try:
+        array = np.array(value) if len(value) else np.zeros(0, np.float64)
+    except ValueError:
+        raise errors.UnsupportedTypeError(
+            "a nested list whose rows differ in length or depth cannot become a tensor",
+            location=current_location(),
+            fix="pad the rows to one length",
+        ) from None
+    if array.dtype.kind in "OUS":
+        return _from_objects(value, array, dtype)
+    leaf = value
+    while isinstance(leaf, (list, tuple, range)) and len(leaf):
+        leaf = leaf[0]
+    if isinstance(leaf, (np.ndarray, np.generic)):
+        return _numpy_array(array, dtype)
+    kind = array.dtype.kind
+    if kind in "iu":
+        found = dtypes.int32 if not array.size or _exact(array, dtypes.int32) else as_dtype(array.dtype)
+    else:
+        found = {"b": dtypes.bool_, "f": dtypes.float32, "c": dtypes.complex64}[kind]
+    if dtype is not None and dtype is not found:
+        fits = (
+            array.size == 0
+            or kind in "iu" and (dtype.is_floating or dtype.is_complex or _exact(array, dtype))
+            or kind == "f" and (dtype.is_floating or dtype.is_complex)
+            or kind == "c" and dtype.is_complex
+            or kind == "b" and dtype.is_bool
+        )  # fmt: skip
+        if not fits:
+            raise _does_not_fit(value, dtype)
+        found = dtype
+    return array.astype(found.numpy_dtype), found
+
+
+def _from_objects(value: Any, array: np.ndarray, dtype: DType | None) -> tuple[Any, DType]:
+    if array.dtype.kind in "US" and dtype in (None, dtypes.string):
+        flat = np.array(value, dtype=object)
+        if all(isinstance(v, (str, bytes)) for v in flat.flat):
+            return _numpy_array(array, dtype)
+    if array.dtype.kind == "O" and array.size and all(isinstance(v, int) for v in array.flat):
+        raise _does_not_fit("an int beyond 64 bits", dtype or dtypes.int64)
+    raise _unsupported(value)
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, str) and value.startswith("an "):
+        return value
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _does_not_fit(value: Any, dtype: DType) -> errors.DTypeMismatchError:
+    return errors.DTypeMismatchError(
+        f"{_short(value)} cannot become {dtype.name} without changing its value",
+        location=current_location(),
+        expected=f"a value that {dtype.name} can hold, as the tensor beside it has that dtype",
+        fix="convert one side: ag.cast(x, dtype), or give the constant a dtype: ag.constant(value, dtype)",
+    )
+
+
+def _unsupported(value: Any) -> errors.UnsupportedTypeError:
+    return errors.UnsupportedTypeError(
+        f"{_short(value)} (a {type(value).__name__}) cannot become a tensor",
+        location=current_location(),
+        expected="a number, bool, string, NumPy array, or a nested list of these",
+    )

@@ -1,0 +1,209 @@
+"""Element types of tensors: one `DType` object per type, with NumPy's and TensorFlow's names.
+
+The number rules of the house also live here: a Python `bool`, `int`, `float`, `complex` or `str` on its own
+becomes `bool`, `int32`, `float32`, `complex64`, `string`; NumPy arrays keep their dtype. (TensorFlow's rules;
+a Python int that does not fit int32 becomes int64.)
+"""
+
+from __future__ import annotations
+
+from typing import Any, Union
+
+import numpy as np
+
+from autograph import errors
+
+__all__ = ["DType", "as_dtype", "default_dtype", "DTypeLike"]
+
+
+class DType:
+    """The element type of a tensor. Compares equal to its name and to the NumPy dtype it stands for.
+
+    Attributes:
+        name: `"float32"`, ...
+        numpy_dtype: the `numpy.dtype` that arrays of this type have (`object` for strings and opaque types).
+        enum_name: the name in a GraphDef, `"DT_FLOAT"`.
+    """
+
+    __slots__ = (
+        "enum_name", "enum_value", "is_bool", "is_complex", "is_floating", "is_integer", "is_opaque",
+        "is_unsigned", "name", "numpy_dtype", "short_name",
+    )  # fmt: skip
+
+    def __init__(self, name: str, numpy_dtype: Any, enum_name: str, enum_value: int, short_name: str) -> None:
+        self.name = name
+        self.numpy_dtype = np.dtype(numpy_dtype)
+        self.enum_name = enum_name
+        self.enum_value = enum_value
+        self.short_name = short_name
+        kind = self.numpy_dtype.kind
+        self.is_floating = kind == "f"
+        self.is_complex = kind == "c"
+        self.is_integer = kind in "iu"
+        self.is_unsigned = kind == "u"
+        self.is_bool = kind == "b"
+        self.is_opaque = name in ("variant", "resource")
+
+    @property
+    def as_numpy_dtype(self) -> Any:
+        """The NumPy scalar type, `numpy.float32` for `float32`."""
+        return self.numpy_dtype.type
+
+    @property
+    def is_numeric(self) -> bool:
+        return self.is_floating or self.is_integer or self.is_complex
+
+    @property
+    def size(self) -> int:
+        """Bytes per element."""
+        return self.numpy_dtype.itemsize
+
+    @property
+    def real_dtype(self) -> DType:
+        """The dtype of the real part: `float32` for `complex64`, itself for real types."""
+        return {"complex64": float32, "complex128": float64}.get(self.name, self)
+
+    @property
+    def min(self) -> Any:
+        """The smallest finite value."""
+        return self._limits()[0]
+
+    @property
+    def max(self) -> Any:
+        """The largest finite value."""
+        return self._limits()[1]
+
+    def _limits(self) -> tuple[Any, Any]:
+        if self.is_bool:
+            return False, True
+        if self.is_integer:
+            info = np.iinfo(self.numpy_dtype)
+            return info.min, info.max
+        if self.is_floating or self.is_complex:
+            finfo = np.finfo(self.numpy_dtype)
+            return finfo.min, finfo.max
+        raise TypeError(f"{self!r} has no smallest or largest value")
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if other is None or isinstance(other, DType):
+            return False
+        try:
+            return as_dtype(other) is self
+        except TypeError:
+            return False
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __repr__(self) -> str:
+        return f"ag.{self.name}"
+
+    def __str__(self) -> str:
+        return f"<dtype: '{self.name}'>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return as_dtype, (self.name,)
+
+
+bool_ = DType("bool", np.bool_, "DT_BOOL", 10, "bool")
+int8 = DType("int8", np.int8, "DT_INT8", 6, "i8")
+int16 = DType("int16", np.int16, "DT_INT16", 5, "i16")
+int32 = DType("int32", np.int32, "DT_INT32", 3, "i32")
+int64 = DType("int64", np.int64, "DT_INT64", 9, "i64")
+uint8 = DType("uint8", np.uint8, "DT_UINT8", 4, "u8")
+uint16 = DType("uint16", np.uint16, "DT_UINT16", 17, "u16")
+uint32 = DType("uint32", np.uint32, "DT_UINT32", 22, "u32")
+uint64 = DType("uint64", np.uint64, "DT_UINT64", 23, "u64")
+float16 = DType("float16", np.float16, "DT_HALF", 19, "f16")
+float32 = DType("float32", np.float32, "DT_FLOAT", 1, "f32")
+float64 = DType("float64", np.float64, "DT_DOUBLE", 2, "f64")
+complex64 = DType("complex64", np.complex64, "DT_COMPLEX64", 8, "c64")
+complex128 = DType("complex128", np.complex128, "DT_COMPLEX128", 18, "c128")
+string = DType("string", np.object_, "DT_STRING", 7, "str")
+variant = DType("variant", np.object_, "DT_VARIANT", 21, "variant")
+resource = DType("resource", np.object_, "DT_RESOURCE", 20, "resource")
+
+ALL = (
+    bool_, int8, int16, int32, int64, uint8, uint16, uint32, uint64,
+    float16, float32, float64, complex64, complex128, string, variant, resource,
+)  # fmt: skip
+FLOATING = tuple(d for d in ALL if d.is_floating)
+COMPLEX = tuple(d for d in ALL if d.is_complex)
+INTEGER = tuple(d for d in ALL if d.is_integer)
+REAL = INTEGER + FLOATING
+NUMERIC = REAL + COMPLEX
+INEXACT = FLOATING + COMPLEX
+INDEX = (int32, int64)
+
+DTypeLike = Union[DType, str, np.dtype, type]
+
+_BY_NAME: dict[str, DType] = {}
+for _d in ALL:
+    _BY_NAME[_d.name] = _BY_NAME[_d.short_name] = _BY_NAME[_d.enum_name] = _d
+_BY_NAME.update(half=float16, float=float32, double=float64, int=int32, complex=complex64, str=string)
+_BY_NUMPY = {d.numpy_dtype: d for d in ALL if d.numpy_dtype.kind != "O"}
+_BY_PYTHON: dict[Any, DType] = {
+    bool: bool_, int: int32, float: float32, complex: complex64, str: string, bytes: string, object: string,
+}  # fmt: skip
+
+
+def as_dtype(value: Any) -> DType:
+    """The `DType` for a DType, a name (`"float32"`, `"f32"`), a NumPy dtype or scalar type, or a Python type.
+
+    Raises:
+        UnknownDTypeError: there is no such dtype.
+
+    >>> as_dtype("f32"), as_dtype(np.int64), as_dtype(float)
+    (ag.float32, ag.int64, ag.float32)
+    """
+    if isinstance(value, DType):
+        return value
+    try:
+        if isinstance(value, str):
+            found = _BY_NAME.get(value)
+        else:
+            found = _BY_PYTHON.get(value)
+        if found is not None:
+            return found
+        np_dtype = np.dtype(value)
+        found = _BY_NUMPY.get(np_dtype.newbyteorder("="))
+        if found is not None:
+            return found
+        if np_dtype.kind in "USO":
+            return string
+    except TypeError:
+        pass
+    raise errors.UnknownDTypeError(
+        f"{value!r} is not a dtype",
+        expected="one of " + ", ".join(d.name for d in ALL if not d.is_opaque),
+    )
+
+
+def default_dtype(value: Any) -> DType | None:
+    """The dtype that a lone Python scalar becomes; None when `value` is not one."""
+    kind = type(value)
+    if kind is int:
+        return int32 if -(2**31) <= value < 2**31 else int64
+    if kind in (bool, float, complex, str, bytes):
+        return _BY_PYTHON[kind]
+    return None
+
+
+def can_hold(dtype: DType, value: Any) -> bool:
+    """Whether a Python scalar can take `dtype` without changing what it means (1 as float: yes, 1.5 as int: no)."""
+    kind = type(value)
+    if kind is bool:
+        return dtype.is_bool
+    if kind is int:
+        if dtype.is_integer:
+            return bool(dtype.min <= value <= dtype.max)
+        return dtype.is_floating or dtype.is_complex
+    if kind is float:
+        return dtype.is_floating or dtype.is_complex
+    if kind is complex:
+        return dtype.is_complex
+    if kind in (str, bytes):
+        return dtype is string
+    return False

@@ -1,0 +1,177 @@
+"""The one way to apply an op: at once on arrays, or as a new operation of the graph being built."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from autograph import errors
+from autograph.framework import op_def as op_defs
+from autograph.framework.context import building_graph, state
+from autograph.framework.op_def import OpDef
+from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
+from autograph.framework.user_frames import current_location
+
+__all__ = ["OpRecord", "apply", "bind_kernel", "kernel_error"]
+
+
+class OpRecord:
+    """One application of an op, as gradient functions and tapes see it; a graph's `Operation` has the same members."""
+
+    __slots__ = ("attrs", "inputs", "op_def", "outputs")
+
+    def __init__(
+        self, op_def: OpDef, inputs: Sequence[Tensor], outputs: Sequence[Tensor], attrs: dict[str, Any]
+    ) -> None:
+        self.op_def = op_def
+        self.inputs = tuple(inputs)
+        self.outputs = tuple(outputs)
+        self.attrs = attrs
+
+    @property
+    def type(self) -> str:
+        return self.op_def.name
+
+    def get_attr(self, name: str) -> Any:
+        return self.attrs[name]
+
+
+def apply(op_name: str, inputs: Sequence[Any], attrs: dict[str, Any] | None = None, name: str | None = None) -> Any:
+    """Applies an op to tensors.
+
+    Args:
+        op_name: the op type.
+        inputs: one entry per declared input: a tensor, or a list of tensors where the signature has `N*T`.
+        attrs: attributes, less the type variables that the inputs bind.
+        name: the operation's name in a graph.
+
+    Returns:
+        The output tensor; a tuple of them unless the signature has exactly one output; the `Operation` (None
+        eagerly) if it has none.
+    """
+    op_def = op_defs.get(op_name)
+    graph = building_graph()
+    attrs = dict(attrs) if attrs else {}
+    if graph is None:
+        outputs: Sequence[Tensor]
+        flat, attrs, outputs = _run_eagerly(op_def, inputs, attrs)
+        if state.tapes:
+            _record(OpRecord(op_def, flat, outputs, attrs))
+        operation = None
+    else:
+        operation = graph.add_operation(op_def, inputs, attrs, name)
+        outputs = operation.outputs
+        if state.tapes:
+            _record(operation)
+    if len(op_def.outputs) == 1 and not op_def.outputs[0].many:
+        return outputs[0]
+    if not op_def.outputs:
+        return operation
+    return tuple(outputs)
+
+
+def _record(record: Any) -> None:
+    for tape in state.tapes:
+        tape.record(record)
+
+
+def _run_eagerly(
+    op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any]
+) -> tuple[list[Tensor], dict[str, Any], list[EagerTensor]]:
+    flat, attrs = op_defs.bind(op_def, inputs, attrs)
+    for tensor in flat:
+        if isinstance(tensor, SymbolicTensor):
+            raise errors.LeakedTensorError(
+                f"the symbolic tensor {tensor.name!r} of the graph {tensor.graph.name!r} is used outside of it",
+                location=tensor.op.location,
+                fix="return the tensor from its function and use the returned value",
+            )
+    try:
+        with np.errstate(all="ignore"):
+            result = bind_kernel(op_def, inputs, attrs)(*[t._array for t in flat])
+    except Exception as error:
+        try:  # the shape rule's message says more than NumPy's
+            op_defs.infer(op_def, flat, attrs)
+        except errors.AutographError as better:
+            raise better.at(current_location()) from None
+        raise kernel_error(error, op_def, flat).at(current_location()) from None
+    if len(op_def.outputs) == 1 and not op_def.outputs[0].many:
+        kind = op_def.outputs[0].type
+        if op_def.out_dtypes is None:
+            dtype = attrs[kind] if isinstance(kind, str) else kind
+        else:
+            dtype = op_def.out_dtypes(flat, attrs)[0]
+        return flat, attrs, [EagerTensor(result, dtype)]
+    types = op_defs.infer(op_def, flat, attrs)
+    return flat, attrs, [EagerTensor(r, dtype) for r, (dtype, _) in zip(result, types)]
+
+
+def bind_kernel(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any]) -> Callable[..., Any]:
+    """The kernel of one application: takes the flat input arrays, has its attributes filled in.
+
+    Args:
+        inputs: the inputs as declared, with lists for `N*T`; only their nesting matters.
+    """
+    kernel = op_def.kernel
+    keywords = {key: attrs[key] for key in op_def.kernel_attrs}
+    if any(a.many for a in op_def.inputs):
+        sizes = [len(value) if a.many else None for a, value in zip(op_def.inputs, inputs)]
+
+        def grouped(*arrays: Any) -> Any:
+            args: list[Any] = []
+            at = 0
+            for size in sizes:
+                if size is None:
+                    args.append(arrays[at])
+                    at += 1
+                else:
+                    args.append(list(arrays[at : at + size]))
+                    at += size
+            return kernel(*args, **keywords)
+
+        return grouped
+    if keywords:
+        return lambda *arrays: kernel(*arrays, **keywords)
+    return kernel
+
+
+def group_inputs(op_def: OpDef, flat: Sequence[Any], attrs: dict[str, Any]) -> list[Any]:
+    """The flat inputs of an operation, grouped as declared. One `many` input takes what the others leave."""
+    spare = len(flat) - sum(not a.many for a in op_def.inputs)
+    many = sum(a.many for a in op_def.inputs)
+    grouped: list[Any] = []
+    at = 0
+    for arg in op_def.inputs:
+        size = 1
+        if arg.many:
+            size = spare if many == 1 else spare // many
+            grouped.append(list(flat[at : at + size]))
+        else:
+            grouped.append(flat[at])
+        at += size
+    return grouped
+
+
+def kernel_error(error: Exception, op_def: OpDef, inputs: Sequence[Any]) -> errors.AutographError:
+    """What a user sees when a kernel raised `error`."""
+    if isinstance(error, errors.AutographError):
+        return error
+    from autograph.framework.func_graph import type_text
+
+    operands = ", ".join(
+        f"{name}: {type_text(t)}" for name, t in zip(_input_names(op_def, len(inputs)), inputs) if isinstance(t, Tensor)
+    )
+    cls = errors.OutOfRangeError if isinstance(error, IndexError) else errors.InvalidArgumentError
+    if isinstance(error, MemoryError):
+        raise error
+    return cls(f"{op_def.name}({operands}): {error}")
+
+
+def _input_names(op_def: OpDef, count: int) -> list[str]:
+    names: list[str] = []
+    for arg in op_def.inputs:
+        spare = count - len(op_def.inputs) + 1
+        names += [f"{arg.name}[{i}]" for i in range(spare)] if arg.many else [arg.name]
+    return names

@@ -1,0 +1,137 @@
+"""Graphs with inputs, outputs and captures: traced functions, branches of `If`, bodies of `While`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from autograph import errors
+from autograph.framework import op_def as op_defs
+from autograph.framework.dtypes import DType
+from autograph.framework.graph import Graph
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
+from autograph.framework.user_frames import current_location
+
+__all__ = ["FuncGraph"]
+
+
+class FuncGraph(Graph):
+    """A graph that is a function: `inputs` are placeholders, `outputs` are tensors of the graph.
+
+    Attributes:
+        outer: the graph that was being built around this one, if any; its tensors can be captured.
+        inputs: the parameters: declared ones first, then one for each capture.
+        outputs: the results.
+        captures: outer tensors that the graph reads, in the order of their inputs.
+    """
+
+    def __init__(self, name: str, outer: Graph | None = None) -> None:
+        super().__init__(name)
+        self.outer = outer
+        self.inputs: list[SymbolicTensor] = []
+        self.outputs: list[Tensor] = []
+        # id(outer tensor) -> (outer tensor, its input here); the tensor is kept so that the id stays its own
+        self._captured: dict[int, tuple[Tensor, SymbolicTensor]] = {}
+        self._copied: dict[int, tuple[SymbolicTensor, Tensor]] = {}
+
+    @property
+    def captures(self) -> list[Tensor]:
+        return [outer for outer, _ in self._captured.values()]
+
+    @property
+    def captured_inputs(self) -> list[SymbolicTensor]:
+        """The inputs that stand for the captures."""
+        return [inner for _, inner in self._captured.values()]
+
+    def captured_source(self, tensor: SymbolicTensor) -> Tensor | None:
+        """The outer tensor that an input of this graph stands for; None if it is not a capture."""
+        for outer, inner in self._captured.values():
+            if inner is tensor:
+                return outer
+        return None
+
+    def add_input(self, dtype: DType, shape: TensorShape, name: str) -> SymbolicTensor:
+        """Adds a parameter."""
+        op = self.add_operation(op_defs.get("Placeholder"), [], {"dtype": dtype, "shape": shape}, name)
+        self.inputs.append(op.outputs[0])
+        return op.outputs[0]
+
+    def capture(self, tensor: Any) -> Tensor:
+        """The tensor of this graph that stands for `tensor`; makes it an input when it is an outer graph's.
+
+        Raises:
+            LeakedTensorError: the tensor belongs to a graph that is not around this one.
+        """
+        if isinstance(tensor, SymbolicTensor) and tensor.op.graph is not self:
+            found = self._captured.get(id(tensor)) or self._copied.get(id(tensor))
+            if found is not None:
+                return found[1]
+            if not self._is_outer(tensor.op.graph):
+                raise errors.LeakedTensorError(
+                    f"the tensor {tensor.name!r} was made in the graph {tensor.op.graph.name!r}, "
+                    f"which is not around {self.name!r}: it has leaked out of its function, branch or loop",
+                    location=current_location() or tensor.op.location,
+                    fix="return it from there, or pass it in as an argument; do not keep it in a global or attribute",
+                )
+            if tensor.op.type == "Const":
+                return self._copy_constant(tensor)
+            assert self.outer is not None
+            # Keyed by the tensor of the graph right around this one: that is what the enclosing op is fed with.
+            outer = self.outer.capture(tensor)
+            found = self._captured.get(id(outer))
+            if found is not None:
+                return found[1]
+            inner = self.add_input(tensor.dtype, tensor.shape, tensor.op.name.rpartition("/")[2])
+            self._captured[id(outer)] = (outer, inner)
+            return inner
+        return super().capture(tensor)
+
+    def _copy_constant(self, tensor: SymbolicTensor) -> Tensor:
+        # A copy rather than an input, so that shape rules and folding inside see the value.
+        op = self.add_operation(tensor.op.op_def, [], dict(tensor.op.attrs), tensor.op.name.rpartition("/")[2])
+        self._copied[id(tensor)] = (tensor, op.outputs[0])
+        return op.outputs[0]
+
+    def _is_outer(self, graph: Graph) -> bool:
+        around = self.outer
+        while around is not None:
+            if around is graph:
+                return True
+            around = around.outer if isinstance(around, FuncGraph) else None
+        return False
+
+    def align_captures(self, captures: Sequence[Tensor]) -> None:
+        """Reorders the captured inputs to `captures`, adding inputs for those that this graph does not read.
+
+        Branches of one `If` must take the same inputs.
+        """
+        declared = self.inputs[: len(self.inputs) - len(self._captured)]
+        by_outer = {id(outer): (outer, inner) for outer, inner in self._captured.values()}
+        ordered: dict[int, tuple[Tensor, SymbolicTensor]] = {}
+        for tensor in captures:
+            pair = by_outer.get(id(tensor))
+            if pair is None:
+                inner = self.add_input(tensor.dtype, tensor.shape, "unused")
+                pair = (tensor, inner)
+            ordered[id(tensor)] = pair
+        self._captured = ordered
+        self.inputs = declared + [inner for _, inner in ordered.values()]
+
+    @property
+    def structured_signature(self) -> str:
+        """`(f32[?,3], i32[]) -> f32[3]`: dtypes and shapes of inputs and outputs."""
+        return f"({', '.join(map(type_text, self.inputs))}) -> {', '.join(map(type_text, self.outputs)) or '()'}"
+
+
+def type_text(tensor: Tensor) -> str:
+    """A tensor's type, short: `f32[2,?]`, `i32[]`; `f32[*]` when the rank is unknown."""
+    dims = tensor.shape.dims
+    inside = "*" if dims is None else ",".join("?" if d is None else str(d) for d in dims)
+    return f"{tensor.dtype.short_name}[{inside}]"
+
+
+def eager_value(tensor: Tensor) -> Any:
+    """The array of an eager tensor."""
+    assert isinstance(tensor, EagerTensor)
+    return tensor._array

@@ -1,0 +1,339 @@
+"""Graphs: typed SSA. A `Graph` is a list of `Operation`s; their outputs are the graph's tensors.
+
+Thread safety: a graph takes a lock while an operation is added, so that several threads may build one
+graph; a graph that was finalised refuses additions. Which graph is being built is per-thread state
+(`Graph.as_default`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from autograph import errors
+from autograph.framework import op_def as op_defs
+from autograph.framework.context import building_graph, state
+from autograph.framework.dtypes import DType
+from autograph.framework.op_def import OpDef
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.user_frames import CallSite, call_site, locate
+
+__all__ = ["Graph", "Operation", "get_default_graph", "name_scope"]
+
+
+class Operation:
+    """A node of a graph.
+
+    Attributes:
+        name: unique in its graph.
+        type: the op type, the name of its `op_def`.
+        inputs: the tensors it reads (a tuple).
+        outputs: the tensors it produces (a tuple).
+        attrs: its attributes; nested graphs (branches, loop bodies) are attributes too.
+        control_inputs: operations that must have run before it.
+        location: the user's line that made it.
+    """
+
+    __slots__ = (
+        "_const_value", "_site", "attrs", "control_inputs", "graph", "inputs", "name", "op_def", "outputs",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        graph: Graph,
+        op_def: OpDef,
+        name: str,
+        inputs: Sequence[Tensor],
+        attrs: dict[str, Any],
+        output_types: Sequence[tuple[DType, TensorShape]],
+        control_inputs: Sequence[Operation],
+        site: CallSite | None,
+    ) -> None:
+        self.graph = graph
+        self.op_def = op_def
+        self.name = name
+        self.inputs = tuple(inputs)
+        self.attrs = attrs
+        self.control_inputs = tuple(control_inputs)
+        self._site = site
+        self._const_value: Any = None
+        self.outputs = tuple(SymbolicTensor(self, i, dtype, shape) for i, (dtype, shape) in enumerate(output_types))
+
+    @property
+    def type(self) -> str:
+        return self.op_def.name
+
+    @property
+    def location(self) -> errors.Location | None:
+        return locate(self._site)
+
+    @property
+    def stateful(self) -> bool:
+        """Whether it reads or changes something outside the graph, itself or in a nested graph."""
+        return self.op_def.stateful or any(g.stateful for g in self.nested_graphs())
+
+    def nested_graphs(self) -> list[Graph]:
+        return [v for v in self.attrs.values() if isinstance(v, Graph)]
+
+    def get_attr(self, name: str) -> Any:
+        return self.attrs[name]
+
+    def __repr__(self) -> str:
+        return f"<ag.Operation '{self.name}' type={self.type}>"
+
+    def __str__(self) -> str:
+        from autograph.framework.printer import operation_text
+
+        return operation_text(self)
+
+
+class Graph:
+    """A dataflow graph.
+
+    >>> g = Graph()
+    >>> with g.as_default():
+    ...     get_default_graph() is g
+    True
+    """
+
+    def __init__(self, name: str = "graph") -> None:
+        self.name = name
+        self._lock = threading.RLock()
+        self._operations: list[Operation] = []
+        self._by_name: dict[str, Operation] = {}
+        self._name_counts: dict[str, int] = {}
+        self._collections: dict[str, list[Any]] = {}
+        self._finalized = False
+        self._last_effect: Operation | None = None
+        self._local = threading.local()
+
+    # --- contents ---
+
+    @property
+    def operations(self) -> tuple[Operation, ...]:
+        """All operations, in the order in which they were made."""
+        return tuple(self._operations)
+
+    get_operations = operations.fget
+
+    @property
+    def stateful(self) -> bool:
+        """Whether some operation in it (or nested in it) is stateful."""
+        return self._last_effect is not None
+
+    @property
+    def version(self) -> int:
+        """Grows with every addition."""
+        return len(self._operations)
+
+    @property
+    def finalized(self) -> bool:
+        return self._finalized
+
+    def finalize(self) -> None:
+        """Makes the graph read-only."""
+        with self._lock:
+            self._finalized = True
+
+    def get_operation_by_name(self, name: str) -> Operation:
+        try:
+            return self._by_name[name]
+        except KeyError:
+            raise KeyError(f"the graph {self.name!r} has no operation named {name!r}") from None
+
+    def get_tensor_by_name(self, name: str) -> SymbolicTensor:
+        """The tensor `"operation:index"`."""
+        op_name, _, index = name.partition(":")
+        return self.get_operation_by_name(op_name).outputs[int(index or 0)]
+
+    def as_graph_element(self, obj: Any) -> Any:
+        """The operation or tensor of this name in this graph; passes operations and tensors of this graph through."""
+        if isinstance(obj, str):
+            return self.get_tensor_by_name(obj) if ":" in obj else self.get_operation_by_name(obj)
+        if getattr(obj, "graph", None) is not self:
+            raise ValueError(f"{obj!r} is not an element of the graph {self.name!r}")
+        return obj
+
+    # --- collections (TensorFlow 1's GraphKeys) ---
+
+    def add_to_collection(self, name: str, value: Any) -> None:
+        with self._lock:
+            self._collections.setdefault(name, []).append(value)
+
+    def get_collection(self, name: str) -> list[Any]:
+        return list(self._collections.get(name, ()))
+
+    # --- building ---
+
+    @contextlib.contextmanager
+    def as_default(self) -> Iterator[Graph]:
+        """While the context lasts, this thread's operations are added to this graph."""
+        state.graphs.append(self)
+        try:
+            yield self
+        finally:
+            state.graphs.pop()
+
+    @property
+    def _scope(self) -> str:
+        return getattr(self._local, "scope", "")
+
+    @contextlib.contextmanager
+    def name_scope(self, name: str | None) -> Iterator[str]:
+        """Prefixes the names of operations made meanwhile: `scope/name`; yields the prefix, with its slash."""
+        before = self._scope
+        if not name:
+            self._local.scope = ""
+        elif name.endswith("/"):
+            self._local.scope = name
+        else:
+            with self._lock:
+                self._local.scope = self._unique(before + name) + "/"
+        try:
+            yield self._scope
+        finally:
+            self._local.scope = before
+
+    @contextlib.contextmanager
+    def control_dependencies(self, control_inputs: Sequence[Operation | Tensor] | None) -> Iterator[None]:
+        """Operations made meanwhile run only after `control_inputs`; None lifts the surrounding ones."""
+        before: tuple[Operation, ...] = getattr(self._local, "controls", ())
+        if control_inputs is None:
+            self._local.controls = ()
+        else:
+            ops = tuple(c.op if isinstance(c, SymbolicTensor) else c for c in control_inputs)
+            self._local.controls = before + tuple(o for o in ops if isinstance(o, Operation) and o.graph is self)
+        try:
+            yield
+        finally:
+            self._local.controls = before
+
+    def unique_name(self, name: str) -> str:
+        """A name not yet used in this graph: `name`, `name_1`, ... inside the current name scope."""
+        with self._lock:
+            return self._unique(self._scope + name)
+
+    def _unique(self, name: str) -> str:
+        count = self._name_counts.get(name)
+        if count is None:
+            self._name_counts[name] = 1
+            return name
+        while True:
+            candidate = f"{name}_{count}"
+            count += 1
+            if candidate not in self._name_counts:
+                self._name_counts[name] = count
+                self._name_counts[candidate] = 1
+                return candidate
+
+    def add_operation(
+        self, op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None = None
+    ) -> Operation:
+        """Adds an operation. Nothing is added when anything about it is wrong.
+
+        Args:
+            inputs: one entry per declared input: a tensor, or a list where the signature has `N*T`.
+            attrs: its attributes, less the type variables that the inputs bind.
+
+        Raises:
+            FrozenGraphError: the graph is finalised.
+            DTypeMismatchError, ShapeMismatchError: the inputs do not fit the declaration.
+        """
+        flat, attrs = op_defs.bind(op_def, inputs, attrs)
+        flat = [self.capture(t) for t in flat]
+        output_types = op_defs.infer(op_def, flat, attrs)
+        site = call_site(2)
+        with self._lock:
+            if self._finalized:
+                raise errors.FrozenGraphError(
+                    f"the graph {self.name!r} is finalised: {op_def.name} cannot be added",
+                    fix="build the operation before finalize(), or in another graph",
+                )
+            controls: tuple[Operation, ...] = getattr(self._local, "controls", ())
+            op = Operation(self, op_def, self._unique(self._scope + (name or op_def.name)), flat, attrs, output_types, controls, site)
+            if op.stateful:
+                if self._last_effect is not None and self._last_effect not in controls:
+                    op.control_inputs = (*controls, self._last_effect)
+                self._last_effect = op
+            self._operations.append(op)
+            self._by_name[op.name] = op
+        return op
+
+    def capture(self, tensor: Any) -> Tensor:
+        """The tensor of this graph that stands for `tensor`: itself, or a constant for an eager tensor."""
+        if isinstance(tensor, SymbolicTensor):
+            if tensor.op.graph is self:
+                return tensor
+            raise errors.LeakedTensorError(
+                f"the tensor {tensor.name!r} belongs to the graph {tensor.op.graph.name!r}, not to {self.name!r}",
+                location=tensor.op.location,
+                fix="return the tensor from its function, or pass it as an argument",
+            )
+        from autograph.framework.convert import constant_operation
+
+        return constant_operation(self, tensor)
+
+    def as_graph_def(self) -> Any:
+        """The graph in TensorFlow's GraphDef form; `str()` gives its text format."""
+        from autograph.framework.graph_def import graph_def
+
+        return graph_def(self)
+
+    def __repr__(self) -> str:
+        return f"<ag.{type(self).__name__} '{self.name}': {len(self._operations)} operations>"
+
+    def __str__(self) -> str:
+        from autograph.framework.printer import graph_text
+
+        return graph_text(self)
+
+
+_global_graph_lock = threading.Lock()
+_global_graph: Graph | None = None
+
+
+def get_default_graph() -> Graph:
+    """The graph that this thread is building; outside of any, one graph for the whole process (TensorFlow 1's)."""
+    global _global_graph
+    graph = building_graph()
+    if graph is not None:
+        return graph
+    with _global_graph_lock:
+        if _global_graph is None:
+            _global_graph = Graph("default")
+        return _global_graph
+
+
+@contextlib.contextmanager
+def name_scope(name: str) -> Iterator[str]:
+    """Groups the operations made meanwhile under `name/` in the graph being built; does nothing eagerly."""
+    graph = building_graph()
+    if graph is None:
+        yield name + "/"
+        return
+    with graph.name_scope(name) as scope:
+        yield scope
+
+
+@contextlib.contextmanager
+def control_dependencies(control_inputs: Sequence[Any] | None) -> Iterator[None]:
+    """Operations made meanwhile run after `control_inputs`; eagerly, everything has run already."""
+    graph = building_graph()
+    if graph is None:
+        yield
+        return
+    with graph.control_dependencies(control_inputs):
+        yield
+
+
+@contextlib.contextmanager
+def init_scope() -> Iterator[None]:
+    """Leaves the graph being built: operations made meanwhile run at once."""
+    state.graphs.append(None)
+    try:
+        yield
+    finally:
+        state.graphs.pop()

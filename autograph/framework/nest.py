@@ -1,0 +1,111 @@
+"""Nested structures of values: tuples, lists, dicts, namedtuples and dataclasses, flattened and packed again."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+__all__ = ["flatten", "map_structure", "pack", "structure_of", "is_nested"]
+
+
+def _is_namedtuple(value: Any) -> bool:
+    return isinstance(value, tuple) and hasattr(value, "_fields")
+
+
+def is_nested(value: Any) -> bool:
+    """Whether `value` is a structure to look into, not a leaf."""
+    kind = type(value)
+    if kind in (tuple, list, dict):
+        return True
+    if isinstance(value, (tuple, list, dict)):
+        return True
+    return dataclasses.is_dataclass(value) and not isinstance(value, type) and _is_plain_dataclass(value)
+
+
+def _is_plain_dataclass(value: Any) -> bool:
+    # A dataclass is taken apart only if it can be put together again from its fields.
+    return all(f.init for f in dataclasses.fields(value)) and not hasattr(value, "__tensor_leaf__")
+
+
+def children(value: Any) -> list[tuple[str, Any]]:
+    """The direct parts of a nested value with the text that leads to each: `.name`, `[0]`, `['key']`."""
+    if _is_namedtuple(value):
+        return [(f".{name}", part) for name, part in zip(value._fields, value)]
+    if isinstance(value, (tuple, list)):
+        return [(f"[{i}]", part) for i, part in enumerate(value)]
+    if isinstance(value, dict):
+        return [(f"[{key!r}]", part) for key, part in value.items()]
+    return [(f".{f.name}", getattr(value, f.name)) for f in dataclasses.fields(value)]
+
+
+def flatten(value: Any) -> list[Any]:
+    """The leaves, in order. A leaf alone gives a list of one.
+
+    >>> flatten({"a": 1, "b": (2, [3])})
+    [1, 2, 3]
+    """
+    if not is_nested(value):
+        return [value]
+    out: list[Any] = []
+    for _, part in children(value):
+        if is_nested(part):
+            out.extend(flatten(part))
+        else:
+            out.append(part)
+    return out
+
+
+def flatten_with_paths(value: Any, root: str = "") -> Iterator[tuple[str, Any]]:
+    """The leaves with the text that leads to each."""
+    if not is_nested(value):
+        yield root, value
+        return
+    for step, part in children(value):
+        yield from flatten_with_paths(part, root + step)
+
+
+def rebuild(like: Any, parts: Iterable[Any]) -> Any:
+    """A value of the same kind as `like` with other direct parts."""
+    if _is_namedtuple(like):
+        return type(like)(*parts)
+    if isinstance(like, dict):
+        pairs = zip(like, parts)
+        if type(like) is dict:
+            return dict(pairs)
+        clone = like.copy()
+        clone.update(pairs)
+        return clone
+    if isinstance(like, (tuple, list)):
+        return type(like)(parts)
+    return type(like)(**dict(zip((f.name for f in dataclasses.fields(like)), parts)))
+
+
+def pack(like: Any, leaves: Iterable[Any]) -> Any:
+    """The inverse of `flatten`: a structure like `like` with the given leaves."""
+    it = iter(leaves)
+
+    def build(node: Any) -> Any:
+        if not is_nested(node):
+            return next(it)
+        return rebuild(node, [build(part) for _, part in children(node)])
+
+    return build(like)
+
+
+def map_structure(fn: Callable[..., Any], first: Any, *rest: Any) -> Any:
+    """`fn` over the leaves of one structure, or of several of the same structure side by side."""
+    if rest:
+        return pack(first, [fn(*leaves) for leaves in zip(flatten(first), *map(flatten, rest))])
+    if not is_nested(first):
+        return fn(first)
+    return rebuild(first, [map_structure(fn, part) for _, part in children(first)])
+
+
+def structure_of(value: Any) -> Any:
+    """A hashable description of the nesting; equal for two values that pack alike."""
+    if not is_nested(value):
+        return None
+    if isinstance(value, dict):
+        return (type(value), tuple((key, structure_of(part)) for key, part in value.items()))
+    return (type(value), tuple(structure_of(part) for _, part in children(value)))

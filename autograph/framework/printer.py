@@ -1,0 +1,84 @@
+"""Graphs as short readable text.
+
+    graph relu(x: i32[]) -> i32[]
+      y   : i32[] = Const value=0
+      Greater : bool[] = Greater(x, y)
+      ...
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autograph.framework.dtypes import DType
+from autograph.framework.func_graph import FuncGraph, type_text
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tensor import Tensor
+
+if TYPE_CHECKING:
+    from autograph.framework.graph import Graph, Operation
+
+__all__ = ["graph_text", "operation_text"]
+
+
+def graph_text(graph: Graph) -> str:
+    """The whole graph, with nested graphs indented below the operation that holds them."""
+    return "\n".join(_lines(graph, ""))
+
+
+def _lines(graph: Graph, indent: str) -> list[str]:
+    if isinstance(graph, FuncGraph):
+        params = ", ".join(f"{_name(t)}: {type_text(t)}" for t in graph.inputs)
+        results = ", ".join(type_text(t) for t in graph.outputs) or "()"
+        lines = [f"{indent}graph {graph.name}({params}) -> {results}"]
+    else:
+        lines = [f"{indent}graph {graph.name}"]
+    for op in graph.operations:
+        if op.type == "Placeholder" and isinstance(graph, FuncGraph):
+            continue
+        lines.append(f"{indent}  {operation_text(op)}")
+        for key, value in op.attrs.items():
+            if value.__class__.__name__ == "FuncGraph":
+                lines.append(f"{indent}    {key}:")
+                lines += _lines(value, indent + "      ")
+    if isinstance(graph, FuncGraph):
+        lines.append(f"{indent}  return {', '.join(_name(t) for t in graph.outputs) or '()'}")
+    return lines
+
+
+def operation_text(op: Operation) -> str:
+    """One operation on a line: `name: type = Op(inputs) attr=value`."""
+    results = ", ".join(type_text(t) for t in op.outputs)
+    left = f"{op.name}: {results} = " if results else f"{op.name}: "
+    inputs = f"({', '.join(_name(t) for t in op.inputs)})" if op.inputs else ""
+    attrs = "".join(f" {k}={_attr(v)}" for k, v in sorted(op.attrs.items()) if _worth_showing(op, k, v))
+    after = [c.name for c in op.control_inputs if all(c is not t.op for t in op.inputs)]  # type: ignore[attr-defined]
+    return left + op.type + inputs + attrs + (f" after {', '.join(after)}" if after else "")
+
+
+def _worth_showing(op: Operation, key: str, value: Any) -> bool:
+    if isinstance(value, DType):
+        return key in op.op_def.attrs and key != "dtype"
+    if value.__class__.__name__ == "FuncGraph":
+        return False
+    default = op.op_def.attrs.get(key)
+    return not (type(default) is type(value) and not isinstance(value, np.ndarray) and default == value)
+
+
+def _name(tensor: Tensor) -> str:
+    op = tensor.op  # type: ignore[attr-defined]  # symbolic, as all tensors in graphs
+    return op.name if len(op.outputs) == 1 else f"{op.name}:{tensor.index}"  # type: ignore[attr-defined]
+
+
+def _attr(value: Any) -> str:
+    if isinstance(value, np.ndarray):
+        if value.size <= 8:
+            return np.array2string(value, separator=", ", max_line_width=10**6).replace("\n", "")
+        return f"<{value.size} values>"
+    if isinstance(value, TensorShape):
+        return str(value)
+    if callable(value):
+        return getattr(value, "__qualname__", type(value).__name__)
+    return repr(value)

@@ -1,0 +1,224 @@
+"""Partial shapes: a tuple of known or unknown dimensions, or nothing known at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Union
+
+from autograph import errors
+
+__all__ = ["TensorShape", "as_shape", "broadcast", "merge", "relax", "unknown"]
+
+Dims = Union[tuple[Union[int, None], ...], None]
+
+
+class TensorShape:
+    """The shape of a tensor, possibly partial: `TensorShape([None, 3])` has two dimensions, the first unknown.
+
+    `TensorShape(None)` says that not even the number of dimensions is known. Indexing gives an `int` or None,
+    slicing a `TensorShape`. Compares equal to tuples and lists of the same dimensions.
+    """
+
+    __slots__ = ("_dims",)
+
+    def __init__(self, dims: Any = None) -> None:
+        if dims is None or type(dims) is tuple:
+            self._dims: Dims = dims if dims is None else tuple(map(_dim, dims))
+        elif isinstance(dims, TensorShape):
+            self._dims = dims._dims
+        elif isinstance(dims, int) or not isinstance(dims, Iterable):
+            self._dims = (_dim(dims),)
+        else:
+            self._dims = tuple(map(_dim, dims))
+
+    @classmethod
+    def _of(cls, dims: Dims) -> TensorShape:
+        """From dimensions already known to be good; skips the checks."""
+        shape = cls.__new__(cls)
+        shape._dims = dims
+        return shape
+
+    @property
+    def dims(self) -> list[int | None] | None:
+        return None if self._dims is None else list(self._dims)
+
+    @property
+    def rank(self) -> int | None:
+        """The number of dimensions, None when unknown."""
+        return None if self._dims is None else len(self._dims)
+
+    ndims = rank
+
+    def is_fully_defined(self) -> bool:
+        return self._dims is not None and None not in self._dims
+
+    def num_elements(self) -> int | None:
+        """The number of elements, None when some dimension is unknown."""
+        if self._dims is None or None in self._dims:
+            return None
+        count = 1
+        for d in self._dims:
+            count *= d  # type: ignore[operator]  # None was excluded above
+        return count
+
+    def as_list(self) -> list[int | None]:
+        return list(self.as_tuple())
+
+    def as_tuple(self) -> tuple[int | None, ...]:
+        """The dimensions.
+
+        Raises:
+            ShapeMismatchError: the rank is unknown.
+        """
+        if self._dims is None:
+            raise errors.ShapeMismatchError("the number of dimensions is not known here")
+        return self._dims
+
+    def is_compatible_with(self, other: Any) -> bool:
+        """Whether some full shape fits both."""
+        other = as_shape(other)
+        if self._dims is None or other._dims is None:
+            return True
+        return len(self._dims) == len(other._dims) and all(
+            a is None or b is None or a == b for a, b in zip(self._dims, other._dims)
+        )
+
+    def is_subtype_of(self, other: Any) -> bool:
+        """Whether every tensor of this shape is also one of shape `other` (`other` is the same or less known)."""
+        other = as_shape(other)
+        if other._dims is None:
+            return True
+        if self._dims is None or len(self._dims) != len(other._dims):
+            return False
+        return all(b is None or a == b for a, b in zip(self._dims, other._dims))
+
+    def concatenate(self, other: Any) -> TensorShape:
+        other = as_shape(other)
+        if self._dims is None or other._dims is None:
+            return unknown
+        return TensorShape._of(self._dims + other._dims)
+
+    def merge_with(self, other: Any) -> TensorShape:
+        """The shape that says what both say. Raises ShapeMismatchError when they contradict each other."""
+        return merge(self, as_shape(other))
+
+    def __len__(self) -> int:
+        return len(self.as_tuple())
+
+    def __iter__(self) -> Iterator[int | None]:
+        return iter(self.as_tuple())
+
+    def __bool__(self) -> bool:
+        return self._dims is not None
+
+    def __getitem__(self, key: Any) -> Any:
+        if self._dims is None:
+            return unknown if isinstance(key, slice) else None
+        got = self._dims[key]
+        return TensorShape._of(got) if isinstance(key, slice) else got
+
+    def __add__(self, other: Any) -> TensorShape:
+        return self.concatenate(other)
+
+    def __radd__(self, other: Any) -> TensorShape:
+        return as_shape(other).concatenate(self)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, TensorShape):
+            return self._dims == other._dims
+        if other is None:
+            return self._dims is None
+        if isinstance(other, (tuple, list)):
+            return self._dims == tuple(other)
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._dims)
+
+    def __str__(self) -> str:
+        if self._dims is None:
+            return "<unknown>"
+        return "(" + ", ".join(map(str, self._dims)) + ("," if len(self._dims) == 1 else "") + ")"
+
+    def __repr__(self) -> str:
+        return f"TensorShape({None if self._dims is None else list(self._dims)})"
+
+
+def _dim(value: Any) -> int | None:
+    if value is None or type(value) is int and value >= 0:
+        return value
+    try:
+        size = value.__index__()
+    except AttributeError:
+        raise errors.ShapeMismatchError(
+            f"{value!r} is not a dimension", expected="an int of 0 or more, or None for unknown"
+        ) from None
+    if size < 0:
+        raise errors.ShapeMismatchError(f"{size} is not a dimension", expected="an int of 0 or more, or None for unknown")
+    return int(size)
+
+
+unknown = TensorShape(None)
+scalar = TensorShape(())
+
+
+def as_shape(value: Any) -> TensorShape:
+    """`value` as a TensorShape: a TensorShape, a sequence of ints and Nones, one int, or None."""
+    return value if isinstance(value, TensorShape) else TensorShape(value)
+
+
+def merge(a: TensorShape, b: TensorShape) -> TensorShape:
+    """What both shapes say together: `(None, 3)` and `(2, None)` make `(2, 3)`."""
+    if a._dims is None or a._dims == b._dims:
+        return b
+    if b._dims is None:
+        return a
+    if not a.is_compatible_with(b):
+        raise errors.ShapeMismatchError(f"shapes {a} and {b} are not compatible")
+    return TensorShape._of(tuple(x if x is not None else y for x, y in zip(a._dims, b._dims)))
+
+
+def relax(a: TensorShape, b: TensorShape) -> TensorShape:
+    """The most specific shape that both fit: `(2, 3)` and `(4, 3)` make `(None, 3)`."""
+    if a._dims == b._dims:
+        return a
+    if a._dims is None or b._dims is None or len(a._dims) != len(b._dims):
+        return unknown
+    return TensorShape._of(tuple(x if x == y else None for x, y in zip(a._dims, b._dims)))
+
+
+def broadcast(a: TensorShape, b: TensorShape) -> TensorShape:
+    """The shape of an elementwise operation on the two, by NumPy's broadcasting rules.
+
+    Raises:
+        ShapeMismatchError: they do not broadcast.
+    """
+    x, y = a._dims, b._dims
+    if x == y:
+        return a
+    if x is None or y is None:
+        return unknown
+    if not x:
+        return b
+    if not y:
+        return a
+    n = max(len(x), len(y))
+    x = (1,) * (n - len(x)) + x
+    y = (1,) * (n - len(y)) + y
+    out: list[int | None] = []
+    for p, q in zip(x, y):
+        if p == q or q == 1:
+            out.append(p)
+        elif p == 1:
+            out.append(q)
+        elif p is None:
+            out.append(q)
+        elif q is None:
+            out.append(p)
+        else:
+            raise errors.ShapeMismatchError(
+                f"shapes {a} and {b} do not broadcast: {p} against {q}",
+                expected="dimensions that are equal or 1, compared from the right",
+                fix="reshape or transpose one operand (ag.expand_dims, ag.transpose)",
+            )
+    return TensorShape._of(tuple(out))

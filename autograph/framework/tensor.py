@@ -1,0 +1,282 @@
+"""Tensors: one interface, two kinds. An `EagerTensor` holds an array; a `SymbolicTensor` is an output of an
+operation in a graph.
+
+Arithmetic and indexing are ops, which this layer does not know: `autograph.ops.overloads` installs them with
+`Tensor._install`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autograph import errors
+from autograph.framework import dtypes
+from autograph.framework.dtypes import DType
+from autograph.framework.shapes import TensorShape
+from autograph.framework.user_frames import current_location
+
+if TYPE_CHECKING:
+    from autograph.framework.graph import Graph, Operation
+
+__all__ = ["EagerTensor", "SymbolicTensor", "Tensor", "is_symbolic", "is_tensor"]
+
+
+class Tensor:
+    """A multi-dimensional array of one dtype.
+
+    Attributes:
+        dtype: the element type, an `ag.DType`.
+        shape: an `ag.TensorShape`, partial for symbolic tensors whose size is only known at run time.
+    """
+
+    __slots__ = ("__weakref__",)
+    # NumPy leaves operators with a tensor on either side to the tensor.
+    __array_priority__ = 100.0
+
+    dtype: DType
+    shape: TensorShape
+
+    @property
+    def ndim(self) -> int | None:
+        """The number of dimensions, None when unknown."""
+        return self.shape.rank
+
+    def get_shape(self) -> TensorShape:
+        return self.shape
+
+    def set_shape(self, shape: Any) -> None:
+        """States more about the shape than was known. Raises ShapeMismatchError on a contradiction."""
+        self.shape = self.shape.merge_with(shape)
+
+    def ref(self) -> TensorRef:
+        """A hashable stand-in for use in sets and dicts; `.deref()` gives the tensor."""
+        return TensorRef(self)
+
+    @classmethod
+    def _install(cls, **members: Any) -> None:
+        """Gives all tensors methods and operators; used once, by `autograph.ops.overloads`."""
+        for name, member in members.items():
+            setattr(cls, name, member)
+
+    # `==` compares elements, so tensors cannot be hashed by value.
+    def __hash__(self) -> int:
+        raise TypeError("a tensor is not hashable: use tensor.ref() as the key")
+
+
+class TensorRef:
+    """A reference to a tensor that hashes and compares by identity."""
+
+    __slots__ = ("_tensor",)
+
+    def __init__(self, tensor: Tensor) -> None:
+        self._tensor = tensor
+
+    def deref(self) -> Tensor:
+        return self._tensor
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TensorRef) and other._tensor is self._tensor
+
+    def __hash__(self) -> int:
+        return id(self._tensor)
+
+    def __repr__(self) -> str:
+        return f"<ref of {self._tensor!r}>"
+
+
+class EagerTensor(Tensor):
+    """A tensor with a value. Immutable: make one with `ag.constant`."""
+
+    __slots__ = ("_array", "_shape", "dtype")
+
+    def __init__(self, array: Any, dtype: DType) -> None:
+        self._array = array
+        self.dtype = dtype
+        self._shape: TensorShape | None = None
+
+    @property
+    def shape(self) -> TensorShape:  # type: ignore[override]  # computed on first use, to keep construction cheap
+        if self._shape is None:
+            self._shape = TensorShape._of(np.shape(self._array))
+        return self._shape
+
+    @shape.setter
+    def shape(self, value: TensorShape) -> None:
+        self._shape = value
+
+    def numpy(self) -> Any:
+        """The value: a NumPy scalar for shape (), otherwise a new array; strings come as bytes."""
+        array = self._array
+        if self.dtype is dtypes.string:
+            return _as_bytes(array)
+        if np.ndim(array) == 0 and isinstance(array, np.ndarray):
+            return array[()]
+        return np.array(array) if isinstance(array, np.ndarray) else array
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        array = np.asarray(self._array)
+        if dtype is not None and array.dtype != dtype:
+            return array.astype(dtype)
+        return array if copy is False else np.array(array)
+
+    def __bool__(self) -> bool:
+        if np.size(self._array) != 1:
+            raise ValueError(
+                f"the truth value of a tensor with shape {self.shape} is ambiguous: use ag.reduce_any or ag.reduce_all"
+            )
+        return bool(np.asarray(self._array).reshape(()))
+
+    def __int__(self) -> int:
+        return int(self._array)
+
+    def __float__(self) -> float:
+        return float(self._array)
+
+    def __complex__(self) -> complex:
+        return complex(self._array)
+
+    def __index__(self) -> int:
+        return np.asarray(self._array).__index__()
+
+    def __len__(self) -> int:
+        if not np.ndim(self._array):
+            raise TypeError("a tensor of shape () has no len()")
+        return len(self._array)
+
+    def __iter__(self) -> Iterator[EagerTensor]:
+        if not np.ndim(self._array):
+            raise TypeError("a tensor of shape () cannot be iterated over")
+        return (EagerTensor(row, self.dtype) for row in self._array)
+
+    def __format__(self, spec: str) -> str:
+        return format(self.numpy(), spec) if spec and self.shape.rank == 0 else str(self)
+
+    def __str__(self) -> str:
+        return f"ag.Tensor({self._value_text(np.array_str)}, shape={self.shape}, dtype={self.dtype.name})"
+
+    def __repr__(self) -> str:
+        text = self._value_text(np.array_repr if self.shape.rank else repr)
+        return f"<ag.Tensor: shape={self.shape}, dtype={self.dtype.name}, numpy={text}>"
+
+    def _value_text(self, array_text: Any) -> str:
+        value = self.numpy()
+        if not np.ndim(value):
+            return str(value.item() if isinstance(value, np.generic) and value.dtype.kind in "?" else value)
+        return str(array_text(value))
+
+    def __copy__(self) -> EagerTensor:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> EagerTensor:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return EagerTensor, (np.asarray(self._array), self.dtype)
+
+
+def _as_bytes(array: Any) -> Any:
+    def one(text: Any) -> Any:
+        return text.encode() if isinstance(text, str) else text
+
+    if isinstance(array, np.ndarray):
+        if array.ndim == 0:
+            return one(array[()])
+        out = np.empty(array.shape, object)
+        for index, item in np.ndenumerate(array):
+            out[index] = one(item)
+        return out
+    return one(array)
+
+
+class SymbolicTensor(Tensor):
+    """An output of an operation in a graph: has a dtype and a (possibly partial) shape, no value yet."""
+
+    __slots__ = ("dtype", "index", "op", "shape")
+
+    def __init__(self, op: Operation, index: int, dtype: DType, shape: TensorShape) -> None:
+        self.op = op
+        self.index = index
+        self.dtype = dtype
+        self.shape = shape
+
+    @property
+    def graph(self) -> Graph:
+        return self.op.graph
+
+    @property
+    def name(self) -> str:
+        """`operation:output`."""
+        return f"{self.op.name}:{self.index}"
+
+    def consumers(self) -> list[Operation]:
+        """The operations of the graph that read it."""
+        return [op for op in self.graph.operations if any(t is self for t in op.inputs)]
+
+    def numpy(self) -> Any:
+        """Not available: raises NotImplementedError, as a symbolic tensor has no value yet."""
+        raise _needs_value(self, "numpy()", "return the tensor from the function and call numpy() on the result")
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        raise _needs_value(self, "conversion to a NumPy array", "use the ag function of the same name on it")
+
+    def __bool__(self) -> bool:
+        raise _needs_value(
+            self, "use as a Python bool",
+            "decorate the function with @ag.function or @ag.convert so that `if` and `while` are staged, or use ag.cond",
+        )  # fmt: skip
+
+    def __int__(self) -> int:
+        raise _needs_value(self, "int()", "use ag.cast(x, ag.int32)")
+
+    def __float__(self) -> float:
+        raise _needs_value(self, "float()", "use ag.cast(x, ag.float32)")
+
+    def __complex__(self) -> complex:
+        raise _needs_value(self, "complex()", "use ag.cast(x, ag.complex64)")
+
+    def __index__(self) -> int:
+        raise _needs_value(self, "use as a Python index", "index a tensor with it, not a list or range; or use ag.range")
+
+    def __len__(self) -> int:
+        size = self.shape[0] if self.shape.rank else None
+        if size is None:
+            raise _needs_value(self, "len()", "use ag.shape(x)[0]")
+        return size
+
+    def __iter__(self) -> Iterator[Tensor]:
+        size = self.shape[0] if self.shape.rank else None
+        if size is None:
+            raise _needs_value(self, "iteration", "loop over it with `for` inside an @ag.function")
+        return (self[i] for i in range(size))  # type: ignore[index]  # installed by ops.overloads
+
+    def __str__(self) -> str:
+        return f'ag.Tensor("{self.name}", shape={self.shape}, dtype={self.dtype.name})'
+
+    def __repr__(self) -> str:
+        return f"<ag.Tensor '{self.name}' shape={self.shape} dtype={self.dtype.name}>"
+
+    def __copy__(self) -> SymbolicTensor:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> SymbolicTensor:
+        return self
+
+
+def _needs_value(tensor: SymbolicTensor, what: str, fix: str) -> errors.OperatorNotAllowedInGraphError:
+    return errors.OperatorNotAllowedInGraphError(
+        f"{what} needs the value of the symbolic tensor {tensor.name!r}, which is known only when the graph runs",
+        location=current_location(),
+        fix=fix,
+    )
+
+
+def is_tensor(value: Any) -> bool:
+    return isinstance(value, Tensor)
+
+
+def is_symbolic(value: Any) -> bool:
+    """Whether `value` is a tensor of a graph."""
+    return isinstance(value, SymbolicTensor)

@@ -1,0 +1,86 @@
+"""Which line of the user's program is running: found by walking the stack past autograph's own frames."""
+
+from __future__ import annotations
+
+import os
+import sys
+import types
+from collections.abc import Iterator
+
+from autograph.errors import Location
+
+__all__ = ["CallSite", "call_site", "locate", "strip_internal_frames"]
+
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+_CONVERTERS = os.path.join(os.path.dirname(os.path.dirname(_PACKAGE)), "converters") + os.sep
+
+#: A code object and the offset of the instruction in it: a place, not yet worked out.
+CallSite = tuple[types.CodeType, int, int]
+
+
+def is_internal(filename: str) -> bool:
+    """Whether a frame of this file is autograph's own and hidden from users."""
+    return filename.startswith(_PACKAGE) or filename.startswith(_CONVERTERS)
+
+
+def call_site(depth: int = 1) -> CallSite | None:
+    """The innermost user frame, as cheaply as can be: `locate` works out line and column later, if asked."""
+    frame: types.FrameType | None = sys._getframe(depth)
+    while frame is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+        frame = frame.f_back
+    if frame is None:
+        return None
+    return frame.f_code, frame.f_lasti, frame.f_lineno
+
+
+def locate(site: CallSite | None) -> Location | None:
+    """The file, line and columns of a call site."""
+    if site is None:
+        return None
+    code, lasti, line = site
+    col, end_col = _columns(code, lasti, line)
+    return Location(code.co_filename, line, col, end_col, code.co_name)
+
+
+def _columns(code: types.CodeType, lasti: int, line: int) -> tuple[int | None, int | None]:
+    if not hasattr(code, "co_positions"):  # before Python 3.11
+        return None, None
+    for i, (start, end, col, end_col) in enumerate(code.co_positions()):
+        if i == lasti // 2:
+            if start != line or col is None:
+                return None, None
+            return col, end_col if end == start else None
+    return None, None
+
+
+def current_location() -> Location | None:
+    """The user's place in the program right now."""
+    return locate(call_site(2))
+
+
+def traceback_location(tb: types.TracebackType | None) -> Location | None:
+    """The innermost user frame of a traceback."""
+    found: CallSite | None = None
+    while tb is not None:
+        code = tb.tb_frame.f_code
+        if not is_internal(code.co_filename):
+            found = (code, tb.tb_lasti, tb.tb_lineno)
+        tb = tb.tb_next
+    return locate(found)
+
+
+def user_frames(tb: types.TracebackType | None) -> Iterator[types.TracebackType]:
+    while tb is not None:
+        if not is_internal(tb.tb_frame.f_code.co_filename):
+            yield tb
+        tb = tb.tb_next
+
+
+def strip_internal_frames(error: BaseException) -> BaseException:
+    """Removes autograph's own frames from an error's traceback, unless AUTOGRAPH_FULL_TRACEBACKS is set."""
+    if os.environ.get("AUTOGRAPH_FULL_TRACEBACKS"):
+        return error
+    kept: types.TracebackType | None = None
+    for tb in reversed(list(user_frames(error.__traceback__))):
+        kept = types.TracebackType(kept, tb.tb_frame, tb.tb_lasti, tb.tb_lineno)
+    return error.with_traceback(kept)

@@ -1,0 +1,148 @@
+"""What op declarations share: shape rules, operand conversion, and undoing a broadcast in gradients."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from autograph import errors
+from autograph.framework import dtypes, shapes
+from autograph.framework.convert import convert_to_tensor
+from autograph.framework.dtypes import DType
+from autograph.framework.execution import apply
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tensor import Tensor
+
+__all__ = [
+    "as_tensor", "as_tensors", "broadcast_shape", "no_shape", "normalize_axis", "operands", "same_shape", "unbroadcast",
+]  # fmt: skip
+
+_RANKS = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3, "O": 4}
+
+
+# --- shape rules -------------------------------------------------------------------------------------
+
+
+def same_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
+    """The output has the shape of the first input."""
+    return inputs[0].shape
+
+
+def broadcast_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
+    """All inputs broadcast together."""
+    shape = inputs[0].shape
+    for other in inputs[1:]:
+        shape = shapes.broadcast(shape, other.shape)
+    return shape
+
+
+def scalar_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
+    return shapes.scalar
+
+
+def no_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
+    """The op has no outputs."""
+    return []
+
+
+def normalize_axis(axis: int, rank: int, what: str = "axis") -> int:
+    """A possibly negative axis as one from 0 to rank - 1.
+
+    Raises:
+        ShapeMismatchError: there is no such axis.
+    """
+    if not -rank <= axis < rank:
+        raise errors.ShapeMismatchError(
+            f"{what} {axis} is out of range for a tensor with {rank} dimensions", expected=f"{-rank} to {rank - 1}"
+        )
+    return axis + rank if axis < 0 else axis
+
+
+# --- operands ----------------------------------------------------------------------------------------
+
+
+def as_tensor(value: Any, dtype: Any = None) -> Tensor:
+    """`value` as a tensor, through `convert_to_tensor`."""
+    return value if dtype is None and isinstance(value, Tensor) else convert_to_tensor(value, dtype)
+
+
+def operands(x: Any, y: Any) -> tuple[Tensor, Tensor]:
+    """Two operands as tensors: a Python value or NumPy array adapts to the tensor beside it.
+
+    Two Python values become the wider of their kinds (`0.` and `[1, -1]` are both float32).
+    """
+    if isinstance(x, Tensor):
+        return (x, y) if isinstance(y, Tensor) else (x, convert_to_tensor(y, _dtype_beside(y, x)))
+    if isinstance(y, Tensor):
+        return convert_to_tensor(x, _dtype_beside(x, y)), y
+    x_dtype, y_dtype = _own_dtype(x), _own_dtype(y)
+    if x_dtype is None or y_dtype is None or x_dtype is y_dtype:
+        return convert_to_tensor(x), convert_to_tensor(y)
+    wide = x_dtype if _RANKS[x_dtype.numpy_dtype.kind] >= _RANKS[y_dtype.numpy_dtype.kind] else y_dtype
+    return convert_to_tensor(x, dtype_hint=wide), convert_to_tensor(y, dtype_hint=wide)
+
+
+def as_tensors(values: Sequence[Any], dtype: Any = None) -> list[Tensor]:
+    """Several values as tensors of one dtype: that of the first tensor among them, if any."""
+    if dtype is None:
+        dtype = next((v.dtype for v in values if isinstance(v, Tensor)), None)
+        if dtype is None:
+            known = [d for d in map(_own_dtype, values) if d is not None]
+            dtype = max(known, key=lambda d: _RANKS[d.numpy_dtype.kind], default=None)
+    return [v if isinstance(v, Tensor) else convert_to_tensor(v, dtype) for v in values]
+
+
+def _dtype_beside(value: Any, tensor: Tensor) -> DType | None:
+    """The dtype to give a plain value next to `tensor`; None for values that bring a dtype of their own."""
+    dtype = getattr(value, "dtype", None)
+    return dtype if isinstance(dtype, DType) else tensor.dtype
+
+
+def _own_dtype(value: Any) -> DType | None:
+    found = dtypes.default_dtype(value)
+    if found is not None:
+        return found
+    dtype = getattr(value, "dtype", None)
+    if isinstance(dtype, (DType, np.dtype)):
+        return dtypes.as_dtype(dtype)
+    while isinstance(value, (list, tuple)) and value:
+        parts = [d for d in map(_own_dtype, value) if d is not None]
+        return max(parts, key=lambda d: _RANKS[d.numpy_dtype.kind], default=None)
+    return None
+
+
+# --- ready-made public functions -----------------------------------------------------------------
+
+
+def unary(op_name: str, doc: str) -> Callable[..., Tensor]:
+    """A public function of one tensor that applies `op_name`."""
+
+    def function(x: Any, name: str | None = None) -> Tensor:
+        return apply(op_name, [as_tensor(x)], name=name)
+
+    function.__doc__ = doc
+    return function
+
+
+def binary(op_name: str, doc: str) -> Callable[..., Tensor]:
+    """A public function of two operands that applies `op_name`."""
+
+    def function(x: Any, y: Any, name: str | None = None) -> Tensor:
+        x, y = operands(x, y)
+        return apply(op_name, [x, y], name=name)
+
+    function.__doc__ = doc
+    return function
+
+
+# --- gradients -----------------------------------------------------------------------------------
+
+
+def unbroadcast(gradient: Tensor, like: Tensor) -> Tensor:
+    """Sums `gradient` over the axes along which `like` was broadcast, so that it has the shape of `like`."""
+    have, want = gradient.shape, like.shape
+    if have._dims == want._dims and want.is_fully_defined():
+        return gradient
+    return apply("SumToShape", [gradient, apply("Shape", [like], {"out_type": dtypes.int32})])
