@@ -13,11 +13,13 @@ import linecache
 from dataclasses import dataclass, replace
 
 __all__ = [
+    "AssertionFailedError",
     "AutographError",
     "ConversionError",
     "DTypeMismatchError",
     "FailedPreconditionError",
     "FrozenGraphError",
+    "IndexingError",
     "InternalError",
     "InvalidArgumentError",
     "LeakedTensorError",
@@ -207,8 +209,16 @@ class InvalidArgumentError(AutographError, ValueError):
     """An operation received a value that it cannot work with (index out of range, failed assertion, ...)."""
 
 
+class AssertionFailedError(InvalidArgumentError, AssertionError):
+    """An assertion did not hold when the graph ran."""
+
+
 class OutOfRangeError(AutographError, IndexError):
     """A position beyond the end of a sequence (tensor list, tensor array)."""
+
+
+class IndexingError(InvalidArgumentError, OutOfRangeError):
+    """An index does not fit the tensor: out of range, too many of them, two ellipses."""
 
 
 class FailedPreconditionError(AutographError, RuntimeError):

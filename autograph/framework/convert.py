@@ -128,7 +128,13 @@ def convert_to_tensor(
         array, found = _hinted(value, as_dtype(hint))
     else:
         array, found = to_array(value, wanted)
-    return from_array(array, found, name or "Const")
+    tensor = from_array(array, found, name or "Const")
+    if type(value) in _PYTHON_NUMBERS and isinstance(tensor, SymbolicTensor):
+        tensor.weak = True
+    return tensor
+
+
+_PYTHON_NUMBERS = (bool, int, float, complex)
 
 
 def _hinted(value: Any, hint: DType) -> tuple[Any, DType]:

@@ -14,7 +14,7 @@ from autograph.framework.op_def import OpDef
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 
-__all__ = ["OpRecord", "apply", "bind_kernel", "kernel_error"]
+__all__ = ["OpRecord", "apply", "bind_kernel", "is_user_error", "kernel_error", "mark_user_error"]
 
 
 class OpRecord:
@@ -54,17 +54,20 @@ def apply(op_name: str, inputs: Sequence[Any], attrs: dict[str, Any] | None = No
     op_def = op_defs.get(op_name)
     graph = building_graph()
     attrs = dict(attrs) if attrs else {}
-    if graph is None:
-        outputs: Sequence[Tensor]
-        flat, attrs, outputs = _run_eagerly(op_def, inputs, attrs)
-        if state.tapes:
-            _record(OpRecord(op_def, flat, outputs, attrs))
-        operation = None
-    else:
-        operation = graph.add_operation(op_def, inputs, attrs, name)
-        outputs = operation.outputs
-        if state.tapes:
-            _record(operation)
+    outputs: Sequence[Tensor]
+    try:
+        if graph is None:
+            flat, attrs, outputs = _run_eagerly(op_def, inputs, attrs)
+            record: Any = OpRecord(op_def, flat, outputs, attrs) if state.tapes else None
+            operation = None
+        else:
+            record = operation = graph.add_operation(op_def, inputs, attrs, name)
+            outputs = operation.outputs
+    except errors.AutographError as error:
+        error.at(current_location())
+        raise
+    if state.tapes:
+        _record(record)
     if len(op_def.outputs) == 1 and not op_def.outputs[0].many:
         return outputs[0]
     if not op_def.outputs:
@@ -92,6 +95,8 @@ def _run_eagerly(
         with np.errstate(all="ignore"):
             result = bind_kernel(op_def, inputs, attrs)(*[t._array for t in flat])
     except Exception as error:
+        if is_user_error(error):
+            raise
         try:  # the shape rule's message says more than NumPy's
             op_defs.infer(op_def, flat, attrs)
         except errors.AutographError as better:
@@ -152,6 +157,16 @@ def group_inputs(op_def: OpDef, flat: Sequence[Any], attrs: dict[str, Any]) -> l
             grouped.append(flat[at])
         at += size
     return grouped
+
+
+def mark_user_error(error: BaseException) -> None:
+    """Says that `error` comes from the user's own Python (`py_function`): it goes through unchanged."""
+    error.__dict__["_autograph_user_error"] = True
+
+
+def is_user_error(error: BaseException) -> bool:
+    """Whether `error` was marked by `mark_user_error`; executors raise it again as it is."""
+    return "_autograph_user_error" in error.__dict__
 
 
 def kernel_error(error: Exception, op_def: OpDef, inputs: Sequence[Any]) -> errors.AutographError:

@@ -29,6 +29,8 @@ class FuncGraph(Graph):
     def __init__(self, name: str, outer: Graph | None = None) -> None:
         super().__init__(name)
         self.outer = outer
+        #: Whether it is a branch or loop body: its code may run any number of times.
+        self.is_body = False
         self.inputs: list[SymbolicTensor] = []
         self.outputs: list[Tensor] = []
         # id(outer tensor) -> (outer tensor, its input here); the tensor is kept so that the id stays its own
@@ -92,6 +94,11 @@ class FuncGraph(Graph):
         op = self.add_operation(tensor.op.op_def, [], dict(tensor.op.attrs), tensor.op.name.rpartition("/")[2])
         self._copied[id(tensor)] = (tensor, op.outputs[0])
         return op.outputs[0]
+
+    def rollback(self, checkpoint: Any) -> None:
+        super().rollback(checkpoint)
+        kept = set(map(id, self._operations))
+        self._copied = {k: v for k, v in self._copied.items() if id(v[1].op) in kept}  # type: ignore[attr-defined]
 
     def _is_outer(self, graph: Graph) -> bool:
         around = self.outer

@@ -24,6 +24,9 @@ from autograph.framework.user_frames import CallSite, call_site, locate
 __all__ = ["Graph", "Operation", "get_default_graph", "name_scope"]
 
 
+_KEEPS_WEAK = op_defs.Trait.ELEMENTWISE
+
+
 class Operation:
     """A node of a graph.
 
@@ -60,7 +63,9 @@ class Operation:
         self.control_inputs = tuple(control_inputs)
         self._site = site
         self._const_value: Any = None
-        self.outputs = tuple(SymbolicTensor(self, i, dtype, shape) for i, (dtype, shape) in enumerate(output_types))
+        # Arithmetic on stand-ins for Python numbers gives such a stand-in again.
+        weak = bool(inputs) and bool(op_def.traits & _KEEPS_WEAK) and all(t.weak for t in self.inputs)
+        self.outputs = tuple(SymbolicTensor(self, i, dtype, shape, weak) for i, (dtype, shape) in enumerate(output_types))
 
     @property
     def type(self) -> str:
@@ -261,6 +266,31 @@ class Graph:
             self._operations.append(op)
             self._by_name[op.name] = op
         return op
+
+    def checkpoint(self) -> tuple[int, Operation | None]:
+        """A point to which `rollback` can return."""
+        return len(self._operations), self._last_effect
+
+    def rollback(self, checkpoint: tuple[int, Operation | None]) -> None:
+        """Takes out the operations added since; nothing may use them any more.
+
+        What stays are inputs, and the constants that stand for eager tensors: both are found again when they
+        are next needed.
+        """
+        count, last_effect = checkpoint
+        with self._lock:
+            shared = {id(t) for _, t in self.__dict__.get("_eager_constants", {}).values()}
+            kept = [
+                op for op in self._operations[count:]
+                if op.type == "Placeholder" or op.outputs and id(op.outputs[0]) in shared
+            ]  # fmt: skip
+            for op in self._operations[count:]:
+                del self._by_name[op.name]
+                self._name_counts.pop(op.name, None)
+            self._operations[count:] = kept
+            self._by_name.update({op.name: op for op in kept})
+            self._name_counts.update({op.name: 1 for op in kept})
+            self._last_effect = last_effect
 
     def capture(self, tensor: Any) -> Tensor:
         """The tensor of this graph that stands for `tensor`: itself, or a constant for an eager tensor."""

@@ -1,4 +1,9 @@
-"""Nested structures of values: tuples, lists, dicts, namedtuples and dataclasses, flattened and packed again."""
+"""Nested structures of values, flattened and packed again.
+
+Tuples, lists, dicts, namedtuples and dataclasses are looked into, and any object with
+
+    __autograph_flatten__() -> list of (text, part)        __autograph_rebuild__(parts) -> object
+"""
 
 from __future__ import annotations
 
@@ -20,12 +25,14 @@ def is_nested(value: Any) -> bool:
         return True
     if isinstance(value, (tuple, list, dict)):
         return True
-    return dataclasses.is_dataclass(value) and not isinstance(value, type) and _is_plain_dataclass(value)
+    if dataclasses.is_dataclass(value):
+        return not isinstance(value, type) and _is_plain_dataclass(value)
+    return hasattr(kind, "__autograph_flatten__")
 
 
 def _is_plain_dataclass(value: Any) -> bool:
     # A dataclass is taken apart only if it can be put together again from its fields.
-    return all(f.init for f in dataclasses.fields(value)) and not hasattr(value, "__tensor_leaf__")
+    return all(f.init for f in dataclasses.fields(value))
 
 
 def children(value: Any) -> list[tuple[str, Any]]:
@@ -36,6 +43,8 @@ def children(value: Any) -> list[tuple[str, Any]]:
         return [(f"[{i}]", part) for i, part in enumerate(value)]
     if isinstance(value, dict):
         return [(f"[{key!r}]", part) for key, part in value.items()]
+    if hasattr(value, "__autograph_flatten__"):
+        return list(value.__autograph_flatten__())
     return [(f".{f.name}", getattr(value, f.name)) for f in dataclasses.fields(value)]
 
 
@@ -78,6 +87,8 @@ def rebuild(like: Any, parts: Iterable[Any]) -> Any:
         return clone
     if isinstance(like, (tuple, list)):
         return type(like)(parts)
+    if hasattr(like, "__autograph_rebuild__"):
+        return like.__autograph_rebuild__(list(parts))
     return type(like)(**dict(zip((f.name for f in dataclasses.fields(like)), parts)))
 
 

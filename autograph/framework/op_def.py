@@ -234,19 +234,28 @@ def bind(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any]) -> tuple[l
 
 
 def _mismatch(op_def: OpDef, arg: Arg, got: DType, want: DType) -> None:
+    # Advise the cast that loses nothing: an int goes to the float's dtype, not the other way.
+    widen = "buifc".find(got.numpy_dtype.kind) > "buifc".find(want.numpy_dtype.kind)
+    free = isinstance(arg.type, str)
     raise errors.DTypeMismatchError(
-        f"{op_def.name}: {arg.name!r} is {got.name}, but {want.name} is needed to go with the other operands",
-        expected=f"tensors of one dtype ({want.name})",
-        fix=f"convert it: ag.cast({arg.name}, ag.{want.name})",
+        f"{op_def.name}: {arg.name!r} is {got.name}, but {want.name} is needed"
+        + (" to go with the other operands" if free else ""),
+        expected=f"tensors of one dtype ({got.name} or {want.name})" if free else f"a tensor of {want.name}",
+        fix=f"convert the other: ag.cast({op_def.inputs[0].name}, ag.{got.name})"
+        if widen and free
+        else f"convert it: ag.cast({arg.name}, ag.{want.name})",
     )
 
 
 def _not_allowed(op_def: OpDef, arg: Arg, got: DType, allowed: tuple[DType, ...]) -> None:
     names = ", ".join(d.name for d in allowed)
+    likely = (dtypes.int32, dtypes.float32) if got.is_bool else (dtypes.float32, dtypes.int32)
+    target = next((d for d in likely if d in allowed), allowed[-1])
+    castable = not got.is_opaque and got is not dtypes.string and target is not dtypes.string
     raise errors.DTypeMismatchError(
         f"{op_def.name} does not work on {got.name} ({arg.name!r})",
         expected=f"one of {names}",
-        fix=f"convert it: ag.cast({arg.name}, ag.{allowed[-1].name})" if not got.is_opaque else None,
+        fix=f"convert it: ag.cast({arg.name}, ag.{target.name})" if castable else None,
     )
 
 

@@ -38,6 +38,8 @@ class Tensor:
 
     dtype: DType
     shape: TensorShape
+    #: Whether it stands for a Python number, whose dtype still adapts to the tensor beside it.
+    weak: bool = False
 
     @property
     def ndim(self) -> int | None:
@@ -90,7 +92,7 @@ class TensorRef:
 class EagerTensor(Tensor):
     """A tensor with a value. Immutable: make one with `ag.constant`."""
 
-    __slots__ = ("_array", "_shape", "dtype")
+    __slots__ = ("_array", "_shape", "dtype")  # never weak
 
     def __init__(self, array: Any, dtype: DType) -> None:
         self._array = array
@@ -194,13 +196,14 @@ def _as_bytes(array: Any) -> Any:
 class SymbolicTensor(Tensor):
     """An output of an operation in a graph: has a dtype and a (possibly partial) shape, no value yet."""
 
-    __slots__ = ("dtype", "index", "op", "shape")
+    __slots__ = ("dtype", "index", "op", "shape", "weak")
 
-    def __init__(self, op: Operation, index: int, dtype: DType, shape: TensorShape) -> None:
+    def __init__(self, op: Operation, index: int, dtype: DType, shape: TensorShape, weak: bool = False) -> None:
         self.op = op
         self.index = index
         self.dtype = dtype
         self.shape = shape
+        self.weak = weak
 
     @property
     def graph(self) -> Graph:

@@ -1,0 +1,70 @@
+"""Checks that a graph is what a graph has to be; a failure here is a bug in autograph, never in a user's program."""
+
+from __future__ import annotations
+
+from autograph import errors
+from autograph.framework import op_def as op_defs
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Graph, Operation
+from autograph.framework.tensor import SymbolicTensor
+
+__all__ = ["verify"]
+
+
+def verify(graph: Graph) -> None:
+    """Checks a graph and all graphs nested in it.
+
+    Every input is made before it is used, in this graph; names are unique; the types of outputs are those that
+    the op's declaration gives; branches and loop bodies take and give what their operation does.
+
+    Raises:
+        InternalError: something does not hold; carries the graph's text.
+    """
+    seen: set[int] = set()
+    names: set[str] = set()
+    for op in graph.operations:
+        for tensor in op.inputs:
+            if not isinstance(tensor, SymbolicTensor) or id(tensor.op) not in seen:
+                _fail(graph, f"{op.name} reads {tensor!r}, which is not made before it in this graph")
+        for before in op.control_inputs:
+            if id(before) not in seen:
+                _fail(graph, f"{op.name} waits for {before.name}, which does not come before it")
+        if op.name in names:
+            _fail(graph, f"two operations are called {op.name}")
+        names.add(op.name)
+        _check_types(graph, op)
+        for nested in op.nested_graphs():
+            verify(nested)
+        _check_nested(graph, op)
+        seen.add(id(op))
+    if isinstance(graph, FuncGraph):
+        for tensor in (*graph.inputs, *graph.outputs):
+            if not isinstance(tensor, SymbolicTensor) or id(tensor.op) not in seen:
+                _fail(graph, f"{tensor!r} is an input or output of the graph, but not in it")
+
+
+def _check_types(graph: Graph, op: Operation) -> None:
+    expected = op_defs.infer(op.op_def, op.inputs, op.attrs)
+    if len(expected) != len(op.outputs):
+        _fail(graph, f"{op.name} has {len(op.outputs)} outputs, its declaration gives {len(expected)}")
+    for out, (dtype, shape) in zip(op.outputs, expected):
+        # set_shape may have said more than the rule knows
+        if out.dtype is not dtype or not out.shape.is_compatible_with(shape):
+            _fail(graph, f"{out.name} is {out.dtype.name}{out.shape}, its declaration gives {dtype.name}{shape}")
+
+
+def _check_nested(graph: Graph, op: Operation) -> None:
+    for key, start in {"then_branch": 1, "else_branch": 1, "cond": 0, "body": 0, "f": 0}.items():
+        nested = op.attrs.get(key)
+        if not isinstance(nested, FuncGraph):
+            continue
+        given = [t.dtype for t in op.inputs[start:]]
+        taken = [t.dtype for t in nested.inputs]
+        if given != taken:
+            _fail(graph, f"{op.name} gives {key} {given}, but it takes {taken}")
+        if key != "cond" and [t.dtype for t in nested.outputs] != [t.dtype for t in op.outputs]:
+            _fail(graph, f"{key} of {op.name} does not return what {op.name} does")
+
+
+def _fail(graph: Graph, what: str) -> None:
+    raise errors.InternalError(f"a graph is malformed: {what}\n{graph}")

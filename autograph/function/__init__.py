@@ -1,0 +1,1 @@
+"""`ag.function`: signatures, traces, and running them."""

@@ -1,0 +1,36 @@
+"""`ag__`: the operators that converted code calls. A module per idiom, named after its converter.
+
+Anything with these names can stand in for this package (`convert(operators=...)`, see `overlay`).
+"""
+
+import autograph.ops.overloads  # noqa: F401  gives tensors their Python operators
+from autograph.operators.call import converted_call
+from autograph.operators.conditional_expressions import if_exp
+from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
+from autograph.operators.dispatch import is_staged, register, register_staged
+from autograph.operators.exceptions import assert_stmt
+from autograph.operators.function_artifacts import autograph_artifact
+from autograph.operators.function_wrappers import FunctionScope, with_function_scope
+from autograph.operators.lists import (
+    ListPopOpts,
+    ListStackOpts,
+    list_append,
+    list_pop,
+    list_stack,
+    new_list,
+)
+from autograph.operators.logical import and_, eq, in_, not_, not_eq, not_in, or_
+from autograph.operators.original_context import call_in_original_context
+from autograph.operators.output import format_string
+from autograph.operators.py_builtins import overload_of
+from autograph.operators.slices import GetItemOpts, get_item, set_item
+from autograph.operators.variables import Undefined, UndefinedReturnValue, ld, ldu
+from autograph.pyct.options import ConversionOptions, Feature
+
+__all__ = [
+    "ConversionOptions", "Feature", "FunctionScope", "GetItemOpts", "ListPopOpts", "ListStackOpts", "Undefined",
+    "UndefinedReturnValue", "and_", "assert_stmt", "autograph_artifact", "call_in_original_context",
+    "converted_call", "eq", "for_stmt", "format_string", "get_item", "if_exp", "if_stmt", "in_", "is_staged", "ld",
+    "ldu", "list_append", "list_pop", "list_stack", "new_list", "not_", "not_eq", "not_in", "or_", "overload_of",
+    "register", "register_staged", "set_item", "while_stmt", "with_function_scope",
+]  # fmt: skip

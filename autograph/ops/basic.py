@@ -100,7 +100,6 @@ define(
     shape=same_shape,
     kernel=_cast_kernel,
     gradient=_cast_gradient,
-    traits=Trait.ELEMENTWISE,
 )
 
 

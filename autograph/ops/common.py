@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -16,7 +17,7 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 
 __all__ = [
-    "as_tensor", "as_tensors", "broadcast_shape", "no_shape", "normalize_axis", "operands", "same_shape", "unbroadcast",
+    "as_tensor", "as_tensors", "broadcast_shape", "ndarray", "no_shape", "normalize_axis", "operands", "same_shape", "unbroadcast",
 ]  # fmt: skip
 
 _RANKS = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3, "O": 4}
@@ -60,6 +61,13 @@ def normalize_axis(axis: int, rank: int, what: str = "axis") -> int:
     return axis + rank if axis < 0 else axis
 
 
+def ndarray(x: Any) -> np.ndarray:
+    """A kernel's operand as an array. (`numpy.asarray` would turn a lone string into NumPy's own string type.)"""
+    if isinstance(x, np.ndarray):
+        return x
+    return np.array(x, object) if isinstance(x, (bytes, str)) else np.asarray(x)
+
+
 # --- operands ----------------------------------------------------------------------------------------
 
 
@@ -73,10 +81,12 @@ def operands(x: Any, y: Any) -> tuple[Tensor, Tensor]:
 
     Two Python values become the wider of their kinds (`0.` and `[1, -1]` are both float32).
     """
-    if isinstance(x, Tensor):
-        return (x, y) if isinstance(y, Tensor) else (x, convert_to_tensor(y, _dtype_beside(y, x)))
-    if isinstance(y, Tensor):
-        return convert_to_tensor(x, _dtype_beside(x, y)), y
+    if isinstance(x, Tensor) or isinstance(y, Tensor):
+        if not isinstance(y, Tensor):
+            y = _beside(y, x)
+        elif not isinstance(x, Tensor):
+            x = _beside(x, y)
+        return _adapt(x, y) if x.dtype is not y.dtype and (x.weak or y.weak) else (x, y)
     x_dtype, y_dtype = _own_dtype(x), _own_dtype(y)
     if x_dtype is None or y_dtype is None or x_dtype is y_dtype:
         return convert_to_tensor(x), convert_to_tensor(y)
@@ -100,6 +110,31 @@ def _dtype_beside(value: Any, tensor: Tensor) -> DType | None:
     return dtype if isinstance(dtype, DType) else tensor.dtype
 
 
+def _beside(value: Any, tensor: Tensor) -> Tensor:
+    """A plain value as an operand next to `tensor`."""
+    if tensor.weak and type(value) is float and tensor.dtype.is_integer:
+        return convert_to_tensor(value)  # a Python int in a loop, and a Python float: float32, as without a graph
+    return convert_to_tensor(value, _dtype_beside(value, tensor))
+
+
+def _adapt(x: Tensor, y: Tensor) -> tuple[Tensor, Tensor]:
+    """Two tensors of which one or both stand for Python numbers: that one takes the other's dtype if it can."""
+    x_rank, y_rank = _RANKS[x.dtype.numpy_dtype.kind], _RANKS[y.dtype.numpy_dtype.kind]
+    if 0 in (x_rank, y_rank) or 4 in (x_rank, y_rank):
+        return x, y
+    if x.weak and (x_rank < y_rank or x_rank == y_rank and not (y.weak and y.dtype.size < x.dtype.size)):
+        x = _cast_weak(x, y)
+    elif y.weak and y_rank <= x_rank:
+        y = _cast_weak(y, x)
+    return x, y
+
+
+def _cast_weak(x: Tensor, like: Tensor) -> Tensor:
+    result = apply("Cast", [x], {"DstT": like.dtype})
+    result.weak = like.weak
+    return result
+
+
 def _own_dtype(value: Any) -> DType | None:
     found = dtypes.default_dtype(value)
     if found is not None:
@@ -116,23 +151,28 @@ def _own_dtype(value: Any) -> DType | None:
 # --- ready-made public functions -----------------------------------------------------------------
 
 
-def unary(op_name: str, doc: str) -> Callable[..., Tensor]:
-    """A public function of one tensor that applies `op_name`."""
+def unary(op_name: str, name: str, doc: str) -> Callable[..., Tensor]:
+    """The public function `name` of one tensor, which applies `op_name`."""
 
     def function(x: Any, name: str | None = None) -> Tensor:
         return apply(op_name, [as_tensor(x)], name=name)
 
-    function.__doc__ = doc
-    return function
+    return _named(function, name, doc)
 
 
-def binary(op_name: str, doc: str) -> Callable[..., Tensor]:
-    """A public function of two operands that applies `op_name`."""
+def binary(op_name: str, name: str, doc: str) -> Callable[..., Tensor]:
+    """The public function `name` of two operands, which applies `op_name`."""
 
     def function(x: Any, y: Any, name: str | None = None) -> Tensor:
         x, y = operands(x, y)
         return apply(op_name, [x, y], name=name)
 
+    return _named(function, name, doc)
+
+
+def _named(function: Callable[..., Tensor], name: str, doc: str) -> Callable[..., Tensor]:
+    function.__name__ = function.__qualname__ = name
+    function.__module__ = sys._getframe(2).f_globals["__name__"]
     function.__doc__ = doc
     return function
 

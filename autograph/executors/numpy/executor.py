@@ -79,6 +79,8 @@ def compile_graph(graph: FuncGraph) -> Callable[..., list[Any]]:
                     registers[slot] = None
                 at += 1
         except Exception as error:
+            if execution.is_user_error(error):
+                raise
             op = operations[at]
             raise execution.kernel_error(error, op.op_def, op.inputs).at(op.location) from None
         return [registers[i] for i in outputs]

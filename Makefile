@@ -1,0 +1,87 @@
+# `make demo` shows the main job, `make test` passes the tests; both do all their own set-up.
+#
+#   PYTHON=python3.12     another interpreter (3.10 or newer); its environment replaces the one in $(VENV)
+#   VENV=.venv-3.12       another place for the environment
+#   PYTEST_ARGS="-k cli"  further arguments for pytest (likewise BENCH_ARGS, FUZZ_ARGS)
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+VENV ?= .venv
+PYTEST_ARGS ?=
+BENCH_ARGS ?=
+FUZZ_ARGS ?=
+
+# The first interpreter that runs and is new enough, unless one was named.
+ifndef PYTHON
+PYTHON := $(shell for p in python3 python3.13 python3.12 python3.11 python3.10; do \
+    if "$$p" -c 'import sys, venv; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then echo "$$p"; break; fi; done)
+endif
+ifeq ($(strip $(PYTHON)),)
+$(error No Python 3.10 or newer was found. Install one, or name it: make PYTHON=/path/to/python3)
+endif
+
+BIN := $(VENV)/bin
+# The name says which interpreter made the environment, so that PYTHON=... never runs another one's.
+MADE := $(VENV)/.made-by$(subst /,-,-$(PYTHON))
+PACKAGING := setup.cfg pyproject.toml
+
+.PHONY: help demo test lint types golden bench fuzz coverage wheel clean print-python
+
+help: ## list the commands
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 18
+
+$(MADE):
+	$(PYTHON) -m venv --clear $(VENV)
+	touch $@
+
+$(VENV)/.installed: $(MADE) $(PACKAGING)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(VENV)/.installed-dev: $(MADE) $(PACKAGING)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $(VENV)/.installed $@
+
+demo: $(VENV)/.installed ## programs of examples/: source, converted source, graph, checked results
+	$(BIN)/python examples/demo.py
+
+test: $(VENV)/.installed-dev ## the whole test suite
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+lint: $(VENV)/.installed-dev ## ruff
+	$(BIN)/ruff check .
+
+# A type checker cannot follow setup.cfg's mapping of converters/ into the package: it reads an installed copy.
+types: $(VENV)/.installed-dev ## mypy, on an installed copy
+	rm -rf build
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target build/types .
+	cd build/types && $(abspath $(BIN))/mypy --config-file $(CURDIR)/pyproject.toml \
+	    --cache-dir $(CURDIR)/.mypy_cache -p autograph
+
+golden: $(VENV)/.installed-dev ## rewrite golden/ from what the code does now; read the diff afterwards
+	$(BIN)/python -m pytest --quiet --update-golden $(PYTEST_ARGS)
+	git --no-pager diff --stat -- golden
+
+bench: $(VENV)/.installed-dev ## print the cost tables
+	set -e; for file in bench/bench_*.py; do $(BIN)/python "$$file" $(BENCH_ARGS); done
+
+fuzz: $(VENV)/.installed-dev ## random programs: plain Python against every way to run them
+	$(BIN)/python -m tests.fuzz $(FUZZ_ARGS)
+
+coverage: $(VENV)/.installed-dev ## lines and branches that the tests reach
+	$(BIN)/python -m coverage run -m pytest --quiet $(PYTEST_ARGS)
+	$(BIN)/python -m coverage report --skip-covered
+
+wheel: $(VENV)/.installed-dev ## build the wheel into dist/
+	rm -rf build dist
+	$(BIN)/python -m build --wheel --outdir dist .
+
+clean: ## remove what was built
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +
+
+print-python: # for .ci/run
+	@echo $(PYTHON)

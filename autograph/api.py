@@ -1,0 +1,235 @@
+"""The decorators and conversions that people use: `function`, `convert`, `to_code`, `to_graph`."""
+
+from __future__ import annotations
+
+import functools
+import logging
+import types
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from autograph import conversion, errors
+from autograph.conversion import ConvertedSource, do_not_convert
+from autograph.framework.user_frames import current_location
+from autograph.function.function import Function
+from autograph.operators.overlay import Overlay
+from autograph.pyct.options import ConversionOptions, Feature
+
+__all__ = [
+    "Feature",
+    "convert",
+    "do_not_convert",
+    "file_to_code",
+    "function",
+    "set_loop_options",
+    "set_verbosity",
+    "to_code",
+    "to_graph",
+    "trace",
+]
+
+_log = logging.getLogger("autograph")
+
+
+def function(
+    func: Callable[..., Any] | None = None,
+    input_signature: Sequence[Any] | None = None,
+    autograph: bool = True,
+    jit_compile: bool | None = None,
+    reduce_retracing: bool = False,
+    experimental_implements: str | None = None,
+    experimental_autograph_options: Any = None,
+    experimental_attributes: Any = None,
+    experimental_relax_shapes: bool | None = None,
+    experimental_compile: bool | None = None,
+    experimental_follow_type_hints: bool | None = None,
+) -> Any:
+    """Makes a Python function run as dataflow graphs.
+
+    The first call with a new signature (dtypes and shapes of tensors, values of Python arguments) runs the
+    converted function once to build a graph; that graph runs, for this and every later call of the signature.
+
+    Args:
+        func: a function, method, lambda or callable object; left out, a decorator is returned.
+        input_signature: a sequence of `TensorSpec`s: one graph for all calls, which must fit it.
+        autograph: whether control flow on tensors is converted.
+        experimental_autograph_options: optional features of the conversion, a `Feature` or several.
+        jit_compile, reduce_retracing and the other names: TensorFlow's, accepted; they do not change results.
+
+    Returns:
+        A `Function`, called like `func`.
+
+    >>> import autograph as ag
+    >>> @ag.function
+    ... def my_relu(x):
+    ...     return ag.maximum(0., x)
+    >>> my_relu([1, -1])
+    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([1., 0.], dtype=float32)>
+    """
+    options = ConversionOptions(optional_features=experimental_autograph_options)
+
+    def decorate(f: Callable[..., Any]) -> Any:
+        if isinstance(f, (staticmethod, classmethod)):
+            return type(f)(decorate(f.__func__))
+        if not callable(f):
+            raise errors.SignatureError(
+                f"ag.function needs something that can be called, not {f!r}", location=current_location()
+            )
+        return Function(f, input_signature, autograph, options)
+
+    return decorate if func is None else decorate(func)
+
+
+def convert(
+    recursive: bool = True,
+    optional_features: Any = None,
+    user_requested: bool = True,
+    operators: Any = None,
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """A decorator that converts a function and runs the converted code at every call, without a graph of its own.
+
+    Args:
+        recursive: whether functions that it calls are converted too.
+        optional_features: a `Feature`, or several.
+        operators: another `ag__` namespace: any object with some of the names of `autograph.operators`; the names
+            that it lacks are taken from there. It is how another library uses this front end.
+
+    >>> import autograph as ag
+    >>> @ag.convert()
+    ... def sign(x):
+    ...     return 1 if x > 0 else -1
+    >>> sign(-3)
+    -1
+    """
+    options = ConversionOptions(recursive=recursive, user_requested=user_requested, optional_features=optional_features)
+
+    def decorate(f: Callable[..., Any]) -> Callable[..., Any]:
+        namespace = None if operators is None else Overlay(operators)
+        target = _python_function(f)
+
+        @functools.wraps(f)
+        def wrapper(*args: Any, **kwargs: Any) -> Any:
+            return _converted(target, options, namespace)(*args, **kwargs)
+
+        return conversion.mark_converted(wrapper)
+
+    return decorate
+
+
+def to_graph(entity: Callable[..., Any], recursive: bool = True, experimental_optional_features: Any = None) -> Any:
+    """The converted function: runs as Python on Python values, and adds to the graph being built on tensors.
+
+    Args:
+        entity: a function, method or lambda.
+        recursive: whether functions that it calls are converted too.
+
+    Raises:
+        SourceNotFoundError: its source code is not to be had.
+        StagingSyntaxError: it holds something that cannot be converted.
+    """
+    options = ConversionOptions(recursive=recursive, optional_features=experimental_optional_features)
+    return _converted(_python_function(entity), options)
+
+
+def to_code(entity: Callable[..., Any], recursive: bool = True, experimental_optional_features: Any = None) -> str:
+    """The converted source of a function, as text. Raises as `to_graph`.
+
+    >>> import autograph as ag
+    >>> def f(x):
+    ...     return x + 1
+    >>> print(ag.to_code(f))  # doctest: +ELLIPSIS
+    def tf__f(x):
+        with ag__.FunctionScope('f', 'fscope', ...
+    """
+    options = ConversionOptions(recursive=recursive, optional_features=experimental_optional_features)
+    function = _plain(_python_function(entity))
+    return conversion.converted_source(function, options).converted
+
+
+def file_to_code(path: str, qualname: str | None = None, recursive: bool = True) -> list[ConvertedSource]:
+    """The functions of a source file, converted; the file is read, never executed.
+
+    Args:
+        path: a Python file.
+        qualname: one function (`f`, `Class.method`); all of the file when None.
+
+    Raises:
+        TargetNotFoundError: there is no such file or function.
+        SourceSyntaxError: the file is not Python.
+    """
+    return conversion.file_sources(path, qualname, ConversionOptions(recursive=recursive))
+
+
+def set_loop_options(
+    parallel_iterations: Any = None,
+    swap_memory: Any = None,
+    maximum_iterations: Any = None,
+    shape_invariants: Iterable[tuple[Any, Any]] | None = None,
+) -> None:
+    """Options for the loop that it stands in, as its first statement.
+
+    Args:
+        maximum_iterations: the loop stops after so many.
+        shape_invariants: (variable, shape) pairs: shapes that hold in every iteration.
+        parallel_iterations, swap_memory: TensorFlow's, accepted; they change nothing.
+
+    Conversion takes the call out of the loop; where code runs unconverted, it does nothing.
+    """
+
+
+def set_verbosity(level: int, alsologtostdout: bool = False) -> None:
+    """How much conversion says of itself, on the logger `autograph`.
+
+    Args:
+        level: 0 for warnings only; 1 to 3 for conversions; above that, everything.
+        alsologtostdout: whether to print it too.
+    """
+    _log.setLevel(logging.WARNING if level <= 0 else logging.INFO if level <= 3 else logging.DEBUG)
+    for handler in [h for h in _log.handlers if getattr(h, "autograph_stdout", False)]:
+        _log.removeHandler(handler)
+    if alsologtostdout:
+        import sys
+
+        handler = logging.StreamHandler(sys.stdout)
+        handler.autograph_stdout = True  # type: ignore[attr-defined]  # recognised above when the level changes
+        _log.addHandler(handler)
+
+
+def trace(*args: Any) -> None:
+    """Prints its arguments now, while the function is being traced."""
+    print(*args)
+
+
+def _python_function(entity: Any) -> Any:
+    """What a Function or a converted function was made from."""
+    if isinstance(entity, Function):
+        entity = entity.python_function
+    return conversion.original(entity)
+
+
+def _plain(entity: Any) -> types.FunctionType:
+    """The plain function behind a method, partial or callable object."""
+    if isinstance(entity, functools.partial):
+        return _plain(_python_function(entity.func))
+    if isinstance(entity, types.MethodType):
+        return _plain(_python_function(entity.__func__))
+    if not isinstance(entity, (types.FunctionType, type)) and callable(entity):
+        call = getattr(type(entity), "__call__", None)
+        if isinstance(call, types.FunctionType):
+            return call
+    conversion.check_source(entity)
+    return entity  # type: ignore[no-any-return]  # check_source raised on anything else
+
+
+def _converted(entity: Any, options: ConversionOptions, namespace: Any = None) -> Any:
+    from autograph import operators
+
+    namespace = operators if namespace is None else namespace
+    if isinstance(entity, functools.partial):
+        return functools.partial(_converted(entity.func, options, namespace), *entity.args, **entity.keywords)
+    function = conversion.convert_function(_plain(entity), options, namespace)
+    if isinstance(entity, types.MethodType):
+        return types.MethodType(function, entity.__self__)
+    if not isinstance(entity, types.FunctionType):
+        return types.MethodType(function, entity)
+    return function

@@ -1,0 +1,74 @@
+"""Values that stand for "no value": a variable before its first assignment, on some path or on all."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from autograph import errors
+from autograph.framework.user_frames import current_location
+
+__all__ = ["PossiblyUndefined", "Undefined", "UndefinedReturnValue"]
+
+
+class Undefined:
+    """A variable that has not been assigned. Any use of it raises `UndefinedVariableError`, an UnboundLocalError."""
+
+    __slots__ = ("symbol_name",)
+
+    def __init__(self, symbol_name: str) -> None:
+        self.symbol_name = symbol_name
+
+    def read(self) -> NoReturn:
+        name = self.symbol_name
+        raise errors.UndefinedVariableError(
+            f"{name!r} is read here, but it has not been assigned on every path that leads here",
+            location=current_location(),
+            expected=f"an assignment to {name!r} before the `if` or the loop, or in every branch",
+            fix=f"initialise it first, for example `{name} = 0`",
+        )
+
+    def __repr__(self) -> str:
+        return f"<undefined {self.symbol_name!r}>"
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(name)
+        self.read()
+
+    def __getitem__(self, key: Any) -> Any:
+        self.read()
+
+    def __bool__(self) -> bool:
+        self.read()
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        self.read()
+
+
+class UndefinedReturnValue:
+    """The return value of a function before a `return` was reached."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "<no return value>"
+
+
+class PossiblyUndefined:
+    """A variable that staged control flow assigned on some paths only.
+
+    Attributes:
+        symbol_name: the variable.
+        value: its value, a structure of tensors; without meaning where it is not defined.
+        defined: a bool tensor that says, at run time, whether it was assigned.
+    """
+
+    __slots__ = ("defined", "symbol_name", "value")
+
+    def __init__(self, symbol_name: str, value: Any, defined: Any) -> None:
+        self.symbol_name = symbol_name
+        self.value = value
+        self.defined = defined
+
+    def __repr__(self) -> str:
+        return f"<possibly undefined {self.symbol_name!r}: {self.value!r}>"

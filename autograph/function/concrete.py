@@ -1,0 +1,163 @@
+"""`ConcreteFunction`: one trace of a function, for one signature, ready to run."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from autograph import errors
+from autograph.executors.numpy import compile_graph
+from autograph.framework import nest
+from autograph.framework.context import building_graph, state
+from autograph.framework.convert import convert_to_tensor
+from autograph.framework.execution import apply
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.op_def import REQUIRED, define
+from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
+from autograph.framework.user_frames import current_location
+from autograph.function.signature import describe_call
+
+__all__ = ["ConcreteFunction"]
+
+for _name in ("PartitionedCall", "StatefulPartitionedCall"):
+    define(
+        _name,
+        "args: list -> output: list",
+        attrs={"f": REQUIRED},
+        shape=lambda inputs, attrs: [t.shape for t in attrs["f"].outputs],
+        out_dtypes=lambda inputs, attrs: [t.dtype for t in attrs["f"].outputs],
+        kernel=lambda args, *, f: f(*args),
+    )
+
+
+class ConcreteFunction:
+    """A graph with a calling convention.
+
+    Attributes:
+        graph: the traced `FuncGraph`, finalised.
+        arguments: the call that was traced, by parameter: tensors as symbolic inputs, Python values as they were.
+        structured_outputs: what the function returned, with symbolic tensors.
+    """
+
+    def __init__(self, name: str, graph: FuncGraph, arguments: dict[str, Any], structured_outputs: Any) -> None:
+        self.name = name
+        self.graph = graph
+        self.arguments = arguments
+        self.structured_outputs = structured_outputs
+        leaves = nest.flatten(structured_outputs)
+        # Which leaves of the result come from the graph's outputs; the others are Python values.
+        self._is_output = [isinstance(leaf, Tensor) for leaf in leaves]
+        self._leaves = leaves
+        self._dtypes = [t.dtype for t in graph.outputs]
+        self._single = not nest.is_nested(structured_outputs) and self._is_output == [True]
+        self._declared = len(graph.inputs) - len(graph.captures)
+        self._run: Callable[..., list[Any]] | None = None
+        self._lock = threading.Lock()
+
+    @property
+    def inputs(self) -> list[SymbolicTensor]:
+        return list(self.graph.inputs)
+
+    @property
+    def outputs(self) -> list[Tensor]:
+        return list(self.graph.outputs)
+
+    @property
+    def captured_inputs(self) -> list[Tensor]:
+        return self.graph.captures
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Runs the graph.
+
+        Args:
+            *args, **kwargs: a value for every tensor parameter, by position or name; Python values that were
+                fixed by the trace are left out (or given again, and ignored).
+        """
+        leaves = nest.flatten(self._bind(args, kwargs))
+        tensors = []
+        for value, parameter in zip(leaves, self.graph.inputs):
+            tensor = convert_to_tensor(value, None if isinstance(value, Tensor) else parameter.dtype)
+            if tensor.dtype is not parameter.dtype or not parameter.shape.is_compatible_with(tensor.shape):
+                raise errors.SignatureError(
+                    f"{parameter.op.name!r} is a {tensor.dtype.name} tensor of shape {tensor.shape}",
+                    location=current_location(),
+                    expected=f"a {parameter.dtype.name} tensor of shape {parameter.shape}, as this graph was traced for",
+                )
+            tensors.append(tensor)
+        return self.call_flat(tensors)
+
+    def _bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
+        names = [n for n, v in self.arguments.items() if any(isinstance(x, Tensor) for x in nest.flatten(v))]
+        given = dict(zip(names if len(args) <= len(names) else self.arguments, args))
+        given.update(kwargs)
+        missing = [n for n in names if n not in given]
+        if missing or len(args) > len(self.arguments):
+            raise errors.SignatureError(
+                f"{self.name}: {'missing ' + ', '.join(missing) if missing else 'too many arguments'}",
+                location=current_location(),
+                expected=f"values for {', '.join(names) or 'no parameters'}",
+            )
+        return [_tensor_leaves(self.arguments[n], given[n]) for n in names]
+
+    def call_flat(self, tensors: Sequence[Tensor]) -> Any:
+        """Runs the graph on tensors that are known to fit, one for each declared input."""
+        if building_graph() is not None or state.tapes and self.graph.captures:
+            return self._call_in_graph(tensors)
+        run = self._run
+        if run is None:
+            run = self._compiled()
+        with np.errstate(all="ignore"):
+            results = run(*[t._array for t in tensors])  # type: ignore[attr-defined]  # eager here
+        if self._single:
+            return EagerTensor(results[0], self._dtypes[0])
+        return self._pack([EagerTensor(r, d) for r, d in zip(results, self._dtypes)])
+
+    def _compiled(self) -> Callable[..., list[Any]]:
+        with self._lock:
+            if self._run is None:
+                self._run = compile_graph(self.graph)
+            return self._run
+
+    def _call_in_graph(self, tensors: Sequence[Tensor]) -> Any:
+        kind = "StatefulPartitionedCall" if self.graph.stateful else "PartitionedCall"
+        results = apply(kind, [[*tensors, *self.graph.captures]], {"f": self.graph}, self.name)
+        return self._pack(list(results))
+
+    def _pack(self, tensors: list[Any]) -> Any:
+        it = iter(tensors)
+        leaves = [next(it) if is_output else leaf for is_output, leaf in zip(self._is_output, self._leaves)]
+        return nest.pack(self.structured_outputs, leaves)
+
+    def pretty_printed_signature(self, verbose: bool = True) -> str:
+        """The signature in words: the call, its tensor arguments, what it returns."""
+        head, args = describe_call(self.name, self.arguments)
+        if not verbose:
+            return head
+        lines = [head]
+        if args:
+            lines.append("  Args:")
+            lines += [f"    {path}: {text}" for path, text in args]
+        lines.append("  Returns:")
+        if self._single:
+            lines.append(f"    {_leaf_text(self.structured_outputs)}")
+        else:
+            pairs = list(nest.flatten_with_paths(self.structured_outputs))
+            lines += [f"    {path + ': ' if path else ''}{_leaf_text(leaf)}" for path, leaf in pairs] or ["    ()"]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<ag.ConcreteFunction {self.name}{self.graph.structured_signature}>"
+
+
+def _tensor_leaves(traced: Any, given: Any) -> list[Any]:
+    """The parts of an argument that stand where the trace had tensors."""
+    if nest.structure_of(traced) != nest.structure_of(given):
+        return [given]
+    return [g for t, g in zip(nest.flatten(traced), nest.flatten(given)) if isinstance(t, Tensor)]
+
+
+def _leaf_text(leaf: Any) -> str:
+    return f"{leaf.dtype.name} Tensor, shape={leaf.shape}" if isinstance(leaf, Tensor) else repr(leaf)

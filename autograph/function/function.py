@@ -1,0 +1,224 @@
+"""`Function`: what `ag.function` returns. Traces on the first call with a new signature, runs graphs after that."""
+
+from __future__ import annotations
+
+import functools
+import threading
+import types
+from collections.abc import Callable
+from typing import Any
+
+from autograph import errors
+from autograph.conversion import convert_function, original
+from autograph.framework import nest
+from autograph.framework.context import building_graph
+from autograph.framework.convert import convert_to_tensor
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Graph
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tensor import Tensor
+from autograph.framework.tensor_spec import TensorSpec
+from autograph.framework.undefined import PossiblyUndefined
+from autograph.framework.user_frames import current_location, strip_internal_frames, traceback_location
+from autograph.function import config
+from autograph.function.concrete import ConcreteFunction
+from autograph.function.signature import BoundCall, Signature
+from autograph.ops import branch_values
+from autograph.ops.control_flow import read_possibly_undefined
+from autograph.pyct.options import ConversionOptions
+
+__all__ = ["Function"]
+
+
+class Function:
+    """A Python function that runs as graphs, one for each signature it is called with.
+
+    Made by `ag.function`. Called like the function it was made from.
+
+    Attributes:
+        python_function: the function it was made from.
+    """
+
+    def __init__(
+        self,
+        python_function: Callable[..., Any],
+        input_signature: Any = None,
+        autograph: bool = True,
+        options: ConversionOptions | None = None,
+        name: str | None = None,
+    ) -> None:
+        self.python_function = python_function
+        self._options = options or ConversionOptions()
+        self._autograph = autograph
+        self._name = name or getattr(python_function, "__name__", None) or _name_of(python_function)
+        self._input_signature = input_signature
+        self._signature = Signature(python_function, input_signature, self._name)
+        self._traces: dict[Any, ConcreteFunction] = {}
+        self._lock = threading.RLock()
+        functools.update_wrapper(self, python_function, updated=())
+
+    # --- calling ---
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if config.functions_run_eagerly():
+            return self.python_function(*args, **kwargs)
+        try:
+            call = self._signature.bind(args, kwargs)
+            return self._trace_for(call).call_flat(call.tensors)
+        except Exception as error:
+            if isinstance(error, errors.AutographError):
+                error.at(traceback_location(error.__traceback__) or current_location())
+            strip_internal_frames(error)
+            raise
+
+    def __get__(self, instance: Any, owner: type | None = None) -> Any:
+        if instance is None:
+            return self
+        # One Function per instance, kept on the instance so that it goes when the instance goes.
+        store = getattr(instance, "__dict__", None)
+        slot = f"__autograph_bound_{self._name}_{id(self):x}"
+        bound = store.get(slot) if store is not None else None
+        if bound is None or bound.python_function.__self__ is not instance:  # a copy.copy() brings its original's
+            bound = Function(
+                types.MethodType(self.python_function, instance),
+                self._input_signature[1:] if self._declares_self() else self._input_signature,
+                self._autograph,
+                self._options,
+                self._name,
+            )
+            if store is not None:
+                store[slot] = bound
+        return bound
+
+    def _declares_self(self) -> bool:
+        """Whether the input signature has an entry for `self`."""
+        return self._input_signature is not None and len(self._input_signature) == len(self._signature.parameters.parameters)
+
+    # --- traces ---
+
+    def _trace_for(self, call: BoundCall) -> ConcreteFunction:
+        graph = building_graph()
+        found = self._traces.get(call.key)
+        if found is not None and (not found.graph.captures or _reaches(graph, found.graph.outer)):
+            return found
+        key = call.key
+        if found is not None:  # it captures tensors of a graph that is not around this call
+            key = (key, graph)
+        with self._lock:
+            found = self._traces.get(key)
+            if found is None:
+                found = self._trace(call.arguments)
+                self._traces[key] = found
+        return found
+
+    def get_concrete_function(self, *args: Any, **kwargs: Any) -> ConcreteFunction:
+        """The trace for a signature, without running it.
+
+        Args:
+            *args, **kwargs: example values or `TensorSpec`s; nothing when there is an `input_signature`.
+        """
+        try:
+            if not args and not kwargs and self._input_signature is not None:
+                kwargs = self._signature.specs_only()
+            return self._trace_for(self._signature.bind(args, kwargs))
+        except Exception as error:
+            if isinstance(error, errors.AutographError):
+                error.at(traceback_location(error.__traceback__) or current_location())
+            strip_internal_frames(error)
+            raise
+
+    def concrete_functions(self) -> list[ConcreteFunction]:
+        """All traces so far, oldest first."""
+        return list(self._traces.values())
+
+    def experimental_get_tracing_count(self) -> int:
+        """How many traces there are."""
+        return len(self._traces)
+
+    def pretty_printed_concrete_signatures(self, verbose: bool = True) -> str:
+        """The signatures of all traces, in words."""
+        return "\n\n".join(trace.pretty_printed_signature(verbose) for trace in self._traces.values())
+
+    def _trace(self, arguments: dict[str, Any]) -> ConcreteFunction:
+        graph = FuncGraph(self._name, building_graph())
+        python_function = self._converted()
+        with graph.as_default():
+            inputs = {
+                name: nest.map_structure(lambda leaf, name=name: _placeholder(graph, leaf, name), value)
+                for name, value in arguments.items()
+            }
+            result = _call_with(python_function, self._signature, inputs)
+            result = nest.map_structure(lambda leaf: self._output(graph, leaf), result)
+            graph.outputs = [leaf for leaf in nest.flatten(result) if isinstance(leaf, Tensor)]
+        graph.finalize()
+        return ConcreteFunction(self._name, graph, inputs, result)
+
+    def _converted(self) -> Callable[..., Any]:
+        if not self._autograph:
+            return self.python_function
+        from autograph import operators
+
+        options = self._options
+
+        def call(*args: Any, **kwargs: Any) -> Any:
+            return operators.converted_call(target, args, kwargs, None, options)
+
+        target = self.python_function
+        function = target.__func__ if isinstance(target, types.MethodType) else target
+        if isinstance(function, types.FunctionType):
+            converted = convert_function(original(function), options, operators)
+            return types.MethodType(converted, target.__self__) if isinstance(target, types.MethodType) else converted
+        return call
+
+    def _output(self, graph: FuncGraph, leaf: Any) -> Any:
+        if isinstance(leaf, PossiblyUndefined):
+            leaf = read_possibly_undefined(leaf)
+        if leaf is None:
+            return None
+        if isinstance(leaf, Tensor) or branch_values.stageable(leaf):
+            tensor = graph.capture(convert_to_tensor(leaf))
+            # an input or constant handed straight out is an operation of its own, as in any GraphDef
+            return tensor
+        try:
+            return graph.capture(convert_to_tensor(leaf))
+        except errors.UnsupportedTypeError:
+            raise errors.StagedValueError(
+                f"{self._name!r} returns {leaf!r}, a {type(leaf).__name__}, which cannot come out of a graph",
+                location=current_location(),
+                expected="tensors, numbers, None, and tuples, lists, dicts or dataclasses of these",
+                fix="return the tensors that it holds",
+            ) from None
+
+    def __repr__(self) -> str:
+        traces = len(self._traces)
+        return f"<ag.Function {self._name}: {traces} trace{'s' if traces != 1 else ''}>"
+
+
+def _name_of(function: Any) -> str:
+    if isinstance(function, functools.partial):
+        return _name_of(function.func)
+    return getattr(function, "__name__", type(function).__name__)
+
+
+def _reaches(graph: Graph | None, wanted: Graph | None) -> bool:
+    """Whether `wanted` is `graph` or one of the graphs around it."""
+    while graph is not None:
+        if graph is wanted:
+            return True
+        graph = graph.outer if isinstance(graph, FuncGraph) else None
+    return wanted is None
+
+
+def _placeholder(graph: FuncGraph, leaf: Any, name: str) -> Any:
+    if isinstance(leaf, (Tensor, TensorSpec)):
+        spec_name = getattr(leaf, "name", None) if isinstance(leaf, TensorSpec) else None
+        shape = leaf.shape if isinstance(leaf.shape, TensorShape) else TensorShape(leaf.shape)
+        return graph.add_input(leaf.dtype, shape, spec_name or name)
+    return leaf
+
+
+def _call_with(function: Callable[..., Any], signature: Signature, arguments: dict[str, Any]) -> Any:
+    bound = signature.parameters.bind_partial()
+    bound.arguments.update(arguments)
+    return function(*bound.args, **bound.kwargs)
+

@@ -1,0 +1,217 @@
+"""Arguments of a call: bound to parameters, and the exact key under which its trace is kept."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from autograph import errors
+from autograph.framework import nest
+from autograph.framework.convert import convert_to_tensor
+from autograph.framework.func_graph import type_text
+from autograph.framework.tensor import Tensor
+from autograph.framework.tensor_spec import TensorSpec
+from autograph.framework.user_frames import current_location
+
+__all__ = ["BoundCall", "Signature"]
+
+_EMPTY = inspect.Parameter.empty
+_ARRAYS = (np.ndarray, np.generic)
+
+
+@dataclass
+class BoundCall:
+    """The arguments of one call, by parameter, tensors apart from Python values.
+
+    Attributes:
+        arguments: parameter name to value, as the function will receive them; tensors are in place.
+        leaves: all leaves of the arguments, in order, with the text that names each (`x`, `params['w'][0]`).
+        tensors: those that are tensors.
+        key: what the trace depends on; equal keys share a trace.
+    """
+
+    arguments: dict[str, Any]
+    leaves: list[tuple[str, Any]]
+    tensors: list[Tensor]
+    key: Any
+
+
+class Signature:
+    """The parameters of a function, and what `input_signature` says of them.
+
+    Args:
+        function: the Python function.
+        input_signature: a sequence of (structures of) `TensorSpec`, for the leading parameters, or None.
+        skip_first: whether the first parameter (`self`) is given by the caller already.
+    """
+
+    def __init__(self, function: Callable[..., Any], input_signature: Any = None, name: str | None = None) -> None:
+        self.name = name or getattr(function, "__name__", type(function).__name__)
+        self.parameters = inspect.signature(function)
+        self.input_signature = None if input_signature is None else tuple(input_signature)
+        positional = [
+            p for p in self.parameters.parameters.values()
+            if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
+        ]  # fmt: skip
+        self._specs: dict[str, Any] = {}
+        if self.input_signature is not None:
+            if len(self.input_signature) > len(positional):
+                raise errors.SignatureError(
+                    f"input_signature has {len(self.input_signature)} entries, but {self.name!r} takes "
+                    f"{len(positional)} positional arguments",
+                    location=current_location(),
+                )
+            self._specs = {p.name: spec for p, spec in zip(positional, self.input_signature)}
+
+    def bind(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> BoundCall:
+        """Binds a call's arguments.
+
+        Raises:
+            SignatureError: they do not fit the parameters or the input signature.
+        """
+        try:
+            bound = self.parameters.bind(*args, **kwargs)
+        except TypeError as error:
+            raise errors.SignatureError(
+                f"{self.name}() does not take these arguments: {error}",
+                location=current_location(),
+                expected=f"{self.name}{self.parameters}",
+                fix="pass one value for each parameter",
+            ) from None
+        bound.apply_defaults()
+        arguments: dict[str, Any] = {}
+        leaves: list[tuple[str, Any]] = []
+        for name, value in bound.arguments.items():
+            spec = self._specs.get(name)
+            value = self._to_spec(name, value, spec) if spec is not None else _arrays_to_tensors(value)
+            arguments[name] = value
+            leaves.extend(nest.flatten_with_paths(value, name))
+        tensors = [leaf for _, leaf in leaves if isinstance(leaf, Tensor)]
+        return BoundCall(arguments, leaves, tensors, self._key(arguments, leaves))
+
+    def specs_only(self) -> dict[str, Any]:
+        """The parameters as `input_signature` declares them, with defaults for the rest."""
+        if self.input_signature is None:
+            raise errors.SignatureError(
+                f"{self.name!r} has no input_signature, so get_concrete_function needs arguments",
+                location=current_location(),
+                fix="pass a TensorSpec or an example value for each parameter",
+            )
+        out = dict(self._specs)
+        for name, p in self.parameters.parameters.items():
+            if name not in out and p.default is not _EMPTY:
+                out[name] = p.default
+        return out
+
+    def _to_spec(self, name: str, value: Any, spec: Any) -> Any:
+        if nest.structure_of(value) != nest.structure_of(spec) and not isinstance(spec, TensorSpec):
+            raise errors.SignatureError(
+                f"{name!r} is structured otherwise than the input_signature says",
+                location=current_location(),
+                expected=repr(spec),
+            )
+        if isinstance(spec, TensorSpec):
+            return self._check_leaf(name, value, spec)
+        return nest.map_structure(lambda v, s: self._check_leaf(name, v, s), value, spec)
+
+    def _check_leaf(self, name: str, value: Any, spec: TensorSpec) -> Any:
+        if isinstance(value, TensorSpec):
+            fits, got = spec.is_compatible_with(value), f"a spec of dtype {value.dtype.name} and shape {value.shape}"
+        else:
+            try:
+                value = convert_to_tensor(value, None if isinstance(value, Tensor) else spec.dtype)
+            except errors.AutographError as error:
+                raise errors.SignatureError(
+                    f"{name!r} does not fit the input_signature: {error.message}",
+                    location=current_location(),
+                    expected=f"{spec}",
+                ) from None
+            fits, got = spec.is_compatible_with(value), f"a {value.dtype.name} tensor of shape {value.shape}"
+        if not fits:
+            raise errors.SignatureError(
+                f"{name!r} is {got}, which does not fit the input_signature of {self.name!r}",
+                location=current_location(),
+                expected=f"a {spec.dtype.name} tensor of shape {spec.shape}",
+                fix=f"ag.cast({name}, ag.{spec.dtype.name})" if value.dtype is not spec.dtype else "pass a tensor of that shape",
+            )
+        return value
+
+    def _key(self, arguments: Mapping[str, Any], leaves: Sequence[tuple[str, Any]]) -> Any:
+        specs = self._specs
+        parts: list[Any] = []
+        if specs:
+            for name, value in arguments.items():
+                if name in specs:
+                    continue  # declared: the trace does not depend on which tensor of the spec it is
+                parts.append(nest.structure_of(value))
+                parts.extend(leaf_key(leaf) for leaf in nest.flatten(value))
+            return tuple(parts)
+        for value in arguments.values():
+            if nest.is_nested(value):
+                parts.append(nest.structure_of(value))
+        parts.extend(leaf_key(leaf) for _, leaf in leaves)
+        return tuple(parts)
+
+
+def _arrays_to_tensors(value: Any) -> Any:
+    """NumPy arrays and scalars in arguments are tensors; Python values stay."""
+    if isinstance(value, _ARRAYS):
+        return convert_to_tensor(value)
+    if isinstance(value, Tensor) or not nest.is_nested(value):
+        return value
+    return nest.map_structure(lambda leaf: convert_to_tensor(leaf) if isinstance(leaf, _ARRAYS) else leaf, value)
+
+
+def leaf_key(leaf: Any) -> Any:
+    """What a trace depends on, of one leaf of the arguments: dtype and shape of a tensor, type and value of the rest."""
+    if isinstance(leaf, (Tensor, TensorSpec)):
+        return leaf.dtype, leaf.shape._dims
+    kind = type(leaf)
+    if kind in (int, str, bool, bytes, type(None)):
+        return kind, leaf
+    if kind in (float, complex):
+        return kind, repr(leaf)  # nan equals itself, 0.0 is not -0.0
+    try:
+        hash(leaf)
+    except TypeError:
+        return kind, id(leaf), _Keep(leaf)
+    return kind, leaf
+
+
+class _Keep:
+    """Keeps an unhashable object alive for as long as its id is part of a key; equal to every other one."""
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Keep)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+def describe_call(name: str, arguments: Mapping[str, Any]) -> tuple[str, list[tuple[str, str]]]:
+    """`f(x, n=3)` and the lines `x: float32 Tensor, shape=()` of its tensors."""
+    heads: list[str] = []
+    lines: list[tuple[str, str]] = []
+    for parameter, value in arguments.items():
+        leaves = list(nest.flatten_with_paths(value, parameter))
+        tensors = [(path, leaf) for path, leaf in leaves if isinstance(leaf, (Tensor, TensorSpec))]
+        if not tensors:
+            heads.append(f"{parameter}={value!r}")
+            continue
+        heads.append(parameter)
+        lines += [(path, f"{leaf.dtype.name} Tensor, shape={leaf.shape}") for path, leaf in tensors]
+    return f"{name}({', '.join(heads)})", lines
+
+
+def describe_types(values: Sequence[Any]) -> str:
+    """The types of a call's leaves, short: `f32[2], 3`."""
+    return ", ".join(type_text(v) if isinstance(v, Tensor) else repr(v) for v in values)

@@ -1,0 +1,111 @@
+"""`converted_call`: how converted code calls. The callee is converted too when it is the user's own."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import types
+from collections.abc import Mapping
+from typing import Any
+
+from autograph import errors
+from autograph.conversion import convert_function, is_user_file, is_user_function
+from autograph.operators.function_wrappers import FunctionScope
+from autograph.operators.py_builtins import overload_of
+from autograph.pyct.options import ConversionOptions
+
+__all__ = ["converted_call"]
+
+_DEFAULT = ConversionOptions(user_requested=False)
+
+
+def converted_call(
+    f: Any,
+    args: tuple[Any, ...],
+    kwargs: Mapping[str, Any] | None,
+    caller_fn_scope: FunctionScope | None = None,
+    options: ConversionOptions | None = None,
+    operators: Any = None,
+) -> Any:
+    """Calls `f(*args, **kwargs)`, converted where that is possible and asked for.
+
+    - builtins are called in their staged form, which is the builtin itself on Python values;
+    - functions, lambdas and methods of the user's own modules are converted and called;
+    - classes of the user's own are instantiated with their `__init__` converted;
+    - functions of installed libraries, and functions marked with `do_not_convert`, are called as they are.
+
+    Args:
+        f, args, kwargs: the call.
+        caller_fn_scope: the scope of the calling function, whose options are inherited.
+        options: options to use instead.
+        operators: the `ag__` of converted callees; by default, this package.
+    """
+    if options is None:
+        options = caller_fn_scope.callopts if caller_fn_scope is not None else _DEFAULT
+    overload = overload_of(f)
+    if overload is not None:
+        return overload(*args, **kwargs) if kwargs else overload(*args)
+    kind = type(f)
+    if options.internal_convert_user_code:
+        if kind is types.FunctionType:
+            f = _converted(f, options, operators)
+        elif kind is types.MethodType:
+            target = f.__func__
+            if type(target) is types.FunctionType:
+                converted = _converted(target, options, operators)
+                if converted is not target:
+                    return converted(f.__self__, *args, **kwargs) if kwargs else converted(f.__self__, *args)
+        elif kind is functools.partial:
+            merged = {**f.keywords, **kwargs} if kwargs else f.keywords
+            return converted_call(f.func, (*f.args, *args), merged, caller_fn_scope, options, operators)
+        elif isinstance(f, type):
+            return _instantiate(f, args, kwargs or {}, options, operators)
+        elif kind not in (types.BuiltinFunctionType, types.BuiltinMethodType):
+            call = _user_call_method(kind)
+            if call is not None:
+                return converted_call(call, (f, *args), kwargs, caller_fn_scope, options, operators)
+    return f(*args, **kwargs) if kwargs else f(*args)
+
+
+def _converted(function: types.FunctionType, options: ConversionOptions, operators: Any) -> Any:
+    """The function to call for `function`: converted if it is the user's and has source code."""
+    if not is_user_function(function):
+        return function
+    if operators is None:
+        from autograph import operators as operators_module
+
+        operators = operators_module
+    try:
+        return convert_function(function, options, operators)
+    except errors.SourceNotFoundError:
+        # Code without source (made by exec, namedtuple, dataclass, ...) runs as it is: Python values are right, and
+        # a tensor that decides something there raises OperatorNotAllowedInGraphError.
+        return function
+
+
+def _instantiate(
+    cls: type, args: tuple[Any, ...], kwargs: Mapping[str, Any], options: ConversionOptions, operators: Any
+) -> Any:
+    """An instance of a class; `__init__` is converted when plain instantiation would run just that."""
+    init = cls.__init__  # type: ignore[misc]  # looked at, not called
+    if (
+        type(cls) is type
+        and cls.__new__ is object.__new__
+        and type(init) is types.FunctionType
+        and is_user_function(init)
+        and not inspect.isabstract(cls)
+    ):
+        converted = _converted(init, options, operators)
+        if converted is not init:
+            instance = object.__new__(cls)
+            converted(instance, *args, **kwargs)
+            return instance
+    return cls(*args, **kwargs)
+
+
+def _user_call_method(cls: type) -> Any:
+    """The `__call__` of a user's class, when its instances are to be called through it."""
+    call = getattr(cls, "__call__", None)
+    if type(call) is types.FunctionType and is_user_file(call.__code__.co_filename):
+        return call
+    return None

@@ -1,0 +1,311 @@
+"""`if_stmt`, `while_stmt`, `for_stmt`: what converted `if`, `while` and `for` statements call.
+
+Each looks at the value that decides (condition, loop test, iterable). A Python value runs as plain Python; a
+tensor of a graph is staged: bodies are traced into nested graphs by `ops.control_flow` and `ops.loop_carry`.
+A Python loop whose test turns out to be a tensor half way becomes a staged loop from there on.
+
+The variables that the statement changes are read with `get_state` and written with `set_state`; after a
+failed trace they have their old values again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from autograph.framework import nest
+from autograph.framework.context import building_graph
+from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.operators.dispatch import is_staged
+from autograph.operators.iterables import as_staged
+from autograph.ops.control_flow import if_values, predicate
+from autograph.ops.loop_carry import while_values
+
+__all__ = ["for_stmt", "if_stmt", "while_stmt"]
+
+State = tuple[Any, ...]
+GetState = Callable[[], State]
+SetState = Callable[[State], None]
+
+
+# --- if ----------------------------------------------------------------------------------------------
+
+
+def if_stmt(
+    cond: Any,
+    body: Callable[[], None],
+    orelse: Callable[[], None],
+    get_state: GetState,
+    set_state: SetState,
+    symbol_names: Sequence[str],
+    nouts: int,
+) -> None:
+    """An `if` statement.
+
+    Args:
+        cond: the condition.
+        body, orelse: the branches; they assign the variables named `symbol_names`.
+        get_state, set_state: read and write those variables, as a tuple.
+        symbol_names: their names.
+        nouts: how many of them, from the first, are used after the statement.
+    """
+    if not is_staged(cond):
+        if cond:
+            body()
+        else:
+            orelse()
+        return
+    _staged_if(predicate(cond), cond, body, orelse, get_state, set_state, symbol_names, nouts)
+
+
+def _staged_if(
+    pred: Tensor,
+    cond: Any,
+    body: Callable[[], None],
+    orelse: Callable[[], None],
+    get_state: GetState,
+    set_state: SetState,
+    names: Sequence[str],
+    nouts: int,
+) -> None:
+    before = get_state()
+
+    def branch(run: Callable[[], None], holds: bool) -> Callable[[], State]:
+        def trace() -> State:
+            set_state(_assuming(before, cond, holds))
+            run()
+            return get_state()[:nouts]
+
+        return trace
+
+    after: Sequence[Any] = before
+    try:
+        values = if_values(pred, branch(body, True), branch(orelse, False), names[:nouts])
+        after = (*values, *before[nouts:])
+    finally:
+        set_state(tuple(after))
+
+
+def _assuming(state: State, cond: Any, holds: bool) -> State:
+    """The state inside a branch, where the condition's value is known.
+
+    It lets `if done: ...` followed by `if not done: ...` be seen as exhaustive, which is how early returns look
+    once they are converted.
+    """
+    known: dict[int, bool] = {}
+    while isinstance(cond, SymbolicTensor):
+        known[id(cond)] = holds
+        if cond.op.type != "LogicalNot":
+            break
+        cond, holds = cond.op.inputs[0], not holds
+    return tuple(known.get(id(v), v) if isinstance(v, SymbolicTensor) else v for v in state)
+
+
+# --- while -------------------------------------------------------------------------------------------
+
+
+def while_stmt(
+    test: Callable[[], Any],
+    body: Callable[[], None],
+    get_state: GetState,
+    set_state: SetState,
+    symbol_names: Sequence[str],
+    opts: Mapping[str, Any],
+) -> None:
+    """A `while` loop; arguments as for `if_stmt`, `test` evaluates the loop's condition."""
+    while True:
+        graph = building_graph()
+        before = graph.checkpoint() if graph is not None else None
+        condition = test()
+        if is_staged(condition):
+            if graph is not None and before is not None:
+                graph.rollback(before)  # the loop evaluates its test itself, side effects and all
+            _staged_while(test, body, get_state, set_state, symbol_names, opts)
+            return
+        if not condition:
+            return
+        body()
+
+
+def _staged_while(
+    test: Callable[[], Any],
+    body: Callable[[], None],
+    get_state: GetState,
+    set_state: SetState,
+    names: Sequence[str],
+    opts: Mapping[str, Any],
+) -> None:
+    """The loop, staged; variables of the loop are read from and left in the user's variables."""
+    before = get_state()
+    limit = opts.get("maximum_iterations")
+    size = len(before)
+    extra: list[Any] = [] if limit is None else [0]
+
+    def traced_test(values: Sequence[Any]) -> Any:
+        set_state(tuple(values[:size]))
+        holds = test()
+        if not extra:
+            return holds
+        from autograph.ops.control_flow import _and
+
+        return _and(holds, values[size] < limit)
+
+    def traced_body(values: Sequence[Any]) -> list[Any]:
+        set_state(tuple(values[:size]))
+        body()
+        return [*get_state(), *(v + 1 for v in values[size:])]
+
+    after: Sequence[Any] = before
+    try:
+        after = while_values(
+            traced_test, traced_body, [*before, *extra], [*names, "the iteration count"][: size + len(extra)],
+            _invariants(opts.get("shape_invariants"), before),
+        )[:size]  # fmt: skip
+    finally:
+        set_state(tuple(after))
+
+
+def _invariants(declared: Any, state: State) -> dict[int, Any]:
+    """The `shape_invariants` of a loop, given as (tensor, shape) pairs, by position in the state."""
+    pairs = list(declared or ())
+    return {i: shape for i, value in enumerate(state) for tensor, shape in pairs if tensor is value}
+
+
+# --- for ---------------------------------------------------------------------------------------------
+
+
+def for_stmt(
+    iter_: Any,
+    extra_test: Callable[[], Any] | None,
+    body: Callable[[Any], None],
+    get_state: GetState,
+    set_state: SetState,
+    symbol_names: Sequence[str],
+    opts: Mapping[str, Any],
+) -> None:
+    """A `for` loop.
+
+    Args:
+        iter_: what is iterated over. Tensors give their rows, along the first axis.
+        extra_test: None, or whether to go on (a `break` or `return` was not reached); asked before each item.
+        body: takes an item.
+    """
+    staged = as_staged(iter_)
+    if staged is not None:
+        _staged_for(staged, extra_test, body, get_state, set_state, symbol_names, opts)
+    elif extra_test is None:
+        for item in iter_:
+            body(item)
+    else:
+        _python_for(iter_, extra_test, body, get_state, set_state, symbol_names, opts)
+
+
+def _staged_for(
+    items: Any,
+    extra_test: Callable[[], Any] | None,
+    body: Callable[[Any], None],
+    get_state: GetState,
+    set_state: SetState,
+    names: Sequence[str],
+    opts: Mapping[str, Any],
+) -> None:
+    length = items.length()
+    position: Any = 0
+
+    def loop_test() -> Any:
+        more = position < length
+        if extra_test is None:
+            return more
+        going_on = extra_test()
+        if not is_staged(going_on):
+            return more if going_on else False
+        from autograph.ops.control_flow import _and
+
+        return _and(more, going_on)
+
+    def loop_body() -> None:
+        nonlocal position
+        keep = items.keep(position)
+        if keep is None:
+            body(items.item(position))
+        else:
+            if_stmt(keep, lambda: body(items.item(position)), _nothing, get_state, set_state, names, len(names))
+        position = position + 1
+
+    def get_loop_state() -> State:
+        return (position, *get_state())
+
+    def set_loop_state(values: State) -> None:
+        nonlocal position
+        position = values[0]
+        set_state(tuple(values[1:]))
+
+    _staged_while(loop_test, loop_body, get_loop_state, set_loop_state, ("position", *names), opts)
+
+
+def _nothing() -> None:
+    pass
+
+
+def _python_for(
+    iter_: Any,
+    extra_test: Callable[[], Any],
+    body: Callable[[Any], None],
+    get_state: GetState,
+    set_state: SetState,
+    names: Sequence[str],
+    opts: Mapping[str, Any],
+) -> None:
+    """A loop over a Python iterable with a `break`, which may turn out to depend on a tensor."""
+    items = iter(iter_)
+    done = 0
+    while True:
+        going_on = extra_test()
+        if is_staged(going_on):
+            break
+        if not going_on:
+            return
+        try:
+            item = next(items)
+        except StopIteration:
+            return
+        body(item)
+        done += 1
+    rest = as_staged(iter_[done:]) if isinstance(iter_, range) and len(iter_) - done > _UNROLL else None
+    if rest is None and isinstance(iter_, range) and len(iter_) - done > _UNROLL:
+        from autograph.operators.iterables import staged_range
+
+        rest = staged_range(iter_[done:])
+    if rest is not None:
+        _staged_for(rest, extra_test, body, get_state, set_state, names, opts)
+        return
+    _unrolled(items, extra_test, body, get_state, set_state, names)
+
+
+#: A longer range becomes a staged loop when it meets a staged `break`; anything else is unrolled.
+_UNROLL = 0
+
+
+def _unrolled(
+    items: Iterator[Any],
+    extra_test: Callable[[], Any],
+    body: Callable[[Any], None],
+    get_state: GetState,
+    set_state: SetState,
+    names: Sequence[str],
+) -> None:
+    """The remaining iterations one after the other, each under "no break so far"."""
+    for item in items:
+        going_on = extra_test()
+        if not is_staged(going_on):
+            if not going_on:
+                return
+            body(item)
+            continue
+        run: Callable[[], None] = lambda item=item: body(item)  # type: ignore[misc]  # noqa: E731  binds this item
+        if_stmt(going_on, run, _nothing, get_state, set_state, names, len(names))
+
+
+def has_tensor(value: Any) -> bool:
+    """Whether a structure holds a tensor."""
+    return any(isinstance(leaf, Tensor) for leaf in nest.flatten(value))

@@ -1,0 +1,104 @@
+"""Which values are staged, and what an operation means for them: a table from (type, kind) to a function.
+
+The operators ask `is_staged(value)`, then `lookup(value, kind)` for the implementation; what is not staged gets
+plain Python semantics. Everything that knows a concrete type registers itself here; no operator looks at types.
+
+    kind          implementation
+    "truth"       f(value) -> bool tensor or bool: what `if value` asks
+    "iterate"     f(value) -> StagedIterable: what `for x in value` goes over
+    "len"         f(value) -> int or scalar tensor
+    "get_item"    f(value, index) -> value           "set_item"   f(value, index, item) -> value
+    "append"      f(value, item) -> value            "pop"        f(value, index or None) -> (value, item)
+    "stack"       f(value) -> tensor
+    a builtin     f(value, ...) -> value, for the builtins whose name is a kind of its own (`abs`, `int`, ...)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from autograph import errors
+from autograph.framework.context import building_graph
+from autograph.framework.tensor import EagerTensor, SymbolicTensor
+from autograph.framework.user_frames import current_location
+
+__all__ = ["is_staged", "lookup", "register", "register_staged", "require"]
+
+Implementation = Callable[..., Any]
+
+_IMPLEMENTATIONS: dict[type, dict[str, Implementation]] = {}
+_STAGED: dict[type, Callable[[Any], bool]] = {}
+#: The keys of `_STAGED`: one `issubclass` turns away everything that is plain Python.
+_staged_types: tuple[type, ...] = ()
+
+
+def register_staged(cls: type, test: Callable[[Any], bool] | None = None) -> None:
+    """Declares that instances of `cls` are staged: always, or those for which `test(value)` holds."""
+    global _staged_types
+    _STAGED[cls] = test if test is not None else _always
+    _staged_types = tuple(_STAGED)
+
+
+def register(cls: type, kind: str, implementation: Implementation) -> None:
+    """Says what the operation `kind` is for instances of `cls`; a subclass inherits it."""
+    _IMPLEMENTATIONS.setdefault(cls, {})[kind] = implementation
+
+
+def is_staged(value: Any) -> bool:
+    """Whether a value is known only when the graph runs, so that what depends on it has to become graph.
+
+    Symbolic tensors, staged lists and staged iterables are; an eager tensor is while a graph is being built,
+    since it enters the graph as soon as it is used. Python values, also those in containers, are not.
+    """
+    cls = type(value)
+    if not issubclass(cls, _staged_types):
+        return False
+    for base in cls.__mro__:
+        test = _STAGED.get(base)
+        if test is not None:
+            return test(value)
+    return False
+
+
+def lookup(value: Any, kind: str) -> Implementation | None:
+    """What `kind` is for this value; None if its type has no such operation."""
+    for base in type(value).__mro__:
+        table = _IMPLEMENTATIONS.get(base)
+        if table is not None and kind in table:
+            return table[kind]
+    return None
+
+
+def require(value: Any, kind: str, what: str | None = None) -> Implementation:
+    """As `lookup`, for an operation that the program needs.
+
+    Raises:
+        OperatorNotAllowedInGraphError: the staged value cannot do this.
+    """
+    found = lookup(value, kind)
+    if found is None:
+        raise errors.OperatorNotAllowedInGraphError(
+            f"{what or kind + '()'} is not defined for {describe(value)}", location=current_location()
+        )
+    return found
+
+
+def describe(value: Any) -> str:
+    """A staged value, for an error message."""
+    dtype, shape = getattr(value, "dtype", None), getattr(value, "shape", None)
+    if dtype is None or shape is None:
+        return f"a {type(value).__name__}"
+    return f"a {dtype.name} tensor of shape {shape}"
+
+
+def _always(value: Any) -> bool:
+    return True
+
+
+def _while_building(value: Any) -> bool:
+    return building_graph() is not None
+
+
+register_staged(SymbolicTensor)
+register_staged(EagerTensor, _while_building)

@@ -1,0 +1,126 @@
+"""`iter` and `next` on staged values: iterators whose position is a Python number.
+
+The position moves while the program is traced, so `next` works in straight-line code; in the body of a staged
+loop or branch, which is traced a fixed number of times however often it runs, `next` is refused.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from autograph import errors
+from autograph.framework.context import building_graph
+from autograph.framework.user_frames import current_location
+from autograph.operators.dispatch import is_staged, register, register_staged
+from autograph.operators.iterables import StagedIterable, as_staged, static_length
+from autograph.operators.logical import staged_cond
+
+__all__ = ["StagedIterator", "iter_", "next_"]
+
+
+class StagedIterator:
+    """What `iter(x)` gives for a staged `x`."""
+
+    def __init__(self, iterable: StagedIterable) -> None:
+        self.iterable = iterable
+        self.position = 0
+        self._graph = building_graph()
+        self._lent = False
+
+    def __iter__(self) -> StagedIterator:
+        return self
+
+    def __next__(self) -> Any:
+        return self.take()
+
+    def take(self, *default: Any) -> Any:
+        """The next item; the default, if there is one, when there are no more.
+
+        Raises:
+            StopIteration: there are no more, as far as known while tracing.
+            AssertionFailedError: (when the graph runs) there are no more.
+        """
+        self._check()
+        at = self.position
+        size = self.iterable.length()
+        if isinstance(size, int):
+            if at >= size:
+                if default:
+                    return default[0]
+                raise StopIteration
+            self.position += 1
+            return self.iterable.item(at)
+        self.position += 1
+        if default:
+            return staged_cond(at < size, lambda: self.iterable.item(at), lambda: default[0], "next()")
+        from autograph.ops.debugging import Assert
+
+        Assert(at < size, ["next() on an iterator that has no more items; it had", size])
+        return self.iterable.item(at)
+
+    def rest(self) -> StagedIterable:
+        """The items not yet taken, handed to a loop; nothing may be taken here afterwards."""
+        self._check()
+        self._lent = True
+        return _From(self.iterable, self.position) if self.position else self.iterable
+
+    def _check(self) -> None:
+        if self._lent:
+            raise _refused("an iterator of a staged value is used again after a loop over it")
+        if building_graph() is not self._graph:
+            raise _refused("next() on an iterator of a staged value made outside this staged branch or loop")
+        if self.iterable.filters:
+            raise _refused("next() on filter() of staged values")
+
+
+class _From(StagedIterable):
+    """The items of another iterable from some position on."""
+
+    def __init__(self, inner: StagedIterable, start: int) -> None:
+        self.inner = inner
+        self.start = start
+
+    def length(self) -> Any:
+        size = static_length(self.inner)
+        if size is not None:
+            return size - self.start
+        from autograph.ops.arithmetic import maximum
+
+        return maximum(self.inner.length() - self.start, 0)
+
+    def item(self, i: Any) -> Any:
+        return self.inner.item(self.start + i)
+
+
+def _refused(what: str) -> errors.UnimplementedError:
+    return errors.UnimplementedError(
+        f"{what}: how often it ran is not known while tracing",
+        location=current_location(),
+        fix="keep a position in a variable and index: x = t[i]; i += 1",
+    )
+
+
+def iter_(*args: Any) -> Any:
+    """`iter(x)`."""
+    if len(args) == 1 and is_staged(args[0]):
+        value = args[0]
+        if isinstance(value, StagedIterator):
+            return value
+        iterable = as_staged(value)
+        assert iterable is not None
+        return StagedIterator(iterable)
+    return iter(*args)
+
+
+def next_(*args: Any) -> Any:
+    """`next(iterator[, default])`."""
+    if args and isinstance(args[0], StagedIterator):
+        if len(args) > 2:
+            raise TypeError(f"next expected at most 2 arguments, got {len(args)}")
+        return args[0].take(*args[1:])
+    return next(*args)
+
+
+register_staged(StagedIterator)
+register(StagedIterator, "iterate", StagedIterator.rest)
+register(StagedIterator, "truth", lambda value: True)

@@ -1,0 +1,153 @@
+"""Logical expressions: `and`, `or`, `not`, `==`, `!=`, `in`, `not in`, and the truth value that conditions ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from autograph.framework.tensor import Tensor
+from autograph.operators.dispatch import is_staged, lookup, register, require
+from autograph.ops import control_flow as control_flow_ops
+
+__all__ = ["and_", "eq", "in_", "not_", "not_eq", "not_in", "or_", "staged_cond", "truth"]
+
+register(Tensor, "truth", control_flow_ops.predicate)
+
+
+def truth(value: Any, what: str = "the truth value") -> Any:
+    """What `if value` asks: a Python bool, or a scalar bool tensor for a staged value.
+
+    Numbers are compared with zero and strings with the empty string, as Python does.
+
+    Raises:
+        OperatorNotAllowedInGraphError: a tensor with more than one element has no truth value.
+    """
+    if not is_staged(value):
+        return bool(value)
+    return require(value, "truth", what)(value)
+
+
+def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], Any], name: str) -> Any:
+    """`if_true()` or `if_false()` depending on a staged value; `name` says in errors what the result is."""
+    holds = truth(cond)
+    if not is_staged(holds):
+        return if_true() if holds else if_false()
+    return control_flow_ops.if_values(holds, lambda: [if_true()], lambda: [if_false()], [name])[0]
+
+
+def and_(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
+    """`a() and b()`: the value of `a()` if that is false, else the value of `b()`, which only then is evaluated.
+
+    Raises:
+        StagedValueError: `a()` is staged, and the two values do not have one dtype.
+
+    >>> and_(lambda: 0, lambda: 1 / 0)
+    0
+    """
+    left = a()
+    if is_staged(left):
+        return staged_cond(left, b, lambda: left, "the result of `and`")
+    return left and b()
+
+
+def or_(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
+    """`a() or b()`: the value of `a()` if that is true, else the value of `b()`, which only then is evaluated.
+
+    Raises:
+        StagedValueError: `a()` is staged, and the two values do not have one dtype.
+    """
+    left = a()
+    if is_staged(left):
+        return staged_cond(left, lambda: left, b, "the result of `or`")
+    return left or b()
+
+
+def not_(a: Any) -> Any:
+    """`not a`."""
+    if not is_staged(a):
+        return not a
+    holds = truth(a)
+    return negate(holds) if is_staged(holds) else not holds
+
+
+def negate(holds: Any) -> Any:
+    """The opposite of a truth value."""
+    if not is_staged(holds):
+        return not holds
+    from autograph.ops.logical import logical_not
+
+    return logical_not(holds)
+
+
+def conjunction(left: Any, right: Any) -> Any:
+    """Both of two truth values, each a Python bool or a scalar bool tensor."""
+    if not is_staged(left):
+        return right if left else False
+    if not is_staged(right):
+        return left if right else False
+    from autograph.ops.logical import logical_and
+
+    return logical_and(left, right)
+
+
+def disjunction(left: Any, right: Any) -> Any:
+    """Either of two truth values, each a Python bool or a scalar bool tensor."""
+    if not is_staged(left):
+        return True if left else right
+    if not is_staged(right):
+        return True if right else left
+    from autograph.ops.logical import logical_or
+
+    return logical_or(left, right)
+
+
+def eq(a: Any, b: Any) -> Any:
+    """`a == b`. Lists and tuples that hold staged values are compared item by item into one scalar."""
+    if type(a) is type(b) and type(a) in (list, tuple) and (_holds_staged(a) or _holds_staged(b)):
+        return _same_items(a, b)
+    return a == b
+
+
+def not_eq(a: Any, b: Any) -> Any:
+    """`a != b`. Lists and tuples that hold staged values are compared item by item into one scalar."""
+    if type(a) is type(b) and type(a) in (list, tuple) and (_holds_staged(a) or _holds_staged(b)):
+        return negate(_same_items(a, b))
+    return a != b
+
+
+def _holds_staged(items: Any) -> bool:
+    return any(is_staged(x) or type(x) in (list, tuple) and _holds_staged(x) for x in items)
+
+
+def _same_items(a: Any, b: Any) -> Any:
+    if len(a) != len(b):
+        return False
+    same: Any = True
+    for x, y in zip(a, b):
+        if x is not y:  # Python, too, takes an object to be equal to itself here
+            same = conjunction(same, truth(eq(x, y)))
+        if same is False:
+            return False
+    return same
+
+
+def in_(value: Any, container: Any) -> Any:
+    """`value in container`: with a staged value in a Python sequence, or a staged container, a scalar bool tensor."""
+    contains = lookup(container, "contains") if is_staged(container) else None
+    if contains is not None:
+        return contains(container, value)
+    if type(container) in (list, tuple) and (is_staged(value) or _holds_staged(container)):
+        found: Any = False
+        for item in container:
+            if item is value:
+                return True
+            found = disjunction(found, truth(eq(item, value)))
+            if found is True:
+                return True
+        return found
+    return value in container
+
+
+def not_in(value: Any, container: Any) -> Any:
+    """`value not in container`."""
+    return negate(in_(value, container))

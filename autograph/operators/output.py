@@ -1,0 +1,69 @@
+"""`print`, `str` and `format`: what depends on staged values is printed, or made into text, when the graph runs.
+
+A `print` of Python values only prints at once, while the function is traced, also in the body of a staged branch
+or loop: what is Python happens in Python. Put a tensor in it to print each time the graph runs.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from autograph.framework import nest
+from autograph.framework.context import building_graph
+from autograph.framework.tensor import Tensor
+from autograph.operators.dispatch import is_staged
+from autograph.ops.printing import py_print
+from autograph.ops.py_format import CONVERSIONS, py_format
+
+__all__ = ["format_", "print_", "str_"]
+
+
+def _holds_staged(*values: Any) -> bool:
+    """Whether there is a staged value among them or in their structure, while a graph is being built."""
+    return building_graph() is not None and any(is_staged(leaf) for v in values for leaf in nest.flatten(v))
+
+
+def print_(*args: Any, **kwargs: Any) -> None:
+    """`print(*args, sep, end, file, flush)`; with a staged value among them, in program order when the graph runs.
+
+    Scalars print as the Python numbers they are, arrays as NumPy's.
+    """
+    if not _holds_staged(*args) or not kwargs.keys() <= {"sep", "end", "file", "flush"}:
+        print(*args, **kwargs)
+        return
+    for name in ("sep", "end"):
+        text = kwargs.get(name)
+        if text is not None and not isinstance(text, str):
+            raise TypeError(f"{name} must be None or a string, not {type(text).__name__}")
+    py_print(*args, **kwargs)
+
+
+def str_(*args: Any, **kwargs: Any) -> Any:
+    """`str(x)`; a string tensor for a staged `x`."""
+    if len(args) == 1 and not kwargs and _holds_staged(args[0]):
+        value = args[0]
+        if isinstance(value, Tensor) and value.dtype.name == "string" and value.shape.rank == 0:
+            return value
+        return py_format((value, "s", ""))
+    return str(*args, **kwargs)
+
+
+def format_(*args: Any) -> Any:
+    """`format(x[, spec])`; a string tensor for a staged `x`."""
+    if 1 <= len(args) <= 2 and _holds_staged(args[0]):
+        return py_format((args[0], "", args[1] if len(args) == 2 else ""))
+    return format(*args)
+
+
+def format_string(*parts: Any) -> Any:
+    """An f-string: texts, and (value, conversion, spec) triples. A str, or a string tensor if a value is staged."""
+    if _holds_staged(*(part[0] for part in parts if not isinstance(part, str))):
+        return py_format(*parts)
+    text = []
+    for part in parts:
+        if isinstance(part, str):
+            text.append(part)
+        else:
+            value, conversion, spec = part
+            text.append(format(CONVERSIONS[conversion](value) if conversion else value, spec))
+    return "".join(text)

@@ -1,0 +1,305 @@
+"""The builtins, staged: `overload_of(len)` is what a converted call of `len` calls instead.
+
+Each overload looks at its arguments. None is staged, as in all code that runs outside of a trace: the builtin
+itself is called, with its own errors. Otherwise the implementation that the argument's type registered (`numbers`,
+`reductions`), or a staged iterable (`iterables`), stands in.
+
+Left as they are: `isinstance`, `type`, `getattr`, `hasattr`, `id` and all others not in `BUILTINS`. A tensor is an
+`ag.Tensor`, also where plain Python has a number: `isinstance(t, int)` is False. Builtins that need the calling
+function (`super()`, `locals()`, ...) are in `original_context`; `print` is in `output`.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Sized
+from typing import Any
+
+from autograph import errors
+from autograph.framework.context import building_graph
+from autograph.framework.convert import convert_to_tensor
+from autograph.framework.user_frames import current_location
+from autograph.operators import numbers, reductions  # noqa: F401  numbers registers itself
+from autograph.operators.combinators import Enumerated, Filtered, Mapped, Reversed, Zipped
+from autograph.operators.dispatch import is_staged, lookup, require
+from autograph.operators.iterables import Range, Rows, StagedIterable, as_staged, static_length
+from autograph.operators.iterators import iter_, next_
+from autograph.operators.logical import truth
+from autograph.operators.output import format_, print_, str_
+
+__all__ = ["BUILTINS", "overload_of"]
+
+Function = Callable[..., Any]
+
+
+def _on_first_argument(builtin: Function) -> Function:
+    """The overload of a builtin that asks the type of its first argument."""
+    kind = builtin.__name__
+
+    def overload(*args: Any, **kwargs: Any) -> Any:
+        if args and is_staged(args[0]):
+            return require(args[0], kind)(*args, **kwargs)
+        return builtin(*args, **kwargs)
+
+    return _named(overload, builtin)
+
+
+def _on_first_two_arguments(builtin: Function) -> Function:
+    """The overload of a builtin for which either of two operands may be staged."""
+    kind = builtin.__name__
+
+    def overload(*args: Any, **kwargs: Any) -> Any:
+        for arg in args[:2]:
+            if is_staged(arg):
+                return require(arg, kind)(*args, **kwargs)
+        return builtin(*args, **kwargs)
+
+    return _named(overload, builtin)
+
+
+def _named(overload: Function, builtin: Function) -> Function:
+    overload.__name__ = overload.__qualname__ = builtin.__name__ + "_"
+    overload.__doc__ = builtin.__doc__
+    return overload
+
+
+abs_ = _on_first_argument(abs)
+complex_ = _on_first_two_arguments(complex)
+divmod_ = _on_first_two_arguments(divmod)
+float_ = _on_first_argument(float)
+int_ = _on_first_argument(int)
+len_ = _on_first_argument(len)
+pow_ = _on_first_two_arguments(pow)
+round_ = _on_first_argument(round)
+sum_ = _on_first_argument(sum)
+
+
+def bool_(*args: Any, **kwargs: Any) -> Any:
+    """`bool(x)`."""
+    if len(args) == 1 and not kwargs and is_staged(args[0]):
+        return truth(args[0])
+    return bool(*args, **kwargs)
+
+
+def any_(*args: Any) -> Any:
+    """`any(iterable)`."""
+    if len(args) != 1 or building_graph() is None:
+        return any(*args)
+    if is_staged(args[0]):
+        return require(args[0], "any")(args[0])
+    return reductions.any_of(args[0])
+
+
+def all_(*args: Any) -> Any:
+    """`all(iterable)`."""
+    if len(args) != 1 or building_graph() is None:
+        return all(*args)
+    if is_staged(args[0]):
+        return require(args[0], "all")(args[0])
+    return reductions.all_of(args[0])
+
+
+def max_(*args: Any, **kwargs: Any) -> Any:
+    """`max(iterable, *, key, default)` or `max(a, b, ..., key)`."""
+    return _extreme(max, args, kwargs)
+
+
+def min_(*args: Any, **kwargs: Any) -> Any:
+    """`min(iterable, *, key, default)` or `min(a, b, ..., key)`."""
+    return _extreme(min, args, kwargs)
+
+
+def _extreme(builtin: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    if not args or building_graph() is None or not kwargs.keys() <= {"key", "default"}:
+        return builtin(*args, **kwargs)
+    name = builtin.__name__
+    if kwargs.get("key") is not None:
+        kwargs = {**kwargs, "key": _converting(kwargs["key"])}
+    if len(args) > 1:
+        if "default" not in kwargs and _any_staged(args, kwargs):
+            return reductions.extreme_of(name, args, **kwargs)
+        return builtin(*args, **kwargs)
+    if is_staged(args[0]):
+        return reductions.extreme(name, args[0], **kwargs)
+    values = args[0] if isinstance(args[0], (list, tuple, dict, set)) else list(args[0])
+    return (reductions.extreme_of if _any_staged(values, kwargs) else _direct(builtin))(name, values, **kwargs)
+
+
+def _direct(builtin: Function) -> Function:
+    return lambda name, *args, **kwargs: builtin(*args, **kwargs)
+
+
+def _any_staged(values: Iterable[Any], kwargs: dict[str, Any]) -> bool:
+    """Whether comparing the values may need the graph; keys are known only once they are computed."""
+    return kwargs.get("key") is not None or any(map(is_staged, values))
+
+
+def sorted_(*args: Any, **kwargs: Any) -> Any:
+    """`sorted(iterable, *, key, reverse)`; of a tensor, a sorted tensor."""
+    if len(args) != 1 or building_graph() is None:
+        return sorted(*args, **kwargs)
+    if is_staged(args[0]):
+        return require(args[0], "sorted")(args[0], **kwargs)
+    values = list(args[0])
+    if kwargs.get("key") is not None:
+        kwargs = {**kwargs, "key": _converting(kwargs["key"])}
+    if any(map(is_staged, values)) and kwargs.keys() <= {"key", "reverse"}:
+        return reductions.sorted_of(values, **kwargs)
+    return sorted(values, **kwargs)
+
+
+# --- iteration ---------------------------------------------------------------------------------------
+
+
+def range_(*args: Any) -> Any:
+    """`range(stop)` or `range(start, stop[, step])`."""
+    return Range(*args) if 1 <= len(args) <= 3 and any(map(is_staged, args)) else range(*args)
+
+
+def reversed_(*args: Any) -> Any:
+    """`reversed(sequence)`."""
+    if len(args) != 1 or not is_staged(args[0]):
+        return reversed(*args)
+    items = as_staged(args[0])
+    if not isinstance(items, (Range, Rows)) and lookup(args[0], "len") is None:
+        raise TypeError(f"{type(args[0]).__name__.lower()!r} object is not reversible")
+    assert items is not None
+    return Reversed(items)
+
+
+def enumerate_(*args: Any, **kwargs: Any) -> Any:
+    """`enumerate(iterable, start=0)`."""
+    given = dict(zip(("iterable", "start"), args), **kwargs)
+    if "iterable" not in given or not (is_staged(given["iterable"]) or is_staged(given.get("start"))):
+        return enumerate(*args, **kwargs)
+    start = given.get("start", 0)
+    items = as_staged(given["iterable"])
+    if items is not None:
+        return Enumerated(items, start)
+    return ((start + i, item) for i, item in enumerate(given["iterable"]))
+
+
+def zip_(*iterables: Any, strict: bool = False) -> Any:
+    """`zip(*iterables, strict=False)`. Python sequences beside staged ones become tensors if they can."""
+    if not any(map(is_staged, iterables)):
+        return zip(*iterables, strict=strict)
+    items = _together("zip", iterables)
+    if items is None:
+        return zip(*map(_unrolled, iterables), strict=strict)
+    if strict:
+        _check_lengths(items)
+    return items
+
+
+def map_(*args: Any, **kwargs: Any) -> Any:
+    """`map(function, *iterables)`."""
+    if len(args) < 2 or kwargs or building_graph() is None:
+        return map(*args, **kwargs)
+    if not any(map(is_staged, args[1:])):
+        return map(_converting(args[0]), *args[1:])
+    items = _together("map", args[1:])
+    function = _converting(args[0])
+    if items is None:
+        return map(function, *map(_unrolled, args[1:]))
+    return Mapped(function, items)
+
+
+def filter_(*args: Any) -> Any:
+    """`filter(function or None, iterable)`."""
+    if len(args) != 2 or building_graph() is None:
+        return filter(*args)
+    function = None if args[0] is None else _converting(args[0])
+    iterable = args[1]
+    items = as_staged(iterable)
+    if items is None and isinstance(iterable, (list, tuple)) and any(map(is_staged, iterable)):
+        items = _rows_of(iterable)
+    return filter(function, iterable) if items is None else Filtered(function, items)
+
+
+def _converting(function: Any) -> Any:
+    """A function that a builtin calls, so that its body is converted as if the program called it."""
+    from autograph.operators.call import converted_call  # imports this module
+
+    if not callable(function):
+        return function  # the builtin complains
+    return lambda *args: converted_call(function, args, None)
+
+
+def _together(what: str, iterables: tuple[Any, ...]) -> Zipped | None:
+    """All iterables as one staged iterable of tuples; None where one can only be iterated over in Python, and the
+    lengths are known, so that the loop can be unrolled."""
+    found = [as_staged(x) for x in iterables]
+    sizes = [static_length(x) for x in found if x is not None]
+    known = min((n for n in sizes if n is not None), default=None)
+    for i, value in enumerate(iterables):
+        if found[i] is not None:
+            continue
+        if not isinstance(value, Sized):
+            if known is None:
+                raise _mixed(what, value)
+            value = list(itertools.islice(value, known))
+        found[i] = _rows_of(value)
+        if found[i] is None:
+            if known is None or None in sizes:
+                raise _mixed(what, value)
+            return None
+    return Zipped([x for x in found if x is not None])
+
+
+def _rows_of(values: Any) -> StagedIterable | None:
+    """A Python sequence as the rows of a tensor; None if it cannot become one."""
+    if isinstance(values, range):
+        return Range(values.start, values.stop, values.step)
+    if isinstance(values, (str, bytes, dict, set, frozenset)):
+        return None
+    try:
+        return Rows(convert_to_tensor(values))
+    except (errors.UnsupportedTypeError, errors.DTypeMismatchError, errors.ShapeMismatchError):
+        return None
+
+
+def _unrolled(value: Any) -> Iterable[Any]:
+    items = as_staged(value)
+    return value if items is None else items
+
+
+def _mixed(what: str, value: Any) -> errors.UnsupportedTypeError:
+    return errors.UnsupportedTypeError(
+        f"{what}() of a {type(value).__name__} beside a tensor whose length is known only when the graph runs",
+        location=current_location(),
+        expected="tensors, ranges, or sequences of numbers",
+    )
+
+
+def _check_lengths(items: Zipped) -> None:
+    """`strict=True`: all lengths are equal, checked now or when the graph runs."""
+    first, *rest = [inner.length() for inner in items.inners]
+    for number, size in enumerate(rest, 2):
+        if isinstance(first, int) and isinstance(size, int):
+            if first != size:
+                relation = "shorter" if size < first else "longer"
+                raise ValueError(f"zip() argument {number} is {relation} than argument 1")
+            continue
+        from autograph.ops.debugging import Assert
+
+        Assert(truth(first == size), [f"zip() arguments 1 and {number} differ in length:", first, size])
+
+
+#: What stands in for each builtin in converted code.
+BUILTINS: dict[Function, Function] = {
+    abs: abs_, all: all_, any: any_, bool: bool_, complex: complex_, divmod: divmod_, enumerate: enumerate_,
+    filter: filter_, float: float_, format: format_, int: int_, iter: iter_, len: len_, map: map_, max: max_,
+    min: min_, next: next_, pow: pow_, print: print_, range: range_, reversed: reversed_, round: round_,
+    sorted: sorted_, str: str_, sum: sum_, zip: zip_,
+}  # fmt: skip
+# By identity: what is looked up need not be hashable, and objects may claim to equal a builtin.
+_BY_ID = {id(builtin): overload for builtin, overload in BUILTINS.items()}
+
+
+def overload_of(function: Any) -> Function | None:
+    """What a converted call of `function` calls instead; None where that is `function` itself.
+
+    >>> overload_of(len)([1, 2])
+    2
+    """
+    return _BY_ID.get(id(function))

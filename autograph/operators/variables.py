@@ -1,0 +1,39 @@
+"""Reading variables: `ld`, `ldu`, and the placeholders for variables that have no value yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
+from autograph.ops.control_flow import read_possibly_undefined
+
+__all__ = ["PossiblyUndefined", "Undefined", "UndefinedReturnValue", "ld", "ldu", "undefined"]
+
+_SPECIAL = frozenset((Undefined, PossiblyUndefined))
+
+
+def ld(v: Any) -> Any:
+    """Reads a variable: its value, or an error if it has not been assigned.
+
+    Raises:
+        UndefinedVariableError: it was assigned on no path. One that was assigned on some paths of staged
+            control flow is checked when the graph runs.
+    """
+    if type(v) in _SPECIAL:
+        if type(v) is Undefined:
+            v.read()
+        return read_possibly_undefined(v)
+    return v
+
+
+def ldu(load_v: Callable[[], Any], name: str) -> Any:
+    """Reads an attribute or item that may not exist yet: `ldu(lambda: self.x, 'self.x')`."""
+    try:
+        return load_v()
+    except (KeyError, AttributeError, NameError, IndexError):
+        return Undefined(name)
+
+
+def undefined(name: str) -> Undefined:
+    return Undefined(name)

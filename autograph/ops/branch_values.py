@@ -1,0 +1,169 @@
+"""Joining the values that a variable has at the ends of two branches, or before and after a loop body.
+
+A variable's value is a structure (`framework.nest`) whose leaves are tensors, Python numbers, or other Python
+objects. What cannot be one value of one dtype in a graph is refused, with the variable's name.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from autograph import errors
+from autograph.framework import dtypes, nest, shapes
+from autograph.framework.convert import convert_to_tensor
+from autograph.framework.dtypes import DType
+from autograph.framework.execution import apply
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
+from autograph.framework.user_frames import current_location
+
+__all__ = ["describe", "is_missing", "same_python_value", "stageable", "zeros_of"]
+
+_SIMPLE = (bool, int, float, complex, str, bytes, type(None))
+_NUMBERS = (bool, int, float, complex)
+_WIDTH = {bool: 0, int: 1, float: 2, complex: 3}
+
+
+def is_missing(value: Any) -> bool:
+    """Whether the variable has no value at all."""
+    return isinstance(value, (Undefined, UndefinedReturnValue))
+
+
+def same_python_value(a: Any, b: Any) -> bool:
+    """Whether two leaves are one Python value, so that it need not become a tensor."""
+    if a is b:
+        return True
+    if type(a) is not type(b):
+        return False
+    if type(a) in _SIMPLE:
+        return repr(a) == repr(b)  # tells 0.0 from -0.0, and nan is itself
+    if isinstance(a, (Tensor, np.ndarray, np.generic)):
+        return False
+    if is_missing(a):
+        return True
+    try:
+        return bool(a == b)
+    except Exception:
+        return False
+
+
+def stageable(value: Any) -> bool:
+    """Whether a leaf can become a tensor."""
+    return isinstance(value, (Tensor, *_NUMBERS, str, bytes, np.ndarray, np.generic)) or hasattr(
+        value, "__autograph_tensor__"
+    )
+
+
+def common_dtype(a: Any, b: Any) -> DType | None:
+    """The dtype that two leaves can share without changing what they mean; None if there is none."""
+    for one, other in ((a, b), (b, a)):
+        if isinstance(one, Tensor) and not isinstance(other, Tensor):
+            if type(other) in (*_NUMBERS, str, bytes):
+                if dtypes.can_hold(one.dtype, other):
+                    return one.dtype
+                wide = dtypes.default_dtype(other)
+                return wide if getattr(one, "weak", False) and wide is not None and _widens(one.dtype, wide) else None
+    if type(a) in _NUMBERS and type(b) in _NUMBERS:
+        if (type(a) is bool) != (type(b) is bool):
+            return None
+        wide = a if _WIDTH[type(a)] >= _WIDTH[type(b)] else b
+        if type(a) is int and type(b) is int:
+            wide = max(a, b, key=abs)
+        return dtypes.default_dtype(wide)
+    x, y = convert_to_tensor(a), convert_to_tensor(b)
+    if x.dtype is y.dtype:
+        return x.dtype
+    if getattr(x, "weak", False) and _widens(x.dtype, y.dtype):
+        return y.dtype
+    if getattr(y, "weak", False) and _widens(y.dtype, x.dtype):
+        return x.dtype
+    return None
+
+
+def _widens(narrow: DType, wide: DType) -> bool:
+    """Whether a Python number held as `narrow` may become `wide`: int to any number, float to any float."""
+    if narrow.is_integer:
+        return wide.is_integer and wide.size >= narrow.size or wide.is_floating or wide.is_complex
+    if narrow.is_floating:
+        return wide.is_floating or wide.is_complex
+    return narrow is wide
+
+
+def to_dtype(value: Any, dtype: DType) -> Tensor:
+    """A leaf as a tensor of `dtype`, which `common_dtype` found."""
+    if isinstance(value, Tensor) and value.dtype is not dtype:
+        return apply("Cast", [value], {"DstT": dtype})
+    return convert_to_tensor(value, dtype)
+
+
+def is_weak(value: Any) -> bool:
+    """Whether a leaf stands for a Python number, whose dtype still adapts to the tensor beside it."""
+    return type(value) in _NUMBERS or getattr(value, "weak", False)
+
+
+def zeros_of(dtype: DType, shape: TensorShape) -> Tensor:
+    """A value for where there is none; unknown dimensions are empty."""
+    dims = tuple(d or 0 for d in shape.dims or ()) if not shape.is_fully_defined() else shape.as_tuple()
+    if dtype is dtypes.variant:
+        return apply("EmptyTensorList", [], {"element_dtype": dtypes.float32})  # never read
+    array = np.zeros(dims, dtype.numpy_dtype)  # type: ignore[arg-type]  # fully known here
+    if dtype is dtypes.string:
+        array = np.full(dims, b"", object)  # type: ignore[arg-type]
+    from autograph.framework.convert import from_array
+
+    return from_array(array, dtype)
+
+
+def describe(value: Any) -> str:
+    """A leaf for an error message: its dtype and shape, or what Python object it is."""
+    if isinstance(value, Tensor):
+        return f"a {value.dtype.name} tensor of shape {value.shape}"
+    if is_missing(value):
+        return "undefined"
+    if value is None:
+        return "None"
+    text = repr(value)
+    return f"{text if len(text) < 40 else text[:37] + '...'} (a Python {type(value).__name__})"
+
+
+def location_of(value: Any) -> errors.Location | None:
+    """Where a leaf was made, if it is a tensor of a graph; else the line that runs now."""
+    if isinstance(value, SymbolicTensor) and value.op.location is not None:
+        return value.op.location
+    return current_location()
+
+
+def check_same_structure(name: str, a: Any, b: Any, a_where: str, b_where: str) -> None:
+    """Raises StagedValueError unless both values nest alike."""
+    if nest.structure_of(a) != nest.structure_of(b):
+        raise errors.StagedValueError(
+            f"{name!r} is {_shape_text(a)} {a_where} and {_shape_text(b)} {b_where}",
+            location=current_location(),
+            expected="the same structure on both paths, as one graph value stands for both",
+            fix="use containers of the same kind and length, or stack the values into a tensor",
+        )
+
+
+def _shape_text(value: Any) -> str:
+    if nest.is_nested(value):
+        return f"a {type(value).__name__} of {len(nest.flatten(value))}"
+    return describe(value)
+
+
+def value_of(value: Any) -> Any:
+    """The value proper of a variable that may be possibly undefined."""
+    return value.value if isinstance(value, PossiblyUndefined) else value
+
+
+def defined_flag(value: Any) -> Any:
+    """Whether the variable is defined: True, False, or a bool tensor."""
+    if isinstance(value, PossiblyUndefined):
+        return value.defined
+    return not is_missing(value)
+
+
+def relaxed(a: TensorShape, b: TensorShape) -> TensorShape:
+    return shapes.relax(a, b)

@@ -1,0 +1,391 @@
+"""Staged control flow: the `If` and `While` ops, and `cond` / `while_loop`, which trace functions into them.
+
+The interface for converted code is `if_values` and `while_values`: they take and return one Python value per
+variable, and find out by tracing which parts of those values have to become tensors (`branch_values`,
+`loop_carry`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from autograph import errors
+from autograph.framework import dtypes, nest
+from autograph.framework.context import building_graph
+from autograph.framework.convert import convert_to_tensor
+from autograph.framework.execution import apply
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Graph
+from autograph.framework.op_def import REQUIRED, Trait, define
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
+from autograph.framework.undefined import PossiblyUndefined
+from autograph.framework.user_frames import current_location
+from autograph.ops import branch_values as bv
+from autograph.ops.common import as_tensor
+
+__all__ = ["cond", "switch_case", "while_loop"]
+
+
+# --- the ops -------------------------------------------------------------------------------------------
+
+
+def _if_kernel(cond: Any, inputs: list[Any], *, then_branch: Any, else_branch: Any) -> Any:
+    return (then_branch if cond else else_branch)(*inputs)
+
+
+def _if_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
+    pairs = zip(attrs["then_branch"].outputs, attrs["else_branch"].outputs)
+    return [bv.relaxed(a.shape, b.shape) for a, b in pairs]
+
+
+for _name in ("If", "StatelessIf"):
+    define(
+        _name,
+        "cond: bool, input: list -> output: list",
+        attrs={"then_branch": REQUIRED, "else_branch": REQUIRED},
+        shape=_if_shape,
+        out_dtypes=lambda inputs, attrs: [t.dtype for t in attrs["then_branch"].outputs],
+        kernel=_if_kernel,
+    )
+
+
+def _while_kernel(inputs: list[Any], *, cond: Any, body: Any) -> Any:
+    values = inputs
+    while cond(*values)[0]:
+        values = body(*values)
+    return values
+
+
+for _name in ("While", "StatelessWhile"):
+    define(
+        _name,
+        "input: list -> output: list",
+        attrs={"cond": REQUIRED, "body": REQUIRED},
+        # A loop's results have the types of its parameters: those fit both the first and every later value.
+        shape=lambda inputs, attrs: [t.shape for t in attrs["body"].inputs],
+        out_dtypes=lambda inputs, attrs: [t.dtype for t in attrs["body"].inputs],
+        kernel=_while_kernel,
+    )
+
+
+def _check_defined_kernel(defined: Any, value: Any, *, symbol: str) -> Any:
+    if not defined:
+        raise errors.UndefinedVariableError(
+            f"{symbol!r} is read here, but on the path taken it was not assigned",
+            expected=f"an assignment to {symbol!r} on every path: the branch that ran (or the loop that ran zero times) has none",
+            fix=f"initialise it first, for example `{symbol} = 0`",
+        )
+    return value
+
+
+define(
+    "CheckDefined",
+    "defined: bool, value: T -> output: T",
+    attrs={"symbol": REQUIRED},
+    types={"T": dtypes.ALL},
+    shape=lambda inputs, attrs: inputs[1].shape,
+    kernel=_check_defined_kernel,
+    gradient=lambda op, dy: [None, dy],
+    traits=Trait.STATEFUL,
+)
+
+
+def read_possibly_undefined(variable: PossiblyUndefined) -> Any:
+    """The value of a variable that some paths leave undefined; checked when the graph runs."""
+
+    def checked(leaf: Any) -> Any:
+        return apply("CheckDefined", [variable.defined, as_tensor(leaf)], {"symbol": variable.symbol_name})
+
+    return nest.map_structure(checked, variable.value)
+
+
+# --- predicates ------------------------------------------------------------------------------------------
+
+
+def predicate(value: Any) -> Tensor:
+    """`value` as the scalar bool tensor that decides a branch: Python's truth value, numbers compared with zero.
+
+    Raises:
+        OperatorNotAllowedInGraphError: it has more than one element.
+    """
+    tensor = as_tensor(value)
+    if tensor.shape.rank not in (0, None) and tensor.shape.num_elements() != 1:
+        raise errors.OperatorNotAllowedInGraphError(
+            f"the truth value of a tensor of shape {tensor.shape} is ambiguous",
+            location=current_location(),
+            expected="a scalar condition",
+            fix="use ag.reduce_any(x) or ag.reduce_all(x)",
+        )
+    if tensor.shape.rank != 0:
+        from autograph.ops.shaping import reshape
+
+        tensor = reshape(tensor, [])
+    if tensor.dtype is dtypes.bool_:
+        return tensor
+    if tensor.dtype is dtypes.string:
+        return apply("NotEqual", [tensor, convert_to_tensor("")])
+    return apply("NotEqual", [tensor, convert_to_tensor(0, tensor.dtype)])
+
+
+# --- tracing -------------------------------------------------------------------------------------------
+
+
+def trace_branch(name: str, outer: Graph, function: Callable[[], Any]) -> tuple[FuncGraph, Any]:
+    """Runs `function` with its operations going to a new graph inside `outer`; the graph has no outputs yet."""
+    graph = FuncGraph(outer.unique_name(name), outer)
+    graph.is_body = True
+    with graph.as_default():
+        result = function()
+    return graph, result
+
+
+def _union(*graphs: FuncGraph) -> list[Tensor]:
+    """The captures of all the graphs, each once; and every graph made to take exactly these."""
+    captures = list({id(t): t for g in graphs for t in g.captures}.values())
+    for g in graphs:
+        g.align_captures(captures)
+    return captures
+
+
+def if_values(
+    pred: Tensor,
+    then_fn: Callable[[], Sequence[Any]],
+    else_fn: Callable[[], Sequence[Any]],
+    names: Sequence[str],
+) -> list[Any]:
+    """A staged conditional over variables.
+
+    Args:
+        pred: a scalar bool tensor.
+        then_fn, else_fn: run in the graph of their branch; return the value of each variable at its end.
+        names: the variables' names, for errors.
+
+    Returns:
+        The variables' values after the conditional.
+
+    Raises:
+        StagedValueError: a variable cannot have one dtype and structure on both paths.
+    """
+    outer = building_graph()
+    assert outer is not None
+    then_graph, then_values = trace_branch("cond_true", outer, then_fn)
+    else_graph, else_values = trace_branch("cond_false", outer, else_fn)
+    joins = [_Join(name, a, b) for name, a, b in zip(names, then_values, else_values)]
+    for graph, side in ((then_graph, 0), (else_graph, 1)):
+        with graph.as_default():
+            graph.outputs = [graph.capture(t) for join in joins for t in join.outputs(side)]
+    stateful = then_graph.stateful or else_graph.stateful
+    if not then_graph.outputs and not stateful:
+        return [join.result(iter(())) for join in joins]
+    captures = _union(then_graph, else_graph)
+    for graph in (then_graph, else_graph):
+        graph.finalize()
+    tensors = apply(
+        "If" if stateful else "StatelessIf",
+        [pred, captures],
+        {"then_branch": then_graph, "else_branch": else_graph},
+        "cond",
+    )
+    taken = iter(tensors)
+    return [join.result(taken) for join in joins]
+
+
+class _Join:
+    """One variable at the end of both branches: what of it becomes outputs of the `If`."""
+
+    def __init__(self, name: str, then_value: Any, else_value: Any) -> None:
+        self.name = name
+        self.values = (then_value, else_value)
+        self.missing = [bv.is_missing(v) for v in self.values]
+        self.leaves: list[tuple[Any, Any, Any]] = []  # then leaf, else leaf, dtype (None: stays Python)
+        self.flagged = False
+        if all(self.missing) or then_value is else_value:
+            self.structure: Any = None
+            return
+        a, b = (None if m else bv.value_of(v) for m, v in zip(self.missing, self.values))
+        if not any(self.missing):
+            bv.check_same_structure(name, a, b, "after the `if` branch", "after the `else` branch")
+        self.structure = b if self.missing[0] else a
+        missing = next((v for v, m in zip(self.values, self.missing) if m), None)
+        # A return value is read only where its flag says that there is one: no flag of its own is needed.
+        returned = missing is not None and not hasattr(missing, "symbol_name")
+        flags = [bv.defined_flag(v) for v in self.values]
+        self.flagged = not returned and any(f is not True for f in flags)
+        self.flags = flags
+        count = len(nest.flatten(self.structure))
+        left = [_MISSING] * count if self.missing[0] else nest.flatten(a)
+        right = [_MISSING] * count if self.missing[1] else nest.flatten(b)
+        self.leaves = [(x, y, self._dtype(x, y)) for x, y in zip(left, right)]
+
+    def _dtype(self, x: Any, y: Any) -> Any:
+        if x is _MISSING or y is _MISSING:
+            there = y if x is _MISSING else x
+            if not bv.stageable(there):
+                if not self.flagged:
+                    return None
+                raise errors.StagedValueError(
+                    f"{self.name!r} is {bv.describe(there)} on one path and undefined on the other",
+                    location=current_location(),
+                    expected="a number or tensor, which can be defined on one path only",
+                    fix=f"assign {self.name!r} before the `if`",
+                )
+            return bv.common_dtype(there, there) if not isinstance(there, Tensor) else there.dtype
+        if bv.same_python_value(x, y):
+            return None
+        if bv.stageable(x) and bv.stageable(y):
+            dtype = bv.common_dtype(x, y)
+            if dtype is not None:
+                return dtype
+        raise errors.StagedValueError(
+            f"{self.name!r} is {bv.describe(x)} if the condition holds and {bv.describe(y)} otherwise",
+            location=bv.location_of(x if isinstance(x, SymbolicTensor) else y),
+            expected="values of one dtype on both paths, as one graph value stands for both",
+            fix=_join_fix(x, y),
+        )
+
+    def outputs(self, side: int) -> list[Tensor]:
+        """The tensors that this branch hands out (called with its graph as the default)."""
+        out = []
+        for leaf_pair in self.leaves:
+            leaf, other, dtype = leaf_pair[side], leaf_pair[1 - side], leaf_pair[2]
+            if dtype is None:
+                continue
+            if leaf is _MISSING:
+                out.append(bv.zeros_of(dtype, _shape_of(other)))
+            else:
+                out.append(bv.to_dtype(leaf, dtype))
+        if self.flagged:
+            out.append(as_tensor(self.flags[side]))
+        return out
+
+    def result(self, tensors: Any) -> Any:
+        """The variable after the conditional, from the `If`'s outputs."""
+        if self.structure is None and not self.leaves:
+            return self.values[0]
+        parts = []
+        for x, y, dtype in self.leaves:
+            if dtype is None:
+                parts.append(y if x is _MISSING else x)
+                continue
+            tensor = next(tensors)
+            tensor.weak = (x is _MISSING or bv.is_weak(x)) and (y is _MISSING or bv.is_weak(y))
+            parts.append(tensor)
+        value = nest.pack(self.structure, parts)
+        return PossiblyUndefined(self.name, value, next(tensors)) if self.flagged else value
+
+
+_MISSING = object()
+
+
+def _shape_of(leaf: Any) -> TensorShape:
+    return leaf.shape if isinstance(leaf, Tensor) else TensorShape._of(np.shape(leaf))
+
+
+def _join_fix(x: Any, y: Any) -> str:
+    if isinstance(x, Tensor) and isinstance(y, Tensor):
+        return f"convert one of them: ag.cast(x, ag.{x.dtype.name})"
+    if x is None or y is None:
+        return "use a value of the same dtype instead of None, such as 0"
+    return "make both numbers or tensors of one dtype, or decide the branch on a Python value"
+
+
+# --- public functions --------------------------------------------------------------------------------
+
+
+def cond(pred: Any, true_fn: Callable[[], Any], false_fn: Callable[[], Any], name: str | None = None) -> Any:
+    """The result of `true_fn()` if `pred` holds, else of `false_fn()`; only one of them runs.
+
+    Args:
+        pred: a scalar; a Python value decides at once.
+        true_fn, false_fn: functions of no arguments that return like structures of tensors.
+
+    >>> import autograph as ag
+    >>> ag.cond(ag.constant(2) > 1, lambda: ag.constant(10), lambda: ag.constant(20))
+    <ag.Tensor: shape=(), dtype=int32, numpy=10>
+    """
+    graph = building_graph()
+    if graph is None or not isinstance(pred, Tensor):
+        return true_fn() if pred else false_fn()
+    return if_values(predicate(pred), lambda: [true_fn()], lambda: [false_fn()], ["the result of cond"])[0]
+
+
+def switch_case(branch_index: Any, branch_fns: Any, default: Callable[[], Any] | None = None) -> Any:
+    """The result of `branch_fns[branch_index]()`; of the default (or the last one) when there is no such branch."""
+    pairs = sorted(branch_fns.items()) if isinstance(branch_fns, dict) else list(enumerate(branch_fns))
+    otherwise = default if default is not None else pairs[-1][1]
+    index = as_tensor(branch_index)
+
+    def choose(rest: list[Any]) -> Any:
+        if not rest:
+            return otherwise()
+        number, branch = rest[0]
+        return cond(index == number, branch, lambda: choose(rest[1:]))
+
+    return choose(pairs)
+
+
+def while_loop(
+    cond: Callable[..., Any],
+    body: Callable[..., Any],
+    loop_vars: Sequence[Any],
+    shape_invariants: Any = None,
+    maximum_iterations: Any = None,
+    name: str | None = None,
+    **ignored: Any,
+) -> Any:
+    """Repeats `loop_vars = body(*loop_vars)` while `cond(*loop_vars)` holds.
+
+    Args:
+        loop_vars: a list or tuple of (structures of) tensors.
+        maximum_iterations: stop after so many iterations in any case.
+        parallel_iterations, back_prop, swap_memory: accepted for TensorFlow's sake; they change nothing.
+
+    Returns:
+        The loop variables at the end, as `loop_vars` is structured.
+
+    >>> import autograph as ag
+    >>> ag.while_loop(lambda i: i < 10, lambda i: (i * 2,), [ag.constant(1)])
+    [<ag.Tensor: shape=(), dtype=int32, numpy=16>]
+    """
+    from autograph.ops.loop_carry import while_values
+
+    def next_values(values: Sequence[Any]) -> list[Any]:
+        result = body(*values)
+        return list(result) if isinstance(result, (list, tuple)) and len(values) == len(result) else [result]
+
+    count: list[Any] = [0] if maximum_iterations is not None else []
+    size = len(loop_vars)
+
+    def test(values: Sequence[Any]) -> Any:
+        holds = cond(*values[:size])
+        if count:
+            return holds if not isinstance(holds, Tensor) and not holds else _and(holds, values[size] < maximum_iterations)
+        return holds
+
+    def step(values: Sequence[Any]) -> list[Any]:
+        return next_values(values[:size]) + [v + 1 for v in values[size:]]
+
+    values: Sequence[Any] = list(loop_vars) + count
+    if building_graph() is None:
+        while test(values):
+            values = step(values)
+    else:
+        names = [f"loop variable {i}" for i in range(size)] + ["the iteration count"]
+        values = while_values(test, step, values, names, dict(enumerate(shape_invariants or ())))
+    result = list(values[:size])
+    return result if isinstance(loop_vars, list) else nest.rebuild(loop_vars, result)
+
+
+def _and(x: Any, y: Any) -> Any:
+    if isinstance(x, SymbolicTensor) or isinstance(y, SymbolicTensor):
+        return apply("LogicalAnd", [as_tensor(x), as_tensor(y)])
+    return bool(x) and bool(y)
+
+
+def eager_or_python(value: Any) -> bool:
+    """Whether a condition's value is known now."""
+    return not isinstance(value, SymbolicTensor) and (building_graph() is None or not isinstance(value, EagerTensor))

@@ -1,0 +1,308 @@
+"""Staged loops: which dtype and shape each loop variable has, found by tracing the body to a fixpoint.
+
+The body is traced with a first guess taken from the initial values. Where an iteration ends with something
+wider, the guess is widened and the body is traced again:
+
+- a Python number takes the dtype that the body gives it (`total = 0`, then `total + float_tensor`);
+- a dimension that changes becomes unknown, a changing rank an unknown shape;
+- a variable first assigned in the body gets a flag that says at run time whether it is defined;
+- a Python value that the body leaves alone stays a Python value.
+
+Each widening goes up a finite ladder, so this ends. A tensor whose dtype changes is an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from autograph import errors
+from autograph.framework import dtypes, nest, shapes
+from autograph.framework.context import building_graph
+from autograph.framework.dtypes import DType
+from autograph.framework.execution import apply
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.shapes import TensorShape, as_shape
+from autograph.framework.tensor import Tensor
+from autograph.framework.undefined import PossiblyUndefined, Undefined
+from autograph.framework.user_frames import current_location
+from autograph.ops import branch_values as bv
+from autograph.ops.common import as_tensor
+from autograph.ops.control_flow import _union, predicate
+
+__all__ = ["while_values"]
+
+
+class _Leaf:
+    """One leaf of a loop variable: a tensor of some type, or (dtype None) a Python value that never changes."""
+
+    def __init__(self, value: Any) -> None:
+        self.initial = value
+        self.dtype: DType | None = None
+        self.shape: TensorShape = shapes.scalar
+        self.weak = bv.is_weak(value)
+        self.fixed_shape = False
+        if bv.stageable(value) and not isinstance(value, (str, bytes)):
+            self.make_tensor()
+
+    def make_tensor(self) -> None:
+        tensor = as_tensor(self.initial)
+        self.dtype, self.shape = tensor.dtype, tensor.shape
+
+    def initial_tensor(self) -> Tensor:
+        assert self.dtype is not None
+        if self.initial is _NOTHING:
+            return bv.zeros_of(self.dtype, self.shape)
+        return bv.to_dtype(self.initial, self.dtype)
+
+
+_NOTHING = object()
+
+
+class _Carry:
+    """One loop variable."""
+
+    def __init__(self, name: str, initial: Any, invariant: Any) -> None:
+        self.name = name
+        self.missing = bv.is_missing(initial)
+        self.initial = initial
+        self.flagged = isinstance(initial, PossiblyUndefined)
+        self.structure = None if self.missing else bv.value_of(initial)
+        self.leaves = [] if self.missing else [_Leaf(v) for v in nest.flatten(self.structure)]
+        if invariant is not None:
+            for leaf, shape in zip(self.leaves, nest.flatten(invariant) if nest.is_nested(invariant) else [invariant]):
+                leaf.shape, leaf.fixed_shape = as_shape(shape), True
+
+    # --- into the loop ---
+
+    def placeholder(self, graph: FuncGraph) -> Any:
+        """The variable at the start of an iteration, as parameters of `graph`."""
+        if self.missing:
+            return self.initial
+        parts = []
+        for leaf in self.leaves:
+            if leaf.dtype is None:
+                parts.append(leaf.initial)
+                continue
+            tensor = graph.add_input(leaf.dtype, leaf.shape, _identifier(self.name))
+            tensor.weak = leaf.weak
+            parts.append(tensor)
+        value = nest.pack(self.structure, parts)
+        if not self.flagged:
+            return value
+        return PossiblyUndefined(self.name, value, graph.add_input(dtypes.bool_, shapes.scalar, "defined"))
+
+    def initial_tensors(self) -> list[Tensor]:
+        if self.missing:
+            return []
+        tensors = [leaf.initial_tensor() for leaf in self.leaves if leaf.dtype is not None]
+        return tensors + ([as_tensor(bv.defined_flag(self.initial))] if self.flagged else [])
+
+    # --- out of an iteration ---
+
+    def widen(self, end: Any) -> bool:
+        """Takes in the value at the end of an iteration; True when the guess was too narrow."""
+        if bv.is_missing(end) and not self.missing:
+            return self._need_flag()
+        if self.missing:
+            if bv.is_missing(end):
+                return False
+            return self._first_value(end)
+        value = bv.value_of(end)
+        changed = isinstance(end, PossiblyUndefined) and self._need_flag()
+        self._check_structure(value)
+        for leaf, new in zip(self.leaves, nest.flatten(value)):
+            changed |= self._widen_leaf(leaf, new)
+        return changed
+
+    def _need_flag(self) -> bool:
+        changed, self.flagged = not self.flagged, True
+        return changed
+
+    def _first_value(self, end: Any) -> bool:
+        value = bv.value_of(end)
+        self.missing = False
+        self.structure = value
+        self.flagged = isinstance(self.initial, Undefined)
+        self.leaves = []
+        for part in nest.flatten(value):
+            if not bv.stageable(part):
+                raise errors.LoopCarryError(
+                    f"{self.name!r} is first assigned in the loop, and is {bv.describe(part)}",
+                    location=current_location(),
+                    expected="a number or tensor, as the loop may run zero times",
+                    fix=f"assign {self.name!r} before the loop",
+                )
+            leaf = _Leaf(part)
+            leaf.make_tensor()
+            leaf.initial = _NOTHING
+            self.leaves.append(leaf)
+        return True
+
+    def _check_structure(self, value: Any) -> None:
+        if nest.structure_of(value) != nest.structure_of(self.structure):
+            raise errors.LoopCarryError(
+                f"{self.name!r} changes its structure in the loop: {_summary(self.structure)} before an iteration, "
+                f"{_summary(value)} after it",
+                location=current_location(),
+                expected="the same containers of the same length in every iteration",
+                fix="use an ag.TensorArray, or a list that is only appended to",
+            )
+
+    def _widen_leaf(self, leaf: _Leaf, new: Any) -> bool:
+        if leaf.dtype is None:
+            if bv.same_python_value(leaf.initial, new):
+                return False
+            if not (bv.stageable(leaf.initial) and bv.stageable(new)):
+                raise self._changes(leaf, new, "make it a number or tensor, or do not change it in the loop")
+            leaf.make_tensor()
+            return True
+        if not bv.stageable(new):
+            raise self._changes(leaf, new, "keep it a number or tensor")
+        stand_in = _Probe(leaf.dtype, leaf.weak)
+        dtype = _common(stand_in, new)
+        if dtype is None:
+            raise self._changes(leaf, new, f"convert it: ag.cast({self.name}, ag.{leaf.dtype.name}), or start from that dtype")
+        changed = dtype is not leaf.dtype
+        if leaf.weak and not bv.is_weak(new):
+            leaf.weak, changed = False, changed or dtype is not leaf.dtype
+        leaf.dtype = dtype
+        shape = new.shape if isinstance(new, Tensor) else TensorShape._of(np.shape(new))
+        wider = shapes.relax(leaf.shape, shape) if not shape.is_subtype_of(leaf.shape) else leaf.shape
+        if wider != leaf.shape:
+            if leaf.fixed_shape:
+                raise errors.LoopCarryError(
+                    f"{self.name!r} has the shape {shape} after an iteration, which does not fit the shape invariant {leaf.shape}",
+                    location=bv.location_of(new),
+                    fix=f"give a wider invariant, such as {wider!r}",
+                )
+            leaf.shape = wider
+            changed = True
+        return changed
+
+    def _changes(self, leaf: _Leaf, new: Any, fix: str) -> errors.LoopCarryError:
+        before = bv.describe(leaf.initial) if leaf.dtype is None else f"a {leaf.dtype.name} tensor of shape {leaf.shape}"
+        return errors.LoopCarryError(
+            f"{self.name!r} is {before} when an iteration starts and {bv.describe(new)} when it ends",
+            location=bv.location_of(new),
+            expected="the same dtype in every iteration",
+            fix=fix,
+        )
+
+    def end_tensors(self, end: Any) -> list[Tensor]:
+        """The variable at the end of an iteration, as outputs of the body."""
+        if self.missing:
+            return []
+        if bv.is_missing(end):
+            parts: list[Any] = [_NOTHING] * len(self.leaves)
+        else:
+            parts = nest.flatten(bv.value_of(end))
+        out = []
+        for leaf, part in zip(self.leaves, parts):
+            if leaf.dtype is None:
+                continue
+            out.append(bv.zeros_of(leaf.dtype, leaf.shape) if part is _NOTHING else bv.to_dtype(part, leaf.dtype))
+        return out + ([as_tensor(bv.defined_flag(end))] if self.flagged else [])
+
+    def result(self, tensors: Any) -> Any:
+        """The variable after the loop."""
+        if self.missing:
+            return self.initial
+        parts = []
+        for leaf in self.leaves:
+            if leaf.dtype is None:
+                parts.append(leaf.initial)
+            else:
+                tensor = next(tensors)
+                tensor.weak = leaf.weak
+                parts.append(tensor)
+        value = nest.pack(self.structure, parts)
+        return PossiblyUndefined(self.name, value, next(tensors)) if self.flagged else value
+
+
+class _Probe:
+    """Stands for a loop parameter in dtype questions."""
+
+    def __init__(self, dtype: DType, weak: bool) -> None:
+        self.dtype, self.weak = dtype, weak
+
+
+def _common(parameter: _Probe, new: Any) -> DType | None:
+    """The dtype for a parameter that an iteration leaves as `new`; None if they do not go together."""
+    dtype = parameter.dtype
+    if isinstance(new, Tensor):
+        if new.dtype is dtype or getattr(new, "weak", False) and bv._widens(new.dtype, dtype):
+            return dtype
+        return new.dtype if parameter.weak and bv._widens(dtype, new.dtype) else None
+    own = dtypes.default_dtype(new)
+    if own is None:
+        own = as_tensor(new).dtype
+        return dtype if own is dtype else None
+    if dtypes.can_hold(dtype, new):
+        return dtype
+    return own if parameter.weak and bv._widens(dtype, own) else None
+
+
+def _summary(value: Any) -> str:
+    if nest.is_nested(value):
+        return f"a {type(value).__name__} of {len(nest.children(value))}"
+    return bv.describe(value)
+
+
+def _identifier(name: str) -> str:
+    return "".join(c if c.isalnum() or c == "_" else "_" for c in name)
+
+
+def while_values(
+    test: Callable[[Sequence[Any]], Any],
+    body: Callable[[Sequence[Any]], Sequence[Any]],
+    initial: Sequence[Any],
+    names: Sequence[str],
+    invariants: Mapping[int, Any] | None = None,
+) -> list[Any]:
+    """A staged loop over variables.
+
+    Args:
+        test: from the variables' values, whether there is another iteration.
+        body: from the values when an iteration starts, the values when it ends.
+        initial: the values before the loop.
+        names: the variables' names, for errors.
+        invariants: shapes that the user states for some variables, by position.
+
+    Returns:
+        The variables' values after the loop.
+
+    Raises:
+        LoopCarryError: a variable changes its dtype or structure.
+    """
+    outer = building_graph()
+    assert outer is not None
+    invariants = invariants or {}
+    carries = [_Carry(name, value, invariants.get(i)) for i, (name, value) in enumerate(zip(names, initial))]
+    while True:
+        body_graph = FuncGraph(outer.unique_name("while_body"), outer)
+        body_graph.is_body = True
+        with body_graph.as_default():
+            ends = body([c.placeholder(body_graph) for c in carries])
+        # All variables are looked at before tracing again, so that one more trace serves them all.
+        if any([carry.widen(end) for carry, end in zip(carries, ends)]):
+            continue
+        with body_graph.as_default():
+            outputs = [body_graph.capture(t) for c, end in zip(carries, ends) for t in c.end_tensors(end)]
+        break
+    cond_graph = FuncGraph(outer.unique_name("while_cond"), outer)
+    cond_graph.is_body = True
+    with cond_graph.as_default():
+        holds = test([c.placeholder(cond_graph) for c in carries])
+        cond_graph.outputs = [cond_graph.capture(predicate(holds))]
+    captures = _union(body_graph, cond_graph)
+    body_graph.outputs = outputs + list(body_graph.captured_inputs)
+    start = [outer.capture(t) for c in carries for t in c.initial_tensors()]
+    for graph in (cond_graph, body_graph):
+        graph.finalize()
+    kind = "While" if cond_graph.stateful or body_graph.stateful else "StatelessWhile"
+    tensors = apply(kind, [start + captures], {"cond": cond_graph, "body": body_graph}, "while")
+    taken = iter(tensors)
+    return [c.result(taken) for c in carries]

@@ -1,0 +1,140 @@
+"""The passes of a conversion, in order.
+
+Here: `PASSES`, the one table of them, and `convert_node`, which runs them over the tree of one function. What a
+pass does is told in its own module under `converters`; getting the tree and making a function of the result is
+`pyct`'s business.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import gast
+
+from autograph.converters import (
+    asserts,
+    break_statements,
+    call_trees,
+    conditional_expressions,
+    continue_statements,
+    control_flow,
+    directives,
+    functions,
+    lists,
+    logical_expressions,
+    marks,
+    return_statements,
+    slices,
+    variables,
+)
+from autograph.pyct import activity, cfg, liveness, reaching
+from autograph.pyct.options import ConversionOptions, Feature
+from autograph.pyct.transformer import Context
+
+__all__ = ["PASSES", "Pass", "convert_node"]
+
+
+def _mark(node: Any, ctx: Context) -> Any:
+    """Finds what has to stay plain Python, while jumps are as the user wrote them."""
+    marks.annotate(node, lowered=False)
+    return node
+
+
+def _analyze(node: Any, ctx: Context) -> Any:
+    """Runs the analyses that `control_flow` needs, once, on the tree that it will see."""
+    if isinstance(node, gast.Lambda):
+        return node  # no statements to look at
+    marks.annotate(node, lowered=True)
+    activity.resolve(node, ctx)
+    graphs = cfg.build(node)
+    reaching.resolve(node, ctx, graphs)
+    liveness.resolve(node, ctx, graphs)
+    return node
+
+
+class Pass(NamedTuple):
+    """A row of the table.
+
+    Attributes:
+        name: shown by tools.
+        transform: tree in, tree out.
+        feature: runs only if this feature is on.
+    """
+
+    name: str
+    transform: Callable[[Any, Context], Any]
+    feature: Feature | None = None
+
+
+PASSES: tuple[Pass, ...] = (
+    Pass("mark", _mark),
+    Pass("functions", functions.transform),
+    Pass("directives", directives.transform),
+    Pass("break_statements", break_statements.transform),
+    Pass("asserts", asserts.transform),
+    Pass("continue_statements", continue_statements.transform),
+    Pass("return_statements", return_statements.transform),
+    Pass("lists", lists.transform, Feature.LISTS),
+    Pass("slices", slices.transform, Feature.LISTS),
+    Pass("call_trees", call_trees.transform),
+    Pass("analyze", _analyze),
+    Pass("control_flow", control_flow.transform),
+    Pass("conditional_expressions", conditional_expressions.transform),
+    Pass("logical_expressions", logical_expressions.transform),
+    Pass("variables", variables.transform),
+)
+
+
+def convert_node(
+    node: gast.AST, ctx: Context, observe: Callable[[str, gast.AST], None] | None = None
+) -> Any:
+    """Converts the tree of a function or lambda; the tree is used up.
+
+    Args:
+        node: a gast FunctionDef, AsyncFunctionDef or Lambda, with origins resolved.
+        ctx: whose `options` are a `ConversionOptions` (the defaults if None) and whose `namer` knows all names of
+            the tree.
+        observe: called with the name of each pass and the tree after it.
+
+    Returns:
+        the converted node. A function is renamed (`tf__` and its name); a lambda is still a lambda.
+
+    Raises:
+        StagingSyntaxError: valid Python that cannot be converted, naming the line.
+    """
+    if ctx.options is None:
+        ctx.options = ConversionOptions()
+    with _deep_recursion():
+        for row in PASSES:
+            if row.feature is None or ctx.options.uses(row.feature):
+                node = row.transform(node, ctx)
+                if observe is not None:
+                    observe(row.name, node)
+    return node
+
+
+_recursion_lock = threading.Lock()
+_recursion_users = 0
+_recursion_before = 0
+
+
+@contextmanager
+def _deep_recursion(limit: int = 20_000) -> Iterator[None]:
+    """Room for visitors to recurse: an `elif` chain is as deep a tree as it is long."""
+    global _recursion_users, _recursion_before
+    with _recursion_lock:
+        if not _recursion_users:
+            _recursion_before = sys.getrecursionlimit()
+            sys.setrecursionlimit(max(limit, _recursion_before))
+        _recursion_users += 1
+    try:
+        yield
+    finally:
+        with _recursion_lock:
+            _recursion_users -= 1
+            if not _recursion_users:
+                sys.setrecursionlimit(_recursion_before)

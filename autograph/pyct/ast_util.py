@@ -1,0 +1,161 @@
+"""Copying, renaming and comparing gast trees.
+
+Here: helpers that know nothing of what a tree means. Text goes in and out elsewhere (`parser`, `unparser`).
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import gast
+
+from autograph.pyct.anno import ATTRIBUTE, Anno
+from autograph.pyct.qual_names import QN, from_node
+
+__all__ = ["SHARED", "clone", "matches", "parse_pattern", "rename_symbols", "to_ast"]
+
+_T = TypeVar("_T")
+
+# Contexts and operators have no fields, no location and no annotations: copies share them.
+SHARED: frozenset[type] = frozenset(
+    kind
+    for kind in vars(gast).values()
+    if isinstance(kind, type) and issubclass(kind, (ast.expr_context, ast.boolop, ast.operator, ast.unaryop, ast.cmpop))
+)
+
+
+def clone(node: _T) -> _T:
+    """A deep copy of a node or of a list of nodes. Locations and annotations are kept; each copy has its own
+    annotation dict, the values in it are shared."""
+    if node.__class__ is list:
+        return [clone(item) if isinstance(item, ast.AST) else item for item in node]  # type: ignore[return-value,attr-defined]
+    kind: Any = node.__class__
+    if kind in SHARED:
+        return node
+    copy = kind.__new__(kind)
+    target = copy.__dict__
+    for name, value in node.__dict__.items():
+        if isinstance(value, (ast.AST, list)):
+            target[name] = clone(value)
+        elif name == ATTRIBUTE:
+            target[name] = dict(value)
+        else:
+            target[name] = value
+    return copy
+
+
+_STRING_FIELDS: dict[type, str] = {
+    gast.FunctionDef: "name",
+    gast.AsyncFunctionDef: "name",
+    gast.ClassDef: "name",
+    gast.MatchAs: "name",
+    gast.MatchStar: "name",
+    gast.MatchMapping: "rest",
+}
+
+
+def rename_symbols(node: _T, names: Mapping[Any, Any]) -> _T:
+    """Replaces symbols in place, everywhere below `node` (a node or a list of nodes), and returns the result.
+
+    Args:
+        node: where to rename; the returned object is the new root if the root itself is renamed.
+        names: `{old: new}`, each a string or QN; an old composite symbol replaces the whole `a.b` expression.
+            Scopes are not looked at: give fresh names where a nested function uses the same name.
+    """
+    table: dict[str, QN] = {str(old): new if isinstance(new, QN) else QN(str(new)) for old, new in names.items()}
+    any_composite = any(not old.isidentifier() for old in table)
+
+    def visit(current: Any) -> Any:
+        kind = current.__class__
+        if kind in SHARED:
+            return current
+        if kind is gast.Name:
+            new = table.get(current.id)
+            if new is not None:
+                return _renamed(current, new)
+        elif any_composite and (kind is gast.Attribute or kind is gast.Subscript):
+            qn = from_node(current)
+            new = None if qn is None else table.get(qn)
+            if new is not None:
+                return _renamed(current, new)
+        elif kind is gast.Global or kind is gast.Nonlocal:
+            current.names = [str(table.get(name, name)) for name in current.names]
+        elif kind is gast.alias:
+            bound = current.asname or current.name
+            new = table.get(bound)
+            if new is not None:
+                current.asname = str(new)
+        elif kind in _STRING_FIELDS:
+            name = getattr(current, _STRING_FIELDS[kind])
+            new = None if name is None else table.get(name)
+            if new is not None:
+                setattr(current, _STRING_FIELDS[kind], str(new))
+        annotations = getattr(current, ATTRIBUTE, None)
+        if annotations is not None and Anno.EXTRA_LOOP_TEST in annotations:
+            annotations[Anno.EXTRA_LOOP_TEST] = visit(annotations[Anno.EXTRA_LOOP_TEST])
+        for field in current._fields:
+            value = getattr(current, field, None)
+            if value.__class__ is list:
+                for i, item in enumerate(value):
+                    if isinstance(item, ast.AST):
+                        value[i] = visit(item)
+            elif isinstance(value, ast.AST):
+                setattr(current, field, visit(value))
+        return current
+
+    if node.__class__ is list:
+        return [visit(item) for item in node]  # type: ignore[return-value,attr-defined]
+    return visit(node)
+
+
+def _renamed(node: Any, new: QN) -> Any:
+    """The symbol `new` in the place of `node`: same context, location and annotations."""
+    if node.__class__ is gast.Name and new.is_simple():
+        node.id = str(new)
+        fresh = node
+    else:
+        fresh = new.ast()
+        fresh.ctx = node.ctx
+        for name, value in node.__dict__.items():
+            if name not in node._fields:
+                setattr(fresh, name, value)
+    annotations = getattr(fresh, ATTRIBUTE, None)
+    if annotations is not None:
+        annotations[Anno.QN] = new
+    return fresh
+
+
+def parse_pattern(text: str) -> gast.expr:
+    """The expression pattern for `matches`; the name `_` stands for anything."""
+    return gast.parse(text, mode="eval").body
+
+
+def matches(node: Any, pattern: Any) -> bool:
+    """Whether a tree has the form of the pattern, a node or text in which the name `_` matches any expression.
+
+    >>> matches(gast.parse('super(C, self)', mode='eval').body, 'super(_, _)')
+    True
+    """
+    if isinstance(pattern, str):
+        pattern = parse_pattern(pattern)
+    if isinstance(pattern, gast.Name) and pattern.id == "_":
+        return isinstance(node, ast.expr)
+    if node.__class__ is not pattern.__class__:
+        return False
+    if node.__class__ is list:
+        return len(node) == len(pattern) and all(matches(n, p) for n, p in zip(node, pattern, strict=True))
+    if not isinstance(node, ast.AST):
+        return bool(node == pattern)
+    return all(_field_matches(getattr(node, f, None), getattr(pattern, f, None)) for f in node._fields if f != "ctx")
+
+
+def _field_matches(value: Any, pattern: Any) -> bool:
+    # Strings among the fields (identifiers) are compared, not parsed.
+    return value == pattern if isinstance(pattern, str) else matches(value, pattern)
+
+
+def to_ast(node: gast.AST) -> ast.AST:
+    """The tree as the running interpreter's own `ast`, ready for `compile` once locations are complete."""
+    return gast.gast_to_ast(node)

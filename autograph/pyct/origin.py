@@ -1,0 +1,135 @@
+"""Where nodes come from: the user's file, line, column and function of each node.
+
+`resolve` marks every node of freshly parsed user code; only those nodes have `Anno.ORIGIN`, so it also tells
+the user's names from generated ones. `inherit_location` gives generated nodes the line of the code they
+stand for, without marking them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import gast
+
+from autograph.errors import Location
+from autograph.pyct import anno
+from autograph.pyct.files import SourceFile
+from autograph.pyct.source import char_offset
+
+__all__ = ["OriginInfo", "inherit_location", "resolve"]
+
+
+class OriginInfo(NamedTuple):
+    """A stretch of user source. Lines count from 1, columns from 0 in characters."""
+
+    filename: str
+    line: int
+    col: int
+    end_line: int
+    end_col: int
+    function_name: str | None
+    source_line: str
+
+    @property
+    def location(self) -> Location:
+        """The same for an error message; a stretch of several lines is marked on its first line."""
+        end_col = self.end_col if self.end_line == self.line else len(self.source_line.rstrip())
+        return Location(self.filename, self.line, self.col, end_col, self.function_name, self.source_line)
+
+    def __str__(self) -> str:
+        where = f"{self.filename}:{self.line}:{self.col + 1}"
+        return f"{where}, in {self.function_name}" if self.function_name else where
+
+
+def resolve(node: gast.AST, source: SourceFile, function_name: str | None = None) -> None:
+    """Sets `Anno.ORIGIN` on every node under `node` that has a line number.
+
+    Args:
+        node: as parsed, with absolute line numbers.
+        source: the file it comes from.
+        function_name: the function around `node`, if any; functions inside are named by their own name.
+    """
+    filename, key, setanno = source.filename, anno.Anno.ORIGIN, anno.setanno
+    make = OriginInfo._make
+    pending: list[tuple[Any, str | None]] = [(node, function_name)]
+    while pending:
+        node, name = pending.pop()
+        kind = type(node)
+        if kind is gast.FunctionDef or kind is gast.AsyncFunctionDef:
+            name = node.name
+        line = getattr(node, "lineno", None)
+        if line is not None:
+            text = source.line(line)
+            col, end_col, end_line = node.col_offset, node.end_col_offset, node.end_lineno
+            if end_line is None:
+                end_line, end_col = line, col
+            if not text.isascii():
+                col = char_offset(text, col)
+            last = text if end_line == line else source.line(end_line)
+            if not last.isascii():
+                end_col = char_offset(last, end_col)
+            setanno(node, key, make((filename, line, col, end_line, end_col, name, text)))
+        for field in node._fields:
+            value = getattr(node, field, None)
+            if isinstance(value, list):
+                pending.extend([(item, name) for item in value if isinstance(item, gast.AST)])
+            elif isinstance(value, gast.AST) and value._fields:
+                pending.append((value, name))
+
+
+def inherit_location(new_nodes: gast.AST | Iterable[Any] | None, from_node: gast.AST) -> None:
+    """Gives every node without a line number the location of `from_node`.
+
+    Looks only below nodes that have none themselves: below a located node everything is located already, so
+    that the work of all passes together is linear. Of a compound statement only the head counts, so that a
+    traceback marks `if x > 0:` and not the whole block.
+    """
+    line = getattr(from_node, "lineno", None)
+    if line is None or new_nodes is None:
+        return
+    col = from_node.col_offset
+    end_line, end_col = _head_end(from_node)
+    pending: list[Any] = list(new_nodes) if isinstance(new_nodes, (list, tuple)) else [new_nodes]
+    while pending:
+        node = pending.pop()
+        if not isinstance(node, gast.AST):
+            continue
+        if "lineno" in node._attributes:
+            if getattr(node, "lineno", None) is not None:
+                continue
+            node.lineno, node.col_offset = line, col
+            node.end_lineno, node.end_col_offset = end_line, end_col
+        for field in node._fields:
+            value = getattr(node, field, None)
+            if isinstance(value, list):
+                pending.extend(value)
+            elif isinstance(value, gast.AST) and value._fields:
+                pending.append(value)
+
+
+# The part of a compound statement that ends its head.
+_HEADS = {
+    "If": "test",
+    "While": "test",
+    "For": "iter",
+    "AsyncFor": "iter",
+    "Match": "subject",
+}
+
+
+def _head_end(node: Any) -> tuple[int, int]:
+    """End of the node, or of its head when it has a body of statements."""
+    kind = type(node).__name__
+    last: Any = node
+    if kind in _HEADS:
+        last = getattr(node, _HEADS[kind])
+    elif kind in ("With", "AsyncWith"):
+        item = node.items[-1]
+        last = item.optional_vars or item.context_expr
+    elif isinstance(getattr(node, "body", None), list):
+        return node.lineno, node.col_offset
+    end_line, end_col = getattr(last, "end_lineno", None), getattr(last, "end_col_offset", None)
+    if end_line is None or end_col is None or (end_line, end_col) < (node.lineno, node.col_offset):
+        return node.lineno, node.col_offset
+    return end_line, end_col

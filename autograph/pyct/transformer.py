@@ -1,0 +1,218 @@
+"""The base class of passes, and what a pass is told about the function it works on.
+
+Here: `EntityInfo`, `Context`, and `Base`, a node transformer that keeps locations, carries state along the
+walk and ties every error to the user's line. No pass lives here.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from typing import Any
+
+import gast
+
+from autograph.errors import AutographError, Location, StagingSyntaxError
+from autograph.pyct import origin
+from autograph.pyct.anno import Anno, getanno
+from autograph.pyct.ast_util import SHARED
+from autograph.pyct.naming import Namer
+
+__all__ = ["Base", "Context", "EntityInfo", "StateStack", "location_of"]
+
+
+@dataclass(frozen=True)
+class EntityInfo:
+    """The function, method or lambda being converted.
+
+    Args:
+        name: its name.
+        source_code: its source text.
+        filename: the file that the text is from.
+        first_line: the line in that file at which the text starts.
+        namespace: name → value of its globals and closure; None when converting text only (command line).
+        qualname: its qualified name.
+    """
+
+    name: str
+    source_code: str = ""
+    filename: str = "<unknown>"
+    first_line: int = 1
+    namespace: dict[str, Any] | None = None
+    qualname: str | None = None
+
+
+@dataclass
+class Context:
+    """What all passes over one entity share.
+
+    Args:
+        info: the entity.
+        namer: gives out fresh names.
+        options: conversion options, opaque to pyct.
+        user: anything else that the caller wants its passes to see.
+    """
+
+    info: EntityInfo
+    namer: Namer = field(default_factory=Namer)
+    options: Any = None
+    user: Any = None
+
+
+def location_of(node: Any, info: EntityInfo | None = None) -> Location | None:
+    """Where a node is in the user's file, or None for a generated node that has no location."""
+    found = getanno(node, Anno.ORIGIN)
+    if found is not None:
+        return found.location
+    line = getattr(node, "lineno", None)
+    if line is None:
+        return None
+    end_col = getattr(node, "end_col_offset", None) if getattr(node, "end_lineno", None) == line else None
+    filename = "<unknown>" if info is None else info.filename
+    name = None if info is None else info.qualname or info.name
+    return Location(filename, line, getattr(node, "col_offset", None), end_col, name)
+
+
+class StateStack:
+    """A stack of states of one class; attributes are those of the innermost one.
+
+    `with self.state[Loop] as loop:` pushes a new `Loop()` for the block.
+    """
+
+    __slots__ = ("_kind", "_stack")
+
+    def __init__(self, kind: type) -> None:
+        object.__setattr__(self, "_kind", kind)
+        object.__setattr__(self, "_stack", [])
+
+    def enter(self, *args: Any, **kwargs: Any) -> Any:
+        """Pushes a new state, made with these arguments, and returns it."""
+        value = self._kind(*args, **kwargs)
+        self._stack.append(value)
+        return value
+
+    def exit(self) -> Any:
+        """Pops and returns the innermost state."""
+        return self._stack.pop()
+
+    __enter__ = enter
+
+    def __exit__(self, *exc_info: object) -> None:
+        self._stack.pop()
+
+    @property
+    def level(self) -> int:
+        """How many states are on the stack."""
+        return len(self._stack)
+
+    @property
+    def value(self) -> Any:
+        """The innermost state, or None outside of all."""
+        return self._stack[-1] if self._stack else None
+
+    @property
+    def stack(self) -> list[Any]:
+        """All states, innermost last."""
+        return list(self._stack)
+
+    def __getattr__(self, name: str) -> Any:
+        if not self._stack:
+            raise AttributeError(f"no {self._kind.__name__} has been entered")
+        return getattr(self._stack[-1], name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not self._stack:
+            raise AttributeError(f"no {self._kind.__name__} has been entered")
+        setattr(self._stack[-1], name, value)
+
+
+class _States(dict[type, StateStack]):
+    """State class → stack, made on first use."""
+
+    def __missing__(self, kind: type) -> StateStack:
+        stack = self[kind] = StateStack(kind)
+        return stack
+
+
+class Base(gast.NodeTransformer):
+    """Base class of passes: define `visit_X` methods that return a node, a list of nodes or None.
+
+    Differences to `ast.NodeTransformer`: nodes returned in place of another get its location; each list of
+    statements goes through `visit_block`; a body left empty gets a `pass`; lists are rebuilt only where something
+    changed; contexts and operators are not visited; errors raised in a visit learn the location of the innermost
+    node around them.
+    """
+
+    def __init__(self, ctx: Context) -> None:
+        super().__init__()
+        self.ctx = ctx
+        self.state = _States()
+        self._methods: dict[type, Any] = {}
+
+    def visit(self, node: Any) -> Any:
+        """Visits one node."""
+        kind = node.__class__
+        method = self._methods.get(kind)
+        if method is None:
+            method = self._methods[kind] = getattr(self, "visit_" + kind.__name__, self.generic_visit)
+        try:
+            result = method(node)
+        except AutographError as error:
+            if error.location is None:
+                error.at(location_of(node, self.ctx.info))
+            raise
+        if result is not node and result is not None:
+            origin.inherit_location(result, node)
+        return result
+
+    def visit_block(self, stmts: list[Any]) -> list[Any]:
+        """Visits a list of statements and returns the new one. Override to see each block as a whole."""
+        return self._visit_list(stmts)
+
+    def generic_visit(self, node: Any) -> Any:
+        """Visits the children of a node and puts the results in their place."""
+        for name in node._fields:
+            value = getattr(node, name, None)
+            if value.__class__ is list:
+                if value:
+                    block = isinstance(value[0], ast.stmt)
+                    new = self.visit_block(value) if block else self._visit_list(value)
+                    if new is not value:
+                        if block and not new and name == "body":
+                            new = [gast.Pass()]
+                            origin.inherit_location(new[0], value[0])
+                        setattr(node, name, new)
+            elif isinstance(value, ast.AST) and value.__class__ not in SHARED:
+                new = self.visit(value)
+                if new is not value:
+                    setattr(node, name, new)
+        return node
+
+    def _visit_list(self, items: list[Any]) -> list[Any]:
+        visit = self.visit
+        for i, item in enumerate(items):  # noqa: B007 - `i` is where the loop stopped
+            if isinstance(item, ast.AST) and item.__class__ not in SHARED:
+                new = visit(item)
+                if new is not item:
+                    break
+        else:
+            return items
+        # From the first change on, a new list.
+        result = items[:i]
+        while True:
+            if new.__class__ is list or new.__class__ is tuple:
+                result.extend(new)
+            elif new is not None:
+                result.append(new)
+            i += 1
+            if i == len(items):
+                return result
+            new = items[i]
+            if isinstance(new, ast.AST) and new.__class__ not in SHARED:
+                new = visit(new)
+
+    def error(
+        self, node: Any, message: str, fix: str | None = None, *, expected: str | None = None
+    ) -> StagingSyntaxError:
+        """An error about valid Python that cannot be staged, to be raised by the caller."""
+        return StagingSyntaxError(message, location=location_of(node, self.ctx.info), expected=expected, fix=fix)

@@ -1,0 +1,71 @@
+"""Which plain names are local to a function, for passes that turn `x.append(y)` into `x = ...`.
+
+Assigning to a name that the function only reads (a global, a variable of the function around) would make it
+local. The full analysis of scopes is `pyct.activity`; this is one question that is asked before it runs.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import gast
+
+from autograph.converters import operands
+from autograph.pyct import transformer
+
+__all__ = ["LocalsAware", "local_names"]
+
+_FUNCTIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda)
+
+
+def local_names(function: Any) -> set[str]:
+    """Names of the function's parameters and of what it assigns, less what it declares global or nonlocal."""
+    names: set[str] = set()
+    elsewhere: set[str] = set()
+    arguments = function.args
+    several = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
+    names.update(argument.id for argument in several if argument is not None)
+    stack: list[Any] = list(function.body) if isinstance(function.body, list) else [function.body]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, gast.Name):
+            if isinstance(node.ctx, gast.Store):
+                names.add(node.id)
+        elif isinstance(node, (gast.Global, gast.Nonlocal)):
+            elsewhere.update(node.names)
+        elif isinstance(node, gast.comprehension):
+            stack.extend((node.iter, *node.ifs))
+        elif not isinstance(node, (*_FUNCTIONS, gast.ClassDef)):
+            stack.extend(child for child in gast.iter_child_nodes(node) if isinstance(child, ast.AST))
+    return names - elsewhere
+
+
+class LocalsAware(operands.Base):
+    """A pass that knows the local names of the function that it is in."""
+
+    def __init__(self, ctx: transformer.Context) -> None:
+        super().__init__(ctx)
+        self.locals: set[str] = set()
+
+    def is_local(self, node: Any) -> bool:
+        """Whether an expression is a plain local name, which may be rebound."""
+        return isinstance(node, gast.Name) and node.id in self.locals
+
+    def visit_FunctionDef(self, node: Any) -> Any:
+        outer, self.locals = self.locals, local_names(node)
+        node = super().visit_FunctionDef(node)
+        self.locals = outer
+        return node
+
+    def visit_Lambda(self, node: Any) -> Any:
+        outer, self.locals = self.locals, local_names(node)
+        node = super().visit_Lambda(node)
+        self.locals = outer
+        return node
+
+    def visit_ClassDef(self, node: Any) -> Any:
+        outer, self.locals = self.locals, set()
+        node = super().visit_ClassDef(node)
+        self.locals = outer
+        return node

@@ -1,0 +1,111 @@
+"""List displays, `append` and `pop` become operators (feature LISTS).
+
+Before:
+
+    l = [1, 2]
+    l.append(3)
+    x = l.pop()
+    return stack(l)
+
+After:
+
+    l = ag__.new_list([1, 2])
+    l = ag__.list_append(l, 3)
+    (l, l_pop) = ag__.list_pop(l, None, ag__.ListPopOpts(element_dtype=None, element_shape=None))
+    x = l_pop
+    return ag__.list_stack(l, ag__.ListStackOpts(element_dtype=None, original_call=stack))
+
+Only plain local names are rebound; `self.items.append(x)` and appends to globals stay calls. `pop` is converted
+where it is all of the right-hand side of an assignment, a returned value or a statement, so that nothing is
+evaluated out of order. The operators fall back on the object's own method if it is not a list.
+
+Must come after: functions, return_statements. Must come before: call_trees.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from autograph.converters.bindings import LocalsAware
+from autograph.pyct import templates, transformer
+
+__all__ = ["transform"]
+
+
+class _Lists(LocalsAware):
+    def visit_List(self, node: Any) -> Any:
+        node = self.generic_visit(node)
+        if not isinstance(node.ctx, gast.Load):
+            return node
+        return templates.replace_as_expression("ag__.new_list(elements)", elements=node)
+
+    def visit_Call(self, node: Any) -> Any:
+        node = super().visit_Call(node)
+        function = node.func
+        name = function.attr if isinstance(function, gast.Attribute) else getattr(function, "id", None)
+        if name != "stack" or len(node.args) != 1 or node.keywords or not self.is_local(node.args[0]):
+            return node
+        return templates.replace_as_expression(
+            "ag__.list_stack(target, ag__.ListStackOpts(element_dtype=None, original_call=call))",
+            target=node.args[0],
+            call=function,
+        )
+
+    def visit_Expr(self, node: Any) -> Any:
+        node = self.generic_visit(node)
+        call = node.value
+        if self._is_method(call, "append") and len(call.args) == 1 and not isinstance(call.args[0], gast.Starred):
+            target = call.func.value
+            return templates.replace(
+                "target = ag__.list_append(target, element)", target=target, element=call.args[0]
+            )
+        return self._pop_first(node)
+
+    def visit_Assign(self, node: Any) -> Any:
+        return self._pop_first(self.generic_visit(node))
+
+    visit_Return = visit_Assign
+
+    def _pop_first(self, node: Any) -> Any:
+        call = node.value
+        if not self._is_method(call, "pop"):
+            return node
+        if len(call.args) > 1 or not all(_is_index(argument) for argument in call.args):
+            return node
+        target = call.func.value
+        popped = self.ctx.namer.new_symbol(f"{target.id}_pop")
+        pop = templates.replace(
+            """
+            (target, popped) = ag__.list_pop(
+                target, index, ag__.ListPopOpts(element_dtype=None, element_shape=None))
+            """,
+            target=target,
+            popped=popped,
+            index=call.args[0] if call.args else None,
+        )
+        if isinstance(node, gast.Expr):
+            return pop
+        node.value = gast.copy_location(gast.Name(popped, gast.Load(), None, None), call)
+        return [*pop, node]
+
+    def _is_method(self, call: Any, name: str) -> bool:
+        return (
+            isinstance(call, gast.Call)
+            and isinstance(call.func, gast.Attribute)
+            and call.func.attr == name
+            and not call.keywords
+            and self.is_local(call.func.value)
+        )
+
+
+def _is_index(node: Any) -> bool:
+    if isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.USub):
+        node = node.operand
+    return isinstance(node, gast.Constant) and isinstance(node.value, int)
+
+
+def transform(node: Any, ctx: transformer.Context) -> Any:
+    """Applies the pass to a function or lambda."""
+    return _Lists(ctx).visit(node)

@@ -1,0 +1,120 @@
+"""`and`, `or`, `not`, chained comparisons, and (feature EQUALITY_OPERATORS) `==` and `!=` become operators.
+
+Before:
+
+    a and not b
+    0 < x < n
+    a < f() < b
+    a == b
+
+After:
+
+    ag__.and_(lambda: a, lambda: ag__.not_(b))
+    ag__.and_(lambda: 0 < x, lambda: x < n)
+    (lambda left_, right_: ag__.and_(lambda: left_ < right_, lambda: right_ < b))(a, f())
+    ag__.eq(a, b)
+
+Operands of a chain are evaluated once, and only as far as Python would. Expressions whose operands cannot move
+into a lambda (see `operands`) stay as they are.
+
+Must come after: call_trees, control_flow, conditional_expressions.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from autograph.converters import operands
+from autograph.pyct import templates, transformer
+from autograph.pyct.ast_util import clone
+from autograph.pyct.options import Feature
+
+__all__ = ["transform"]
+
+_EQUALITY = {gast.Eq: "eq", gast.NotEq: "not_eq"}
+
+# Longer chains of operands become a balanced tree, lest they nest too deep.
+_MAX_CHAIN = 8
+
+
+class _LogicalExpressions(operands.Base):
+    def __init__(self, ctx: transformer.Context) -> None:
+        super().__init__(ctx)
+        self.equality = ctx.options.uses(Feature.EQUALITY_OPERATORS)
+        self.left_name = ctx.namer.new_symbol("left_")
+        self.right_name = ctx.namer.new_symbol("right_")
+
+    def visit_UnaryOp(self, node: Any) -> Any:
+        node.operand = self.visit(node.operand)
+        if not isinstance(node.op, gast.Not):
+            return node
+        return templates.replace_as_expression("ag__.not_(operand)", operand=node.operand)
+
+    def visit_BoolOp(self, node: Any) -> Any:
+        node.values, movable = self.visit_operands(node.values)
+        if not movable:
+            return node
+        return _join("and_" if isinstance(node.op, gast.And) else "or_", node.values)
+
+    def visit_Compare(self, node: Any) -> Any:
+        (node.left, *node.comparators), movable = self.visit_operands([node.left, *node.comparators])
+        if len(node.ops) == 1:
+            return self._compare(node.left, node.ops[0], node.comparators[0]) if self.equality else node
+        return self._chain(node.left, node.ops, node.comparators) if movable else node
+
+    def _compare(self, left: Any, op: Any, right: Any) -> Any:
+        if self.equality and op.__class__ in _EQUALITY:
+            return templates.replace_as_expression(
+                "ag__.operator(left, right)", operator=_EQUALITY[op.__class__], left=left, right=right
+            )
+        return gast.Compare(left, [op], [right])
+
+    def _chain(self, left: Any, ops: list[Any], rights: list[Any]) -> Any:
+        """`left op right op ...`, of which nothing is evaluated yet."""
+        if len(ops) == 1:
+            return self._compare(left, ops[0], rights[0])
+        if _repeatable(rights[0]):
+            first = self._compare(left, ops[0], rights[0])
+            return _join("and_", [first, self._chain(clone(rights[0]), ops[1:], rights[1:])])
+        first = self._compare(_name(self.left_name), ops[0], _name(self.right_name))
+        rest = self._chain(_name(self.right_name), ops[1:], rights[1:])
+        return templates.replace_as_expression(
+            "(lambda left_, right_: both)(left, right)",
+            left_=self.left_name,
+            right_=self.right_name,
+            both=_join("and_", [first, rest]),
+            left=left,
+            right=rights[0],
+        )
+
+
+def _join(operator: str, values: list[Any]) -> Any:
+    """`and` or `or` of several operands, evaluated left to right as far as needed."""
+    if len(values) == 1:
+        return values[0]
+    cut = 1 if len(values) <= _MAX_CHAIN else len(values) // 2
+    return templates.replace_as_expression(
+        "ag__.operator(lambda: left, lambda: right)",
+        operator=operator,
+        left=_join(operator, values[:cut]),
+        right=_join(operator, values[cut:]),
+    )
+
+
+def _name(name: str) -> Any:
+    return gast.Name(name, gast.Load(), None, None)
+
+
+def _repeatable(node: Any) -> bool:
+    """Whether evaluating an expression twice is the same as once."""
+    if isinstance(node, gast.UnaryOp) and isinstance(node.op, (gast.USub, gast.UAdd)):
+        node = node.operand
+        return isinstance(node, gast.Constant)
+    return isinstance(node, (gast.Constant, gast.Name))
+
+
+def transform(node: Any, ctx: transformer.Context) -> Any:
+    """Applies the pass to a function or lambda."""
+    return _LogicalExpressions(ctx).visit(node)

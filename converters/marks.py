@@ -1,0 +1,217 @@
+"""Which statements and functions have to stay plain Python, and the marks that say so.
+
+Staging moves the bodies of `if`, `while` and `for` into functions of their own. Some code cannot move:
+
+* `yield` and `await` suspend the function that they stand in;
+* `locals()`, `vars()`, `dir()`, `eval` and `exec` look at the frame that they run in;
+* `break`, `continue` and `return` in a `finally` block swallow the exception in flight, which no flag can do;
+* a jump that was not lowered to a flag, because of one of the above, cannot leave a function.
+
+Here: `annotate`, which finds all of these in one walk over the tree, and typed access to the marks. The
+passes decide what to do about them. Runs twice: before the jumps are lowered (which loops keep their jumps,
+which functions their `return`s), and after (which statements still contain a jump and so keep their form).
+"""
+
+from __future__ import annotations
+
+import ast
+import enum
+from typing import Any
+
+import gast
+
+from autograph.pyct.anno import ATTRIBUTE
+from autograph.pyct.ast_util import SHARED
+
+__all__ = ["Mark", "annotate", "get", "put", "reads_frame"]
+
+class Mark(enum.Enum):
+    """Annotations that only converters use."""
+
+    __hash__ = object.__hash__
+
+    KEEP = "keep this statement in plain Python"
+    """bool, on If, While, For, AsyncFor."""
+    KEEP_RETURNS = "do not lower the returns of this function"
+    """bool, on functions."""
+    SUSPENDS = "generator or coroutine"
+    """bool, on functions."""
+    READS_FRAME = "calls locals() or the like"
+    """bool, on functions."""
+    SCOPE_NAME = "name of the function's FunctionScope"
+    """str, on functions: what calls in it pass on as `fscope`."""
+    SCOPE_BLOCK = "this statement holds the user's statements of the function"
+    """bool, on the `with ag__.FunctionScope(...)` of a function."""
+    ELSEWHERE = "names that the function declares global or nonlocal"
+    """frozenset of str, on functions."""
+    COND_SOURCE = "text of the user's condition"
+    """str, on IfExp."""
+
+
+def get(node: Any, mark: Mark, default: Any = None) -> Any:
+    """The mark of a node."""
+    annotations = getattr(node, ATTRIBUTE, None)
+    return default if annotations is None else annotations.get(mark, default)
+
+
+def put(node: Any, mark: Mark, value: Any) -> None:
+    """Sets a mark."""
+    annotations = getattr(node, ATTRIBUTE, None)
+    if annotations is None:
+        setattr(node, ATTRIBUTE, {mark: value})
+    else:
+        annotations[mark] = value
+
+
+# What a piece of code contains, as bits. Those in _LOOP concern only the innermost loop around.
+_SUSPEND, _FRAME, _RETURN, _STUCK_RETURN, _BREAK, _CONTINUE, _STUCK_JUMP, _KEPT_RETURN = (1 << i for i in range(8))
+_LOOP = _BREAK | _CONTINUE | _STUCK_JUMP
+_JUMPS = _RETURN | _LOOP
+
+_FUNCTIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda)
+_TRIES = (gast.Try, gast.TryStar)
+_SUSPENDING = (gast.Yield, gast.YieldFrom, gast.Await, gast.AsyncWith)
+
+
+def reads_frame(call: Any) -> bool:
+    """Whether a call's result depends on the frame that it is made from."""
+    if not isinstance(call.func, gast.Name):
+        return False
+    if call.func.id in ("eval", "exec"):
+        return True
+    return call.func.id in ("locals", "vars", "dir") and not (call.args or call.keywords)
+
+
+def annotate(node: gast.AST, *, lowered: bool) -> None:
+    """Marks functions and statements below `node`.
+
+    Args:
+        node: the tree.
+        lowered: false before jumps are lowered: mark only what must keep its jumps. True after: a jump that is
+            still there keeps every statement that it leaves.
+    """
+    _Annotator(lowered).visit(node)
+
+
+class _Annotator:
+    def __init__(self, lowered: bool) -> None:
+        self.lowered = lowered
+        # The `if`s and loops of the function (or class body) being looked at, each with what it contains.
+        self.compounds: list[tuple[Any, int]] = []
+
+    def visit(self, node: Any) -> int:
+        """Marks the tree below and returns what it contains."""
+        kind = node.__class__
+        if kind in _FUNCTIONS:
+            return self.function(node)
+        if kind is gast.For or kind is gast.While or kind is gast.AsyncFor:
+            return self.loop(node)
+        if kind is gast.If:
+            return self.conditional(node)
+        if kind in _TRIES:
+            return self.try_(node)
+        if kind is gast.ClassDef:
+            return self.class_(node)
+        if kind is gast.GeneratorExp:
+            # Runs in a frame of its own; only its first iterable is evaluated in this one.
+            self.children(node)
+            return self.visit(node.generators[0].iter)
+        bits = self.children(node)
+        if kind is gast.Return:
+            return bits | _RETURN
+        if kind is gast.Break:
+            return bits | _BREAK
+        if kind is gast.Continue:
+            return bits | _CONTINUE
+        if kind in _SUSPENDING or (kind is gast.comprehension and node.is_async):
+            return bits | _SUSPEND
+        if kind is gast.Call and reads_frame(node):
+            return bits | _FRAME
+        return bits
+
+    def children(self, node: Any, skip: tuple[str, ...] = ()) -> int:
+        bits = 0
+        visit = self.visit
+        for name in node._fields:
+            if name in skip:
+                continue
+            value = getattr(node, name, None)
+            if value.__class__ is list:
+                for item in value:
+                    if isinstance(item, ast.AST):
+                        bits |= visit(item)
+            elif isinstance(value, ast.AST) and value.__class__ not in SHARED:
+                bits |= visit(value)
+        return bits
+
+    def block(self, stmts: list[Any]) -> int:
+        bits = 0
+        for stmt in stmts:
+            bits |= self.visit(stmt)
+        return bits
+
+    def function(self, node: Any) -> int:
+        outside = self.children(node, skip=("body",))
+        outer, self.compounds = self.compounds, []
+        bits = self.block(node.body if isinstance(node.body, list) else [node.body])
+        frame = bool(bits & _FRAME) or get(node, Mark.READS_FRAME, False)
+        suspends = bool(bits & _SUSPEND) or isinstance(node, gast.AsyncFunctionDef)
+        put(node, Mark.READS_FRAME, frame)
+        put(node, Mark.SUSPENDS, suspends)
+        if not self.lowered:
+            # Whether returns stay is known only now, and then the loops that contain one stay as they are.
+            stay = suspends or frame or bool(bits & (_STUCK_RETURN | _KEPT_RETURN))
+            put(node, Mark.KEEP_RETURNS, stay)
+            kept = [compound for compound, inside in self.compounds if frame or (stay and inside & _RETURN)]
+        else:
+            kept = [compound for compound, _ in self.compounds] if frame else []
+        for compound in kept:
+            put(compound, Mark.KEEP, True)
+        self.compounds = outer
+        return outside & ~_JUMPS
+
+    def class_(self, node: Any) -> int:
+        outside = self.children(node, skip=("body",))
+        outer, self.compounds = self.compounds, []
+        self.block(node.body)
+        # Names assigned in a class body become attributes, which no function can see to.
+        for compound, _ in self.compounds:
+            put(compound, Mark.KEEP, True)
+        self.compounds = outer
+        return outside
+
+    def loop(self, node: Any) -> int:
+        header = self.children(node, skip=("body", "orelse"))
+        body = self.block(node.body)
+        orelse = self.block(node.orelse)
+        moved = body | orelse
+        if isinstance(node, gast.While):
+            moved |= header
+        keep = bool(moved & (_SUSPEND | _STUCK_RETURN) or body & _STUCK_JUMP)
+        keep = keep or isinstance(node, gast.AsyncFor)
+        if self.lowered:
+            keep = keep or bool(moved & _JUMPS)
+        put(node, Mark.KEEP, keep)
+        bits = (header | body) & ~_LOOP | orelse
+        if isinstance(node, gast.AsyncFor):
+            bits |= _SUSPEND
+        if keep and bits & _RETURN:
+            bits |= _KEPT_RETURN
+        self.compounds.append((node, bits))
+        return bits
+
+    def conditional(self, node: Any) -> int:
+        test = self.visit(node.test)
+        moved = self.block(node.body) | self.block(node.orelse)
+        put(node, Mark.KEEP, bool(moved & _SUSPEND or (self.lowered and moved & _JUMPS)))
+        self.compounds.append((node, test | moved))
+        return test | moved
+
+    def try_(self, node: Any) -> int:
+        bits = self.children(node, skip=("finalbody",))
+        final = self.block(node.finalbody)
+        if final & _RETURN:
+            final |= _STUCK_RETURN
+        if final & (_BREAK | _CONTINUE):
+            final |= _STUCK_JUMP
+        return bits | final

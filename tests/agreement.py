@@ -1,0 +1,83 @@
+"""Running a program in several ways and comparing: results, printed text, errors."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+import autograph as ag
+
+
+@dataclass
+class Outcome:
+    """What a run did: its result, or the error it raised; and what it printed."""
+
+    result: Any
+    error: BaseException | None
+    printed: str
+
+
+def run(function: Callable[..., Any], arguments: Sequence[Any]) -> Outcome:
+    """Calls `function` on copies of the arguments."""
+    text = io.StringIO()
+    result, error = None, None
+    with contextlib.redirect_stdout(text):
+        try:
+            result = function(*copy.deepcopy(list(arguments)))
+        except Exception as raised:  # whatever the program raises is its outcome
+            error = raised
+    return Outcome(result, error, text.getvalue())
+
+
+def assert_agree(expected: Outcome, actual: Outcome, label: str) -> None:
+    """Fails unless `actual` did what plain Python (`expected`) did.
+
+    Staged numbers are float32 and int32: floats agree to 1e-5. A list of numbers may come back as a tensor. An error
+    agrees with one of the same class or a subclass.
+    """
+    if expected.error is not None:
+        assert actual.error is not None, f"{label}: no error, but plain Python raised {expected.error!r}"
+        assert isinstance(actual.error, type(expected.error)), (
+            f"{label}: raised {actual.error!r}, plain Python {expected.error!r}"
+        )
+    elif actual.error is not None:
+        raise AssertionError(f"{label}: raised, plain Python gave {expected.result!r}") from actual.error
+    else:
+        assert same(expected.result, actual.result), f"{label}: {actual.result!r}, plain Python gave {expected.result!r}"
+    assert expected.printed == actual.printed, f"{label}: printed {actual.printed!r}, plain Python {expected.printed!r}"
+
+
+def same(expected: Any, actual: Any) -> bool:
+    """Whether two results mean the same."""
+    if isinstance(actual, ag.Tensor):
+        actual = actual.numpy()
+        if isinstance(actual, bytes):
+            actual = actual.decode()
+    if isinstance(expected, ag.Tensor):
+        expected = expected.numpy()
+    if isinstance(expected, dict):
+        return isinstance(actual, dict) and list(expected) == list(actual) and all(same(expected[k], actual[k]) for k in expected)
+    if isinstance(expected, (tuple, list)) and not isinstance(actual, np.ndarray):
+        return (
+            isinstance(actual, (tuple, list))
+            and len(expected) == len(actual)
+            and all(same(e, a) for e, a in zip(expected, actual))
+        )
+    if isinstance(expected, (bool, np.bool_)):
+        return isinstance(actual, (bool, np.bool_)) and bool(expected) == bool(actual)
+    if isinstance(expected, (int, float, complex, np.ndarray, np.generic, list, tuple)):
+        if actual is None or isinstance(actual, (str, bytes, bool, np.bool_)):
+            return False
+        e, a = np.asarray(expected), np.asarray(actual)
+        if e.shape != a.shape and e.size:
+            return False
+        if e.dtype.kind in "iub" and a.dtype.kind in "iub":
+            return bool(np.array_equal(e, a))
+        return bool(np.allclose(e, a, rtol=1e-5, atol=1e-6, equal_nan=True))
+    return bool(expected == actual)

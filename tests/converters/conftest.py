@@ -1,0 +1,21 @@
+"""A test here that loops for ever is a conversion that lost a `break`: stop it."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _time_limit() -> Iterator[None]:
+    def stop(*_: Any) -> None:
+        raise TimeoutError("took longer than 20 seconds")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(2)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)

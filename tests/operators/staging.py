@@ -1,0 +1,109 @@
+"""Runs a program once in plain Python and once staged, and compares.
+
+A program is a function `f(py, *args)`: it calls builtins as `py.sum(...)`, which are Python's own in the plain run
+and the operators' overloads in the staged one, where each of `args` is an input of a graph.
+"""
+
+from __future__ import annotations
+
+import builtins
+import importlib
+import pkgutil
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+import autograph.ops
+from autograph.executors.numpy.executor import compile_graph, run_quietly
+from autograph.framework import nest
+from autograph.framework.convert import constant
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tensor import EagerTensor, SymbolicTensor
+from autograph.operators.iterables import as_staged
+from autograph.operators.logical import staged_cond
+from autograph.operators.py_builtins import BUILTINS
+from autograph.ops.loop_carry import while_values
+
+for _module in pkgutil.iter_modules(autograph.ops.__path__):
+    importlib.import_module(f"autograph.ops.{_module.name}")
+
+
+def _python_loop(items: Any, body: Callable[[Any, Any], Any], start: Any) -> Any:
+    result = start
+    for item in items:
+        result = body(result, item)
+    return result
+
+
+def _staged_loop(items: Any, body: Callable[[Any, Any], Any], start: Any) -> Any:
+    """What `for item in items: result = body(result, item)` becomes."""
+    staged = as_staged(items)
+    if staged is None:
+        return _python_loop(items, body, start)
+    length = staged.length()
+
+    def step(values: Any) -> list[Any]:
+        i, result = values
+        keep = staged.keep(i)
+        if keep is None:
+            return [i + 1, body(result, staged.item(i))]
+        return [i + 1, staged_cond(keep, lambda: body(result, staged.item(i)), lambda: result, "result")]
+
+    return while_values(lambda values: values[0] < length, step, [0, start], ["i", "result"], {})[1]
+
+
+PYTHON = SimpleNamespace(**vars(builtins), loop=_python_loop)
+STAGED = SimpleNamespace(
+    **{**vars(builtins), **{f.__name__: overload for f, overload in BUILTINS.items()}}, loop=_staged_loop
+)
+
+
+def run_staged(function: Callable[..., Any], *args: Any, known: bool = True) -> Any:
+    """The result of `function` traced with one input for each argument, run by the numpy executor.
+
+    Args:
+        known: whether the tracer knows the sizes of the inputs' dimensions.
+    """
+    given = [constant(a) for a in args]
+    graph = FuncGraph("staged")
+    with graph.as_default():
+        inputs = [
+            graph.add_input(t.dtype, t.shape if known else TensorShape([None] * t.shape.rank), f"x{i}")
+            for i, t in enumerate(given)
+        ]
+        result = function(*inputs)
+        leaves = nest.flatten(result)
+        graph.outputs = [graph.capture(t) for t in leaves if isinstance(t, (SymbolicTensor, EagerTensor))]
+    arrays = iter(run_quietly(compile_graph(graph), *[t._array for t in given]))
+    values = [
+        python_value(next(arrays)) if isinstance(t, (SymbolicTensor, EagerTensor)) else t for t in leaves
+    ]
+    return nest.pack(result, values) if leaves else result
+
+
+def python_value(array: Any) -> Any:
+    value = np.asarray(array).tolist()
+    return value.decode() if isinstance(value, bytes) else value
+
+
+def same(actual: Any, expected: Any) -> None:
+    """Equal values of the same kind; bool and numbers are told apart, NaNs are equal."""
+    np.testing.assert_equal(_plain(actual), _plain(expected))
+    kinds = [[type(x) for x in nest.flatten(_plain(v))] for v in (actual, expected)]
+    assert kinds[0] == kinds[1], f"{actual!r} is not of the types of {expected!r}"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return [_plain(v) for v in value]
+    return value
+
+
+def check(program: Callable[..., Any], *args: Any) -> None:
+    """The program gives the same in plain Python, and staged with known and with unknown sizes."""
+    expected = program(PYTHON, *args)
+    for known in (True, False) if any(np.ndim(a) for a in args) else (True,):
+        same(run_staged(lambda *tensors: program(STAGED, *tensors), *args, known=known), expected)

@@ -1,0 +1,78 @@
+"""Every sample program gives one answer: in plain Python, converted on Python values, and staged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import autograph as ag
+from autograph import operators
+from autograph.framework.verifier import verify
+from tests.agreement import assert_agree, run
+from tests.corpus.registry import Program, all_programs
+from tests.golden_files import compare
+
+PROGRAMS = all_programs()
+STAGED = [p for p in PROGRAMS if not p.python_only]
+GOLDEN = Path(__file__).parent.parent / "golden" / "corpus"
+
+
+def by_name(programs: list[Program]) -> Any:
+    return pytest.mark.parametrize("program", programs, ids=[p.name for p in programs])
+
+
+def test_there_are_many_programs() -> None:
+    assert len(PROGRAMS) >= 80
+    assert len({p.name for p in PROGRAMS}) == len(PROGRAMS)
+
+
+@by_name(PROGRAMS)
+def test_converted_on_python_values(program: Program) -> None:
+    converted = ag.to_graph(program.function)
+    for arguments in program.inputs:
+        assert_agree(run(program.function, arguments), run(converted, arguments), f"converted {arguments}")
+
+
+@by_name(STAGED)
+def test_staged(program: Program) -> None:
+    function = ag.function(program.function)
+    for arguments in program.inputs:
+        staged = program.staged_arguments(arguments)
+        assert_agree(run(program.function, arguments), run(function, staged), f"staged {arguments}")
+    for concrete in function.concrete_functions():
+        verify(concrete.graph)
+
+
+@by_name(PROGRAMS)
+def test_golden_source(program: Program, update_golden: bool) -> None:
+    compare(GOLDEN / f"{program.name}.py", ag.to_code(program.function), update_golden)
+
+
+@by_name(STAGED)
+def test_golden_graph(program: Program, update_golden: bool) -> None:
+    function = ag.function(program.function)
+    try:
+        text = str(function.get_concrete_function(*program.staged_arguments(program.inputs[0])).graph)
+    except ag.errors.AutographError as error:
+        text = f"{type(error).__name__}: {error.message}"
+    compare(GOLDEN / f"{program.name}.graph", text + "\n", update_golden)
+
+
+@by_name(PROGRAMS)
+def test_golden_source_runs(program: Program) -> None:
+    """The golden text, executed as a module of its own, does what the program does."""
+    if program.function.__closure__:
+        cells = {n: c.cell_contents for n, c in zip(program.function.__code__.co_freevars, program.function.__closure__)}
+    else:
+        cells = {}
+    text = (GOLDEN / f"{program.name}.py").read_text()
+    namespace: dict[str, Any] = {**program.function.__globals__, **cells, "ag__": operators}
+    exec(compile(text, f"{program.name}.py", "exec"), namespace)
+    name = "tf__lam" if program.function.__name__ == "<lambda>" else f"tf__{program.function.__name__}"
+    function = namespace[name]
+    function.__defaults__ = program.function.__defaults__
+    function.__kwdefaults__ = program.function.__kwdefaults__
+    for arguments in program.inputs:
+        assert_agree(run(program.function, arguments), run(function, arguments), f"golden text {arguments}")
