@@ -1,0 +1,124 @@
+"""autograph: ordinary Python to dataflow graphs.
+
+    import autograph as ag
+
+    @ag.function
+    def collatz(n):
+        steps = 0
+        while n != 1:
+            n = n // 2 if n % 2 == 0 else 3 * n + 1
+            steps += 1
+        return steps
+
+This module holds the public names and nothing else. TensorFlow's names for them are in `autograph.compat.tf`.
+"""
+
+# ruff: noqa: A004  the names that TensorFlow and NumPy users know: `abs`, `print`, `range`, ...
+
+from autograph import errors
+from autograph.api import (
+    Feature, convert, do_not_convert, function, set_loop_options, set_verbosity, to_code, to_graph, trace,
+)  # fmt: skip
+from autograph.framework.context import executing_eagerly
+from autograph.framework.convert import constant, convert_to_tensor, register_conversion
+from autograph.framework.dtypes import (
+    DType, as_dtype, complex128, complex64, float16, float32, float64, int16, int32, int64, int8, string, uint16,
+    uint32, uint64, uint8,
+)  # fmt: skip
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Graph, Operation, control_dependencies, get_default_graph, init_scope, name_scope
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tensor import Tensor, is_symbolic, is_tensor
+from autograph.framework.tensor_spec import TensorSpec
+from autograph.function.concrete import ConcreteFunction
+from autograph.function.config import functions_run_eagerly, run_functions_eagerly
+from autograph.function.function import Function
+from autograph.gradients.tape import GradientTape
+from autograph.ops.arithmetic import (
+    abs, add, div_no_nan, divide, divide_no_nan, floordiv, floormod, maximum, minimum, mod, mul, multiply,
+    multiply_no_nan, negative, realdiv, sign, squared_difference, sub, subtract, truediv, truncatediv, truncatemod,
+)  # fmt: skip
+from autograph.ops.basic import cast, identity, rank, shape, shape_n, size, stop_gradient
+from autograph.ops.bitwise import bitwise_and, bitwise_or, bitwise_xor, invert, left_shift, right_shift
+from autograph.ops.clipping import (
+    accumulate_n, add_n, clip_by_global_norm, clip_by_norm, clip_by_value, global_norm, lerp,
+)  # fmt: skip
+from autograph.ops.comparison import equal, greater, greater_equal, less, less_equal, not_equal
+from autograph.ops.complex_ops import angle, complex, conj, imag, real
+from autograph.ops.construction import diag, diag_part, eye, fill, linspace, ones, ones_like, range, zeros, zeros_like
+from autograph.ops.control_flow import cond, switch_case, while_loop
+from autograph.ops.cumulative import cumprod, cumsum, cumulative_logsumexp
+from autograph.ops.debugging import Assert
+from autograph.ops.einsum import einsum
+from autograph.ops.elementwise import (
+    acos, acosh, asin, asinh, atan, atan2, atanh, ceil, cos, cosh, exp, expm1, floor, is_finite, is_inf, is_nan,
+    log, log10, log1p, log2, log_sigmoid, rint, round, sigmoid, sin, sinh, softplus, tan, tanh,
+)  # fmt: skip
+from autograph.ops.gathering import (
+    gather, gather_nd, scatter_nd, tensor_scatter_nd_add, tensor_scatter_nd_max, tensor_scatter_nd_min,
+    tensor_scatter_nd_sub, tensor_scatter_nd_update,
+)  # fmt: skip
+from autograph.ops.joining import concat, meshgrid, repeat, split, stack, tile, unstack
+from autograph.ops.logical import logical_and, logical_not, logical_or, logical_xor
+from autograph.ops.matmul import matmul, matvec, tensordot
+from autograph.ops.padding import pad, reverse, roll
+from autograph.ops.powers import pow, reciprocal, rsqrt, sqrt, square, xdivy, xlog1py, xlogy
+from autograph.ops.printing import print
+from autograph.ops.py_function import numpy_function, py_function
+from autograph.ops.reductions import (
+    argmax, argmin, count_nonzero, reduce_all, reduce_any, reduce_max, reduce_mean, reduce_min, reduce_prod,
+    reduce_sum,
+)  # fmt: skip
+from autograph.ops.segments import segment_sum, unsorted_segment_sum
+from autograph.ops.selection import boolean_mask, one_hot, sequence_mask, where
+from autograph.ops.sets import bincount, unique, unique_with_counts
+from autograph.ops.shaping import (
+    broadcast_dynamic_shape, broadcast_static_shape, broadcast_to, ensure_shape, expand_dims, reshape, squeeze,
+    transpose,
+)  # fmt: skip
+from autograph.ops.slicing import slice, strided_slice, tensor_strided_slice_update
+from autograph.ops.sorting import argsort, invert_permutation, searchsorted, sort, top_k
+from autograph.ops.special import digamma, erf, erfc, erfinv, lgamma, polygamma, zeta
+from autograph.ops.statistics import reduce_euclidean_norm, reduce_logsumexp, reduce_std, reduce_variance
+from autograph.ops.tensor_array import TensorArray
+from autograph.framework import nest
+from autograph.framework.dtypes import bool_ as bool
+from autograph.ops import debugging, linalg, nn, random, strings
+from autograph.ops import overloads as _overloads  # noqa: F401  installs the operators of tensors
+
+#: In an index, a new axis: `x[ag.newaxis]`.
+newaxis = None
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "__version__", "abs", "accumulate_n", "acos", "acosh", "add", "add_n", "angle", "argmax", "argmin", "argsort",
+    "as_dtype", "asin", "asinh", "Assert", "atan", "atan2", "atanh", "bincount", "bitwise_and", "bitwise_or",
+    "bitwise_xor", "bool", "boolean_mask", "broadcast_dynamic_shape", "broadcast_static_shape", "broadcast_to",
+    "cast", "ceil", "clip_by_global_norm", "clip_by_norm", "clip_by_value", "complex", "complex128", "complex64",
+    "concat", "ConcreteFunction", "cond", "conj", "constant", "control_dependencies", "convert",
+    "convert_to_tensor", "cos", "cosh", "count_nonzero", "cumprod", "cumsum", "cumulative_logsumexp", "debugging",
+    "diag", "diag_part", "digamma", "div_no_nan", "divide", "divide_no_nan", "do_not_convert", "DType", "einsum",
+    "ensure_shape", "equal", "erf", "erfc", "erfinv", "errors", "executing_eagerly", "exp", "expand_dims",
+    "expm1", "eye", "Feature", "fill", "float16", "float32", "float64", "floor", "floordiv", "floormod",
+    "FuncGraph", "Function", "function", "functions_run_eagerly", "gather", "gather_nd", "get_default_graph",
+    "global_norm", "GradientTape", "Graph", "greater", "greater_equal", "identity", "imag", "init_scope", "int16",
+    "int32", "int64", "int8", "invert", "invert_permutation", "is_finite", "is_inf", "is_nan", "is_symbolic",
+    "is_tensor", "left_shift", "lerp", "less", "less_equal", "lgamma", "linalg", "linspace", "log", "log10",
+    "log1p", "log2", "log_sigmoid", "logical_and", "logical_not", "logical_or", "logical_xor", "matmul", "matvec",
+    "maximum", "meshgrid", "minimum", "mod", "mul", "multiply", "multiply_no_nan", "name_scope", "negative",
+    "nest", "newaxis", "nn", "not_equal", "numpy_function", "one_hot", "ones", "ones_like", "Operation", "pad",
+    "polygamma", "pow", "print", "py_function", "random", "range", "rank", "real", "realdiv", "reciprocal",
+    "reduce_all", "reduce_any", "reduce_euclidean_norm", "reduce_logsumexp", "reduce_max", "reduce_mean",
+    "reduce_min", "reduce_prod", "reduce_std", "reduce_sum", "reduce_variance", "register_conversion", "repeat",
+    "reshape", "reverse", "right_shift", "rint", "roll", "round", "rsqrt", "run_functions_eagerly", "scatter_nd",
+    "searchsorted", "segment_sum", "sequence_mask", "set_loop_options", "set_verbosity", "shape", "shape_n",
+    "sigmoid", "sign", "sin", "sinh", "size", "slice", "softplus", "sort", "split", "sqrt", "square",
+    "squared_difference", "squeeze", "stack", "stop_gradient", "strided_slice", "string", "strings", "sub",
+    "subtract", "switch_case", "tan", "tanh", "Tensor", "tensor_scatter_nd_add", "tensor_scatter_nd_max",
+    "tensor_scatter_nd_min", "tensor_scatter_nd_sub", "tensor_scatter_nd_update", "tensor_strided_slice_update",
+    "TensorArray", "tensordot", "TensorShape", "TensorSpec", "tile", "to_code", "to_graph", "top_k", "trace",
+    "transpose", "truediv", "truncatediv", "truncatemod", "uint16", "uint32", "uint64", "uint8", "unique",
+    "unique_with_counts", "unsorted_segment_sum", "unstack", "where", "while_loop", "xdivy", "xlog1py", "xlogy",
+    "zeros", "zeros_like", "zeta",
+]  # fmt: skip

@@ -7,6 +7,7 @@ pass does is told in its own module under `converters`; getting the tree and mak
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -108,7 +109,7 @@ def convert_node(
     """
     if ctx.options is None:
         ctx.options = ConversionOptions()
-    with _deep_recursion():
+    with _undisturbed():
         for row in PASSES:
             if row.feature is None or ctx.options.uses(row.feature):
                 node = row.transform(node, ctx)
@@ -117,24 +118,31 @@ def convert_node(
     return node
 
 
-_recursion_lock = threading.Lock()
-_recursion_users = 0
-_recursion_before = 0
+_lock = threading.Lock()
+_running = 0
+_before: tuple[int, bool] = (0, False)
 
 
 @contextmanager
-def _deep_recursion(limit: int = 20_000) -> Iterator[None]:
-    """Room for visitors to recurse: an `elif` chain is as deep a tree as it is long."""
-    global _recursion_users, _recursion_before
-    with _recursion_lock:
-        if not _recursion_users:
-            _recursion_before = sys.getrecursionlimit()
-            sys.setrecursionlimit(max(limit, _recursion_before))
-        _recursion_users += 1
+def _undisturbed(limit: int = 20_000) -> Iterator[None]:
+    """Room for visitors to recurse, and no garbage collection, while any thread converts.
+
+    An `elif` chain is as deep a tree as it is long. And the collector would walk the ever growing tree again and
+    again to free nothing, which makes conversion quadratic.
+    """
+    global _running, _before
+    with _lock:
+        if not _running:
+            _before = sys.getrecursionlimit(), gc.isenabled()
+            sys.setrecursionlimit(max(limit, _before[0]))
+            gc.disable()
+        _running += 1
     try:
         yield
     finally:
-        with _recursion_lock:
-            _recursion_users -= 1
-            if not _recursion_users:
-                sys.setrecursionlimit(_recursion_before)
+        with _lock:
+            _running -= 1
+            if not _running:
+                sys.setrecursionlimit(_before[0])
+                if _before[1]:
+                    gc.enable()

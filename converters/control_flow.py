@@ -77,19 +77,23 @@ class _State:
         undefined: modified names that have no value before, whatever path was taken.
     """
 
-    def __init__(self, node: Any, modified: set[QN], function: _Function, live_in: Any) -> None:
+    def __init__(self, node: Any, modified: set[QN], function: _Function, live: list[Any]) -> None:
         defined_in = getanno(node, Anno.DEFINED_VARS_IN)
         live_out = getanno(node, Anno.LIVE_VARS_OUT)
         names = {name for name in modified if name.is_simple()}
         self.undefined = sorted(name for name in names if name not in defined_in)
         names.update(name for name in function.changed_by_calls if name in defined_in)
-        plain = {n for n in names if n in live_in or n in live_out or n in function.elsewhere}
+
+        def live_in(name: QN) -> bool:
+            return any(name in names for names in live)
+
+        plain = {n for n in names if live_in(n) or n in live_out or n in function.elsewhere}
         composite = {
             symbol
             for symbol in modified
             if symbol.is_composite()
             and modified.isdisjoint(symbol.owner_set | symbol.support_set)
-            and all(name in live_in for name in symbol.support_set)
+            and all(live_in(name) for name in symbol.support_set)
         }
         input_only = {n for n in plain if n not in live_out and n not in function.elsewhere}
         self.symbols = sorted(plain | composite, key=lambda symbol: (symbol in input_only, symbol))
@@ -178,11 +182,13 @@ class _ControlFlow(operands.Base):
         return getter, setter, functions
 
     def visit_If(self, node: Any) -> Any:
+        # Not what is live before the statement: the test may assign (`if (x := f()):`).
+        live = [getanno(block[0], Anno.LIVE_VARS_IN) for block in (node.body, node.orelse) if block]
         node = self.generic_visit(node)
         if get(node, Mark.KEEP):
             return node
         modified = getanno(node, Anno.BODY_SCOPE).modified | getanno(node, Anno.ORELSE_SCOPE).modified
-        state = _State(node, modified, self.state[_Function].value, getanno(node, Anno.LIVE_VARS_IN))
+        state = _State(node, modified, self.state[_Function].value, live)
         getter, setter, functions = self._state_functions(state)
         return templates.replace(
             """
@@ -216,7 +222,7 @@ class _ControlFlow(operands.Base):
             return self._kept_loop(node)
         node = self.generic_visit(node)
         modified = getanno(node, Anno.BODY_SCOPE).modified | getanno(node, Anno.COND_SCOPE).modified
-        state = _State(node, modified, self.state[_Function].value, getanno(node, Anno.LIVE_VARS_HEADER))
+        state = _State(node, modified, self.state[_Function].value, [getanno(node, Anno.LIVE_VARS_HEADER)])
         getter, setter, functions = self._state_functions(state)
         return templates.replace(
             """
@@ -247,7 +253,7 @@ class _ControlFlow(operands.Base):
             return self._kept_loop(node)
         node = self.generic_visit(node)
         modified = getanno(node, Anno.BODY_SCOPE).modified | getanno(node, Anno.ITERATE_SCOPE).modified
-        state = _State(node, modified, self.state[_Function].value, getanno(node, Anno.LIVE_VARS_HEADER))
+        state = _State(node, modified, self.state[_Function].value, [getanno(node, Anno.LIVE_VARS_HEADER)])
         getter, setter, functions = self._state_functions(state)
         extra = getanno(node, Anno.EXTRA_LOOP_TEST)
         extra_functions: list[Any] = []

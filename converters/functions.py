@@ -33,10 +33,10 @@ from typing import Any
 
 import gast
 
+from autograph.converters.marks import Mark, get, put
 from autograph.pyct import origin, templates, transformer
 from autograph.pyct.anno import Anno, hasanno
 from autograph.pyct.options import ConversionOptions
-from autograph.converters.marks import Mark, get, put
 
 __all__ = ["transform"]
 

@@ -1,8 +1,7 @@
 """The `autograph` command: `dump`, `run` and `graph`.
 
 Here: the group of commands, `--version`, and how errors end the process. Finding targets is in `targets`,
-printing in `show`, each command in the module of its name. Nothing is imported before a command needs it, so
-that `--help` and completion stay quick.
+printing in `show`, each command in the module of its name.
 
 Exit status: 0 all went well, 1 the user's program failed while it ran, 2 anything that can be known without
 running it (a target that is not there, source that does not convert, shapes that do not fit, bad usage).

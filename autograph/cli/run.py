@@ -43,9 +43,9 @@ def run(target: str, args: tuple[str, ...]) -> None:
 
 def staged(function: Any) -> Any:
     """The function as an `autograph.function`, which it may be already."""
-    import autograph
+    from autograph import api
 
-    return function if hasattr(function, "get_concrete_function") else autograph.function(function)
+    return function if hasattr(function, "get_concrete_function") else api.function(function)
 
 
 def _read(args: tuple[str, ...]) -> tuple[list[Any], dict[str, Any]]:
@@ -77,10 +77,10 @@ def _literal(text: str) -> Any:
 
 def _to_tensor(value: Any) -> Any:
     """Numbers, and lists of them, as tensors; tuples, dicts and other lists keep their structure."""
-    import autograph
+    from autograph.framework.convert import constant
 
     if isinstance(value, _NUMBERS) or (isinstance(value, list) and _is_array(value)):
-        return autograph.constant(value)
+        return constant(value)
     if isinstance(value, (list, tuple)):
         return type(value)(_to_tensor(v) for v in value)
     if isinstance(value, dict):

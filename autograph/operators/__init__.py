@@ -3,7 +3,6 @@
 Anything with these names can stand in for this package (`convert(operators=...)`, see `overlay`).
 """
 
-import autograph.ops.overloads  # noqa: F401  gives tensors their Python operators
 from autograph.operators.call import converted_call
 from autograph.operators.conditional_expressions import if_exp
 from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
@@ -20,16 +19,16 @@ from autograph.operators.lists import (
     new_list,
 )
 from autograph.operators.logical import and_, eq, in_, not_, not_eq, not_in, or_
-from autograph.operators.original_context import call_in_original_context
 from autograph.operators.output import format_string
 from autograph.operators.py_builtins import overload_of
 from autograph.operators.slices import GetItemOpts, get_item, set_item
 from autograph.operators.variables import Undefined, UndefinedReturnValue, ld, ldu
+from autograph.ops import bitwise, comparison, overloads, powers  # noqa: F401  Python's operators on tensors
 from autograph.pyct.options import ConversionOptions, Feature
 
 __all__ = [
     "ConversionOptions", "Feature", "FunctionScope", "GetItemOpts", "ListPopOpts", "ListStackOpts", "Undefined",
-    "UndefinedReturnValue", "and_", "assert_stmt", "autograph_artifact", "call_in_original_context",
+    "UndefinedReturnValue", "and_", "assert_stmt", "autograph_artifact",
     "converted_call", "eq", "for_stmt", "format_string", "get_item", "if_exp", "if_stmt", "in_", "is_staged", "ld",
     "ldu", "list_append", "list_pop", "list_stack", "new_list", "not_", "not_eq", "not_in", "or_", "overload_of",
     "register", "register_staged", "set_item", "while_stmt", "with_function_scope",

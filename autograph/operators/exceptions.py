@@ -9,6 +9,7 @@ from autograph.framework import nest
 from autograph.framework.tensor import Tensor
 from autograph.operators.dispatch import is_staged
 from autograph.operators.logical import truth
+from autograph.ops.debugging import Assert
 
 __all__ = ["assert_stmt"]
 
@@ -30,7 +31,6 @@ def assert_stmt(expression1: Any, expression2: Callable[[], Any] | None = None) 
     if not __debug__:
         return
     if is_staged(expression1):
-        from autograph.ops.debugging import Assert
 
         data = _message_data(expression2()) if expression2 is not None else []
         Assert(truth(expression1, "the condition of an assertion"), data or ["assertion failed"])

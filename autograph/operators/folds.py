@@ -15,6 +15,7 @@ from autograph.operators.iterables import StagedIterable
 from autograph.operators.logical import conjunction, negate, staged_cond
 from autograph.ops.common import operands
 from autograph.ops.loop_carry import while_values
+from autograph.ops.selection import where
 
 __all__ = ["fold", "fold_first"]
 
@@ -61,7 +62,6 @@ def fold_first(items: StagedIterable, combine: Callable[[Any, Any], Any], name: 
     Returns:
         The result, and the truth value that says whether there was an item at all.
     """
-
     def step(result: Any, item: Any) -> Any:
         if isinstance(result, Undefined):
             return item
@@ -86,7 +86,6 @@ def choose(condition: Any, if_true: Any, if_false: Any, name: str) -> Any:
     if not is_staged(condition):
         return if_true if condition else if_false
     if isinstance(if_true, _LEAF) and isinstance(if_false, _LEAF):
-        from autograph.ops.selection import where
 
         return where(condition, *operands(if_true, if_false))
     return staged_cond(condition, lambda: if_true, lambda: if_false, name)

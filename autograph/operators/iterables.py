@@ -24,6 +24,10 @@ from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.dispatch import is_staged, lookup, register, register_staged
 from autograph.operators.logical import truth
+from autograph.ops.arithmetic import maximum
+from autograph.ops.basic import cast, identity, shape
+from autograph.ops.construction import range as range_op
+from autograph.ops.reductions import reduce_any
 
 __all__ = ["Range", "Rows", "StagedIterable", "as_python_number", "as_staged", "staged_range", "static_length"]
 
@@ -33,7 +37,6 @@ class StagedIterable:
 
     In Python it can be iterated over, too, if the length is known while tracing: that unrolls.
     """
-
     def length(self) -> Any:
         """The number of positions: an int if known, else a scalar int32 tensor."""
         raise NotImplementedError
@@ -101,7 +104,6 @@ def as_staged(value: Any) -> StagedIterable | None:
 
 class Rows(StagedIterable):
     """The rows of a tensor: its slices along the first axis."""
-
     def __init__(self, tensor: Tensor) -> None:
         if tensor.shape.rank == 0:
             raise errors.OperatorNotAllowedInGraphError(
@@ -115,7 +117,6 @@ class Rows(StagedIterable):
     def length(self) -> Any:
         if self._length is not None:
             return self._length
-        from autograph.ops.basic import shape
 
         return shape(self.tensor)[0]  # type: ignore[index]  # tensors are indexed by ops.overloads
 
@@ -125,7 +126,6 @@ class Rows(StagedIterable):
 
 class Range(StagedIterable):
     """`range(start, stop, step)` with a staged argument; a tensor where one is needed."""
-
     def __init__(self, *args: Any) -> None:
         start, stop, step = (0, args[0], 1) if len(args) == 1 else (*args, 1) if len(args) == 2 else args
         for value in (start, stop, step):
@@ -137,22 +137,15 @@ class Range(StagedIterable):
         self.start, self.stop, self.step = (self._operand(v) for v in (start, stop, step))
 
     def _operand(self, value: Any) -> Any:
-        from autograph.ops.basic import cast
-
         return cast(value, self.dtype) if is_staged(value) else value.__index__()
 
     def length(self) -> Any:
-        from autograph.ops.arithmetic import maximum
-        from autograph.ops.basic import cast
-
         span = self.stop if is_number(self.start, 0) else self.stop - self.start
         if not is_number(self.step, 1):
             span = -((-span) // self.step)  # rounded up, whatever the signs
         return max(span, 0) if isinstance(span, int) else cast(maximum(span, 0), dtypes.int32)
 
     def item(self, i: Any) -> Any:
-        from autograph.ops.basic import cast
-
         at = i if isinstance(i, int) else cast(i, self.dtype)
         offset = at if is_number(self.step, 1) else at * self.step
         number = offset if is_number(self.start, 0) else self.start + offset
@@ -160,15 +153,11 @@ class Range(StagedIterable):
 
     def tensor(self) -> Tensor:
         """All numbers as a vector."""
-        from autograph.ops.construction import range as range_op
-
         found: Tensor = range_op(self.start, self.stop, self.step, dtype=self.dtype)
         return found
 
     def contains(self, value: Any) -> Any:
         """`value in range(...)`."""
-        from autograph.ops.reductions import reduce_any
-
         return reduce_any(self.tensor() == value)
 
     def __getitem__(self, index: Any) -> Any:
@@ -209,7 +198,6 @@ def as_python_number(value: Any, fresh: bool = False) -> Any:
         fresh: nothing else refers to the tensor; otherwise the result is another one.
     """
     if isinstance(value, SymbolicTensor) and not value.weak:
-        from autograph.ops.basic import identity
 
         if not fresh:
             value = identity(value)

@@ -14,13 +14,14 @@ from autograph.framework.user_frames import current_location
 from autograph.operators.dispatch import is_staged, register, register_staged
 from autograph.operators.iterables import StagedIterable, as_staged, static_length
 from autograph.operators.logical import staged_cond
+from autograph.ops.arithmetic import maximum
+from autograph.ops.debugging import Assert
 
 __all__ = ["StagedIterator", "iter_", "next_"]
 
 
 class StagedIterator:
     """What `iter(x)` gives for a staged `x`."""
-
     def __init__(self, iterable: StagedIterable) -> None:
         self.iterable = iterable
         self.position = 0
@@ -53,7 +54,6 @@ class StagedIterator:
         self.position += 1
         if default:
             return staged_cond(at < size, lambda: self.iterable.item(at), lambda: default[0], "next()")
-        from autograph.ops.debugging import Assert
 
         Assert(at < size, ["next() on an iterator that has no more items; it had", size])
         return self.iterable.item(at)
@@ -75,7 +75,6 @@ class StagedIterator:
 
 class _From(StagedIterable):
     """The items of another iterable from some position on."""
-
     def __init__(self, inner: StagedIterable, start: int) -> None:
         self.inner = inner
         self.start = start
@@ -84,7 +83,6 @@ class _From(StagedIterable):
         size = static_length(self.inner)
         if size is not None:
             return size - self.start
-        from autograph.ops.arithmetic import maximum
 
         return maximum(self.inner.length() - self.start, 0)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from autograph.operators.dispatch import is_staged, lookup, require
+from autograph.ops.joining import stack as stack_op
 
 __all__ = ["ListPopOpts", "ListStackOpts", "list_append", "list_pop", "list_stack", "new_list"]
 
@@ -16,7 +17,6 @@ __all__ = ["ListPopOpts", "ListStackOpts", "list_append", "list_pop", "list_stac
 @dataclass(frozen=True)
 class ListPopOpts:
     """What a `set_element_type` directive said of the list that is popped."""
-
     element_dtype: Any = None
     element_shape: Any = None
 
@@ -24,7 +24,6 @@ class ListPopOpts:
 @dataclass(frozen=True)
 class ListStackOpts:
     """What a `set_element_type` directive said of the stacked list, and the stacking function in the program."""
-
     element_dtype: Any = None
     original_call: Callable[[Any], Any] | None = None
 
@@ -62,6 +61,5 @@ def list_stack(list_: Any, opts: ListStackOpts | None = None) -> Any:
         return stack(list_)
     if opts.original_call is not None:
         return opts.original_call(list_)
-    from autograph.ops.joining import stack as stack_op
 
     return stack_op(list_)

@@ -8,6 +8,7 @@ from typing import Any
 from autograph.framework.tensor import Tensor
 from autograph.operators.dispatch import is_staged, lookup, register, require
 from autograph.ops import control_flow as control_flow_ops
+from autograph.ops.logical import logical_and, logical_not, logical_or
 
 __all__ = ["and_", "eq", "in_", "not_", "not_eq", "not_in", "or_", "staged_cond", "truth"]
 
@@ -74,7 +75,6 @@ def negate(holds: Any) -> Any:
     """The opposite of a truth value."""
     if not is_staged(holds):
         return not holds
-    from autograph.ops.logical import logical_not
 
     return logical_not(holds)
 
@@ -85,7 +85,6 @@ def conjunction(left: Any, right: Any) -> Any:
         return right if left else False
     if not is_staged(right):
         return left if right else False
-    from autograph.ops.logical import logical_and
 
     return logical_and(left, right)
 
@@ -96,7 +95,6 @@ def disjunction(left: Any, right: Any) -> Any:
         return True if left else right
     if not is_staged(right):
         return True if right else left
-    from autograph.ops.logical import logical_or
 
     return logical_or(left, right)
 

@@ -16,6 +16,14 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.dispatch import register
 from autograph.operators.iterables import as_python_number
+from autograph.ops.arithmetic import abs as abs_op
+from autograph.ops.basic import cast, shape
+from autograph.ops.elementwise import floor
+from autograph.ops.elementwise import round as round_op
+from autograph.ops.logical import logical_and, logical_or
+from autograph.ops.selection import where
+from autograph.ops.shaping import reshape
+from autograph.ops.strings import string_length, string_to_number
 
 __all__: list[str] = []
 
@@ -26,8 +34,6 @@ def scalar(tensor: Tensor, what: str, fix: str) -> Tensor:
     Raises:
         OperatorNotAllowedInGraphError: it has more than one element.
     """
-    from autograph.ops.shaping import reshape
-
     if tensor.shape.rank == 0:
         return tensor
     if tensor.shape.rank is not None and tensor.shape.num_elements() not in (1, None):
@@ -40,17 +46,12 @@ def scalar(tensor: Tensor, what: str, fix: str) -> Tensor:
 
 
 def _number(tensor: Tensor, dtype: dtypes.DType) -> Tensor:
-    from autograph.ops.basic import cast
-
     result = cast(tensor, dtype)
     found: Tensor = as_python_number(result, fresh=result is not tensor)
     return found
 
 
 def _abs(tensor: Tensor) -> Any:
-    from autograph.ops.arithmetic import abs as abs_op
-    from autograph.ops.basic import cast
-
     if tensor.dtype.is_bool:
         return cast(tensor, dtypes.int32)
     return tensor if tensor.dtype.is_unsigned else abs_op(tensor)
@@ -78,7 +79,6 @@ def _complex(real: Tensor, *imag: Any) -> Any:
     wide = dtypes.complex128 if tensor.dtype in (dtypes.float64, dtypes.complex128) else dtypes.complex64
     if not imag:
         return _number(tensor, wide)
-    from autograph.ops.basic import cast
 
     real_part: Any = cast(tensor, wide)
     imag_part: Any = cast(imag[0], wide)
@@ -90,9 +90,7 @@ def _beyond_int32(dtype: dtypes.DType) -> bool:
 
 
 def _parsed(text: Tensor, dtype: dtypes.DType) -> Tensor:
-    from autograph.ops.strings import to_number
-
-    found: Tensor = to_number(text, dtype)
+    found: Tensor = string_to_number(text, dtype)
     return found
 
 
@@ -104,13 +102,11 @@ def _refuse_complex(tensor: Tensor, what: str) -> None:
 def _len(tensor: Tensor) -> Any:
     if tensor.shape.rank == 0:
         if tensor.dtype is dtypes.string:
-            from autograph.ops.strings import length
 
-            return as_python_number(length(tensor, unit="UTF8_CHAR"), fresh=True)
+            return as_python_number(string_length(tensor, unit="UTF8_CHAR"), fresh=True)
         raise TypeError("a tensor of shape () has no len()")
     if tensor.shape[0] is not None:
         return tensor.shape[0]
-    from autograph.ops.basic import shape
 
     return as_python_number(shape(tensor)[0], fresh=True)  # type: ignore[index]
 
@@ -128,8 +124,6 @@ def _pow(base: Any, exp: Any, mod: Any = None) -> Any:
 
 def _round(number: Tensor, ndigits: Any = None) -> Any:
     """Half to even. A scalar without `ndigits` becomes an int, as in Python; other tensors keep their dtype."""
-    from autograph.ops.elementwise import round as round_op
-
     tensor: Any = number
     if tensor.dtype.is_complex or not tensor.dtype.is_numeric and not tensor.dtype.is_bool:
         raise TypeError(f"type {tensor.dtype.name} doesn't define __round__ method")
@@ -149,15 +143,13 @@ def _round(number: Tensor, ndigits: Any = None) -> Any:
 
 def _round_int(x: Any, unit: int) -> Any:
     """To a multiple of `unit`; a tie goes to the even multiple."""
-    from autograph.ops.selection import where
-    from autograph.ops.logical import logical_and, logical_or
-
     if unit > x.dtype.max:
         return x * 0
     below, over = x // unit, x % unit
     odd = below % 2 == 1
     up = logical_or(over > unit - over, logical_and(over == unit - over, odd))
-    return where(up, below + 1, below) * unit
+    nearest: Any = where(up, below + 1, below)
+    return nearest * unit
 
 
 def _round_float(x: Any, ndigits: int) -> Any:
@@ -165,18 +157,12 @@ def _round_float(x: Any, ndigits: int) -> Any:
 
     Scaling by 10**ndigits can turn a value just below a tie into the tie; the rounding error of the product, found
     with Dekker's two-product ("A floating-point technique for extending the available precision", 1971), settles it.
-    Works in float64, where powers of ten up to 10**22 are exact; finer digits than that change nothing.
+    Works in float64, where powers of ten up to 10**22 are exact.
     """
-    from autograph.ops.arithmetic import abs as abs_op
-    from autograph.ops.selection import where
-    from autograph.ops.basic import cast
-    from autograph.ops.elementwise import floor
-    from autograph.ops.logical import logical_and, logical_or
-
-    if ndigits > 22:
-        return x
-    if ndigits < -308:
-        return x * 0
+    if abs(ndigits) > 22:
+        raise errors.UnimplementedError(
+            f"round() of a tensor to {ndigits} digits", location=current_location(), expected="-22 to 22 digits"
+        )
     wide: Any = cast(x, dtypes.float64)
     unit = float(10 ** abs(ndigits))
     if ndigits < 0:
@@ -187,15 +173,18 @@ def _round_float(x: Any, ndigits: int) -> Any:
         error = _product_error(wide, unit, scaled)
     below: Any = floor(scaled)
     over = scaled - below
-    odd = below - 2.0 * floor(below / 2.0) == 1.0
+    half: Any = floor(below / 2.0)
+    odd = below - 2.0 * half == 1.0
     # `over` beyond one half is beyond it exactly: rounding never carries a product across the tie.
     beyond_tie = logical_or(error > 0.0, logical_and(error == 0.0, odd))
     up = logical_or(over > 0.5, logical_and(over == 0.5, beyond_tie))
     nearest: Any = where(up, below + 1.0, below)
-    result = nearest * unit if ndigits < 0 else nearest / unit
+    result: Any = nearest * unit if ndigits < 0 else nearest / unit
     # From 2**52 on there are no decimals to round away; the comparison is false for nan and inf, too.
-    result: Any = where(abs_op(scaled) < 2.0**52, result, wide)
-    return cast(where(result == 0.0, wide * 0.0, result), x.dtype)  # -0.0 keeps its sign
+    size: Any = abs_op(scaled)
+    result = where(size < 2.0**52, result, wide)
+    is_zero: Any = result == 0.0
+    return cast(where(is_zero, wide * 0.0, result), x.dtype)  # -0.0 keeps its sign
 
 
 def _product_error(x: Any, y: float, product: Any) -> Any:

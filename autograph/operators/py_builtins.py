@@ -6,23 +6,27 @@ itself is called, with its own errors. Otherwise the implementation that the arg
 
 Left as they are: `isinstance`, `type`, `getattr`, `hasattr`, `id` and all others not in `BUILTINS`. A tensor is an
 `ag.Tensor`, also where plain Python has a number: `isinstance(t, int)` is False. Builtins that need the calling
-function (`super()`, `locals()`, ...) are in `original_context`; `print` is in `output`.
+function (`super()`, `locals()`, ...) are left to Python by the `call_trees` converter; `print` is in `output`.
 """
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterable, Sized
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from autograph import errors
 from autograph.framework.context import building_graph
-from autograph.framework.convert import convert_to_tensor
-from autograph.framework.user_frames import current_location
 from autograph.operators import numbers, reductions  # noqa: F401  numbers registers itself
-from autograph.operators.combinators import Enumerated, Filtered, Mapped, Reversed, Zipped
+from autograph.operators.combinators import (
+    Enumerated,
+    Filtered,
+    Mapped,
+    Reversed,
+    check_lengths,
+    rows_of,
+    together,
+)  # fmt: skip
 from autograph.operators.dispatch import is_staged, lookup, require
-from autograph.operators.iterables import Range, Rows, StagedIterable, as_staged, static_length
+from autograph.operators.iterables import Range, Rows, as_staged
 from autograph.operators.iterators import iter_, next_
 from autograph.operators.logical import truth
 from autograph.operators.output import format_, print_, str_
@@ -183,11 +187,11 @@ def zip_(*iterables: Any, strict: bool = False) -> Any:
     """`zip(*iterables, strict=False)`. Python sequences beside staged ones become tensors if they can."""
     if not any(map(is_staged, iterables)):
         return zip(*iterables, strict=strict)
-    items = _together("zip", iterables)
+    items, values = together("zip", iterables)
     if items is None:
-        return zip(*map(_unrolled, iterables), strict=strict)
+        return zip(*values, strict=strict)
     if strict:
-        _check_lengths(items)
+        check_lengths(items)
     return items
 
 
@@ -197,11 +201,9 @@ def map_(*args: Any, **kwargs: Any) -> Any:
         return map(*args, **kwargs)
     if not any(map(is_staged, args[1:])):
         return map(_converting(args[0]), *args[1:])
-    items = _together("map", args[1:])
+    items, values = together("map", args[1:])
     function = _converting(args[0])
-    if items is None:
-        return map(function, *map(_unrolled, args[1:]))
-    return Mapped(function, items)
+    return map(function, *values) if items is None else Mapped(function, items)
 
 
 def filter_(*args: Any) -> Any:
@@ -212,7 +214,7 @@ def filter_(*args: Any) -> Any:
     iterable = args[1]
     items = as_staged(iterable)
     if items is None and isinstance(iterable, (list, tuple)) and any(map(is_staged, iterable)):
-        items = _rows_of(iterable)
+        items = rows_of(iterable)
     return filter(function, iterable) if items is None else Filtered(function, items)
 
 
@@ -223,66 +225,6 @@ def _converting(function: Any) -> Any:
     if not callable(function):
         return function  # the builtin complains
     return lambda *args: converted_call(function, args, None)
-
-
-def _together(what: str, iterables: tuple[Any, ...]) -> Zipped | None:
-    """All iterables as one staged iterable of tuples; None where one can only be iterated over in Python, and the
-    lengths are known, so that the loop can be unrolled."""
-    found = [as_staged(x) for x in iterables]
-    sizes = [static_length(x) for x in found if x is not None]
-    known = min((n for n in sizes if n is not None), default=None)
-    for i, value in enumerate(iterables):
-        if found[i] is not None:
-            continue
-        if not isinstance(value, Sized):
-            if known is None:
-                raise _mixed(what, value)
-            value = list(itertools.islice(value, known))
-        found[i] = _rows_of(value)
-        if found[i] is None:
-            if known is None or None in sizes:
-                raise _mixed(what, value)
-            return None
-    return Zipped([x for x in found if x is not None])
-
-
-def _rows_of(values: Any) -> StagedIterable | None:
-    """A Python sequence as the rows of a tensor; None if it cannot become one."""
-    if isinstance(values, range):
-        return Range(values.start, values.stop, values.step)
-    if isinstance(values, (str, bytes, dict, set, frozenset)):
-        return None
-    try:
-        return Rows(convert_to_tensor(values))
-    except (errors.UnsupportedTypeError, errors.DTypeMismatchError, errors.ShapeMismatchError):
-        return None
-
-
-def _unrolled(value: Any) -> Iterable[Any]:
-    items = as_staged(value)
-    return value if items is None else items
-
-
-def _mixed(what: str, value: Any) -> errors.UnsupportedTypeError:
-    return errors.UnsupportedTypeError(
-        f"{what}() of a {type(value).__name__} beside a tensor whose length is known only when the graph runs",
-        location=current_location(),
-        expected="tensors, ranges, or sequences of numbers",
-    )
-
-
-def _check_lengths(items: Zipped) -> None:
-    """`strict=True`: all lengths are equal, checked now or when the graph runs."""
-    first, *rest = [inner.length() for inner in items.inners]
-    for number, size in enumerate(rest, 2):
-        if isinstance(first, int) and isinstance(size, int):
-            if first != size:
-                relation = "shorter" if size < first else "longer"
-                raise ValueError(f"zip() argument {number} is {relation} than argument 1")
-            continue
-        from autograph.ops.debugging import Assert
-
-        Assert(truth(first == size), [f"zip() arguments 1 and {number} differ in length:", first, size])
 
 
 #: What stands in for each builtin in converted code.

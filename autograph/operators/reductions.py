@@ -4,6 +4,7 @@ staged values. The answers are Python's, also where comparison with NaN makes th
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -16,6 +17,13 @@ from autograph.operators.combinators import Mapped, Zipped
 from autograph.operators.dispatch import is_staged, register, require
 from autograph.operators.iterables import Range, StagedIterable, static_length
 from autograph.operators.logical import conjunction, disjunction, negate, staged_cond, truth
+from autograph.ops.basic import cast
+from autograph.ops.debugging import Assert
+from autograph.ops.elementwise import is_nan
+from autograph.ops.joining import stack
+from autograph.ops.reductions import reduce_all, reduce_any, reduce_max, reduce_min, reduce_sum
+from autograph.ops.selection import where
+from autograph.ops.sorting import sort
 
 __all__: list[str] = []
 
@@ -38,9 +46,6 @@ def _vector(tensor: Tensor, what: str, fix: str) -> Tensor:
 
 
 def _sum_tensor(tensor: Tensor, start: Any = 0) -> Any:
-    from autograph.ops.basic import cast
-    from autograph.ops.reductions import reduce_sum
-
     if tensor.shape.rank == 0:
         raise TypeError("sum() needs an iterable, and is given a scalar tensor")
     _refuse_text_start(start)
@@ -68,14 +73,10 @@ def _refuse_text_start(start: Any) -> None:
 
 
 def _any_tensor(tensor: Tensor) -> Any:
-    from autograph.ops.reductions import reduce_any
-
     return reduce_any(_nonzero(_vector(tensor, "any()", "use ag.reduce_any(x)")))
 
 
 def _all_tensor(tensor: Tensor) -> Any:
-    from autograph.ops.reductions import reduce_all
-
     return reduce_all(_nonzero(_vector(tensor, "all()", "use ag.reduce_all(x)")))
 
 
@@ -149,15 +150,11 @@ def extreme_of(name: str, values: Iterable[Any], key: Any = None, default: Any =
     if best is not _NOTHING:
         return best
     if default is _NOTHING:
-        raise ValueError(f"{name}() arg is an empty sequence")
+        return getattr(builtins, name)(())  # raises Python's own error, whose text depends on the version
     return default
 
 
 def _extreme_tensor(name: str, tensor: Tensor, key: Any, default: Any) -> Any:
-    from autograph.ops.selection import where
-    from autograph.ops.elementwise import is_nan
-    from autograph.ops.reductions import reduce_all, reduce_any, reduce_max, reduce_min
-
     if key is not None:
         raise _refused_key(name)
     vector: Any = _vector(tensor, f"{name}()", f"use ag.reduce_{name}(x)")
@@ -203,7 +200,6 @@ def _unless_empty(name: str, found: Any, best: Callable[[], Any], default: Any) 
         return best() if found else extreme_of(name, (), None, default)
     if default is not _NOTHING:
         return staged_cond(found, best, lambda: default, f"{name}()")
-    from autograph.ops.debugging import Assert
 
     Assert(found, [f"{name}() arg is an empty sequence"])
     return best()
@@ -226,8 +222,6 @@ def _refused_key(name: str) -> errors.UnimplementedError:
 
 
 def _sorted_tensor(tensor: Tensor, *, key: Any = None, reverse: Any = False) -> Any:
-    from autograph.ops.sorting import sort
-
     if key is not None:
         raise _refused_key("sorted")
     vector = _vector(tensor, "sorted()", "use ag.sort(x, axis=0)")
@@ -242,8 +236,6 @@ def _sorted_items(items: StagedIterable, *, key: Any = None, reverse: Any = Fals
 
 def sorted_of(values: list[Any], key: Any = None, reverse: Any = False) -> list[Any]:
     """`sorted(values)` of Python values some of which are staged: a list, of staged values."""
-    from autograph.ops.joining import stack
-
     result = _sorted_tensor(stack(values), key=key, reverse=reverse)
     return [result[i] for i in range(len(values))]
 

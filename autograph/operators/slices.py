@@ -11,6 +11,10 @@ from autograph.framework.convert import convert_to_tensor
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.dispatch import is_staged, register, require
+from autograph.ops import indexing
+from autograph.ops.debugging import Assert
+from autograph.ops.logical import logical_and
+from autograph.ops.selection import where
 
 __all__ = ["GetItemOpts", "get_item", "set_item"]
 
@@ -18,7 +22,6 @@ __all__ = ["GetItemOpts", "get_item", "set_item"]
 @dataclass(frozen=True)
 class GetItemOpts:
     """What a `set_element_type` directive said of the list that is indexed."""
-
     element_dtype: Any = None
 
 
@@ -32,7 +35,7 @@ def get_item(target: Any, i: Any, opts: GetItemOpts | None = None) -> Any:
     if is_staged(target):
         return require(target, "get_item", "indexing")(target, i)
     if is_staged(i) and _is_sequence(target):
-        return _as_tensor(target)[i]  # type: ignore[index]  # tensors are indexed by ops.overloads
+        return indexing.get_item(_as_tensor(target), i)
     return target[i]
 
 
@@ -68,10 +71,6 @@ def _as_tensor(target: Any) -> Tensor:
 
 def _set_staged_item(target: list[Any], i: Any, x: Any) -> None:
     """Every item of the list becomes "the new value if this is the position, else the old one"."""
-    from autograph.ops.selection import where
-    from autograph.ops.debugging import Assert
-    from autograph.ops.logical import logical_and
-
     if i.dtype not in (dtypes.int32, dtypes.int64):
         raise TypeError(f"list indices must be integers or slices, not {i.dtype.name} tensors")
     size = len(target)
@@ -80,8 +79,5 @@ def _set_staged_item(target: list[Any], i: Any, x: Any) -> None:
         target[k] = where(logical_and(i != k, i != k - size), target[k], x)
 
 
-def _get(target: Tensor, i: Any) -> Any:
-    return target[i]  # type: ignore[index]
-
-
-register(Tensor, "get_item", _get)
+register(Tensor, "get_item", indexing.get_item)
+register(Tensor, "set_item", indexing.set_item)

@@ -233,18 +233,20 @@ swish = silu
 
 
 def _shifted(x: Any) -> Any:
+    if not np.ndim(x):
+        raise ValueError("a scalar has no axis to sum over")
     return x - np.max(x, axis=-1, keepdims=True)
 
 
 def _softmax_kernel(x: Any) -> Any:
-    if not x.size:
+    if not np.size(x):
         return x
     e = np.exp(_shifted(x))
     return e / np.sum(e, axis=-1, keepdims=True)
 
 
 def _log_softmax_kernel(x: Any) -> Any:
-    if not x.size:
+    if not np.size(x):
         return x
     shifted = _shifted(x)
     return shifted - np.log(np.sum(np.exp(shifted), axis=-1, keepdims=True))

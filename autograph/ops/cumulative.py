@@ -208,7 +208,7 @@ def cumulative_logsumexp(
     """log(cumsum(exp(x))) along an axis, without overflow; arguments as for `cumsum`. Exclusive begins with -inf.
 
     >>> import autograph as ag
-    >>> ag.cumulative_logsumexp([0.0, 0.0])
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([0.       , 0.6931472], dtype=float32)>
+    >>> [f"{value:.4f}" for value in ag.cumulative_logsumexp([0.0, 0.0]).numpy()]
+    ['0.0000', '0.6931']
     """
     return _scan("CumulativeLogsumexp", x, axis, exclusive, reverse, name)

@@ -18,6 +18,7 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops import basic
 from autograph.ops.common import as_tensors
+from autograph.ops.construction import eye, fill
 
 __all__ = ["einsum"]
 
@@ -192,14 +193,10 @@ def _size(x: Tensor, axis: int) -> Tensor:
 
 
 def _ones(x: Tensor, axis: int) -> Tensor:
-    from autograph.ops.creation import fill
-
     return fill([_size(x, axis)], convert_to_tensor(1, x.dtype))
 
 
 def _identity_matrix(x: Tensor, axis: int) -> Tensor:
-    from autograph.ops.creation import eye
-
     return eye(_size(x, axis), dtype=x.dtype)
 
 

@@ -1,4 +1,4 @@
-"""Inverses, determinants, linear equations and factorizations of square matrices; QR and singular values of any."""
+"""Factorizations of matrices: Cholesky, eigenvalues, singular values, QR; and what follows from them."""
 
 from __future__ import annotations
 
@@ -8,264 +8,23 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import dtypes, shapes
+from autograph.framework import shapes
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.ops.common import as_tensor, operands
+from autograph.ops.linear_systems import MATRIX_TYPES, square, square_shape, triangle, triangular_solve
 from autograph.ops.matmul import matmul
 from autograph.ops.reductions import reduce_sum
 from autograph.ops.shaping import expand_dims
 
-__all__ = [
-    "cholesky", "cholesky_solve", "det", "eigh", "eigvalsh", "inv", "logdet", "qr", "slogdet", "solve", "svd",
-    "triangular_solve",
-]  # fmt: skip
-
-_TYPES = {"T": (dtypes.float32, dtypes.float64, dtypes.complex64, dtypes.complex128)}
-
-
-# --- shape rules -------------------------------------------------------------------------------------
-
-
-def _square(shape: TensorShape) -> TensorShape:
-    """A stack of square matrices: fills in the side that is not known."""
-    if shape.rank is None:
-        return shape
-    if shape.rank < 2 or None not in (shape[-1], shape[-2]) and shape[-1] != shape[-2]:
-        raise errors.ShapeMismatchError(f"square matrices are needed, got shape {shape}")
-    side = shape[-1] if shape[-1] is not None else shape[-2]
-    return shape[:-2].concatenate(TensorShape._of((side, side)))
-
-
-def _square_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
-    return _square(inputs[0].shape)
-
-
-def _batch_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
-    return _square(inputs[0].shape)[:-2]
-
-
-def _solve_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
-    a, b = _square(inputs[0].shape), inputs[1].shape
-    if a.rank is None or b.rank is None:
-        return b
-    if b.rank != a.rank or not a[:-1].is_compatible_with(b[:-1]):
-        raise errors.ShapeMismatchError(
-            f"solve: the right-hand side {b} does not fit matrices of shape {a}",
-            expected="the same batch dimensions and number of rows",
-            fix="make a vector a column with ag.expand_dims(b, -1)",
-        )
-    return shapes.merge(a[:-1], b[:-1]).concatenate(b[-1:])
-
-
-def _kernel_sizes(a: Any, b: Any) -> None:
-    if a.ndim != b.ndim or a.shape[:-1] != b.shape[:-1]:
-        raise ValueError(f"the right-hand side has shape {b.shape}, the matrices {a.shape}")
+__all__ = ["cholesky", "cholesky_solve", "eigh", "eigvalsh", "logdet", "qr", "svd"]
 
 
 def _adjoint(x: Any) -> Any:
     return np.conj(np.swapaxes(x, -1, -2))
-
-
-# --- inverse and determinant ---------------------------------------------------------------------------
-
-
-def _inverse_gradient(op: Any, dy: Tensor) -> list[Tensor]:
-    y, flipped = op.outputs[0], op.attrs["adjoint"]
-    right = matmul(dy, y, adjoint_a=flipped, adjoint_b=not flipped)
-    return [apply("Neg", [matmul(y, right, adjoint_a=not flipped)])]
-
-
-define(
-    "MatrixInverse",
-    "input: T -> output: T",
-    types=_TYPES,
-    attrs={"adjoint": False},
-    shape=_square_shape,
-    kernel=lambda x, *, adjoint: np.linalg.inv(_adjoint(x) if adjoint else x),
-    gradient=_inverse_gradient,
-)
-
-
-def _conj(x: Tensor) -> Tensor:
-    return apply("Conj", [x]) if x.dtype.is_complex else x
-
-
-def _as_factor(x: Tensor) -> Tensor:
-    return expand_dims(expand_dims(x, -1), -1)
-
-
-def _det_gradient(op: Any, dy: Tensor) -> list[Tensor]:
-    factor = apply("Mul", [dy, _conj(op.outputs[0])])
-    return [apply("Mul", [_as_factor(factor), inv(op.inputs[0], adjoint=True)])]
-
-
-define(
-    "MatrixDeterminant",
-    "input: T -> output: T",
-    types=_TYPES,
-    shape=_batch_shape,
-    kernel=lambda x: np.asarray(np.linalg.det(x), x.dtype),
-    gradient=_det_gradient,
-)
-
-
-def _slogdet_kernel(x: Any) -> tuple[Any, Any]:
-    sign, size = np.linalg.slogdet(x)
-    return np.asarray(sign, x.dtype), np.asarray(size, x.dtype)
-
-
-def _slogdet_gradient(op: Any, dsign: Tensor, dsize: Tensor) -> list[Tensor]:
-    if op.inputs[0].dtype.is_complex:
-        raise errors.UnimplementedError("slogdet of complex matrices has no gradient here", fix="use ag.linalg.det")
-    return [apply("Mul", [_as_factor(dsize), inv(op.inputs[0], adjoint=True)])]
-
-
-define(
-    "LogMatrixDeterminant",
-    "input: T -> sign: T, log_abs_determinant: T",
-    types=_TYPES,
-    shape=lambda inputs, attrs: [_batch_shape(inputs, attrs)] * 2,
-    kernel=_slogdet_kernel,
-    gradient=_slogdet_gradient,
-)
-
-
-def inv(input: Any, adjoint: bool = False, name: str | None = None) -> Tensor:  # noqa: A002
-    """The inverse of square matrices (..., n, n), of their adjoints if asked.
-
-    Raises:
-        ShapeMismatchError: not square.
-        InvalidArgumentError: a matrix is singular.
-
-    >>> import autograph as ag
-    >>> ag.linalg.inv([[2.0, 0.0], [0.0, 4.0]]).numpy().tolist()
-    [[0.5, 0.0], [0.0, 0.25]]
-    """
-    return apply("MatrixInverse", [as_tensor(input)], {"adjoint": adjoint}, name)
-
-
-def det(input: Any, name: str | None = None) -> Tensor:  # noqa: A002
-    """The determinants (...) of square matrices (..., n, n).
-
-    >>> import autograph as ag
-    >>> float(ag.linalg.det([[2.0, 0.0], [0.0, 4.0]]))
-    8.0
-    """
-    return apply("MatrixDeterminant", [as_tensor(input)], None, name)
-
-
-def slogdet(input: Any, name: str | None = None) -> tuple[Tensor, Tensor]:  # noqa: A002
-    """The sign of the determinants of (..., n, n), and the logarithm of their absolute values.
-
-    >>> import autograph as ag
-    >>> sign, size = ag.linalg.slogdet([[1.0, 0.0], [0.0, -1.0]])
-    >>> float(sign), float(size)
-    (-1.0, 0.0)
-    """
-    sign, size = apply("LogMatrixDeterminant", [as_tensor(input)], None, name)
-    return sign, size
-
-
-def logdet(matrix: Any, name: str | None = None) -> Tensor:
-    """The logarithm of the determinants of symmetric positive definite matrices (..., n, n).
-
-    >>> import autograph as ag
-    >>> float(ag.linalg.logdet([[1.0, 0.0], [0.0, 1.0]]))
-    0.0
-    """
-    diagonal = apply("MatrixDiagPart", [cholesky(matrix)])
-    if diagonal.dtype.is_complex:
-        diagonal = apply("Real", [diagonal], {"Tout": diagonal.dtype.real_dtype})
-    return apply("Mul", [reduce_sum(apply("Log", [diagonal]), axis=-1), convert_to_tensor(2, diagonal.dtype)], None, name)
-
-
-# --- linear equations ----------------------------------------------------------------------------------
-
-
-def _solve_kernel(a: Any, b: Any, *, adjoint: bool) -> Any:
-    _kernel_sizes(a, b)
-    return np.linalg.solve(_adjoint(a) if adjoint else a, b)
-
-
-def _triangular_kernel(a: Any, b: Any, *, lower: bool, adjoint: bool) -> Any:
-    return _solve_kernel(np.tril(a) if lower else np.triu(a), b, adjoint=adjoint)
-
-
-def _solve_gradients(op: Any, db: Tensor) -> list[Tensor]:
-    """The gradients of the matrix and the right-hand side, from that of the right-hand side."""
-    x = op.outputs[0]
-    pair = (x, db) if op.attrs["adjoint"] else (db, x)
-    return [apply("Neg", [matmul(*pair, adjoint_b=True)]), db]
-
-
-def _solve_gradient(op: Any, dy: Tensor) -> list[Tensor]:
-    return _solve_gradients(op, solve(op.inputs[0], dy, adjoint=not op.attrs["adjoint"]))
-
-
-def _triangular_gradient(op: Any, dy: Tensor) -> list[Tensor]:
-    lower = op.attrs["lower"]
-    db = triangular_solve(op.inputs[0], dy, lower=lower, adjoint=not op.attrs["adjoint"])
-    da, db = _solve_gradients(op, db)
-    return [_triangle(da, lower), db]
-
-
-def _triangle(x: Tensor, lower: bool) -> Tensor:
-    below, above = (-1, 0) if lower else (0, -1)
-    return apply("MatrixBandPart", [x, convert_to_tensor(below), convert_to_tensor(above)])
-
-
-define(
-    "MatrixSolve",
-    "matrix: T, rhs: T -> output: T",
-    types=_TYPES,
-    attrs={"adjoint": False},
-    shape=_solve_shape,
-    kernel=_solve_kernel,
-    gradient=_solve_gradient,
-)
-define(
-    "MatrixTriangularSolve",
-    "matrix: T, rhs: T -> output: T",
-    types=_TYPES,
-    attrs={"lower": True, "adjoint": False},
-    shape=_solve_shape,
-    kernel=_triangular_kernel,
-    gradient=_triangular_gradient,
-)
-
-
-def solve(matrix: Any, rhs: Any, adjoint: bool = False, name: str | None = None) -> Tensor:
-    """The solution `x` of `matrix @ x = rhs` (of the adjoint of `matrix`, if asked).
-
-    Args:
-        matrix: shape (..., n, n).
-        rhs: shape (..., n, k), with the same leading dimensions.
-
-    Raises:
-        ShapeMismatchError: the shapes do not fit.
-        InvalidArgumentError: a matrix is singular.
-
-    >>> import autograph as ag
-    >>> ag.linalg.solve([[2.0, 0.0], [0.0, 4.0]], [[2.0], [2.0]]).numpy().tolist()
-    [[1.0], [0.5]]
-    """
-    return apply("MatrixSolve", list(operands(matrix, rhs)), {"adjoint": adjoint}, name)
-
-
-def triangular_solve(
-    matrix: Any, rhs: Any, lower: bool = True, adjoint: bool = False, name: str | None = None
-) -> Tensor:
-    """As `solve`, reading only the lower (or upper) triangle of `matrix`.
-
-    >>> import autograph as ag
-    >>> ag.linalg.triangular_solve([[2.0, 9.0], [0.0, 4.0]], [[2.0], [2.0]]).numpy().tolist()
-    [[1.0], [0.5]]
-    """
-    return apply("MatrixTriangularSolve", list(operands(matrix, rhs)), {"lower": lower, "adjoint": adjoint}, name)
 
 
 # --- Cholesky ------------------------------------------------------------------------------------------
@@ -277,7 +36,7 @@ def _cholesky_gradient(op: Any, dy: Tensor) -> list[Tensor]:
     middle = matmul(factor, dy, adjoint_a=True)
     half = convert_to_tensor(0.5, dy.dtype)
     middle = apply("MatrixSetDiag", [middle, apply("Mul", [half, apply("MatrixDiagPart", [middle])])])
-    left = triangular_solve(factor, _triangle(middle, True), adjoint=True)
+    left = triangular_solve(factor, triangle(middle, True), adjoint=True)
     found = _adjoint_tensor(triangular_solve(factor, _adjoint_tensor(left), adjoint=True))
     return [apply("Mul", [half, apply("AddV2", [found, _adjoint_tensor(found)])])]
 
@@ -291,8 +50,8 @@ def _adjoint_tensor(x: Tensor) -> Tensor:
 define(
     "Cholesky",
     "input: T -> output: T",
-    types=_TYPES,
-    shape=_square_shape,
+    types=MATRIX_TYPES,
+    shape=square_shape,
     kernel=lambda x: np.linalg.cholesky(x),
     gradient=_cholesky_gradient,
 )
@@ -324,6 +83,19 @@ def cholesky_solve(chol: Any, rhs: Any, name: str | None = None) -> Tensor:
     return triangular_solve(factor, triangular_solve(factor, right), adjoint=True, name=name)
 
 
+def logdet(matrix: Any, name: str | None = None) -> Tensor:
+    """The logarithm of the determinants of symmetric positive definite matrices (..., n, n).
+
+    >>> import autograph as ag
+    >>> float(ag.linalg.logdet([[1.0, 0.0], [0.0, 1.0]]))
+    0.0
+    """
+    diagonal = apply("MatrixDiagPart", [cholesky(matrix)])
+    if diagonal.dtype.is_complex:
+        diagonal = apply("Real", [diagonal], {"Tout": diagonal.dtype.real_dtype})
+    return apply("Mul", [reduce_sum(apply("Log", [diagonal]), axis=-1), convert_to_tensor(2, diagonal.dtype)], None, name)
+
+
 # --- eigenvalues, singular values, QR --------------------------------------------------------------------
 
 
@@ -335,7 +107,7 @@ def _no_gradient(name: str) -> Any:
 
 
 def _eigh_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
-    full = _square(inputs[0].shape)
+    full = square(inputs[0].shape)
     return [full[:-1], full if attrs["compute_v"] else TensorShape._of((0,))]
 
 
@@ -360,14 +132,14 @@ def _eigh_gradient(op: Any, dvalues: Tensor, dvectors: Tensor) -> list[Tensor]:
         inner = apply("MatrixSetDiag", [turn, dvalues])
     full = matmul(vectors, matmul(inner, vectors, adjoint_b=True))
     # only the lower triangle is read
-    both = _triangle(apply("AddV2", [full, _adjoint_tensor(full)]), True)
+    both = triangle(apply("AddV2", [full, _adjoint_tensor(full)]), True)
     return [apply("MatrixSetDiag", [both, apply("MatrixDiagPart", [full])])]
 
 
 define(
     "SelfAdjointEigV2",
     "input: T -> e: T, v: T",
-    types=_TYPES,
+    types=MATRIX_TYPES,
     attrs={"compute_v": True},
     shape=_eigh_shape,
     kernel=_eigh_kernel,
@@ -435,7 +207,7 @@ def _svd_kernel(x: Any, *, compute_uv: bool, full_matrices: bool) -> tuple[Any, 
 define(
     "Svd",
     "input: T -> s: T, u: T, v: T",
-    types=_TYPES,
+    types=MATRIX_TYPES,
     attrs={"compute_uv": True, "full_matrices": False},
     shape=_svd_shape,
     kernel=_svd_kernel,
@@ -478,7 +250,7 @@ def _qr_kernel(x: Any, *, full_matrices: bool) -> tuple[Any, Any]:
 define(
     "Qr",
     "input: T -> q: T, r: T",
-    types=_TYPES,
+    types=MATRIX_TYPES,
     attrs={"full_matrices": False},
     shape=_qr_shape,
     kernel=_qr_kernel,

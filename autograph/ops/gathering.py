@@ -279,7 +279,7 @@ def _scatter(write: Callable[..., Any], out: np.ndarray, indices: Any, updates: 
 
 def _assign(out: np.ndarray, index: Any, updates: np.ndarray) -> None:
     # One after the other, so that the last one counts where an index comes twice.
-    if index == (...,):
+    if index[0] is ...:
         out[...] = updates
         return
     flat = [np.ravel(i) for i in index]

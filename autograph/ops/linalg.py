@@ -12,21 +12,20 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import dtypes, shapes
-from autograph.framework.constant_value import constant_value
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
-from autograph.ops.common import as_tensor, operands, same_shape
+from autograph.ops.common import as_tensor, operands
+from autograph.ops.construction import diag, diag_part
 from autograph.ops.einsum import einsum
-from autograph.ops.factorizations import (
-    cholesky, cholesky_solve, det, eigh, eigvalsh, inv, logdet, qr, slogdet, solve, svd, triangular_solve,
-)  # fmt: skip
+from autograph.ops.factorizations import cholesky, cholesky_solve, eigh, eigvalsh, logdet, qr, svd
+from autograph.ops.linear_systems import det, inv, slogdet, solve, triangular_solve
 from autograph.ops.matmul import matmul, matvec, tensordot
-from autograph.ops.reductions import reduce_max, reduce_min, reduce_sum
-from autograph.ops.shaping import expand_dims, reshape, transpose
+from autograph.ops.reductions import reduce_max, reduce_sum
+from autograph.ops.shaping import expand_dims, transpose
 
 __all__ = [
     "adjoint", "band_part", "cholesky", "cholesky_solve", "cross", "det", "diag", "diag_part", "eigh", "eigvalsh",
@@ -36,10 +35,6 @@ __all__ = [
 
 
 # --- bands and diagonals -----------------------------------------------------------------------------
-
-
-def _smaller(a: int | None, b: int | None) -> int | None:
-    return None if a is None or b is None else min(a, b)
 
 
 def _at_least_matrix(shape: TensorShape, what: str) -> None:
@@ -72,75 +67,6 @@ define(
 )
 
 
-def _diag_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
-    shape = inputs[0].shape
-    if shape.rank == 0:
-        raise errors.ShapeMismatchError("diag needs a vector, or a stack of them; got a scalar")
-    return shape.concatenate(shape[-1:])
-
-
-def _diag_kernel(diagonal: Any) -> Any:
-    size = diagonal.shape[-1]
-    out = np.zeros((*diagonal.shape, size), diagonal.dtype)
-    out[..., np.arange(size), np.arange(size)] = diagonal
-    return out
-
-
-def _diag_part_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
-    shape = inputs[0].shape
-    _at_least_matrix(shape, "diag_part")
-    if shape.rank is None:
-        return shape
-    return shape[:-2].concatenate(TensorShape._of((_smaller(shape[-2], shape[-1]),)))
-
-
-def _diag_part_gradient(op: Any, dy: Tensor) -> list[Tensor]:
-    return [apply("MatrixSetDiag", [apply("ZerosLike", [op.inputs[0]]), dy])]
-
-
-def _set_diag_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
-    shape = inputs[0].shape
-    wanted = _diag_part_shape(inputs[:1], attrs)
-    if not wanted.is_compatible_with(inputs[1].shape):
-        raise errors.ShapeMismatchError(
-            f"set_diag: the diagonal of shape {inputs[1].shape} does not fit a tensor of shape {shape}",
-            expected=f"shape {wanted}",
-        )
-    return shape
-
-
-def _set_diag_kernel(x: Any, diagonal: Any) -> Any:
-    size = min(x.shape[-2:])
-    if diagonal.shape != (*x.shape[:-2], size):
-        raise ValueError(f"the diagonal has shape {diagonal.shape}, not {(*x.shape[:-2], size)}")
-    out = x.copy()
-    out[..., np.arange(size), np.arange(size)] = diagonal
-    return out
-
-
-def _set_diag_gradient(op: Any, dy: Tensor) -> list[Tensor]:
-    return [
-        apply("MatrixSetDiag", [dy, apply("ZerosLike", [op.inputs[1]])]),
-        apply("MatrixDiagPart", [dy]),
-    ]
-
-
-_ANY = {"T": (*dtypes.NUMERIC, dtypes.bool_)}
-define(
-    "MatrixDiag", "diagonal: T -> output: T",
-    types=_ANY, shape=_diag_shape, kernel=_diag_kernel, gradient=lambda op, dy: [apply("MatrixDiagPart", [dy])],
-)  # fmt: skip
-define(
-    "MatrixDiagPart", "input: T -> diagonal: T",
-    types=_ANY, shape=_diag_part_shape, kernel=lambda x: np.diagonal(x, axis1=-2, axis2=-1),
-    gradient=_diag_part_gradient,
-)  # fmt: skip
-define(
-    "MatrixSetDiag", "input: T, diagonal: T -> output: T",
-    types=_ANY, shape=_set_diag_shape, kernel=_set_diag_kernel, gradient=_set_diag_gradient,
-)  # fmt: skip
-
-
 def band_part(input: Any, num_lower: Any, num_upper: Any, name: str | None = None) -> Tensor:  # noqa: A002
     """A copy of a matrix with zeros outside of a band around the diagonal.
 
@@ -156,31 +82,11 @@ def band_part(input: Any, num_lower: Any, num_upper: Any, name: str | None = Non
     return apply("MatrixBandPart", [as_tensor(input), *operands(num_lower, num_upper)], None, name)
 
 
-def diag(diagonal: Any, name: str | None = None) -> Tensor:
-    """The square matrix (..., n, n) with the given diagonal (..., n), zero elsewhere.
-
-    >>> import autograph as ag
-    >>> ag.linalg.diag([1, 2]).numpy().tolist()
-    [[1, 0], [0, 2]]
-    """
-    return apply("MatrixDiag", [as_tensor(diagonal)], None, name)
-
-
-def diag_part(input: Any, name: str | None = None) -> Tensor:  # noqa: A002
-    """The diagonal (..., min(m, n)) of a matrix (..., m, n).
-
-    >>> import autograph as ag
-    >>> ag.linalg.diag_part([[1, 2], [3, 4]]).numpy().tolist()
-    [1, 4]
-    """
-    return apply("MatrixDiagPart", [as_tensor(input)], None, name)
-
-
 def set_diag(input: Any, diagonal: Any, name: str | None = None) -> Tensor:  # noqa: A002
     """A copy of a matrix (..., m, n) with another diagonal (..., min(m, n)).
 
     Raises:
-        ShapeMismatchError: the diagonal has another shape.
+        InvalidArgumentError: the diagonal has another shape.
 
     >>> import autograph as ag
     >>> ag.linalg.set_diag([[1, 2], [3, 4]], [0, 0]).numpy().tolist()

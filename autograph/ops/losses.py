@@ -20,6 +20,7 @@ from autograph.ops.common import as_tensor, normalize_axis, operands, unbroadcas
 from autograph.ops.elementwise import softplus
 from autograph.ops.joining import concat
 from autograph.ops.reductions import reduce_sum
+from autograph.ops.selection import one_hot
 from autograph.ops.shaping import expand_dims, reshape
 
 __all__ = [
@@ -151,8 +152,6 @@ def _sparse_kernel(features: Any, labels: Any) -> tuple[Any, Any]:
 
 
 def _sparse_gradient(op: Any, dloss: Tensor, dbackprop: Tensor) -> list[Tensor | None]:
-    from autograph.ops.creation import one_hot
-
     features, labels = op.inputs
     hot = one_hot(labels, basic.shape(features)[1], dtype=features.dtype)  # type: ignore[index]
     return [expand_dims(dloss, -1) * (softmax(features) - hot), None]  # type: ignore[operator]

@@ -25,6 +25,7 @@ from autograph.ops.activations import (
 from autograph.ops.common import as_tensor, operands, scalar_shape
 from autograph.ops.convolution import conv1d, conv2d, conv2d_transpose
 from autograph.ops.elementwise import sigmoid, softplus, tanh
+from autograph.ops.gathering import gather
 from autograph.ops.losses import (
     sigmoid_cross_entropy_with_logits, softmax_cross_entropy_with_logits, sparse_softmax_cross_entropy_with_logits,
 )  # fmt: skip
@@ -62,8 +63,8 @@ def _bias_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
 
 
 def _bias_kernel(value: Any, bias: Any) -> Any:
-    if np.ndim(bias) != 1 or value.shape[-1] != len(bias):
-        raise ValueError(f"the value {value.shape} and the bias {np.shape(bias)} have different channels")
+    if np.ndim(bias) != 1 or np.ndim(value) < 2 or value.shape[-1] != len(bias):
+        raise ValueError(f"the value {np.shape(value)} and the bias {np.shape(bias)} do not fit together")
     return value + bias
 
 
@@ -263,8 +264,6 @@ def embedding_lookup(params: Any, ids: Any, max_norm: Any = None, name: str | No
     >>> ag.nn.embedding_lookup([[1, 2], [3, 4]], [1, 1, 0]).numpy().tolist()
     [[3, 4], [3, 4], [1, 2]]
     """
-    from autograph.ops.gathering import gather
-
     rows = gather(as_tensor(params), as_tensor(ids), name=name)
     if max_norm is None:
         return rows

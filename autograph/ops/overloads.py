@@ -17,6 +17,8 @@ from autograph.framework.tensor import Tensor
 from autograph.ops import arithmetic, elementwise
 from autograph.ops.basic import cast
 from autograph.ops.common import as_tensor, operands
+from autograph.ops.indexing import get_item
+from autograph.ops.matmul import matmul
 
 __all__: list[str] = []
 
@@ -56,12 +58,6 @@ def _add(x: Tensor, y: Tensor) -> Tensor:
 def _on_bits(logical: str, bitwise: str) -> Binary:
     """`&`, `|`, `^`: logic on bools, bit by bit on integers."""
     return lambda x, y: apply(logical if x.dtype.is_bool else bitwise, [x, y])
-
-
-def _matmul(x: Tensor, y: Tensor) -> Tensor:
-    from autograph.ops.matmul import matmul
-
-    return matmul(x, y)
 
 
 def _divmod(x: Tensor, y: Tensor) -> tuple[Tensor, Tensor]:
@@ -138,12 +134,6 @@ def _round_int(x: Any, unit: Any) -> Tensor:
     return (below + cast(up, x.dtype)) * unit
 
 
-def _get_item(self: Tensor, key: Any) -> Any:
-    from autograph.ops.indexing import get_item
-
-    return get_item(self, key)
-
-
 def _install() -> None:
     members: dict[str, Any] = {}
     for name, compute in (
@@ -155,7 +145,7 @@ def _install() -> None:
         ("mod", _op("FloorMod")),
         ("divmod", _divmod),
         ("pow", _op("Pow")),
-        ("matmul", _matmul),
+        ("matmul", matmul),
         ("and", _on_bits("LogicalAnd", "BitwiseAnd")),
         ("or", _on_bits("LogicalOr", "BitwiseOr")),
         ("xor", _on_bits("NotEqual", "BitwiseXor")),
@@ -176,7 +166,7 @@ def _install() -> None:
     members["__ceil__"] = _whole(elementwise.ceil)
     members["__trunc__"] = _whole(lambda x: x)  # the cast to int32 cuts towards zero by itself
     members["__round__"] = _round
-    members["__getitem__"] = _get_item
+    members["__getitem__"] = get_item
     Tensor._install(**members)
 
 

@@ -1,27 +1,11 @@
-"""Random tensors whose numbers follow from the global seed, the op's seed, and how often the op has run.
+"""Random tensors: `uniform`, `normal`, ..., which give other numbers each time they run.
 
-The rule. Every random op draws from a *stream*; run number n of a stream is a pure function of
-(global seed, op seed, n), by the counter-based generator Philox. `set_seed` sets the global seed and puts
-all streams back to run 0, those of functions traced before too.
-
-- The op seed is the `seed` argument. Without one it is a number: eagerly, of the call since `set_seed`; in a
-  graph, of the random op within its outermost graph. So two functions that draw in the same way draw the same
-  numbers, as in TensorFlow; give the ops seeds where that matters.
-- Where the count is kept: in the operation for graphs (a loop that runs it ten times makes ten runs), per op
-  type and seed for eager calls with a `seed`.
-- Without a global seed and without `seed`, every run is fresh, from the operating system's entropy. With
-  `seed` alone, the global seed is 87654321.
-
-The draws of one stream are locked, so that threads never get the same run. For numbers that depend on their
-arguments only, see `stateless_random`.
+Which numbers is told in `random_streams`: they follow from the global seed, the op's seed, and how often the op has
+run. For numbers that depend on their arguments only, see `stateless_random`.
 """
 
 from __future__ import annotations
 
-import itertools
-import os
-import secrets
-import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -30,7 +14,6 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.constant_value import constant_value, constant_value_as_shape
-from autograph.framework.context import building_graph
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
 from autograph.framework.op_def import REQUIRED, Trait, define
@@ -39,114 +22,10 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops import basic
 from autograph.ops.common import as_tensor, same_shape
+from autograph.ops.random_streams import Stream, seed_attrs, set_seed
 from autograph.ops.shaping import shape_tensor
 
 __all__ = ["categorical", "normal", "set_seed", "shuffle", "truncated_normal", "uniform"]
-
-_DEFAULT_SEED = 87654321
-_MASK = 2**64 - 1
-
-
-# --- streams -----------------------------------------------------------------------------------------
-
-
-class _Seeds:
-    """The global seed, and what is counted since it was set."""
-
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.epoch = 0
-        self.seed: int | None = None
-        self.calls = itertools.count(1)
-        self.eager: dict[tuple[str, int], Stream] = {}
-        self.entropy()
-
-    def entropy(self) -> None:
-        self.fresh = secrets.randbits(64)
-        self.runs = itertools.count()
-
-
-class Stream:
-    """A sequence of generators, one for each run of an op.
-
-    Args:
-        op_seed: the op's own seed, or its number.
-        given: whether the user gave that seed.
-    """
-
-    def __init__(self, op_seed: int, given: bool) -> None:
-        self._op_seed = op_seed
-        self._given = given
-        self._epoch = -1
-        self._run = 0
-
-    def next(self) -> np.random.Generator:
-        """The generator of the next run."""
-        with _seeds.lock:
-            if self._epoch != _seeds.epoch:
-                self._epoch, self._run = _seeds.epoch, 0
-            run, seed = self._run, _seeds.seed
-            self._run += 1
-        if seed is None and not self._given:
-            return philox(_seeds.fresh, 0, next(_seeds.runs))
-        return philox(_DEFAULT_SEED if seed is None else seed, self._op_seed, run)
-
-    def __deepcopy__(self, memo: Any) -> Stream:
-        return self  # a copy of an operation goes on with its count
-
-    def __repr__(self) -> str:
-        return f"Stream({self._op_seed})"
-
-
-_seeds = _Seeds()
-if hasattr(os, "register_at_fork"):  # a child process must not repeat its parent's numbers
-    os.register_at_fork(after_in_child=_seeds.entropy)
-
-
-def philox(seed: int, op_seed: int, run: int) -> np.random.Generator:
-    """The generator for one run: the seeds are the key, the run is the upper half of the counter."""
-    bits = np.random.Philox(key=np.array([seed & _MASK, op_seed & _MASK], np.uint64), counter=(run & _MASK) << 128)
-    return np.random.Generator(bits)
-
-
-def set_seed(seed: int) -> None:
-    """Sets the global seed: random ops draw the same numbers after each `set_seed` with the same value.
-
-    The module's docstring has the rule.
-
-    >>> import autograph as ag
-    >>> ag.random.set_seed(1)
-    >>> a = ag.random.uniform([3])
-    >>> ag.random.set_seed(1)
-    >>> bool(ag.reduce_all(a == ag.random.uniform([3])))
-    True
-    """
-    with _seeds.lock:
-        _seeds.seed = int(seed)
-        _seeds.epoch += 1
-        _seeds.calls = itertools.count(1)
-        _seeds.eager.clear()
-
-
-def _seed_attrs(op_name: str, seed: int | None) -> dict[str, Any]:
-    """The seed attributes of a new random op: `seed` and `seed2` as in a GraphDef, and its stream."""
-    graph = building_graph()
-    given = seed is not None
-    if graph is None:
-        with _seeds.lock:
-            number = int(seed) if seed is not None else next(_seeds.calls)
-            stream = _seeds.eager.setdefault((op_name, number), Stream(number, True)) if given else Stream(number, False)
-    else:
-        root: Any = graph
-        while getattr(root, "outer", None) is not None:
-            root = root.outer
-        with root._lock:
-            count = root.__dict__["_random_ops"] = root.__dict__.get("_random_ops", 0) + 1
-        number = int(seed) if seed is not None else count
-        stream = Stream(number, given)
-    known = given or _seeds.seed is not None
-    first = (_DEFAULT_SEED if _seeds.seed is None else _seeds.seed) if known else 0
-    return {"seed": first, "seed2": number if known else 0, "_stream": stream}
 
 
 # --- the ops -----------------------------------------------------------------------------------------
@@ -328,7 +207,7 @@ def uniform(
         minval, maxval: the limits, of a shape that broadcasts to `shape` (scalars for ints). By default [0, 1)
             for floats; ints need `maxval`.
         dtype: a floating-point or integer dtype.
-        seed: see the module's docstring.
+        seed: see `autograph.ops.random_streams`.
 
     Raises:
         InvalidArgumentError: no `maxval` for ints; or `minval >= maxval`, when it runs.
@@ -342,8 +221,8 @@ def uniform(
     size = shape_tensor(shape)
     if kind.is_integer:
         limits = [as_tensor(v, None if isinstance(v, Tensor) else kind) for v in (low, high)]
-        return apply("RandomUniformInt", [size, *limits], _seed_attrs("RandomUniformInt", seed), name)
-    x = apply("RandomUniform", [size], {**_seed_attrs("RandomUniform", seed), "dtype": kind}, name)
+        return apply("RandomUniformInt", [size, *limits], seed_attrs("RandomUniformInt", seed), name)
+    x = apply("RandomUniform", [size], {**seed_attrs("RandomUniform", seed), "dtype": kind}, name)
     return between(x, low, high)
 
 
@@ -369,13 +248,13 @@ def normal(
         shape: of the result: ints, or an int tensor.
         mean, stddev: broadcast to `shape`.
         dtype: a floating-point dtype.
-        seed: see the module's docstring.
+        seed: see `autograph.ops.random_streams`.
 
     >>> import autograph as ag
     >>> ag.random.normal([2, 3]).shape
     TensorShape([2, 3])
     """
-    attrs = {**_seed_attrs("RandomStandardNormal", seed), "dtype": as_dtype(dtype)}
+    attrs = {**seed_attrs("RandomStandardNormal", seed), "dtype": as_dtype(dtype)}
     return scaled(apply("RandomStandardNormal", [shape_tensor(shape)], attrs, name), stddev, mean)
 
 
@@ -393,7 +272,7 @@ def truncated_normal(
     >>> float(ag.reduce_max(ag.abs(ag.random.truncated_normal([100])))) <= 2
     True
     """
-    attrs = {**_seed_attrs("TruncatedNormal", seed), "dtype": as_dtype(dtype)}
+    attrs = {**seed_attrs("TruncatedNormal", seed), "dtype": as_dtype(dtype)}
     return scaled(apply("TruncatedNormal", [shape_tensor(shape)], attrs, name), stddev, mean)
 
 
@@ -404,7 +283,7 @@ def shuffle(value: Any, seed: int | None = None, name: str | None = None) -> Ten
     >>> sorted(ag.random.shuffle([1, 2, 3]).numpy().tolist())
     [1, 2, 3]
     """
-    return apply("RandomShuffle", [as_tensor(value)], _seed_attrs("RandomShuffle", seed), name)
+    return apply("RandomShuffle", [as_tensor(value)], seed_attrs("RandomShuffle", seed), name)
 
 
 def categorical(
@@ -427,6 +306,6 @@ def categorical(
     >>> ag.random.categorical([[0.0, -1e9]], 3)
     <ag.Tensor: shape=(1, 3), dtype=int64, numpy=array([[0, 0, 0]])>
     """
-    attrs = {**_seed_attrs("Multinomial", seed), "output_dtype": as_dtype(dtype)}
+    attrs = {**seed_attrs("Multinomial", seed), "output_dtype": as_dtype(dtype)}
     samples = basic.cast(as_tensor(num_samples), dtypes.int32)
     return apply("Multinomial", [as_tensor(logits), samples], attrs, name)

@@ -23,9 +23,9 @@ from autograph.ops import basic
 from autograph.ops import random as stateful
 from autograph.ops.common import as_tensor
 from autograph.ops.random import (
-    Stream, between, bounds, draw_categorical, draw_integers, draw_normal, draw_truncated_normal, draw_uniform, philox,
-    scaled,
+    between, bounds, draw_categorical, draw_integers, draw_normal, draw_truncated_normal, draw_uniform, scaled,
 )  # fmt: skip
+from autograph.ops.random_streams import Stream, philox
 from autograph.ops.shaping import shape_tensor
 
 __all__ = [

@@ -118,6 +118,8 @@ def windows(image: Any, size: Sequence[int], strides: Any, dilations: Any = None
     """A view (batch, rows, columns, window height, window width, channels) of a padded image."""
     taps = (dilations[1], dilations[2]) if dilations else (1, 1)
     reach = tuple((n - 1) * d + 1 for n, d in zip(size, taps))
+    if image.ndim != 4:
+        raise ValueError(f"the image has {image.ndim} dimensions, not 4 (batch, height, width, channels)")
     for i in range(2):
         if image.shape[i + 1] < reach[i]:
             raise ValueError(

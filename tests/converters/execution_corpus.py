@@ -304,6 +304,18 @@ def walrus_break(n):
     return x, list(data)
 
 
+@cases((1,), (0,))
+def walrus_in_if(x):
+    if (d := log(x)):
+        d = 5
+    else:
+        for _ in range(3):
+            log(d)
+            d += 1
+    d = 0
+    return d
+
+
 @cases((3,), (0,))
 def generator(n):
     def produce(n):

@@ -17,7 +17,7 @@ def outcome(function: Any, arguments: Any) -> Any:
     arguments = copy.deepcopy(arguments)
     try:
         result: Any = ("returned", function(*arguments))
-    except Exception as e:  # noqa: BLE001
+    except Exception as e:
         result = ("raised", type(e), str(e))
     return result, list(corpus.LOG), arguments
 
@@ -34,7 +34,7 @@ def test_same_as_original(function: Any, arguments: Any, features: Any) -> None:
 
 def test_lambda_keeps_defaults_and_closure() -> None:
     k = 10
-    function = lambda x, y=2: (x and y) + k if x != 0 else not y  # noqa: E731
+    function = lambda x, y=2: (x and y) + k if x != 0 else not y
     converted = convert_function(function)
     for x in (0, 1, 5):
         assert converted(x) == function(x)

@@ -7,15 +7,13 @@ and the operators' overloads in the staged one, where each of `args` is an input
 from __future__ import annotations
 
 import builtins
-import importlib
-import pkgutil
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-import autograph.ops
+import autograph.operators  # noqa: F401  the whole of it, as converted code has it
 from autograph.executors.numpy.executor import compile_graph, run_quietly
 from autograph.framework import nest
 from autograph.framework.convert import constant
@@ -26,9 +24,6 @@ from autograph.operators.iterables import as_staged
 from autograph.operators.logical import staged_cond
 from autograph.operators.py_builtins import BUILTINS
 from autograph.ops.loop_carry import while_values
-
-for _module in pkgutil.iter_modules(autograph.ops.__path__):
-    importlib.import_module(f"autograph.ops.{_module.name}")
 
 
 def _python_loop(items: Any, body: Callable[[Any, Any], Any], start: Any) -> Any:

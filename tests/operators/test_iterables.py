@@ -94,7 +94,7 @@ def test_over_nothing(name: str) -> None:
         assert found == program(PYTHON, [], [])
 
 
-@pytest.mark.parametrize("bounds", itertools.product((-3, 0, 4), (-4, 0, 5), (-3, -1, 1, 2, 7)))
+@pytest.mark.parametrize("bounds", list(itertools.product((-3, 0, 4), (-4, 0, 5), (-3, -1, 1, 2, 7))))
 def test_ranges(bounds: tuple[int, int, int]) -> None:
     def program(py, a, b, c):
         numbers = py.range(a, b, c)
@@ -125,6 +125,7 @@ UNROLLED = {
     "zip": lambda py, x: list(py.zip(x, "abc")),
     "zip with objects": lambda py, x: [a for a, b in py.zip(x, [None, "b", {}])],
     "zip with a counter": lambda py, x: [a + b for a, b in py.zip(x, itertools.count(1))],
+    "zip with a generator of objects": lambda py, x: [a for a, b in py.zip(x, (dict(n=i) for i in range(9)))],
     "map": lambda py, x: list(py.map(lambda v: v + 1, x)),
     "map with objects": lambda py, x: list(py.map(lambda v, s: v + len(s), x, ["a", "", "bcd"])),
     "reversed": lambda py, x: list(py.reversed(x)),

@@ -81,7 +81,7 @@ PARTS = {
 @pytest.mark.parametrize("name", PARTS)
 def test_format_string(name: str) -> None:
     value, spec = PARTS[name]
-    expected = f"<{format(value, spec)}|{value!r}|{value!s}|{ascii(value)}>"
+    expected = f"<{format(value, spec)}|{value!r}|{value!s}|{value!a}>"
 
     def program(x):
         return format_string("<", (x, "", spec), "|", (x, "r", ""), "|", (x, "s", ""), "|", (x, "a", ""), ">")

@@ -105,13 +105,13 @@ def test_max_of_nothing() -> None:
     empty = np.zeros(0, np.float32)
     assert run_staged(lambda x: STAGED.max(x, default=4.0), empty, known=False) == 4.0
     assert run_staged(lambda x: STAGED.max(x, default=4.0), empty) == 4.0
-    with pytest.raises(ValueError, match=r"max\(\) arg is an empty sequence"):
+    with pytest.raises(ValueError, match=r"max\(\).*empty"):
         run_staged(lambda x: STAGED.max(x), empty)
-    with pytest.raises(ValueError, match=r"min\(\) arg is an empty sequence"):
+    with pytest.raises(ValueError, match=r"min\(\).*empty"):
         run_staged(lambda x: STAGED.min(x), empty, known=False)
 
 
-@pytest.mark.parametrize("ndigits", [0, 1, 2, 3, 5, 10, 22, 23, -1, -2, -3])
+@pytest.mark.parametrize("ndigits", [0, 1, 2, 3, 5, 10, 22, -1, -2, -3])
 def test_round_to_digits_is_pythons(ndigits: int) -> None:
     rng = np.random.default_rng(3)
     values = [2.675, 1.005, 0.5, 1.5, -2.675, 0.15, 25.0, 35.0, 1e22, 123456.785, -0.0, 5e-324, 1e16, 0.285]
@@ -221,6 +221,7 @@ REFUSED = {
     "reversed enumerate": (lambda py, x: py.reversed(py.enumerate(x)), TypeError, "not reversible"),
     "sum with text": (lambda py, x: py.sum(x, ""), TypeError, "sum strings"),
     "len of a scalar": (lambda py, x: py.len(x[0]), TypeError, "no len"),
+    "round to too many digits": (lambda py, x: py.round(py.float(x[0]), 23), errors.UnimplementedError, "23 digits"),
     "int with a base": (lambda py, x: py.int(x[0], 2), TypeError, "explicit base"),
 }
 

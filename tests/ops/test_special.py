@@ -29,7 +29,8 @@ EULER = 0.5772156649015329
 def test_relative_accuracy(function, scalar, x):
     want = np.array([scalar(v) for v in x.tolist()])
     got = run_both(function, x)
-    np.testing.assert_allclose(got, want, rtol=2e-15, atol=0)
+    # Python's own lgamma is off by some units in the last place near 1 and 2; erf and erfc are the C library's.
+    np.testing.assert_allclose(got, want, rtol=2e-15, atol=1e-15 if function is sp.lgamma else 0)
     assert run_both(function, x.astype(np.float32)).dtype == np.float32
     np.testing.assert_allclose(run_both(function, x[:50].astype(np.float32)), want[:50], rtol=2e-6, atol=1e-6)
 
@@ -67,14 +68,14 @@ def test_digamma():
 
 
 def test_zeta_and_polygamma():
-    assert_close(run_both(sp.zeta, 2.0, np.array([1.0])), [math.pi**2 / 6], 1e-15)
-    assert_close(run_both(sp.zeta, np.array([4.0]), 1.0), [math.pi**4 / 90], 1e-7)
-    assert_close(run_both(sp.polygamma, 1.0, np.array([1.0, 0.5])), [math.pi**2 / 6, math.pi**2 / 2], 1e-15)
-    assert_close(run_both(sp.polygamma, 2.0, np.array([1.0])), [-2 * 1.2020569031595942], 1e-14)
+    assert_close(run_both(sp.zeta, np.float64(2), np.array([1.0])), [math.pi**2 / 6], 1e-15)
+    assert_close(run_both(sp.zeta, np.array([4.0]), np.float64(1)), [math.pi**4 / 90], 1e-7)
+    assert_close(run_both(sp.polygamma, np.float64(1), np.array([1.0, 0.5])), [math.pi**2 / 6, math.pi**2 / 2], 1e-15)
+    assert_close(run_both(sp.polygamma, np.float64(2), np.array([1.0])), [-2 * 1.2020569031595942], 1e-14)
     x = RNG.uniform(0.1, 9, 20)
-    assert_close(run_both(sp.polygamma, 0.0, x), run_both(sp.digamma, x))
-    assert run_both(sp.zeta, 1.0, np.array([2.0])) == np.inf
-    assert np.isnan(run_both(sp.polygamma, 0.5, np.array([2.0]))).all()
+    assert_close(run_both(sp.polygamma, np.float64(0), x), run_both(sp.digamma, x))
+    assert run_both(sp.zeta, np.float64(1), np.array([2.0])) == np.inf
+    assert np.isnan(run_both(sp.polygamma, np.float64(0.5), np.array([2.0]))).all()
 
 
 @pytest.mark.parametrize(

@@ -224,3 +224,21 @@ def test_return_lowering_shape():
     """)
     assert p.live_out("if") == "do_return fscope retval_"
     assert p.live_in("if") == "fscope x"
+
+
+def test_compound_statement_that_may_raise_into_a_handler():
+    # x is overwritten behind the `if`, but read by the handler if g() raises inside it.
+    p = Analysed("""
+        def f(c, x):
+            try:
+                if c:
+                    x = 1
+                    g()
+                x = 2
+            except E:
+                return x
+            return x
+    """)
+    assert p.live_out("if") == "E x"
+    p = Analysed("def f(c, x):\n  try:\n    if c:\n      x = g()\n    x = 2\n  finally:\n    h(x)\n  return 0")
+    assert p.live_out("if") == "h x"

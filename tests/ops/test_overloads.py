@@ -1,0 +1,241 @@
+"""Python's operators on tensors: the same answer as on Python numbers and NumPy arrays, eagerly and traced."""
+
+from __future__ import annotations
+
+import math
+import operator
+
+import numpy as np
+import pytest
+
+from autograph import errors
+from autograph.framework.convert import constant
+from autograph.framework.tensor import EagerTensor, Tensor
+from tests.ops.harness import assert_close, assert_same, check_gradient, run_both, trace
+
+INTS = np.array([7, -7, 6, 1], np.int32)
+FLOATS = np.array([[1.5, -2.5, 0.75, 4.0]])
+BOOLS = np.array([True, False, True])
+
+ARITHMETIC = [operator.add, operator.sub, operator.mul, operator.truediv, operator.floordiv, operator.mod]
+COMPARISONS = [operator.lt, operator.le, operator.gt, operator.ge, operator.eq, operator.ne]
+
+
+@pytest.mark.parametrize("op", [*ARITHMETIC, operator.pow, *COMPARISONS], ids=lambda f: f.__name__)
+@pytest.mark.parametrize("number", [2, 3])
+def test_with_a_python_number_on_either_side(op, number):
+    ints = np.abs(INTS)
+    with np.errstate(all="ignore"):
+        for x in (ints, FLOATS.astype(np.float32), FLOATS):
+            like = x.dtype.type(number)
+            assert_close(run_both(lambda t: op(t, number), x), op(x, like), rtol=1e-6)
+            assert_close(run_both(lambda t: op(number, t), x), op(like, x), rtol=1e-6)
+            assert run_both(lambda t: op(t, number), x).dtype == op(x, like).dtype
+
+
+@pytest.mark.parametrize("op", [*ARITHMETIC, *COMPARISONS], ids=lambda f: f.__name__)
+def test_with_a_numpy_array_on_either_side(op):
+    x, y = FLOATS, FLOATS[0, ::-1].copy()
+    assert_same(run_both(lambda t: op(t, y), x), op(x, y))
+    assert_same(run_both(lambda t: op(y, t), x), op(y, x))
+    assert_same(run_both(lambda t: op(np.float64(2), t), x), op(2.0, x))
+    for result in (op(constant(x), y), op(y, constant(x)), op(np.float64(2), constant(x))):
+        assert isinstance(result, EagerTensor)
+
+
+def test_scalars_agree_with_python():
+    for a in (7, -7):
+        for b in (2, -2, 3):
+            for op in ARITHMETIC:
+                assert op(constant(a), b).numpy() == pytest.approx(op(a, b))
+                assert op(a, constant(b)).numpy() == pytest.approx(op(a, b))
+            assert [int(t) for t in divmod(constant(a), b)] == list(divmod(a, b))
+            assert [int(t) for t in divmod(a, constant(b))] == list(divmod(a, b))
+
+
+def test_unary():
+    assert_same(run_both(operator.neg, INTS), -INTS)
+    assert_same(run_both(operator.pos, INTS), INTS)
+    assert_same(run_both(abs, INTS), np.abs(INTS))
+    assert_same(run_both(operator.invert, INTS), ~INTS)
+    assert_same(run_both(operator.invert, BOOLS), ~BOOLS)
+
+
+@pytest.mark.parametrize("op", [operator.and_, operator.or_, operator.xor], ids=lambda f: f.__name__)
+def test_logic_on_bools_and_bits_on_integers(op):
+    other = np.array([True, True, False])
+    assert_same(run_both(op, BOOLS, other), op(BOOLS, other))
+    assert_same(run_both(lambda t: op(t, True), BOOLS), op(BOOLS, True))
+    assert_same(run_both(lambda t: op(False, t), BOOLS), op(False, BOOLS))
+    assert_same(run_both(lambda t: op(t, 5), INTS), op(INTS, np.int32(5)))
+    assert_same(run_both(lambda t: op(5, t), INTS), op(np.int32(5), INTS))
+    with pytest.raises(errors.DTypeMismatchError):
+        op(constant([1.0]), constant([1.0]))
+
+
+def test_shifts():
+    assert_same(run_both(lambda t: t << 2, INTS), INTS << 2)
+    assert_same(run_both(lambda t: t >> 1, INTS), INTS >> 1)
+    assert_same(run_both(lambda t: 1 << t, np.array([0, 3], np.int32)), np.array([1, 8], np.int32))
+
+
+def test_matmul():
+    a, b = np.arange(6.0).reshape(2, 3), np.arange(12.0).reshape(3, 4)
+    assert_same(run_both(operator.matmul, a, b), a @ b)
+    assert_same(run_both(lambda t: a @ t, b), a @ b)
+    check_gradient(operator.matmul, a, b)
+
+
+def test_indexing():
+    assert_same(run_both(lambda t: t[0, 1:3], FLOATS), FLOATS[0, 1:3])
+
+
+def test_gradients_flow_through_operators():
+    x, y = FLOATS + 3, FLOATS[0] ** 2 + 1
+    check_gradient(lambda a, b: -a * b + a / b - 2.0 / b + b**2 + abs(a), x, y)
+
+
+# --- rounding ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("function", [round, math.floor, math.ceil, math.trunc])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_rounding_gives_an_integer_as_in_python(function, dtype):
+    values = np.array([-2.5, -1.5, -0.4, 0.5, 1.5, 2.6], dtype)
+    assert_same(run_both(function, values), np.array([function(v) for v in values.tolist()], np.int32))
+    assert_same(run_both(function, INTS), INTS)
+
+
+@pytest.mark.parametrize("digits", [-1, 0, 1, 2])
+def test_rounding_to_digits(digits):
+    values = np.array([-12.345, 1.55, 27.182, 15.0, 25.0])
+    assert_close(run_both(lambda t: round(t, digits), values), np.round(values, digits))
+    ints = np.array([-15, -14, 5, 15, 25, 26], np.int32)
+    want = np.array([round(v, digits) for v in ints.tolist()], np.int32)
+    assert_same(run_both(lambda t: round(t, digits), ints), want)
+
+
+# --- comparisons with what is no tensor ------------------------------------------------------------------
+
+
+class Plain:
+    """Nothing a tensor can be made of."""
+
+
+@pytest.mark.parametrize("other", [None, Plain(), object, {"a": 1}, {1}, len, "text"], ids=str)
+def test_equality_with_what_cannot_become_a_tensor_is_pythons(other):
+    def compare(t):
+        results = (t == other, other == t, t != other, other != t)
+        assert results == (False, False, True, True)
+        return t
+
+    run_both(compare, FLOATS)
+    run_both(compare, INTS)
+
+
+def test_equality_with_none_of_a_string_tensor():
+    text = constant("a")
+    assert (text == None) is False  # noqa: E711
+    assert (text == 1) is False
+    assert (text != 1) is True
+    assert bool(text == "a")
+
+
+def test_order_with_what_cannot_become_a_tensor_is_a_type_error():
+    for other in (None, Plain()):
+        with pytest.raises(TypeError):
+            constant(1) < other
+        with pytest.raises(TypeError):
+            other >= constant(1)
+        with pytest.raises(TypeError):
+            constant(1) + other
+
+
+class Reflected:
+    """Knows how to work with tensors on its left."""
+
+    def __radd__(self, other):
+        return ("radd", other)
+
+    def __rmatmul__(self, other):
+        return ("rmatmul", other)
+
+    def __eq__(self, other):
+        return "equal"
+
+    def __gt__(self, other):
+        return "greater"
+
+    __hash__ = None
+
+
+def test_other_classes_get_their_turn():
+    x, other = constant(1), Reflected()
+    assert (x + other)[0] == "radd"
+    assert (x @ other)[0] == "rmatmul"
+    assert (x == other) == "equal"
+    assert (x < other) == "greater"
+
+
+def test_power_with_a_modulus_is_refused():
+    with pytest.raises(TypeError):
+        pow(constant(2), 3, 5)
+
+
+# --- errors ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("compute", [lambda x: x + 1.5, lambda x: x**2.0, lambda x: 0.5 * x, lambda x: x == 1.5])
+def test_integer_tensor_and_python_float(compute):
+    for attempt in (lambda: compute(constant(INTS)), lambda: trace(compute, ("int32", [None]))):
+        with pytest.raises(errors.DTypeMismatchError, match=r"ag.cast") as caught:
+            attempt()
+        assert caught.value.location.filename == __file__
+        assert "compute" in caught.value.location.text()
+
+
+def test_bool_tensors_do_not_count():
+    flag = constant(True)
+    for compute in (lambda: flag + flag, lambda: flag * flag, lambda: flag / flag, lambda: -flag, lambda: +flag):
+        with pytest.raises(errors.DTypeMismatchError, match=r"ag.cast\(x, ag.(int|float)32\)"):
+            compute()
+
+
+@pytest.mark.parametrize("op", [*ARITHMETIC, *COMPARISONS], ids=lambda f: f.__name__)
+def test_shapes_that_do_not_broadcast(op):
+    with pytest.raises(errors.ShapeMismatchError, match="do not broadcast"):
+        op(constant([1, 2]), constant([1, 2, 3]))
+    with pytest.raises(errors.ShapeMismatchError, match="do not broadcast"):
+        trace(op, ("int32", [2]), ("int32", [3]))
+
+
+def test_integer_power_and_division_errors():
+    with pytest.raises(errors.InvalidArgumentError, match="negative integer power"):
+        constant([2]) ** -1
+    with pytest.raises(errors.InvalidArgumentError, match="by zero"):
+        constant([2]) // 0
+    with pytest.raises(errors.InvalidArgumentError, match="by zero"):
+        2 % constant([0])
+
+
+# --- numbers of a staged loop ----------------------------------------------------------------------------
+
+
+def test_operators_keep_stand_ins_for_python_numbers():
+    from autograph.framework.convert import convert_to_tensor
+
+    def compute(x):
+        n = convert_to_tensor(3)  # in a graph: stands for a Python int
+        assert n.weak and (n + 1).weak and (-n).weak and (n / 2).weak and round(n / 2).weak
+        assert not (n + x).weak
+        return x * (n / 2)
+
+    graph = trace(compute, ("float64", [2]))
+    assert graph.outputs[0].dtype == "float64"
+
+
+def test_tensors_are_not_hashable_and_references_are():
+    x: Tensor = constant(1)
+    with pytest.raises(TypeError, match="ref"):
+        hash(x)
+    assert x.ref() == x.ref()
