@@ -10,7 +10,7 @@ from typing import Any
 
 from autograph import conversion, errors
 from autograph.conversion import ConvertedSource, do_not_convert
-from autograph.framework.user_frames import current_location
+from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.function.function import Function
 from autograph.operators.overlay import Overlay
 from autograph.pyct.options import ConversionOptions, Feature
@@ -116,6 +116,7 @@ def convert(
     return decorate
 
 
+@hides_internal_frames
 def to_graph(entity: Callable[..., Any], recursive: bool = True, experimental_optional_features: Any = None) -> Any:
     """The converted function: runs as Python on Python values, and adds to the graph being built on tensors.
 
@@ -131,6 +132,7 @@ def to_graph(entity: Callable[..., Any], recursive: bool = True, experimental_op
     return _converted(_python_function(entity), options)
 
 
+@hides_internal_frames
 def to_code(entity: Callable[..., Any], recursive: bool = True, experimental_optional_features: Any = None) -> str:
     """The converted source of a function, as text. Raises as `to_graph`.
 
@@ -146,6 +148,7 @@ def to_code(entity: Callable[..., Any], recursive: bool = True, experimental_opt
     return conversion.converted_source(function, options).converted
 
 
+@hides_internal_frames
 def file_to_code(path: str, qualname: str | None = None, recursive: bool = True) -> list[ConvertedSource]:
     """The functions of a source file, converted; the file is read, never executed.
 

@@ -136,16 +136,22 @@ class SourceNotFoundError(ConversionError, OSError):
     __str__ = AutographError.__str__
 
 
-class SourceSyntaxError(ConversionError, SyntaxError):
+class _SyntaxError(ConversionError, SyntaxError):
+    """A `SyntaxError` that prints as all other errors here do."""
+
+    __str__ = AutographError.__str__
+
+    @property
+    def msg(self) -> str:  # type: ignore[override]  # `traceback` prints this, and not str(), of a SyntaxError
+        return str(self)
+
+
+class SourceSyntaxError(_SyntaxError):
     """A file named on the command line is not valid Python."""
 
-    __str__ = AutographError.__str__
 
-
-class StagingSyntaxError(ConversionError, SyntaxError):
+class StagingSyntaxError(_SyntaxError):
     """Valid Python that has no staged form."""
-
-    __str__ = AutographError.__str__
 
 
 class TargetNotFoundError(AutographError, LookupError):

@@ -51,6 +51,24 @@ __all__ = ["transform"]
 
 
 class _BreakStatements(transformer.Base):
+    def __init__(self, ctx: transformer.Context) -> None:
+        super().__init__(ctx)
+        self.depth = 0  # of loops, within the function
+
+    def _inside(self, node: Any) -> Any:
+        self.depth += 1
+        node = self.generic_visit(node)
+        self.depth -= 1
+        return node
+
+    def _function(self, node: Any) -> Any:
+        depth, self.depth = self.depth, 0
+        node = self.generic_visit(node)
+        self.depth = depth
+        return node
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = _function
+
     def _lower(self, node: Any) -> guards.Lowering:
         also_continues = guards.has_own_jump(node.body, gast.Continue)
 
@@ -58,7 +76,7 @@ class _BreakStatements(transformer.Base):
             return [guards.assign(flag, True), *([gast.Continue()] if also_continues else [])]
 
         lowering = guards.Lowering(
-            gast.Break, lambda: self.ctx.namer.new_symbol("break_"), replace, guard=not also_continues
+            gast.Break, lambda: self.ctx.namer.shared_symbol("break_", self.depth), replace, guard=not also_continues
         )
         node.body, _ = lowering.block(node.body)
         return lowering
@@ -72,7 +90,7 @@ class _BreakStatements(transformer.Base):
         return [*before, node, *after] if before or after else node
 
     def visit_While(self, node: Any) -> Any:
-        node = self.generic_visit(node)
+        node = self._inside(node)
         if get(node, Mark.KEEP):
             return node
         before: list[Any] = []
@@ -88,7 +106,7 @@ class _BreakStatements(transformer.Base):
         return self._finish(node, lowering, before)
 
     def visit_For(self, node: Any) -> Any:
-        node = self.generic_visit(node)
+        node = self._inside(node)
         if get(node, Mark.KEEP):
             return node
         lowering = self._lower(node)
@@ -97,7 +115,7 @@ class _BreakStatements(transformer.Base):
         return self._finish(node, lowering, [])
 
     def _move_test(self, node: Any) -> list[Any]:
-        test = self.ctx.namer.new_symbol("test_")
+        test = self.ctx.namer.shared_symbol("test_", self.depth)
         set_test = gast.Assign([gast.Name(test, gast.Store(), None, None)], node.test, None)
         go_on = gast.If(gast.Name(test, gast.Load(), None, None), [], [])
         for new in (set_test, go_on):

@@ -35,13 +35,27 @@ __all__ = ["transform"]
 
 
 class _ContinueStatements(transformer.Base):
-    def _loop(self, node: Any) -> Any:
+    def __init__(self, ctx: transformer.Context) -> None:
+        super().__init__(ctx)
+        self.depth = 0  # of loops, within the function
+
+    def _function(self, node: Any) -> Any:
+        depth, self.depth = self.depth, 0
         node = self.generic_visit(node)
+        self.depth = depth
+        return node
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = _function
+
+    def _loop(self, node: Any) -> Any:
+        self.depth += 1
+        node = self.generic_visit(node)
+        self.depth -= 1
         if get(node, Mark.KEEP):
             return node
         lowering = guards.Lowering(
             gast.Continue,
-            lambda: self.ctx.namer.new_symbol("continue_"),
+            lambda: self.ctx.namer.shared_symbol("continue_", self.depth),
             lambda jump, flag: [guards.assign(flag, True)],
         )
         node.body, _ = lowering.block(node.body)

@@ -77,7 +77,10 @@ class _State:
         undefined: modified names that have no value before, whatever path was taken.
     """
 
-    def __init__(self, node: Any, modified: set[QN], function: _Function, live: list[Any]) -> None:
+    def __init__(self, node: Any, scopes: tuple[Any, Any], function: _Function, live: list[Any]) -> None:
+        modified: set[QN] = scopes[0].modified | scopes[1].modified
+        # The name of an exception handler is unbound when that ends.
+        deleted: set[QN] = scopes[0].deleted | scopes[1].deleted
         defined_in = getanno(node, Anno.DEFINED_VARS_IN)
         live_out = getanno(node, Anno.LIVE_VARS_OUT)
         names = {name for name in modified if name.is_simple()}
@@ -101,7 +104,8 @@ class _State:
         self.globals = sorted((n for n in plain if n in function.globals), reverse=True)
         self.nonlocals = sorted(plain.difference(function.globals), reverse=True)
         may_be_undefined = getanno(node, Anno.UNDEFINED_VARS_IN)
-        self._unsure = {n for n in plain if n in function.elsewhere or n in may_be_undefined}.difference(self.undefined)
+        self._unsure = {n for n in plain if n in may_be_undefined}.difference(self.undefined)
+        self._unsure |= plain & (function.elsewhere | deleted)
 
     def declarations(self) -> list[Any]:
         """What every function that assigns the state has to declare."""
@@ -148,8 +152,8 @@ class _ControlFlow(operands.Base):
         return node
 
     def _state_functions(self, state: _State) -> tuple[str, str, list[Any]]:
-        getter = self.ctx.namer.new_symbol("get_state")
-        setter = self.ctx.namer.new_symbol("set_state")
+        getter = self.ctx.namer.shared_symbol("get_state")
+        setter = self.ctx.namer.shared_symbol("set_state")
         self.declared.update(state.nonlocals)
         if not state.symbols:
             functions = templates.replace(
@@ -187,8 +191,8 @@ class _ControlFlow(operands.Base):
         node = self.generic_visit(node)
         if get(node, Mark.KEEP):
             return node
-        modified = getanno(node, Anno.BODY_SCOPE).modified | getanno(node, Anno.ORELSE_SCOPE).modified
-        state = _State(node, modified, self.state[_Function].value, live)
+        scopes = getanno(node, Anno.BODY_SCOPE), getanno(node, Anno.ORELSE_SCOPE)
+        state = _State(node, scopes, self.state[_Function].value, live)
         getter, setter, functions = self._state_functions(state)
         return templates.replace(
             """
@@ -203,8 +207,8 @@ class _ControlFlow(operands.Base):
             ag__.if_stmt(test, if_body, else_body, getter, setter, (symbol_names,), nouts)
             """,
             functions=functions,
-            if_body=self.ctx.namer.new_symbol("if_body"),
-            else_body=self.ctx.namer.new_symbol("else_body"),
+            if_body=self.ctx.namer.shared_symbol("if_body"),
+            else_body=self.ctx.namer.shared_symbol("else_body"),
             body_declarations=state.declarations(),
             else_declarations=state.declarations(),
             body=node.body,
@@ -221,8 +225,8 @@ class _ControlFlow(operands.Base):
         if get(node, Mark.KEEP):
             return self._kept_loop(node)
         node = self.generic_visit(node)
-        modified = getanno(node, Anno.BODY_SCOPE).modified | getanno(node, Anno.COND_SCOPE).modified
-        state = _State(node, modified, self.state[_Function].value, [getanno(node, Anno.LIVE_VARS_HEADER)])
+        scopes = getanno(node, Anno.BODY_SCOPE), getanno(node, Anno.COND_SCOPE)
+        state = _State(node, scopes, self.state[_Function].value, [getanno(node, Anno.LIVE_VARS_HEADER)])
         getter, setter, functions = self._state_functions(state)
         return templates.replace(
             """
@@ -236,8 +240,8 @@ class _ControlFlow(operands.Base):
             ag__.while_stmt(loop_test, loop_body, getter, setter, (symbol_names,), options)
             """,
             functions=functions,
-            loop_body=self.ctx.namer.new_symbol("loop_body"),
-            loop_test=self.ctx.namer.new_symbol("loop_test"),
+            loop_body=self.ctx.namer.shared_symbol("loop_body"),
+            loop_test=self.ctx.namer.shared_symbol("loop_test"),
             declarations=state.declarations(),
             body=node.body,
             test=node.test,
@@ -252,14 +256,14 @@ class _ControlFlow(operands.Base):
         if get(node, Mark.KEEP):
             return self._kept_loop(node)
         node = self.generic_visit(node)
-        modified = getanno(node, Anno.BODY_SCOPE).modified | getanno(node, Anno.ITERATE_SCOPE).modified
-        state = _State(node, modified, self.state[_Function].value, [getanno(node, Anno.LIVE_VARS_HEADER)])
+        scopes = getanno(node, Anno.BODY_SCOPE), getanno(node, Anno.ITERATE_SCOPE)
+        state = _State(node, scopes, self.state[_Function].value, [getanno(node, Anno.LIVE_VARS_HEADER)])
         getter, setter, functions = self._state_functions(state)
         extra = getanno(node, Anno.EXTRA_LOOP_TEST)
         extra_functions: list[Any] = []
         extra_name: str | None = None
         if extra is not None:
-            extra_name = self.ctx.namer.new_symbol("extra_test")
+            extra_name = self.ctx.namer.shared_symbol("extra_test")
             extra_functions = templates.replace(
                 """
                 def extra_test():
@@ -283,7 +287,7 @@ class _ControlFlow(operands.Base):
             ag__.for_stmt(iterable, extra_test, loop_body, getter, setter, (symbol_names,), options)
             """,
             functions=functions,
-            loop_body=self.ctx.namer.new_symbol("loop_body"),
+            loop_body=self.ctx.namer.shared_symbol("loop_body"),
             itr=self.itr_name,
             declarations=state.declarations(),
             target=node.target,

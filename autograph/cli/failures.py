@@ -39,6 +39,8 @@ _PLUMBING = (
 
 class _Failure(click.ClickException):
     def __init__(self, error: errors.AutographError) -> None:
+        if error.location is not None and error.location.filename.startswith(_PLUMBING):
+            error.location = None  # no line of the user's: it is about the command line itself
         super().__init__(str(error))
         self.exit_code = FAILED if isinstance(error, _RUN_TIME) else REFUSED  # type: ignore[misc]  # click means it so
 

@@ -12,6 +12,7 @@ from typing import Any, Union
 import numpy as np
 
 from autograph import errors
+from autograph.framework.user_frames import current_location
 
 __all__ = ["DType", "as_dtype", "default_dtype", "DTypeLike"]
 
@@ -177,6 +178,7 @@ def as_dtype(value: Any) -> DType:
         pass
     raise errors.UnknownDTypeError(
         f"{value!r} is not a dtype",
+        location=current_location(),
         expected="one of " + ", ".join(d.name for d in ALL if not d.is_opaque),
     )
 

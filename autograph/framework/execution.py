@@ -88,7 +88,7 @@ def _run_eagerly(
         if isinstance(tensor, SymbolicTensor):
             raise errors.LeakedTensorError(
                 f"the symbolic tensor {tensor.name!r} of the graph {tensor.graph.name!r} is used outside of it",
-                location=tensor.op.location,
+                location=current_location() or tensor.op.location,
                 fix="return the tensor from its function and use the returned value",
             )
     try:

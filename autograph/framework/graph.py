@@ -255,6 +255,7 @@ class Graph:
             if self._finalized:
                 raise errors.FrozenGraphError(
                     f"the graph {self.name!r} is finalised: {op_def.name} cannot be added",
+                    location=locate(site),
                     fix="build the operation before finalize(), or in another graph",
                 )
             controls: tuple[Operation, ...] = getattr(self._local, "controls", ())

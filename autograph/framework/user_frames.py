@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from autograph.errors import Location
 
-__all__ = ["CallSite", "call_site", "locate", "strip_internal_frames"]
+__all__ = ["CallSite", "call_site", "hides_internal_frames", "locate", "strip_internal_frames"]
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _CONVERTERS = os.path.join(os.path.dirname(os.path.dirname(_PACKAGE)), "converters") + os.sep
@@ -84,3 +86,17 @@ def strip_internal_frames(error: BaseException) -> BaseException:
     for tb in reversed(list(user_frames(error.__traceback__))):
         kept = types.TracebackType(kept, tb.tb_frame, tb.tb_lasti, tb.tb_lineno)
     return error.with_traceback(kept)
+
+
+def hides_internal_frames(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A decorator for public functions: tracebacks of errors that come out of them end in the user's own line."""
+
+    @functools.wraps(function)
+    def wrapper(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return function(*args, **kwargs)
+        except Exception as error:
+            strip_internal_frames(error)
+            raise
+
+    return wrapper

@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from autograph.framework import nest
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.operators.dispatch import is_staged
-from autograph.operators.iterables import as_staged
-from autograph.ops.control_flow import if_values, predicate
+from autograph.operators.iterables import as_staged, staged_range
+from autograph.operators.logical import conjunction, truth
+from autograph.ops.control_flow import if_values
 from autograph.ops.loop_carry import while_values
 
 __all__ = ["for_stmt", "if_stmt", "while_stmt"]
@@ -49,13 +49,14 @@ def if_stmt(
         symbol_names: their names.
         nouts: how many of them, from the first, are used after the statement.
     """
-    if not is_staged(cond):
-        if cond:
+    holds = truth(cond) if is_staged(cond) else cond
+    if not is_staged(holds):
+        if holds:
             body()
         else:
             orelse()
         return
-    _staged_if(predicate(cond), cond, body, orelse, get_state, set_state, symbol_names, nouts)
+    _staged_if(holds, cond, body, orelse, get_state, set_state, symbol_names, nouts)
 
 
 def _staged_if(
@@ -146,9 +147,7 @@ def _staged_while(
         holds = test()
         if not extra:
             return holds
-        from autograph.ops.control_flow import _and
-
-        return _and(holds, values[size] < limit)
+        return conjunction(truth(holds) if is_staged(holds) else holds, values[size] < limit)
 
     def traced_body(values: Sequence[Any]) -> list[Any]:
         set_state(tuple(values[:size]))
@@ -219,9 +218,7 @@ def _staged_for(
         going_on = extra_test()
         if not is_staged(going_on):
             return more if going_on else False
-        from autograph.ops.control_flow import _and
-
-        return _and(more, going_on)
+        return conjunction(more, going_on)
 
     def loop_body() -> None:
         nonlocal position
@@ -271,19 +268,10 @@ def _python_for(
             return
         body(item)
         done += 1
-    rest = as_staged(iter_[done:]) if isinstance(iter_, range) and len(iter_) - done > _UNROLL else None
-    if rest is None and isinstance(iter_, range) and len(iter_) - done > _UNROLL:
-        from autograph.operators.iterables import staged_range
-
-        rest = staged_range(iter_[done:])
-    if rest is not None:
-        _staged_for(rest, extra_test, body, get_state, set_state, names, opts)
-        return
-    _unrolled(items, extra_test, body, get_state, set_state, names)
-
-
-#: A longer range becomes a staged loop when it meets a staged `break`; anything else is unrolled.
-_UNROLL = 0
+    if isinstance(iter_, range):
+        _staged_for(staged_range(iter_[done:]), extra_test, body, get_state, set_state, names, opts)
+    else:
+        _unrolled(items, extra_test, body, get_state, set_state, names)
 
 
 def _unrolled(
@@ -305,7 +293,3 @@ def _unrolled(
         run: Callable[[], None] = lambda item=item: body(item)  # type: ignore[misc]  # noqa: E731  binds this item
         if_stmt(going_on, run, _nothing, get_state, set_state, names, len(names))
 
-
-def has_tensor(value: Any) -> bool:
-    """Whether a structure holds a tensor."""
-    return any(isinstance(leaf, Tensor) for leaf in nest.flatten(value))

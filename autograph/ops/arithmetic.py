@@ -36,7 +36,7 @@ def _checked(ufunc: Callable[[Any, Any], Any], word: str) -> Callable[[Any, Any]
     """`ufunc`, refusing integer division by zero, which NumPy answers with 0."""
 
     def kernel(x: Any, y: Any) -> Any:
-        if x.dtype.kind in "iu" and not np.all(y):
+        if x.dtype.kind in "iu" and np.size(x) and not np.all(y):
             raise ValueError(f"integer {word} by zero")
         return ufunc(x, y)
 
@@ -122,6 +122,9 @@ def _squared_difference_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
 # --- declarations ----------------------------------------------------------------------------------------
 
 _COMMUTES = Trait.COMMUTATIVE
+_types: Any
+_kernel: Any
+_gradient: Any
 for _name, _types, _kernel, _gradient, _traits in (
     ("AddV2", dtypes.NUMERIC, np.add, lambda op, dz: _both(op, dz, dz), _COMMUTES),
     ("Add", (dtypes.string,), _add_strings_kernel, None, Trait.NONE),
@@ -290,7 +293,7 @@ truediv = divide
 
 def cast_weakly(x: Tensor, dtype: DType, weak: bool | None = None) -> Tensor:
     """`x` as `dtype`; stands for a Python number if `x` does (or as `weak` says)."""
-    result = cast(x, dtype)
+    result: Any = cast(x, dtype)
     if (x.weak if weak is None else weak) and result is not x:
         result.weak = True
     return result

@@ -15,7 +15,7 @@ __all__ = ["bitwise_and", "bitwise_or", "bitwise_xor", "invert", "left_shift", "
 
 def _shift(ufunc: Any) -> Any:
     def kernel(x: Any, y: Any) -> Any:
-        if np.any(y < 0):
+        if np.size(x) and np.any(y < 0):
             raise ValueError("negative shift count")
         return ufunc(x, y)
 

@@ -41,6 +41,8 @@ def _fill_kernel(dims: Any, value: Any) -> Any:
     if any(d < 0 for d in sizes):
         raise errors.InvalidArgumentError(f"the shape {sizes} has a negative dimension")
     value = ndarray(value)
+    if value.ndim:
+        raise errors.InvalidArgumentError(f"fill with a value of shape {value.shape}", expected="a scalar")
     return np.full(sizes, value, value.dtype)
 
 
@@ -205,7 +207,9 @@ def range(start: Any, limit: Any = None, delta: Any = 1, dtype: Any = None, name
     wide = max(tensors or given, key=lambda d: order.index(d) if d in order else 0)
     if tensors and wide.is_integer and any(d.is_floating for d in given):
         wide = next(d for d in given if d.is_floating)
-    return apply("Range", [cast(v, wide) if isinstance(v, Tensor) else convert_to_tensor(v, wide) for v in bounds], name=name)
+    return apply(
+        "Range", [cast(v, wide) if isinstance(v, Tensor) else convert_to_tensor(v, wide) for v in bounds], name=name
+    )
 
 
 def _linspace_kernel(start: Any, stop: Any, num: Any) -> Any:
@@ -272,7 +276,11 @@ def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int
 
 
 def eye(
-    num_rows: Any, num_columns: Any = None, batch_shape: Any = None, dtype: Any = dtypes.float32, name: str | None = None
+    num_rows: Any,
+    num_columns: Any = None,
+    batch_shape: Any = None,
+    dtype: Any = dtypes.float32,
+    name: str | None = None,
 ) -> Tensor:
     """The identity matrix: ones on the diagonal, zeros elsewhere.
 
@@ -316,7 +324,9 @@ def _diag_part_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     if given.rank is None:
         return shapes.unknown
     if given.rank < 2:
-        raise errors.ShapeMismatchError(f"diag_part of a tensor of shape {given}", expected="a matrix, or a batch of them")
+        raise errors.ShapeMismatchError(
+            f"diag_part of a tensor of shape {given}", expected="a matrix, or a batch of them"
+        )
     rows, columns = given[-2:].as_tuple()
     known = [d for d in (rows, columns) if d is not None]
     count = min(known) if len(known) == 2 or 0 in known else None

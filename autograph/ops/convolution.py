@@ -23,7 +23,14 @@ from autograph.ops import basic
 from autograph.ops.common import as_tensor, operands
 from autograph.ops.shaping import expand_dims, squeeze
 from autograph.ops.windows import (
-    check_layout, output_size, pad_image, padding_attrs, paddings_of, spatial, spread, windows,
+    check_layout,
+    output_size,
+    pad_image,
+    padding_attrs,
+    paddings_of,
+    spatial,
+    spread,
+    windows,
 )  # fmt: skip
 
 __all__ = ["conv1d", "conv2d", "conv2d_transpose"]
@@ -111,7 +118,7 @@ def _check_output(found: Any, image: Any, kernel: Any, strides: Any, pads: Any, 
         reach = (kernel[i] - 1) * dilations[i + 1] + 1
         wanted = max(0, (image[i + 1] + sum(pads[i]) - reach) // strides[i + 1] + 1)
         if found[i + 1] != wanted:
-            raise ValueError(f"the output has size {found[i + 1]} along axis {i + 1}, but {wanted} follows from the input")
+            raise ValueError(f"the output has size {found[i + 1]} on axis {i + 1}, but {wanted} follows from the input")
 
 
 # --- gradients: the three ops are each other's derivatives -----------------------------------------
@@ -176,7 +183,7 @@ for _name, _signature, _shape, _kernel, _gradient in (
 
 
 def conv2d(
-    input: Any,  # noqa: A002  TensorFlow's name
+    input: Any,
     filters: Any,
     strides: Any = 1,
     padding: Any = "VALID",
@@ -212,7 +219,7 @@ def conv2d(
 
 
 def conv1d(
-    input: Any,  # noqa: A002  TensorFlow's name
+    input: Any,
     filters: Any,
     stride: Any = 1,
     padding: str = "VALID",
@@ -235,10 +242,8 @@ def conv1d(
         ShapeMismatchError: not three dimensions, or differing channels.
 
     >>> import autograph as ag
-    >>> ag.nn.conv1d([[[1.0], [2.0], [3.0]]], [[[1.0]], [[1.0]]])
-    <ag.Tensor: shape=(1, 2, 1), dtype=float32, numpy=
-    array([[[3.],
-            [5.]]], dtype=float32)>
+    >>> ag.nn.conv1d([[[1.0], [2.0], [3.0]]], [[[1.0]], [[1.0]]]).numpy().tolist()
+    [[[3.0], [5.0]]]
     """
     check_layout("conv1d", data_format, "NWC")
     x, kernel = operands(input, filters)
@@ -259,7 +264,7 @@ def _single(value: Any) -> int:
 
 
 def conv2d_transpose(
-    input: Any,  # noqa: A002  TensorFlow's name
+    input: Any,
     filters: Any,
     output_shape: Any,
     strides: Any,

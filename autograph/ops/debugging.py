@@ -24,6 +24,7 @@ from autograph.framework.user_frames import current_location
 from autograph.ops import basic
 from autograph.ops.common import as_tensor, no_shape, operands, same_shape
 from autograph.ops.printing import format_tensor
+from autograph.ops.reductions import reduce_all
 
 __all__ = [
     "Assert", "assert_all_finite", "assert_equal", "assert_greater", "assert_greater_equal", "assert_integer",
@@ -91,7 +92,7 @@ def check_numerics(tensor: Any, message: str, name: str | None = None) -> Tensor
     return apply("CheckNumerics", [as_tensor(tensor)], {"message": message}, name)
 
 
-def Assert(  # noqa: N802  TensorFlow's name
+def Assert(
     condition: Any, data: Sequence[Any] = (), summarize: int | None = None, name: str | None = None
 ) -> Any:
     """Checks that a scalar condition holds, when it runs.
@@ -135,19 +136,12 @@ def _text(message: str | None, fact: str) -> str:
 # --- comparing values ----------------------------------------------------------------------------------
 
 
-def _all(condition: Tensor) -> Tensor:
-    if condition.shape.rank == 0:
-        return condition
-    axes = apply("Range", [as_tensor(v) for v in (0, basic.rank(condition), 1)])
-    return apply("All", [condition, axes], {"keep_dims": False})
-
-
 def _compare(
     op_name: str, sign: str, x: Any, y: Any, message: str | None, summarize: int | None, name: str | None
 ) -> Any:
     a, b = operands(x, y)
     fact = f"x {sign} y does not hold for every element."
-    condition = _all(apply(op_name, [a, b]))
+    condition = reduce_all(apply(op_name, [a, b]))
     return _require(condition, [_text(message, fact), "x:", a, "y:", b], summarize, name)
 
 
@@ -211,8 +205,9 @@ def _against_zero(
     op_name: str, sign: str, x: Any, message: str | None, summarize: int | None, name: str | None
 ) -> Any:
     a = as_tensor(x)
-    condition = _all(apply(op_name, list(operands(a, 0))))
-    return _require(condition, [_text(message, f"x {sign} 0 does not hold for every element."), "x:", a], summarize, name)
+    condition = reduce_all(apply(op_name, list(operands(a, 0))))
+    fact = f"x {sign} 0 does not hold for every element."
+    return _require(condition, [_text(message, fact), "x:", a], summarize, name)
 
 
 def assert_positive(x: Any, message: str | None = None, summarize: int | None = None, name: str | None = None) -> Any:
@@ -257,7 +252,7 @@ def assert_near(
     precision = 10 * float(np.finfo(a.dtype.numpy_dtype).eps)
     relative, absolute = (as_tensor(precision if t is None else t, a.dtype.real_dtype) for t in (rtol, atol))
     bound = apply("AddV2", [absolute, apply("Mul", [relative, _magnitude(b)])])
-    condition = _all(apply("LessEqual", [_magnitude(apply("Sub", [a, b])), bound]))
+    condition = reduce_all(apply("LessEqual", [_magnitude(apply("Sub", [a, b])), bound]))
     fact = "x and y are not near each other for every element."
     return _require(condition, [_text(message, fact), "x:", a, "y:", b], summarize, name)
 
@@ -383,4 +378,4 @@ def assert_shapes(
 
 def _dimension(x: Tensor, actual: Tensor, axis: int) -> Tensor:
     known = x.shape[axis] if x.shape.rank is not None else None
-    return as_tensor(known) if known is not None else actual[axis]  # type: ignore[index]  # ops.overloads
+    return as_tensor(known) if known is not None else actual[axis]

@@ -189,7 +189,7 @@ def _axis(term: str, label: str) -> int:
 
 
 def _size(x: Tensor, axis: int) -> Tensor:
-    return basic.shape(x)[axis]  # type: ignore[index]  # installed by ops.overloads
+    return basic.shape(x)[axis]
 
 
 def _ones(x: Tensor, axis: int) -> Tensor:

@@ -71,23 +71,23 @@ def _softplus_kernel(x: Any) -> Any:
 #: The derivative of each function, from its input x and output y.
 _DERIVATIVES: dict[str, Callable[[Any, Any], Any]] = {
     "Exp": lambda x, y: y,
-    "Expm1": lambda x, y: exp(x),
+    "Expm1": lambda x, y: apply("Exp", [x]),
     "Log": lambda x, y: apply("Reciprocal", [x]),
     "Log1p": lambda x, y: apply("Reciprocal", [1 + x]),
-    "Sin": lambda x, y: cos(x),
-    "Cos": lambda x, y: -sin(x),
+    "Sin": lambda x, y: apply("Cos", [x]),
+    "Cos": lambda x, y: -apply("Sin", [x]),
     "Tan": lambda x, y: 1 + y * y,
     "Asin": lambda x, y: apply("Rsqrt", [1 - x * x]),
     "Acos": lambda x, y: -apply("Rsqrt", [1 - x * x]),
     "Atan": lambda x, y: apply("Reciprocal", [1 + x * x]),
-    "Sinh": lambda x, y: cosh(x),
-    "Cosh": lambda x, y: sinh(x),
+    "Sinh": lambda x, y: apply("Cosh", [x]),
+    "Cosh": lambda x, y: apply("Sinh", [x]),
     "Tanh": lambda x, y: 1 - y * y,
-    "Asinh": lambda x, y: apply("Reciprocal", [cosh(y)]),
-    "Acosh": lambda x, y: apply("Reciprocal", [sinh(y)]),
+    "Asinh": lambda x, y: apply("Reciprocal", [apply("Cosh", [y])]),
+    "Acosh": lambda x, y: apply("Reciprocal", [apply("Sinh", [y])]),
     "Atanh": lambda x, y: apply("Reciprocal", [1 - x * x]),
     "Sigmoid": lambda x, y: y * (1 - y),
-    "Softplus": lambda x, y: sigmoid(x),
+    "Softplus": lambda x, y: apply("Sigmoid", [x]),
 }
 
 
@@ -103,6 +103,7 @@ def _atan2_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
 
 # --- declarations ----------------------------------------------------------------------------------------
 
+_kernel: Any
 for _name, _kernel in (
     ("Exp", np.exp),
     ("Expm1", np.expm1),

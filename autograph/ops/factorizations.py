@@ -57,7 +57,7 @@ define(
 )
 
 
-def cholesky(input: Any, name: str | None = None) -> Tensor:  # noqa: A002
+def cholesky(input: Any, name: str | None = None) -> Tensor:
     """The lower triangular L with `L @ adjoint(L) = input`, for symmetric positive definite (..., n, n).
 
     Only the lower triangle of `input` is read.
@@ -93,7 +93,8 @@ def logdet(matrix: Any, name: str | None = None) -> Tensor:
     diagonal = apply("MatrixDiagPart", [cholesky(matrix)])
     if diagonal.dtype.is_complex:
         diagonal = apply("Real", [diagonal], {"Tout": diagonal.dtype.real_dtype})
-    return apply("Mul", [reduce_sum(apply("Log", [diagonal]), axis=-1), convert_to_tensor(2, diagonal.dtype)], None, name)
+    half = reduce_sum(apply("Log", [diagonal]), axis=-1)
+    return apply("AddV2", [half, half], None, name)
 
 
 # --- eigenvalues, singular values, QR --------------------------------------------------------------------
@@ -258,7 +259,7 @@ define(
 )
 
 
-def qr(input: Any, full_matrices: bool = False, name: str | None = None) -> tuple[Tensor, Tensor]:  # noqa: A002
+def qr(input: Any, full_matrices: bool = False, name: str | None = None) -> tuple[Tensor, Tensor]:
     """`q` with orthonormal columns and upper triangular `r` with `input = q @ r`.
 
     Args:

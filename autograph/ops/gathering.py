@@ -52,7 +52,9 @@ def _gather_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     if at < batch:
         raise errors.ShapeMismatchError(f"gather: batch_dims {batch} must not be beyond axis {at}")
     lead = shapes.merge(params[:batch], indices[:batch])
-    return TensorShape._of(lead.as_tuple() + params.as_tuple()[batch:at] + indices.as_tuple()[batch:] + params.as_tuple()[at + 1 :])
+    return TensorShape._of(
+        lead.as_tuple() + params.as_tuple()[batch:at] + indices.as_tuple()[batch:] + params.as_tuple()[at + 1 :]
+    )
 
 
 def _check_range(indices: np.ndarray, limit: int, name: str = "indices") -> None:
@@ -77,7 +79,9 @@ def _gather_kernel(params: Any, indices: Any, axis: Any, *, batch_dims: int) -> 
         return ndarray(np.take(params, indices, at))
     batch = batch_dims + indices.ndim if batch_dims < 0 else batch_dims
     if params.shape[:batch] != indices.shape[:batch]:
-        raise errors.InvalidArgumentError(f"gather: shapes {params.shape} and {indices.shape} differ in the first {batch}")
+        raise errors.InvalidArgumentError(
+            f"gather: shapes {params.shape} and {indices.shape} differ in the first {batch}"
+        )
     view, index = _batched(params, indices, at, batch)
     taken = view[index]  # batch, indices, before axis, after axis
     width = indices.ndim - batch
@@ -123,12 +127,22 @@ define(
     attrs={"batch_dims": 0},
     shape=lambda inputs, attrs: constant_value_as_shape(inputs[3]),
     kernel=_gather_grad_kernel,
-    gradient=lambda op, dy: [apply("GatherV2", [dy, *op.inputs[1:3]], {"batch_dims": op.attrs["batch_dims"]}), None, None, None],
+    gradient=lambda op, dy: [
+        apply("GatherV2", [dy, *op.inputs[1:3]], {"batch_dims": op.attrs["batch_dims"]}),
+        None,
+        None,
+        None,
+    ],
 )
 
 
 def gather(
-    params: Any, indices: Any, validate_indices: Any = None, axis: Any = None, batch_dims: int = 0, name: str | None = None
+    params: Any,
+    indices: Any,
+    validate_indices: Any = None,
+    axis: Any = None,
+    batch_dims: int = 0,
+    name: str | None = None,
 ) -> Tensor:
     """The entries of `params` along an axis that `indices` names.
 
@@ -164,7 +178,9 @@ def _gather_nd_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     if params.rank is None or indices.rank is None or indices[-1] is None:
         return shapes.unknown
     if indices[-1] > params.rank:
-        raise errors.ShapeMismatchError(f"gather_nd: index vectors of length {indices[-1]} for a tensor of shape {params}")
+        raise errors.ShapeMismatchError(
+            f"gather_nd: index vectors of length {indices[-1]} for a tensor of shape {params}"
+        )
     return indices[:-1] + params[indices[-1] :]
 
 
@@ -173,7 +189,9 @@ def _rows(indices: Any, limits: Sequence[int], what: str) -> tuple[np.ndarray, .
     indices = np.asarray(indices)
     depth = indices.shape[-1]
     if depth > len(limits):
-        raise errors.InvalidArgumentError(f"{what}: index vectors of length {depth} for a tensor of shape {tuple(limits)}")
+        raise errors.InvalidArgumentError(
+            f"{what}: index vectors of length {depth} for a tensor of shape {tuple(limits)}"
+        )
     sizes = np.array(limits[:depth], np.int64)
     wrong = np.any((indices < 0) | (indices >= sizes), axis=-1)
     if np.any(wrong):
@@ -227,7 +245,9 @@ def _with_batch(params: Tensor, indices: Tensor, batch_dims: int) -> Tensor:
 
     rank = indices.shape.rank
     if rank is None:
-        raise errors.InvalidArgumentError("gather_nd: batch_dims needs indices of known rank", location=current_location())
+        raise errors.InvalidArgumentError(
+            "gather_nd: batch_dims needs indices of known rank", location=current_location()
+        )
     if batch_dims >= rank:
         raise errors.ShapeMismatchError(
             f"gather_nd: batch_dims {batch_dims} with indices of shape {indices.shape}", location=current_location()
@@ -370,7 +390,9 @@ def _tensor_scatter_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
 
 
 def _tensor_scatter_kernel(write: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda tensor, indices, updates: _scatter(write, np.array(ndarray(tensor)), indices, updates, "tensor_scatter_nd")
+    return lambda tensor, indices, updates: _scatter(
+        write, np.array(ndarray(tensor)), indices, updates, "tensor_scatter_nd"
+    )
 
 
 for _name, _types, _write, _gradient in (

@@ -86,8 +86,13 @@ def set_item(tensor: Any, key: Any, value: Any) -> Tensor:
     parts = _parts(key)
     if not any(map(_is_array, parts)):
         vectors, masks = _spec(parts or [Ellipsis])
-        part = sliced_shape(x.shape, *vectors, masks)
-        if part.is_fully_defined() and item.shape.is_fully_defined() and part != item.shape and len(item.shape) <= len(part):
+        part = sliced_shape(x.shape, vectors, masks)
+        if (
+            part.is_fully_defined()
+            and item.shape.is_fully_defined()
+            and part != item.shape
+            and len(item.shape) <= len(part)
+        ):
             item = broadcast_to(item, part)
         return apply("TensorStridedSliceUpdate", [x, *vectors, item], masks)
     if len(parts) == 1 and parts[0].dtype.is_bool and item.shape.rank == 0:

@@ -14,7 +14,7 @@ from autograph.framework.convert import constant
 from autograph.framework.execution import apply
 from autograph.framework.op_def import REQUIRED, define
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tensor import EagerTensor, Tensor
+from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.basic import cast, identity, shape, size
 from autograph.ops.common import as_tensor, as_tensors, ndarray, normalize_axis
@@ -164,7 +164,9 @@ def _unpack_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
     at = normalize_axis(attrs["axis"], given.rank)
     dims = given.as_tuple()
     if dims[at] not in (None, num):
-        raise errors.ShapeMismatchError(f"axis {at} of a tensor of shape {given} cannot be unstacked into {num} tensors")
+        raise errors.ShapeMismatchError(
+            f"axis {at} of a tensor of shape {given} cannot be unstacked into {num} tensors"
+        )
     return [TensorShape._of(dims[:at] + dims[at + 1 :])] * num
 
 
@@ -411,7 +413,9 @@ def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None =
         each = reshape(counts, [])
         positions = apply("FloorDiv", [apply("Range", [zero, apply("Mul", [length, each]), one]), each])
         return gather(tensor, positions, axis=axis, name=name)
-    ends = apply("Cumsum", [broadcast_to(counts, reshape(length, [1])), constant(0)], {"exclusive": False, "reverse": False})
+    ends = apply(
+        "Cumsum", [broadcast_to(counts, reshape(length, [1])), constant(0)], {"exclusive": False, "reverse": False}
+    )
     total = apply("Sum", [broadcast_to(counts, reshape(length, [1])), constant([0])], {"keep_dims": False})
     wanted = apply("Range", [zero, total, one])
     rows = [reshape(ends, [1, -1]), reshape(wanted, [1, -1])]

@@ -67,7 +67,7 @@ define(
 )
 
 
-def band_part(input: Any, num_lower: Any, num_upper: Any, name: str | None = None) -> Tensor:  # noqa: A002
+def band_part(input: Any, num_lower: Any, num_upper: Any, name: str | None = None) -> Tensor:
     """A copy of a matrix with zeros outside of a band around the diagonal.
 
     Args:
@@ -82,7 +82,7 @@ def band_part(input: Any, num_lower: Any, num_upper: Any, name: str | None = Non
     return apply("MatrixBandPart", [as_tensor(input), *operands(num_lower, num_upper)], None, name)
 
 
-def set_diag(input: Any, diagonal: Any, name: str | None = None) -> Tensor:  # noqa: A002
+def set_diag(input: Any, diagonal: Any, name: str | None = None) -> Tensor:
     """A copy of a matrix (..., m, n) with another diagonal (..., min(m, n)).
 
     Raises:
@@ -186,7 +186,7 @@ def outer(a: Any, b: Any, name: str | None = None) -> Tensor:
 
 
 def norm(
-    tensor: Any, ord: Any = "euclidean", axis: Any = None, keepdims: bool = False, name: str | None = None  # noqa: A002
+    tensor: Any, ord: Any = "euclidean", axis: Any = None, keepdims: bool = False, name: str | None = None
 ) -> Tensor:
     """The norm of vectors or matrices; floating-point or complex (the norm is real).
 
@@ -201,11 +201,11 @@ def norm(
         InvalidArgumentError: there is no such norm.
 
     >>> import autograph as ag
-    >>> float(ag.norm([3.0, 4.0]))
+    >>> float(ag.linalg.norm([3.0, 4.0]))
     5.0
     """
     x = as_tensor(tensor)
-    axes = None if axis is None else [axis] if isinstance(axis, (int, np.integer)) else list(axis)
+    axes = None if axis is None else [int(axis)] if isinstance(axis, (int, np.integer)) else [int(a) for a in axis]
     if ord == "fro" and axes is not None and len(axes) == 1 or ord == "fro" and axes is None and x.shape.rank == 1:
         raise _no_norm(ord, "a vector")
     if ord in ("euclidean", "fro") or ord == 2 and (axes is None or len(axes) == 1):
@@ -225,14 +225,15 @@ def norm(
     return apply("Pow", [total, convert_to_tensor(1 / ord, size.dtype)], None, name)
 
 
-def _no_norm(ord: Any, of: str) -> errors.InvalidArgumentError:  # noqa: A002
+def _no_norm(ord: Any, of: str) -> errors.InvalidArgumentError:
     return errors.InvalidArgumentError(f"there is no norm {ord!r} of {of}", location=current_location())
 
 
-def _matrix_norm(x: Tensor, size: Tensor, ord: Any, axes: list[int], keepdims: bool) -> Tensor:  # noqa: A002
+def _matrix_norm(x: Tensor, size: Tensor, ord: Any, axes: list[int], keepdims: bool) -> Tensor:
     rows, columns = axes
     if ord == 2:
-        if sorted(axes) != [-2, -1] and (x.shape.rank is None or sorted(a % x.shape.rank for a in axes) != [x.shape.rank - 2, x.shape.rank - 1]):
+        rank = x.shape.rank
+        if sorted(a - rank if rank is not None and a >= 0 else a for a in axes) != [-2, -1]:
             raise errors.UnimplementedError("the norm 2 of matrices needs them in the last two dimensions")
         largest = reduce_max(svd(x, compute_uv=False), axis=-1)
         return expand_dims(expand_dims(largest, -1), -1) if keepdims else largest

@@ -131,7 +131,7 @@ define(
 )
 
 
-def inv(input: Any, adjoint: bool = False, name: str | None = None) -> Tensor:  # noqa: A002
+def inv(input: Any, adjoint: bool = False, name: str | None = None) -> Tensor:
     """The inverse of square matrices (..., n, n), of their adjoints if asked.
 
     Raises:
@@ -145,7 +145,7 @@ def inv(input: Any, adjoint: bool = False, name: str | None = None) -> Tensor:  
     return apply("MatrixInverse", [as_tensor(input)], {"adjoint": adjoint}, name)
 
 
-def det(input: Any, name: str | None = None) -> Tensor:  # noqa: A002
+def det(input: Any, name: str | None = None) -> Tensor:
     """The determinants (...) of square matrices (..., n, n).
 
     >>> import autograph as ag
@@ -155,7 +155,7 @@ def det(input: Any, name: str | None = None) -> Tensor:  # noqa: A002
     return apply("MatrixDeterminant", [as_tensor(input)], None, name)
 
 
-def slogdet(input: Any, name: str | None = None) -> tuple[Tensor, Tensor]:  # noqa: A002
+def slogdet(input: Any, name: str | None = None) -> tuple[Tensor, Tensor]:
     """The sign of the determinants of (..., n, n), and the logarithm of their absolute values.
 
     >>> import autograph as ag
@@ -182,8 +182,8 @@ def _triangular_kernel(a: Any, b: Any, *, lower: bool, adjoint: bool) -> Any:
 def _solve_gradients(op: Any, db: Tensor) -> list[Tensor]:
     """The gradients of the matrix and the right-hand side, from that of the right-hand side."""
     x = op.outputs[0]
-    pair = (x, db) if op.attrs["adjoint"] else (db, x)
-    return [apply("Neg", [matmul(*pair, adjoint_b=True)]), db]
+    left, right = (x, db) if op.attrs["adjoint"] else (db, x)
+    return [apply("Neg", [matmul(left, right, adjoint_b=True)]), db]
 
 
 def _solve_gradient(op: Any, dy: Tensor) -> list[Tensor]:

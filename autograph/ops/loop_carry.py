@@ -148,7 +148,7 @@ class _Carry:
                 f"{_summary(value)} after it",
                 location=current_location(),
                 expected="the same containers of the same length in every iteration",
-                fix="use an ag.TensorArray, or a list that is only appended to",
+                fix="use an ag.TensorArray for values that are collected in a loop",
             )
 
     def _widen_leaf(self, leaf: _Leaf, new: Any) -> bool:

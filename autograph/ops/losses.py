@@ -58,8 +58,8 @@ def _dense_gradient(op: Any, dloss: Tensor, dbackprop: Tensor) -> list[Tensor]:
     features, labels = op.inputs
     dy = expand_dims(dloss, -1)
     total = reduce_sum(labels, axis=-1, keepdims=True)
-    dfeatures = dy * (softmax(features) * total - labels)  # type: ignore[operator]
-    dlabels = -dy * log_softmax(features)  # type: ignore[operator]
+    dfeatures = dy * (softmax(features) * total - labels)
+    dlabels = -dy * log_softmax(features)
     return [unbroadcast(dfeatures, features), unbroadcast(dlabels, labels)]
 
 
@@ -113,7 +113,7 @@ def softmax_cross_entropy_with_logits(
 def _rows(x: Tensor) -> tuple[Tensor, Tensor]:
     """The outer dimensions, and `x` as a matrix of one row per example."""
     dims = basic.shape(x)
-    outer, last = dims[:-1], dims[-1:]  # type: ignore[index]
+    outer, last = dims[:-1], dims[-1:]
     matrix = reshape(x, concat([[-1], last], 0))
     return outer, _with_shape(matrix, TensorShape._of((None, x.shape[-1] if x.shape.rank else None)))
 
@@ -153,8 +153,8 @@ def _sparse_kernel(features: Any, labels: Any) -> tuple[Any, Any]:
 
 def _sparse_gradient(op: Any, dloss: Tensor, dbackprop: Tensor) -> list[Tensor | None]:
     features, labels = op.inputs
-    hot = one_hot(labels, basic.shape(features)[1], dtype=features.dtype)  # type: ignore[index]
-    return [expand_dims(dloss, -1) * (softmax(features) - hot), None]  # type: ignore[operator]
+    hot = one_hot(labels, basic.shape(features)[1], dtype=features.dtype)
+    return [expand_dims(dloss, -1) * (softmax(features) - hot), None]
 
 
 define(
@@ -186,13 +186,13 @@ def sparse_softmax_cross_entropy_with_logits(labels: Any, logits: Any, name: str
     <ag.Tensor: shape=(1,), dtype=float32, numpy=array([0.6931472], dtype=float32)>
     """
     x, y = as_tensor(logits), as_tensor(labels)
-    if x.shape.rank is not None and y.shape.rank is not None:
-        if x.shape.rank != y.shape.rank + 1 or not x.shape[:-1].is_compatible_with(y.shape):
-            raise errors.ShapeMismatchError(
-                f"logits {x.shape} must have the shape of labels {y.shape} and one more dimension for the classes",
-                location=current_location(),
-                fix="for labels that are distributions use softmax_cross_entropy_with_logits",
-            )
+    known = x.shape.rank is not None and y.shape.rank is not None
+    if known and (x.shape.rank == 0 or not x.shape[:-1].is_compatible_with(y.shape)):
+        raise errors.ShapeMismatchError(
+            f"logits {x.shape} must have the shape of labels {y.shape} and one more dimension for the classes",
+            location=current_location(),
+            fix="for labels that are distributions use softmax_cross_entropy_with_logits",
+        )
     if x.shape.rank == 2 and y.shape.rank == 1:
         return apply("SparseSoftmaxCrossEntropyWithLogits", [x, y], None, name)[0]
     flat = reshape(y, [-1])
@@ -225,4 +225,4 @@ def sigmoid_cross_entropy_with_logits(labels: Any, logits: Any, name: str | None
             f"logits {x.shape} and labels {z.shape} must have the same shape", location=current_location()
         )
     # max(x, 0) + log(1 + exp(-|x|)) is softplus(x): smooth, so its second derivative at 0 is right too
-    return apply("Sub", [softplus(x), x * z], None, name)  # type: ignore[operator]
+    return apply("Sub", [softplus(x), x * z], None, name)

@@ -1,8 +1,7 @@
-"""Matrix products: `matmul`, `matvec` and `tensordot`, for two matrices (`MatMul`) or stacks of them (`BatchMatMulV2`)."""
+"""Products of matrices and of stacks of them: `matmul`, `matvec` and `tensordot`."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -164,10 +163,8 @@ def matmul(
         ValueError: both `transpose_` and `adjoint_` are given for one operand.
 
     >>> import autograph as ag
-    >>> ag.matmul([[1, 2], [3, 4]], [[1], [1]])
-    <ag.Tensor: shape=(2, 1), dtype=int32, numpy=
-    array([[3],
-           [7]], dtype=int32)>
+    >>> ag.matmul([[1, 2], [3, 4]], [[1], [1]]).numpy().tolist()
+    [[3], [7]]
     """
     if transpose_a and adjoint_a or transpose_b and adjoint_b:
         raise ValueError("matmul: give either transpose or adjoint for an operand, not both")
@@ -258,15 +255,15 @@ def _as_matrix(x: Tensor, summed: list[int], last: bool) -> tuple[Tensor, list[A
     sizes: Any = dims if x.shape.is_fully_defined() else _dynamic_dims(x, order, dims)
     count = _product([sizes[i] for i in summed])
     rest = _product([sizes[i] for i in free])
-    known = [None if any(dims[i] is None for i in part) else math.prod(dims[i] for i in part) for part in (free, summed)]  # type: ignore[misc]
-    matrix = _reshape(x, [rest, count] if last else [count, rest], TensorShape._of(tuple(known if last else known[::-1])))
+    known = tuple(TensorShape._of(tuple(dims[i] for i in part)).num_elements() for part in (free, summed))
+    matrix = _reshape(x, [rest, count] if last else [count, rest], TensorShape._of(known if last else known[::-1]))
     return matrix, [sizes[i] for i in free], tuple(dims[i] for i in free)
 
 
 def _dynamic_dims(x: Tensor, order: list[int], dims: tuple[int | None, ...]) -> list[Any]:
     """The size of every axis of the tensor that `x` was transposed from: an int where known, else a tensor."""
     actual = basic.shape(x)
-    return [d if d is not None else actual[order.index(i)] for i, d in enumerate(dims)]  # type: ignore[index]
+    return [d if d is not None else actual[order.index(i)] for i, d in enumerate(dims)]
 
 
 def _product(sizes: list[Any]) -> Any:

@@ -20,14 +20,26 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops import basic
 from autograph.ops.activations import (
-    elu, gelu, leaky_relu, log_softmax, relu, relu6, selu, silu, softmax, softsign, swish,
+    elu,
+    gelu,
+    leaky_relu,
+    log_softmax,
+    relu,
+    relu6,
+    selu,
+    silu,
+    softmax,
+    softsign,
+    swish,
 )  # fmt: skip
 from autograph.ops.common import as_tensor, operands, scalar_shape
 from autograph.ops.convolution import conv1d, conv2d, conv2d_transpose
 from autograph.ops.elementwise import sigmoid, softplus, tanh
 from autograph.ops.gathering import gather
 from autograph.ops.losses import (
-    sigmoid_cross_entropy_with_logits, softmax_cross_entropy_with_logits, sparse_softmax_cross_entropy_with_logits,
+    sigmoid_cross_entropy_with_logits,
+    softmax_cross_entropy_with_logits,
+    sparse_softmax_cross_entropy_with_logits,
 )  # fmt: skip
 from autograph.ops.pooling import avg_pool2d, max_pool2d
 from autograph.ops.random import uniform
@@ -179,7 +191,7 @@ def moments(x: Any, axes: Any, keepdims: bool = False, name: str | None = None) 
     distance = apply("SquaredDifference", [t, mean])
     variance = reduce_mean(distance, axis=axes, keepdims=True)
     if not keepdims:
-        where = [axes] if isinstance(axes, (int, np.integer)) else list(axes)
+        where = [int(axes)] if isinstance(axes, (int, np.integer)) else [int(a) for a in axes]
         mean, variance = squeeze(mean, where), squeeze(variance, where)
     return basic.cast(mean, given.dtype), basic.cast(variance, given.dtype)
 

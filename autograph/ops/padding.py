@@ -36,7 +36,9 @@ def _padded(inputs: Sequence[Tensor], sign: int) -> TensorShape:
     given, paddings = inputs[0].shape, constant_value(inputs[1])
     rows = inputs[1].shape
     if rows.rank not in (None, 2) or rows.rank == 2 and rows[1] not in (None, 2):
-        raise errors.ShapeMismatchError(f"paddings of shape {rows}", expected="two numbers for each axis: shape (rank, 2)")
+        raise errors.ShapeMismatchError(
+            f"paddings of shape {rows}", expected="two numbers for each axis: shape (rank, 2)"
+        )
     count = rows[0] if rows.rank == 2 else None
     if given.rank is not None and count not in (None, given.rank):
         raise errors.ShapeMismatchError(f"{count} pairs of paddings for a tensor of shape {given}")
@@ -127,7 +129,9 @@ define(
 )
 
 
-def pad(tensor: Any, paddings: Any, mode: str = "CONSTANT", constant_values: Any = 0, name: str | None = None) -> Tensor:
+def pad(
+    tensor: Any, paddings: Any, mode: str = "CONSTANT", constant_values: Any = 0, name: str | None = None
+) -> Tensor:
     """`tensor` made larger by `paddings[i, 0]` entries before and `paddings[i, 1]` after, along each axis i.
 
     Args:

@@ -17,7 +17,14 @@ from autograph.framework.tensor import Tensor
 from autograph.ops import basic
 from autograph.ops.common import as_tensor, same_shape
 from autograph.ops.windows import (
-    check_layout, output_size, pad_image, padding_attrs, paddings_of, spatial, spread, windows,
+    check_layout,
+    output_size,
+    pad_image,
+    padding_attrs,
+    paddings_of,
+    spatial,
+    spread,
+    windows,
 )  # fmt: skip
 
 __all__ = ["avg_pool2d", "max_pool2d"]
@@ -155,14 +162,14 @@ define(
 def _pool(op_name: str, value: Any, ksize: Any, strides: Any, padding: str, layout: str, name: str | None) -> Tensor:
     check_layout(op_name, layout, "NHWC")
     attrs = {"ksize": spatial(ksize, "ksize"), "strides": spatial(ksize if strides is None else strides, "strides")}
-    attrs["padding"] = padding_attrs(padding)["padding"]
-    if attrs["padding"] == "EXPLICIT":
+    kind = padding_attrs(padding)["padding"]
+    if kind == "EXPLICIT":
         raise errors.UnimplementedError(f"{op_name}: explicit padding is not available", fix="use ag.pad first")
-    return apply(op_name, [as_tensor(value)], attrs, name)
+    return apply(op_name, [as_tensor(value)], {**attrs, "padding": kind}, name)
 
 
 def max_pool2d(
-    input: Any,  # noqa: A002  TensorFlow's name
+    input: Any,
     ksize: Any,
     strides: Any = None,
     padding: str = "VALID",
@@ -188,7 +195,7 @@ def max_pool2d(
 
 
 def avg_pool2d(
-    input: Any,  # noqa: A002  TensorFlow's name
+    input: Any,
     ksize: Any,
     strides: Any = None,
     padding: str = "VALID",

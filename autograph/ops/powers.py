@@ -34,6 +34,7 @@ def _reciprocal_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     return [-dy * (y * y)]
 
 
+_kernel: Any
 for _name, _types, _kernel, _gradient in (
     ("Square", dtypes.NUMERIC, np.square, lambda op, dy: [dy * 2 * conj(op.inputs[0])]),
     ("Sqrt", dtypes.INEXACT, np.sqrt, _sqrt_gradient),
@@ -55,7 +56,7 @@ for _name, _types, _kernel, _gradient in (
 
 
 def _pow_kernel(x: Any, y: Any) -> Any:
-    if x.dtype.kind == "i" and np.any(y < 0):
+    if x.dtype.kind == "i" and np.size(x) and np.any(y < 0):
         raise ValueError("an integer to a negative integer power is not an integer: cast the base to a float")
     return np.power(x, y)
 

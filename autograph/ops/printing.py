@@ -13,14 +13,13 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import dtypes, nest
+from autograph.framework import nest
 from autograph.framework.convert import to_array
 from autograph.framework.execution import apply
 from autograph.framework.op_def import REQUIRED, Trait, define
-from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
-from autograph.ops.common import as_tensor, no_shape, scalar_shape
+from autograph.ops.common import as_tensor, ndarray, no_shape, scalar_shape
 
 __all__ = ["format_tensor", "print", "py_print", "string_format"]
 
@@ -58,25 +57,21 @@ def format_tensor(array: Any, summarize: int = 3, nested: bool = False) -> str:
         summarize: how many elements to show at either end of each dimension, the rest as `...`; -1: all.
         nested: whether a string scalar gets quotes (strings within arrays always do).
     """
-    array = np.asarray(array)
-    if array.ndim == 0:
-        return _element(array[()], nested)
-    gap = " " if array.ndim == 1 else "\n" * (array.ndim - 1)
-    return _rows(array, summarize, 1, gap)
+    array = ndarray(array)
+    return _rows(array, summarize, 1) if array.ndim else _element(array[()], nested)
 
 
-def _rows(array: Any, summarize: int, depth: int, gap: str) -> str:
-    if array.ndim == 0:
-        return _element(array[()], True)
-    count = len(array)
-    inner = " " if array.ndim == 2 else gap[1:]
-    if summarize < 0 or count <= 2 * summarize:
-        parts = [_rows(row, summarize, depth + 1, inner) for row in array]
+def _rows(array: Any, summarize: int, depth: int) -> str:
+    def texts(rows: Any) -> list[str]:
+        if array.ndim == 1:
+            return [_element(value, True) for value in rows]
+        return [_rows(row, summarize, depth + 1) for row in rows]
+
+    if summarize < 0 or len(array) <= 2 * summarize:
+        parts = texts(array)
     else:
-        parts = [_rows(row, summarize, depth + 1, inner) for row in array[:summarize]]
-        parts.append("...")
-        parts += [_rows(row, summarize, depth + 1, inner) for row in array[count - summarize :]]
-    between = gap if array.ndim == 1 else gap + " " * depth
+        parts = [*texts(array[:summarize]), "...", *texts(array[len(array) - summarize :])]
+    between = " " if array.ndim == 1 else "\n" * (array.ndim - 1) + " " * depth
     return "[" + between.join(parts) + "]"
 
 
@@ -112,7 +107,7 @@ def _stream(where: Any) -> Any:
 
 
 def _print_kernel(text: Any, *, output_stream: Any, end: str) -> tuple[()]:
-    value = np.asarray(text)[()]
+    value = ndarray(text)[()]
     line = (value.decode(errors="replace") if isinstance(value, bytes) else str(value)) + end
     if isinstance(output_stream, str) and output_stream.startswith("file://"):
         with open(output_stream.removeprefix("file://"), "a", encoding="utf-8") as file:
@@ -141,14 +136,15 @@ class _Slot:
         return "<tensor>"
 
 
-_SLOT = _Slot()
+#: Stands for the next tensor in a structure of Python values.
+SLOT = _Slot()
 
 
-def _python_value(array: Any) -> Any:
+def python_value(array: Any) -> Any:
     """What Python itself would hold: 3, 1.5, True, "text"; arrays stay arrays."""
     if np.ndim(array):
         return array
-    value = np.asarray(array)[()]
+    value = ndarray(array)[()]
     if isinstance(value, bytes):
         return value.decode(errors="replace")
     if isinstance(value, np.complexfloating):
@@ -159,9 +155,9 @@ def _python_value(array: Any) -> Any:
 
 
 def _py_print_kernel(inputs: list[Any], *, objects: Any, sep: str | None, end: str | None, file: Any) -> tuple[()]:
-    values = iter([_python_value(x) for x in inputs])
+    values = iter([python_value(x) for x in inputs])
     filled = [
-        nest.pack(o, [next(values) if leaf is _SLOT else leaf for leaf in nest.flatten(o)]) for o in objects
+        nest.pack(o, [next(values) if leaf is SLOT else leaf for leaf in nest.flatten(o)]) for o in objects
     ]
     builtins.print(*filled, sep=sep, end=end, file=_stream(file), flush=file in ("stdout", "stderr"))
     return ()
@@ -188,9 +184,8 @@ def string_format(
     Raises:
         InvalidArgumentError: there are more or fewer placeholders than inputs.
 
-    >>> import autograph as ag
-    >>> print(ag.strings.format("x = {}", ag.constant([1, 2])).numpy().decode())
-    x = [1 2]
+    >>> string_format("x = {}", [[1, 2]]).numpy()
+    b'x = [1 2]'
     """
     values = [as_tensor(v) for v in (inputs if isinstance(inputs, (list, tuple)) else [inputs])]
     if template.count(placeholder) != len(values):
@@ -205,7 +200,7 @@ def _format_attrs(template: str, placeholder: str, summarize: int, quoted: Seque
     return {"template": template, "placeholder": placeholder, "summarize": summarize, "_quoted": tuple(quoted)}
 
 
-def print(  # noqa: A001  TensorFlow's name
+def print(
     *inputs: Any,
     output_stream: Any = None,
     summarize: int = 3,
@@ -312,7 +307,7 @@ def py_print(
         for leaf in nest.flatten(value):
             if isinstance(leaf, Tensor) or hasattr(leaf, "__autograph_tensor__"):
                 tensors.append(as_tensor(leaf))
-                leaves.append(_SLOT)
+                leaves.append(SLOT)
             else:
                 leaves.append(leaf)
         filled.append(nest.pack(value, leaves))

@@ -15,7 +15,7 @@ from autograph.framework.execution import apply
 from autograph.framework.op_def import REQUIRED, define
 from autograph.framework.tensor import Tensor
 from autograph.ops.common import as_tensor, scalar_shape
-from autograph.ops.printing import _SLOT, _python_value
+from autograph.ops.printing import SLOT, python_value
 
 __all__ = ["py_format"]
 
@@ -24,14 +24,14 @@ CONVERSIONS: dict[str, Callable[[Any], str]] = {"s": str, "r": repr, "a": ascii}
 
 
 def _py_format_kernel(inputs: list[Any], *, parts: Any) -> Any:
-    values = iter([_python_value(x) for x in inputs])
+    values = iter([python_value(x) for x in inputs])
     text = []
     for part in parts:
         if isinstance(part, str):
             text.append(part)
             continue
         value, conversion, spec = part
-        value = nest.pack(value, [next(values) if leaf is _SLOT else leaf for leaf in nest.flatten(value)])
+        value = nest.pack(value, [next(values) if leaf is SLOT else leaf for leaf in nest.flatten(value)])
         if conversion:
             value = CONVERSIONS[conversion](value)
         text.append(format(value, spec))
@@ -66,7 +66,7 @@ def py_format(*parts: Any) -> Tensor:
         if not isinstance(leaf, Tensor):
             return leaf
         tensors.append(as_tensor(leaf))
-        return _SLOT
+        return SLOT
 
     filled = tuple(p if isinstance(p, str) else (nest.map_structure(slot, p[0]), p[1], p[2]) for p in parts)
     text: Tensor = apply("PyFormat", [tensors], {"parts": filled})

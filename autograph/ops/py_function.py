@@ -43,8 +43,8 @@ def _call(func: Callable[..., Any], args: Sequence[Any]) -> Any:
 
 
 def _as_list(results: Any, count: int, func: Any) -> list[Any]:
-    if count == 1 and not (isinstance(results, (list, tuple)) and len(results) == 1):
-        results = [results]
+    if count == 1 and not isinstance(results, tuple) and not (isinstance(results, list) and len(results) == 1):
+        results = [results]  # a list of another length is one value
     if results is None:
         results = []
     if not isinstance(results, (list, tuple)) or len(results) != count:
@@ -56,7 +56,7 @@ def _as_list(results: Any, count: int, func: Any) -> list[Any]:
 # --- on arrays -----------------------------------------------------------------------------------------
 
 
-def _numpy_kernel(inputs: list[Any], *, token: Callable[..., Any], Tout: list[DType]) -> list[Any]:  # noqa: N803
+def _numpy_kernel(inputs: list[Any], *, token: Callable[..., Any], Tout: list[DType]) -> list[Any]:
     copies = [np.array(x) if isinstance(x, np.ndarray) and x.ndim else np.asarray(x)[()] for x in inputs]
     results = _as_list(_call(token, copies), len(Tout), token)
     return [np.array(to_array(r, dtype)[0]) for r, dtype in zip(results, Tout)]
@@ -82,7 +82,7 @@ def _eager(array: Any) -> EagerTensor:
     return EagerTensor(array, dtypes.string if kind.kind == "O" else as_dtype(kind))
 
 
-def _eager_kernel(inputs: list[Any], *, token: Callable[..., Any], Tout: list[DType]) -> list[Any]:  # noqa: N803
+def _eager_kernel(inputs: list[Any], *, token: Callable[..., Any], Tout: list[DType]) -> list[Any]:
     args = [_eager(x) for x in inputs]
     results = _as_list(_call(token, args), len(Tout), token)
     return [_result(r, dtype)._array for r, dtype in zip(results, Tout)]
@@ -102,7 +102,7 @@ class _Call:
         self.outputs = outputs
 
 
-def _recorded_kernel(inputs: list[Any], *, token: Callable[..., Any], Tout: list[DType]) -> list[Any]:  # noqa: N803
+def _recorded_kernel(inputs: list[Any], *, token: Callable[..., Any], Tout: list[DType]) -> list[Any]:
     """As `_eager_kernel`; the last output is the recorded call."""
     args = [_eager(x) for x in inputs]
     with GradientTape(persistent=True) as tape:
@@ -112,9 +112,13 @@ def _recorded_kernel(inputs: list[Any], *, token: Callable[..., Any], Tout: list
     return [*(t._array for t in outputs), np.array(_Call(tape, args, outputs), object)]
 
 
+def _is_smooth(dtype: DType) -> bool:
+    return dtype.is_floating or dtype.is_complex
+
+
 def _recorded_gradient(op: Any, *dys: Any) -> list[Tensor | None]:
-    wanted = [i for i, t in enumerate(op.inputs) if t.dtype.is_floating or t.dtype.is_complex]
-    given = [(i, g) for i, g in enumerate(dys[:-1]) if op.outputs[i].dtype.is_floating or op.outputs[i].dtype.is_complex]
+    wanted = [i for i, t in enumerate(op.inputs) if _is_smooth(t.dtype)]
+    given = [(i, g) for i, g in enumerate(dys[:-1]) if _is_smooth(op.outputs[i].dtype)]
     attrs = {"outputs": [i for i, _ in given], "sources": wanted, "Tout": [op.inputs[i].dtype for i in wanted]}
     # the inputs are there to make the result depend on them, so that a second derivative is noticed
     found = apply("PyFuncGradient", [op.outputs[-1], [*(g for _, g in given), *op.inputs]], attrs)
@@ -126,7 +130,7 @@ def _recorded_gradient(op: Any, *dys: Any) -> list[Tensor | None]:
 
 
 def _gradient_kernel(call: Any, grads: list[Any], *, outputs: Any, sources: Any) -> list[Any]:
-    made: _Call = np.asarray(call)[()]
+    made: _Call = np.asarray(call).item()
     with init_scope():
         found = made.tape.gradient(
             [made.outputs[i] for i in outputs],
@@ -177,18 +181,18 @@ define(
 # --- public functions --------------------------------------------------------------------------------
 
 
-def _unpacked(outputs: Sequence[Tensor], Tout: Any) -> Any:  # noqa: N803  TensorFlow's name
+def _unpacked(outputs: Sequence[Tensor], Tout: Any) -> Any:
     if isinstance(Tout, (list, tuple)):
         return list(outputs)
     return outputs[0]
 
 
-def _types(Tout: Any) -> list[DType]:  # noqa: N803  TensorFlow's name
+def _types(Tout: Any) -> list[DType]:
     return [as_dtype(t) for t in (Tout if isinstance(Tout, (list, tuple)) else [Tout])]
 
 
 def py_function(
-    func: Callable[..., Any], inp: Sequence[Any], Tout: Any, name: str | None = None  # noqa: N803  TensorFlow's name
+    func: Callable[..., Any], inp: Sequence[Any], Tout: Any, name: str | None = None
 ) -> Any:
     """Calls `func` with eager tensors each time it runs.
 
@@ -209,8 +213,7 @@ def py_function(
     <ag.Tensor: shape=(), dtype=int32, numpy=2>
     """
     inputs, types = [as_tensor(x) for x in inp], _types(Tout)
-    smooth = [any(d.is_floating or d.is_complex for d in kinds) for kinds in ([t.dtype for t in inputs], types)]
-    if all(smooth):
+    if any(_is_smooth(t.dtype) for t in inputs) and any(map(_is_smooth, types)):
         outputs = apply("RecordedPyFunc", [inputs], {"token": func, "Tout": [*types, dtypes.variant]}, name)[:-1]
     else:
         outputs = apply("EagerPyFunc", [inputs], {"token": func, "Tout": types}, name)
@@ -220,7 +223,7 @@ def py_function(
 def numpy_function(
     func: Callable[..., Any],
     inp: Sequence[Any],
-    Tout: Any,  # noqa: N803  TensorFlow's name
+    Tout: Any,
     stateful: bool = True,
     name: str | None = None,
 ) -> Any:
@@ -238,4 +241,5 @@ def numpy_function(
     [2, 4]
     """
     attrs = {"token": func, "Tout": _types(Tout)}
-    return _unpacked(apply("PyFunc" if stateful else "PyFuncStateless", [[as_tensor(x) for x in inp]], attrs, name), Tout)
+    outputs = apply("PyFunc" if stateful else "PyFuncStateless", [[as_tensor(x) for x in inp]], attrs, name)
+    return _unpacked(outputs, Tout)

@@ -122,7 +122,9 @@ def seed_attrs(op_name: str, seed: int | None) -> dict[str, Any]:
     if graph is None:
         with _seeds.lock:
             number = int(seed) if seed is not None else next(_seeds.calls)
-            stream = _seeds.eager.setdefault((op_name, number), Stream(number, True)) if given else Stream(number, False)
+            stream = Stream(number, given)
+            if given:
+                stream = _seeds.eager.setdefault((op_name, number), stream)
     else:
         root: Any = graph
         while getattr(root, "outer", None) is not None:

@@ -225,7 +225,8 @@ def _one_by_one(axis: Tensor) -> list[Tensor]:
     count = axis.shape.num_elements()
     if count is None:
         raise errors.UnimplementedError(
-            "the gradient of reduce_prod needs to know over how many axes it goes", fix="say so: ag.ensure_shape(axis, [1])"
+            "the gradient of reduce_prod needs to know over how many axes it goes",
+            fix="say so: ag.ensure_shape(axis, [1])",
         )
     zero = as_tensor(np.int32(0))
     return [apply("GatherV2", [axis, as_tensor(np.int32(i)), zero]) for i in range(count)]

@@ -101,7 +101,9 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str | No
 
     x, chosen = as_tensor(tensor), as_tensor(mask)
     if not chosen.dtype.is_bool:
-        raise errors.DTypeMismatchError(f"a mask of dtype {chosen.dtype.name}", location=current_location(), expected="bool")
+        raise errors.DTypeMismatchError(
+            f"a mask of dtype {chosen.dtype.name}", location=current_location(), expected="bool"
+        )
     width = chosen.shape.rank
     if not width:
         raise errors.ShapeMismatchError(
@@ -119,7 +121,9 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str | No
     same = x.shape.rank is not None and x.shape[first:last].is_fully_defined() and chosen.shape.is_fully_defined()
     if not same:  # refuses at run time, by way of a reshape, what does not match
         covered = get_item(shape(x), slice(first, last))
-        chosen = reshape(chosen if width == 1 else broadcast_to(chosen, covered), covered if width == 1 else shape(chosen))
+        chosen = reshape(
+            chosen if width == 1 else broadcast_to(chosen, covered), covered if width == 1 else shape(chosen)
+        )
     if width > 1:
         sizes = shape(x)
         count = apply("Prod", [get_item(sizes, slice(first, last)), constant([0])], {"keep_dims": True})
@@ -148,6 +152,8 @@ def _one_hot_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
 
 
 def _one_hot_kernel(indices: Any, depth: Any, on_value: Any, off_value: Any, *, axis: int) -> Any:
+    if depth < 0:
+        raise errors.InvalidArgumentError(f"one_hot: the depth {depth} is negative")
     chosen = np.expand_dims(np.asarray(indices), -1) == np.arange(int(depth))
     return np.moveaxis(np.where(chosen, ndarray(on_value), ndarray(off_value)), -1, axis)
 
@@ -215,7 +221,11 @@ def sequence_mask(lengths: Any, maxlen: Any = None, dtype: Any = dtypes.bool_, n
     zero, one = constant(0, counts.dtype), constant(1, counts.dtype)
     if maxlen is None:
         flat = reshape(counts, [-1])
-        limit = apply("Max", [apply("ConcatV2", [[flat, constant([0], counts.dtype)], constant(0)]), constant([0])], {"keep_dims": False})
+        limit = apply(
+            "Max",
+            [apply("ConcatV2", [[flat, constant([0], counts.dtype)], constant(0)]), constant([0])],
+            {"keep_dims": False},
+        )
     else:
         limit = cast(index_tensor(maxlen), counts.dtype)
     places = apply("Range", [zero, limit, one])

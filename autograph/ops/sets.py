@@ -44,7 +44,9 @@ def _unique(x: Any, dtype: Any) -> tuple[Any, Any, Any]:
 def _unique_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
     given = inputs[0].shape
     if given.rank not in (None, 1):
-        raise errors.ShapeMismatchError(f"unique of a tensor of shape {given}", expected="a vector", fix="ag.reshape(x, [-1])")
+        raise errors.ShapeMismatchError(
+            f"unique of a tensor of shape {given}", expected="a vector", fix="ag.reshape(x, [-1])"
+        )
     return [TensorShape._of((None,)), TensorShape._of((given[0] if given.rank else None,))]
 
 
@@ -149,7 +151,9 @@ def bincount(
     """
     numbers = as_tensor(arr)
     if not numbers.dtype.is_integer:
-        raise errors.DTypeMismatchError(f"bincount of {numbers.dtype.name}", location=current_location(), expected="integers")
+        raise errors.DTypeMismatchError(
+            f"bincount of {numbers.dtype.name}", location=current_location(), expected="integers"
+        )
     numbers = cast(numbers, dtypes.int32)
     flat = apply("ConcatV2", [[reshape(numbers, [-1]), constant([-1])], constant(0)])
     size = apply("AddV2", [apply("Max", [flat, constant([0])], {"keep_dims": False}), constant(1)])

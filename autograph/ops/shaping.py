@@ -133,14 +133,20 @@ def _reshape_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
 
 
 def _text(dims: Any) -> str:
-    return str(TensorShape(None) if isinstance(dims, TensorShape) and dims.rank is None else tuple(np.ravel(dims).tolist()))
+    return str(
+        TensorShape(None) if isinstance(dims, TensorShape) and dims.rank is None else tuple(np.ravel(dims).tolist())
+    )
 
 
 def _reshape_kernel(tensor: Any, dims: Any) -> Any:
     tensor, wanted = ndarray(tensor), tuple(int(d) for d in dims)
     free = wanted.count(-1)
     known = int(np.prod([d for d in wanted if d != -1], dtype=np.int64))
-    if free > 1 or any(d < -1 for d in wanted) or (tensor.size != known if not free else not known or tensor.size % known):
+    if (
+        free > 1
+        or any(d < -1 for d in wanted)
+        or (tensor.size != known if not free else not known or tensor.size % known)
+    ):
         raise errors.InvalidArgumentError(
             f"a tensor of shape {tensor.shape} with {tensor.size} elements cannot be reshaped to {wanted}"
         )
@@ -404,7 +410,9 @@ def broadcast_dynamic_shape(shape_x: Any, shape_y: Any) -> Tensor:
 
 def _ensure_shape_kernel(input: Any, *, shape: TensorShape) -> Any:
     if not shape.is_compatible_with(np.shape(input)):
-        raise errors.InvalidArgumentError(f"the shape {np.shape(input)} is not compatible with the ensured shape {shape}")
+        raise errors.InvalidArgumentError(
+            f"the shape {np.shape(input)} is not compatible with the ensured shape {shape}"
+        )
     return input
 
 

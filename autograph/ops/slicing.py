@@ -69,15 +69,13 @@ def _index(begin: Any, end: Any, strides: Any, masks: Mapping[str, int]) -> tupl
     return tuple(index)
 
 
-def sliced_shape(
-    given: TensorShape, begin: Tensor, end: Tensor, strides: Tensor, masks: Mapping[str, int]
-) -> TensorShape:
-    """The shape of a strided slice of a tensor of shape `given`.
+def sliced_shape(given: TensorShape, vectors: Sequence[Tensor], masks: Mapping[str, int]) -> TensorShape:
+    """The shape of a strided slice of a tensor of shape `given`; `vectors` are begin, end and strides.
 
     Raises:
         IndexingError: an index is out of range, or there are more of them than dimensions.
     """
-    first, last, step = known_ints(begin), known_ints(end), known_ints(strides)
+    first, last, step = (known_ints(v) for v in vectors)
     if given.rank is None or first is None or last is None or step is None:
         return shapes.unknown
     bits = range(len(first))
@@ -156,7 +154,7 @@ define(
     "input: T, begin: Index, end: Index, strides: Index -> output: T",
     types=_TYPES,
     attrs=_MASK_ATTRS,
-    shape=lambda inputs, attrs: sliced_shape(inputs[0].shape, *inputs[1:], attrs),
+    shape=lambda inputs, attrs: sliced_shape(inputs[0].shape, inputs[1:], attrs),
     kernel=_strided_slice_kernel,
     gradient=_strided_slice_gradient,
 )
@@ -195,8 +193,10 @@ def _update_kernel(
 ) -> Any:  # fmt: skip
     masks = dict(zip(MASKS, (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)))
     out, value = np.array(ndarray(input)), ndarray(value)
+    index = _index(begin, end, strides, masks)
+    whole = index if Ellipsis in index else (*index, Ellipsis)  # so that an element is a view too
     try:
-        part = out[(*(index := _index(begin, end, strides, masks)), *([] if Ellipsis in index else [Ellipsis]))]
+        part = out[whole]
     except IndexError as error:
         raise _indexing_error(error) from None
     if value.ndim > part.ndim:
@@ -206,7 +206,7 @@ def _update_kernel(
 
 
 def _update_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
-    part, value = sliced_shape(inputs[0].shape, *inputs[1:4], attrs), inputs[4].shape
+    part, value = sliced_shape(inputs[0].shape, inputs[1:4], attrs), inputs[4].shape
     if part.rank is not None and value.rank is not None:
         together = None
         if len(value) <= len(part):
@@ -289,7 +289,9 @@ def _slice_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     given, begin, size = inputs[0].shape, known_ints(inputs[1]), known_ints(inputs[2])
     count = len(begin) if begin is not None else len(size) if size is not None else None
     if given.rank is not None and count is not None and count != given.rank:
-        raise errors.ShapeMismatchError(f"slice of a tensor of shape {given} with {count} begins", expected="one an axis")
+        raise errors.ShapeMismatchError(
+            f"slice of a tensor of shape {given} with {count} begins", expected="one an axis"
+        )
     rank = given.rank if given.rank is not None else count
     if rank is None:
         return shapes.unknown
@@ -311,14 +313,17 @@ def _slice_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
 def _slice_kernel(input: Any, begin: Any, size: Any) -> Any:
     input = ndarray(input)
     if len(begin) != input.ndim or len(size) != input.ndim:
-        raise errors.InvalidArgumentError(f"slice of shape {input.shape} with {len(begin)} begins and {len(size)} sizes")
-    index = []
+        raise errors.InvalidArgumentError(
+            f"slice of shape {input.shape} with {len(begin)} begins and {len(size)} sizes"
+        )
+    index: list[Any] = []
     for axis, (d, b, s) in enumerate(zip(input.shape, begin, size)):
         count = d - b if s == -1 else s
         if b < 0 or count < 0 or b + count > d:
             raise errors.IndexingError(f"slice from {b} with size {s} does not lie within axis {axis} with size {d}")
         index.append(builtins.slice(int(b), int(b + count)))
-    return input[(*index, ...)]
+    index.append(Ellipsis)
+    return input[tuple(index)]
 
 
 def _slice_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:

@@ -126,7 +126,9 @@ def _swap(x: Tensor, axis: int, what: str) -> Any:
     """The permutation that swaps an axis with the last one; None if it is the last one."""
     if x.shape.rank is not None:
         if not x.shape.rank:
-            raise errors.ShapeMismatchError(f"{what} of a scalar", location=current_location(), expected="a vector or more")
+            raise errors.ShapeMismatchError(
+                f"{what} of a scalar", location=current_location(), expected="a vector or more"
+            )
         count = x.shape.rank
         at = normalize_axis(axis, count)
         if at == count - 1:
@@ -255,7 +257,9 @@ def _matrix(x: Tensor, width: Tensor) -> Tensor:
 
 def _invert_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     if inputs[0].shape.rank not in (None, 1):
-        raise errors.ShapeMismatchError(f"invert_permutation of a tensor of shape {inputs[0].shape}", expected="a vector")
+        raise errors.ShapeMismatchError(
+            f"invert_permutation of a tensor of shape {inputs[0].shape}", expected="a vector"
+        )
     return same_shape(inputs, attrs)
 
 

@@ -55,19 +55,19 @@ def _digamma_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
 
 def _polygamma_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
     n, x = op.inputs
-    return [None, unbroadcast(dz * polygamma(n + 1, x), x)]
+    return [None, unbroadcast(dz * apply("Polygamma", [n + 1, x]), x)]
 
 
 def _zeta_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
     s, q = op.inputs
-    return [None, unbroadcast(dz * -s * zeta(s + 1, q), q)]
+    return [None, unbroadcast(dz * -s * apply("Zeta", [s + 1, q]), q)]
 
 
 for _name, _kernel, _gradient in (
     ("Erf", kernels.erf, _erf_gradient),
     ("Erfc", kernels.erfc, _erfc_gradient),
     ("Erfinv", kernels.erfinv, _erfinv_gradient),
-    ("Lgamma", kernels.lgamma, lambda op, dy: [dy * digamma(op.inputs[0])]),
+    ("Lgamma", kernels.lgamma, lambda op, dy: [dy * apply("Digamma", [op.inputs[0]])]),
     ("Digamma", kernels.digamma, _digamma_gradient),
 ):
     define(

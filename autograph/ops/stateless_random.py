@@ -20,10 +20,18 @@ from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.ops import basic
-from autograph.ops import random as stateful
 from autograph.ops.common import as_tensor
-from autograph.ops.random import (
-    between, bounds, draw_categorical, draw_integers, draw_normal, draw_truncated_normal, draw_uniform, scaled,
+from autograph.ops.random_draws import (
+    between,
+    bounds,
+    categorical_shape,
+    draw_categorical,
+    draw_integers,
+    draw_normal,
+    draw_truncated_normal,
+    draw_uniform,
+    given_shape,
+    scaled,
 )  # fmt: skip
 from autograph.ops.random_streams import Stream, philox
 from autograph.ops.shaping import shape_tensor
@@ -84,7 +92,7 @@ for _name, _draw in (
         _name,
         "shape: Tshape, key: uint64, counter: uint64, alg: int32 -> output: dtype",
         types={"Tshape": dtypes.INDEX, "dtype": dtypes.FLOATING},
-        shape=stateful._shape_input,
+        shape=given_shape,
         kernel=_float_kernel(_draw),
     )
 
@@ -97,14 +105,14 @@ define(
     "StatelessRandomUniformIntV2",
     "shape: Tshape, key: uint64, counter: uint64, alg: int32, minval: dtype, maxval: dtype -> output: dtype",
     types={"Tshape": dtypes.INDEX, "dtype": dtypes.INTEGER},
-    shape=stateful._shape_input,
+    shape=given_shape,
     kernel=_integer_kernel,
 )
 
 
 def _categorical_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     _seed_shape(inputs[2:], attrs)
-    return stateful._categorical_shape(inputs, attrs)
+    return categorical_shape(inputs, attrs)
 
 
 def _categorical_kernel(logits: Any, num_samples: Any, seed: Any, *, output_dtype: DType) -> Any:

@@ -45,7 +45,8 @@ def _join_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     for t in inputs:
         if t.shape.rank and found.rank and not t.shape.is_compatible_with(found):
             raise errors.ShapeMismatchError(
-                f"join of strings of shapes {', '.join(str(s.shape) for s in inputs)}", expected="equal shapes, or scalars"
+                f"join of strings of shapes {', '.join(str(s.shape) for s in inputs)}",
+                expected="equal shapes, or scalars",
             )
         found = t.shape if found.rank == 0 else found if t.shape.rank == 0 else found.merge_with(t.shape)
     return found
@@ -112,7 +113,7 @@ def string_length(input: Any, unit: str = "BYTE", name: str | None = None) -> Te
 
 
 def _as_string_kernel(
-    input: Any, *, T: DType, precision: int, scientific: bool, shortest: bool, width: int, fill: str,  # noqa: N803
+    input: Any, *, T: DType, precision: int, scientific: bool, shortest: bool, width: int, fill: str,
 ) -> Any:  # fmt: skip
     if scientific and shortest:
         raise errors.InvalidArgumentError("as_string: scientific and shortest exclude each other")

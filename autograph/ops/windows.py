@@ -121,10 +121,9 @@ def windows(image: Any, size: Sequence[int], strides: Any, dilations: Any = None
     if image.ndim != 4:
         raise ValueError(f"the image has {image.ndim} dimensions, not 4 (batch, height, width, channels)")
     for i in range(2):
-        if image.shape[i + 1] < reach[i]:
-            raise ValueError(
-                f"the window reaches over {reach[i]} positions, but the padded image has {image.shape[i + 1]} along axis {i + 1}"
-            )
+        extent = image.shape[i + 1]
+        if extent < reach[i]:
+            raise ValueError(f"the window reaches over {reach[i]} positions, the padded image has {extent}")
     view = np.lib.stride_tricks.sliding_window_view(image, reach, axis=(1, 2))
     view = view[:, :: strides[1], :: strides[2], :, :: taps[0], :: taps[1]]
     return np.moveaxis(view, 3, 5)

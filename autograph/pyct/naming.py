@@ -25,6 +25,7 @@ class Namer:
     def __init__(self, reserved: Iterable[str] = ()) -> None:
         self._taken = {str(name) for name in reserved}
         self._next: dict[str, int] = {}
+        self._shared: dict[tuple[str, int], str] = {}
 
     def new_symbol(self, root: str, reserved: Container[str] = ()) -> str:
         """`root`, or `root_1`, `root_2`, ...: the first that is free, never given out again.
@@ -44,6 +45,19 @@ class Namer:
         # With extra reserved names the numbers skipped may be free for the next call, which is fine to lose.
         self._next[root] = number + 1
         self._taken.add(name)
+        return name
+
+    def shared_symbol(self, root: str, level: int = 0) -> str:
+        """One name for every use with this root and level, clear of the user's names.
+
+        For names whose uses never overlap: the functions that stand for a statement are passed on right where they
+        are defined, and a loop's flag is dead after the loop. Names that are used again keep the number of
+        variables of a function small, which matters: CPython's symbol table copies all variables of a function for
+        each function inside it, so that n statements with names of their own would take n**2 steps to compile.
+        """
+        name = self._shared.get((root, level))
+        if name is None:
+            name = self._shared[root, level] = self.new_symbol(root)
         return name
 
     def reserve(self, names: Iterable[str]) -> None:

@@ -4,7 +4,7 @@ What counts: the returned value or the exception, what was logged on the way (ev
 to the arguments.
 """
 
-# ruff: noqa: B006, B012, SIM, E711, F821, F841, PLR, RET, UP, RUF
+# ruff: noqa
 # mypy: ignore-errors
 
 from __future__ import annotations

@@ -87,6 +87,13 @@ def test_integer_division_by_zero_is_an_error(function):
         run(np.array([1, 2], np.int32), np.array([1, 0], np.int32))
 
 
+def test_nothing_divided_by_zero_is_nothing():
+    nothing, zero = np.zeros(0, np.int32), np.zeros(1, np.int32)
+    for function in (ar.floordiv, ar.floormod, ar.truncatediv, ar.truncatemod):
+        assert_same(run_both(function, nothing, zero), nothing)
+    assert_same(run_both(powers.pow, nothing, zero - 1), nothing)
+
+
 def test_float_division_by_zero_is_infinite_or_nan():
     assert_same(run_both(ar.divide, np.array([1.0, -1.0, 0.0]), np.zeros(3)), np.array([np.inf, -np.inf, np.nan]))
 
@@ -140,7 +147,9 @@ def test_unary(function, expected, x):
         check_gradient(function, x)
 
 
-@pytest.mark.parametrize("function", [ar.negative, ar.abs, ar.sign, powers.square, powers.sqrt, powers.rsqrt, powers.reciprocal])
+@pytest.mark.parametrize(
+    "function", [ar.negative, ar.abs, ar.sign, powers.square, powers.sqrt, powers.rsqrt, powers.reciprocal]
+)
 def test_unary_complex(function):
     expected = {
         ar.negative: -Z, ar.abs: np.abs(Z), ar.sign: Z / np.abs(Z), powers.square: Z * Z,
@@ -161,7 +170,8 @@ def test_integers_keep_their_dtype():
 
 
 def test_pow_special_cases():
-    assert_same(run_both(powers.pow, np.array([-8.0, 0.0, 2.0]), np.array([1 / 3, 0.0, -1.0])), np.array([np.nan, 1.0, 0.5]))
+    powers_of = run_both(powers.pow, np.array([-8.0, 0.0, 2.0]), np.array([1 / 3, 0.0, -1.0]))
+    assert_same(powers_of, np.array([np.nan, 1.0, 0.5]))
     assert_same(run_both(powers.pow, 2, np.array([3, 10], np.int32)), np.array([8, 1024], np.int32))
     with pytest.raises(errors.InvalidArgumentError, match="negative integer power"):
         powers.pow(constant([2, 3]), -1)

@@ -85,7 +85,7 @@ def test_dtypes(dtype):
 def test_conv1d(stride, padding, dilation):
     x, w = RNG.normal(size=(2, 7, 2)), RNG.normal(size=(3, 2, 3))
     expected = slow_conv(x[:, None], w[None], (1, stride), padding, (1, dilation))[:, 0]
-    fn = lambda a, b: conv1d(a, b, stride, padding, dilations=dilation)  # noqa: E731
+    fn = lambda a, b: conv1d(a, b, stride, padding, dilations=dilation)
     assert_close(run_both(fn, x, w), expected)
     check_gradient(fn, x, w)
 
@@ -101,12 +101,14 @@ def test_conv2d_transpose_is_the_transpose(strides, padding, size):
 
 def test_conv2d_transpose_gradient():
     check_gradient(
-        lambda a, b: conv2d_transpose(a, b, [1, 4, 4, 1], 2), RNG.normal(size=(1, 2, 2, 2)), RNG.normal(size=(2, 3, 1, 2))
+        lambda a, b: conv2d_transpose(a, b, [1, 4, 4, 1], 2),
+        RNG.normal(size=(1, 2, 2, 2)),
+        RNG.normal(size=(2, 3, 1, 2)),
     )
 
 
 def test_shapes_are_inferred():
-    fn = lambda a, b: conv2d(a, b, 2, "SAME")  # noqa: E731
+    fn = lambda a, b: conv2d(a, b, 2, "SAME")
     graph = trace(fn, (np.float32, [None, 28, None, 1]), (np.float32, [3, 3, 1, 8]))
     assert graph.outputs[0].shape == (None, 14, None, 8)
     graph = trace(lambda a, b: conv2d(a, b), (np.float32, None), (np.float32, None))

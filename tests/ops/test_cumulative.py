@@ -112,7 +112,9 @@ def test_segment_ids_must_number_the_rows():
         run(np.array([1, 2], np.int32), np.array([0, 1, 2], np.int32))
 
 
-@pytest.mark.parametrize("ids", [np.array([2, 0, 2, -1], np.int32), np.array([[0, 1], [1, 1], [-1, 0], [2, 2]], np.int64)])
+@pytest.mark.parametrize(
+    "ids", [np.array([2, 0, 2, -1], np.int32), np.array([[0, 1], [1, 1], [-1, 0], [2, 2]], np.int64)], ids=str
+)
 def test_unsorted_segment_sum(ids):
     data = np.arange(16.0).reshape(4, 2, 2) + 1
     want = np.zeros((3, *data.shape[ids.ndim :]))

@@ -8,7 +8,9 @@ import pytest
 import autograph.ops.overloads  # noqa: F401  operators
 from autograph import errors
 from autograph.ops.losses import (
-    sigmoid_cross_entropy_with_logits, softmax_cross_entropy_with_logits, sparse_softmax_cross_entropy_with_logits,
+    sigmoid_cross_entropy_with_logits,
+    softmax_cross_entropy_with_logits,
+    sparse_softmax_cross_entropy_with_logits,
 )
 
 from .harness import assert_close, check_gradient, run_both

@@ -80,7 +80,10 @@ def test_shapes_are_inferred():
     assert graph.outputs[0].shape == (None, 14, None, 3)
 
 
-@pytest.mark.parametrize("shape, words", [((4, 4, 1), "4 dimensions"), ((1, 2, 2, 1), "reaches over 3"), ((1, 4, 4, 1, 1), "4 dimensions")])
+@pytest.mark.parametrize(
+    "shape, words",
+    [((4, 4, 1), "4 dimensions"), ((1, 2, 2, 1), "reaches over 3"), ((1, 4, 4, 1, 1), "4 dimensions")],
+)
 def test_errors(shape, words):
     with pytest.raises(errors.ShapeMismatchError, match=words):
         max_pool2d(np.zeros(shape), 3)

@@ -55,8 +55,13 @@ def test_strings():
 
 def test_it_runs_each_time_in_program_order_though_the_result_is_not_used():
     seen = []
-    graph = trace(lambda x: [py_function(lambda v: seen.append(int(v)), [x], []), py_function(lambda v: seen.append(-int(v)), [x], [])] and [], (np.int32, []))
-    run = compile_graph(graph)
+
+    def fn(x):
+        py_function(lambda v: seen.append(int(v)), [x], [])
+        py_function(lambda v: seen.append(-int(v)), [x], [])
+        return []
+
+    run = compile_graph(trace(fn, (np.int32, [])))
     run(np.int32(1))
     run(np.int32(2))
     assert seen == [1, -1, 2, -2]

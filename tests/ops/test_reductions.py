@@ -76,7 +76,7 @@ def test_nan_spreads_through_extremes():
 @pytest.mark.parametrize("axis", [None, 0, [0, 1], -1], ids=str)
 def test_logic(function, expected, axis):
     x = np.array([[True, False, True], [True, False, False]])
-    assert_same(run_both(lambda t: function(t, axis), x), expected(x, numpy_axis(tuple(axis) if axis == [0, 1] else axis)))
+    assert_same(run_both(lambda t: function(t, axis), x), expected(x, numpy_axis(axis)))
     with pytest.raises(errors.DTypeMismatchError, match="bool"):
         function(constant([1, 0]))
 
@@ -117,7 +117,7 @@ def test_complex_reductions():
 
 
 def test_variance_of_integers_is_refused_with_advice():
-    with pytest.raises(errors.DTypeMismatchError, match="ag.float32"):
+    with pytest.raises(errors.DTypeMismatchError, match=r"ag\.float32"):
         st.reduce_std(constant([1, 2]))
 
 

@@ -1,0 +1,71 @@
+def tf__long_elif_chain_returning(x):
+    with ag__.FunctionScope('long_elif_chain_returning', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+
+        def get_state():
+            return (do_return, retval_)
+
+        def set_state(vars_):
+            nonlocal retval_, do_return
+            (do_return, retval_) = vars_
+
+        def if_body():
+            nonlocal retval_, do_return
+            try:
+                do_return = True
+                retval_ = 10
+            except:
+                do_return = False
+                raise
+
+        def else_body():
+            nonlocal retval_, do_return
+
+            def get_state():
+                return (do_return, retval_)
+
+            def set_state(vars_):
+                nonlocal retval_, do_return
+                (do_return, retval_) = vars_
+
+            def if_body():
+                nonlocal retval_, do_return
+                try:
+                    do_return = True
+                    retval_ = 20
+                except:
+                    do_return = False
+                    raise
+
+            def else_body():
+                nonlocal retval_, do_return
+
+                def get_state():
+                    return (do_return, retval_)
+
+                def set_state(vars_):
+                    nonlocal retval_, do_return
+                    (do_return, retval_) = vars_
+
+                def if_body():
+                    nonlocal retval_, do_return
+                    try:
+                        do_return = True
+                        retval_ = 30
+                    except:
+                        do_return = False
+                        raise
+
+                def else_body():
+                    nonlocal retval_, do_return
+                    try:
+                        do_return = True
+                        retval_ = ag__.ld(x)
+                    except:
+                        do_return = False
+                        raise
+                ag__.if_stmt(ag__.ld(x) == 3, if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+            ag__.if_stmt(ag__.ld(x) == 2, if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+        ag__.if_stmt(ag__.ld(x) == 1, if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+        return fscope.ret(retval_, do_return)

@@ -1,0 +1,45 @@
+def tf__a_partial(x):
+    with ag__.FunctionScope('a_partial', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return_1 = False
+        retval__1 = ag__.UndefinedReturnValue()
+
+        @ag__.autograph_artifact
+        def power_sum(a, b, c):
+            with ag__.FunctionScope('power_sum', 'fscope_1', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_1:
+                do_return = False
+                retval_ = ag__.UndefinedReturnValue()
+
+                def get_state():
+                    return (do_return, retval_)
+
+                def set_state(vars_):
+                    nonlocal retval_, do_return
+                    (do_return, retval_) = vars_
+
+                def if_body():
+                    nonlocal retval_, do_return
+                    try:
+                        do_return = True
+                        retval_ = ag__.ld(a) * ag__.ld(b) + ag__.ld(c)
+                    except:
+                        do_return = False
+                        raise
+
+                def else_body():
+                    nonlocal retval_, do_return
+                    try:
+                        do_return = True
+                        retval_ = ag__.ld(a) + ag__.ld(b)
+                    except:
+                        do_return = False
+                        raise
+                ag__.if_stmt(ag__.ld(c) > 0, if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+                return fscope_1.ret(retval_, do_return)
+        f = ag__.converted_call(ag__.ld(functools).partial, (ag__.ld(power_sum), 2), dict(c=ag__.ld(x)), fscope)
+        try:
+            do_return_1 = True
+            retval__1 = ag__.converted_call(ag__.ld(f), (5,), None, fscope)
+        except:
+            do_return_1 = False
+            raise
+        return fscope.ret(retval__1, do_return_1)

@@ -1,0 +1,11 @@
+def tf__list_comprehension_with_a_filter(values):
+    with ag__.FunctionScope('list_comprehension_with_a_filter', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        try:
+            do_return = True
+            retval_ = ag__.converted_call(ag__.ld(sum), ([ag__.ld(v) for v in ag__.ld(values) if ag__.ld(v) > 0],), None, fscope)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

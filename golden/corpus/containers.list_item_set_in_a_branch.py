@@ -1,0 +1,25 @@
+def tf__list_item_set_in_a_branch(x):
+    with ag__.FunctionScope('list_item_set_in_a_branch', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        values = [1, 2, 3]
+
+        def get_state():
+            return (ag__.ldu(lambda: values[1], 'values[1]'),)
+
+        def set_state(vars_):
+            (values[1],) = vars_
+
+        def if_body():
+            ag__.ld(values)[1] = ag__.ld(x)
+
+        def else_body():
+            pass
+        ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, ('values[1]',), 1)
+        try:
+            do_return = True
+            retval_ = ag__.ld(values)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

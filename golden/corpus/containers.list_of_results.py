@@ -1,0 +1,28 @@
+def tf__list_of_results(x):
+    with ag__.FunctionScope('list_of_results', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        values = [ag__.ld(x), ag__.ld(x) * 2]
+
+        def get_state():
+            return (values,)
+
+        def set_state(vars_):
+            nonlocal values
+            (values,) = vars_
+
+        def if_body():
+            nonlocal values
+            values = [ag__.ld(x) + 1, ag__.ld(x) + 2]
+
+        def else_body():
+            nonlocal values
+            pass
+        ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, ('values',), 1)
+        try:
+            do_return = True
+            retval_ = ag__.ld(values)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

@@ -1,0 +1,32 @@
+def tf__membership_in_python(x, key):
+    with ag__.FunctionScope('membership_in_python', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        table = {'one': 1, 'two': 2}
+
+        def get_state():
+            return (do_return, retval_)
+
+        def set_state(vars_):
+            nonlocal retval_, do_return
+            (do_return, retval_) = vars_
+
+        def if_body():
+            nonlocal retval_, do_return
+            try:
+                do_return = True
+                retval_ = ag__.ld(x) + ag__.ld(key)
+            except:
+                do_return = False
+                raise
+
+        def else_body():
+            nonlocal retval_, do_return
+            try:
+                do_return = True
+                retval_ = ag__.ld(x)
+            except:
+                do_return = False
+                raise
+        ag__.if_stmt(ag__.and_(lambda: 'one' in ag__.ld(table), lambda: 'three' not in ag__.ld(table)), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+        return fscope.ret(retval_, do_return)

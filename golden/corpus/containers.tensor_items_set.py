@@ -1,0 +1,26 @@
+def tf__tensor_items_set(values, n):
+    with ag__.FunctionScope('tensor_items_set', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        ag__.ld(values)[0] = ag__.ld(n)
+        ag__.ld(values)[2] += ag__.ld(n) * 2
+
+        def get_state():
+            return (ag__.ldu(lambda: values[1], 'values[1]'),)
+
+        def set_state(vars_):
+            (values[1],) = vars_
+
+        def if_body():
+            ag__.ld(values)[1] = 0
+
+        def else_body():
+            pass
+        ag__.if_stmt(ag__.ld(n) > 0, if_body, else_body, get_state, set_state, ('values[1]',), 1)
+        try:
+            do_return = True
+            retval_ = ag__.ld(values)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

@@ -1,0 +1,30 @@
+def tf__own_exception_class(x):
+    with ag__.FunctionScope('own_exception_class', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+
+        class TooSmall(ag__.ld(ValueError)):
+            pass
+        try:
+            def get_state():
+                return ()
+
+            def set_state(vars_):
+                pass
+
+            def if_body():
+                raise ag__.converted_call(ag__.ld(TooSmall), ('empty',), None, fscope)
+
+            def else_body():
+                pass
+            ag__.if_stmt(ag__.converted_call(ag__.ld(len), ('',), None, fscope) == 0, if_body, else_body, get_state, set_state, (), 0)
+            y = 0
+        except ag__.ld(ValueError):
+            y = ag__.ld(x) * 5
+        try:
+            do_return = True
+            retval_ = ag__.ld(y)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

@@ -1,0 +1,16 @@
+def tf__suppressed(x):
+    with ag__.FunctionScope('suppressed', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        y = 0
+        with ag__.converted_call(ag__.ld(contextlib).suppress, (ag__.ld(KeyError),), None, fscope):
+            y = ag__.ld(x) * 2
+            {}['missing']
+            y = 0
+        try:
+            do_return = True
+            retval_ = ag__.ld(y)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

@@ -1,0 +1,11 @@
+def tf__float_of_an_int(x):
+    with ag__.FunctionScope('float_of_an_int', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        try:
+            do_return = True
+            retval_ = ag__.converted_call(ag__.ld(float), (ag__.ld(x),), None, fscope) * 0.5
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

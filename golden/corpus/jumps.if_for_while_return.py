@@ -1,0 +1,98 @@
+def tf__if_for_while_return(n):
+    with ag__.FunctionScope('if_for_while_return', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+
+        def get_state():
+            return (do_return, retval_)
+
+        def set_state(vars_):
+            nonlocal retval_, do_return
+            (do_return, retval_) = vars_
+
+        def if_body():
+            nonlocal retval_, do_return
+
+            def get_state():
+                return (do_return, retval_)
+
+            def set_state(vars_):
+                nonlocal retval_, do_return
+                (do_return, retval_) = vars_
+
+            def loop_body(itr):
+                nonlocal retval_, do_return
+                i = itr
+                j = 0
+
+                def get_state():
+                    return (do_return, retval_, j)
+
+                def set_state(vars_):
+                    nonlocal retval_, j, do_return
+                    (do_return, retval_, j) = vars_
+
+                def loop_body():
+                    nonlocal retval_, j, do_return
+
+                    def get_state():
+                        return (do_return, j, retval_)
+
+                    def set_state(vars_):
+                        nonlocal retval_, j, do_return
+                        (do_return, j, retval_) = vars_
+
+                    def if_body():
+                        nonlocal retval_, j, do_return
+                        try:
+                            do_return = True
+                            retval_ = ag__.ld(i) * 10 + ag__.ld(j)
+                        except:
+                            do_return = False
+                            raise
+
+                    def else_body():
+                        nonlocal retval_, j, do_return
+                        j = ag__.ld(j)
+                        j += 1
+                    ag__.if_stmt(ag__.ld(i) * ag__.ld(j) == 12, if_body, else_body, get_state, set_state, ('do_return', 'j', 'retval_'), 3)
+
+                def loop_test():
+                    return ag__.and_(lambda: ag__.not_(do_return), lambda: ag__.ld(j) < ag__.ld(i))
+                ag__.while_stmt(loop_test, loop_body, get_state, set_state, ('do_return', 'retval_', 'j'), {})
+
+            def extra_test():
+                nonlocal retval_, do_return
+                return ag__.not_(do_return)
+            i = ag__.Undefined('i')
+            j = ag__.Undefined('j')
+            ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), extra_test, loop_body, get_state, set_state, ('do_return', 'retval_'), {'iterate_names': 'i'})
+
+        def else_body():
+            nonlocal retval_, do_return
+            pass
+        i = ag__.Undefined('i')
+        j = ag__.Undefined('j')
+        ag__.if_stmt(ag__.ld(n) > 3, if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+
+        def get_state():
+            return (do_return, retval_)
+
+        def set_state(vars_):
+            nonlocal retval_, do_return
+            (do_return, retval_) = vars_
+
+        def if_body():
+            nonlocal retval_, do_return
+            try:
+                do_return = True
+                retval_ = -1
+            except:
+                do_return = False
+                raise
+
+        def else_body():
+            nonlocal retval_, do_return
+            pass
+        ag__.if_stmt(ag__.not_(do_return), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+        return fscope.ret(retval_, do_return)

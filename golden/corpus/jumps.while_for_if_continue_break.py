@@ -1,0 +1,114 @@
+def tf__while_for_if_continue_break(n):
+    with ag__.FunctionScope('while_for_if_continue_break', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        total = 0
+
+        def get_state():
+            return (total, n)
+
+        def set_state(vars_):
+            nonlocal total, n
+            (total, n) = vars_
+
+        def loop_body():
+            nonlocal total, n
+            break_ = False
+
+            def get_state():
+                return (total, break_)
+
+            def set_state(vars_):
+                nonlocal total, break_
+                (total, break_) = vars_
+
+            def loop_body(itr):
+                nonlocal total, break_
+                i = itr
+                continue_ = False
+
+                def get_state():
+                    return (continue_,)
+
+                def set_state(vars_):
+                    nonlocal continue_
+                    (continue_,) = vars_
+
+                def if_body():
+                    nonlocal continue_
+                    continue_ = True
+
+                def else_body():
+                    nonlocal continue_
+                    pass
+                ag__.if_stmt(ag__.ld(i) == 3, if_body, else_body, get_state, set_state, ('continue_',), 1)
+
+                def get_state():
+                    return (break_, total, continue_)
+
+                def set_state(vars_):
+                    nonlocal total, continue_, break_
+                    (break_, total, continue_) = vars_
+
+                def if_body():
+                    nonlocal total, continue_, break_
+
+                    def get_state():
+                        return (break_, continue_)
+
+                    def set_state(vars_):
+                        nonlocal continue_, break_
+                        (break_, continue_) = vars_
+
+                    def if_body():
+                        nonlocal continue_, break_
+                        break_ = True
+                        continue_ = True
+
+                    def else_body():
+                        nonlocal continue_, break_
+                        pass
+                    ag__.if_stmt(ag__.ld(total) > 40, if_body, else_body, get_state, set_state, ('break_', 'continue_'), 2)
+
+                    def get_state():
+                        return (total,)
+
+                    def set_state(vars_):
+                        nonlocal total
+                        (total,) = vars_
+
+                    def if_body():
+                        nonlocal total
+                        total = ag__.ld(total)
+                        total += ag__.ld(i)
+
+                    def else_body():
+                        nonlocal total
+                        pass
+                    ag__.if_stmt(ag__.not_(continue_), if_body, else_body, get_state, set_state, ('total',), 1)
+
+                def else_body():
+                    nonlocal total, continue_, break_
+                    pass
+                ag__.if_stmt(ag__.not_(continue_), if_body, else_body, get_state, set_state, ('break_', 'total', 'continue_'), 2)
+
+            def extra_test():
+                nonlocal total, break_
+                return ag__.not_(break_)
+            ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), extra_test, loop_body, get_state, set_state, ('total', 'break_'), {'iterate_names': 'i'})
+            n = ag__.ld(n)
+            n -= 2
+
+        def loop_test():
+            return ag__.ld(n) > 0
+        break_ = ag__.Undefined('break_')
+        continue_ = ag__.Undefined('continue_')
+        i = ag__.Undefined('i')
+        ag__.while_stmt(loop_test, loop_body, get_state, set_state, ('total', 'n'), {})
+        try:
+            do_return = True
+            retval_ = ag__.ld(total)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

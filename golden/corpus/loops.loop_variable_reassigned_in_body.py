@@ -1,0 +1,28 @@
+def tf__loop_variable_reassigned_in_body(n):
+    with ag__.FunctionScope('loop_variable_reassigned_in_body', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        total = 0
+
+        def get_state():
+            return (total,)
+
+        def set_state(vars_):
+            nonlocal total
+            (total,) = vars_
+
+        def loop_body(itr):
+            nonlocal total
+            i = itr
+            i = ag__.ld(i) * 10
+            total = ag__.ld(total)
+            total += ag__.ld(i)
+        i = ag__.Undefined('i')
+        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})
+        try:
+            do_return = True
+            retval_ = ag__.ld(total)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

@@ -1,0 +1,77 @@
+def tf__while_if_for_while(n):
+    with ag__.FunctionScope('while_if_for_while', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        total = 0
+
+        def get_state():
+            return (total, n)
+
+        def set_state(vars_):
+            nonlocal total, n
+            (total, n) = vars_
+
+        def loop_body():
+            nonlocal total, n
+
+            def get_state():
+                return (total,)
+
+            def set_state(vars_):
+                nonlocal total
+                (total,) = vars_
+
+            def if_body():
+                nonlocal total
+
+                def get_state():
+                    return (total,)
+
+                def set_state(vars_):
+                    nonlocal total
+                    (total,) = vars_
+
+                def loop_body(itr):
+                    nonlocal total
+                    i = itr
+                    j = ag__.ld(i)
+
+                    def get_state():
+                        return (total, j)
+
+                    def set_state(vars_):
+                        nonlocal total, j
+                        (total, j) = vars_
+
+                    def loop_body():
+                        nonlocal total, j
+                        total = ag__.ld(total)
+                        total += ag__.ld(j)
+                        j = ag__.ld(j)
+                        j -= 2
+
+                    def loop_test():
+                        return ag__.ld(j) > 0
+                    ag__.while_stmt(loop_test, loop_body, get_state, set_state, ('total', 'j'), {})
+                ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})
+
+            def else_body():
+                nonlocal total
+                total = ag__.ld(total)
+                total += 100
+            ag__.if_stmt(ag__.ld(n) % 2 == 0, if_body, else_body, get_state, set_state, ('total',), 1)
+            n = ag__.ld(n)
+            n -= 1
+
+        def loop_test():
+            return ag__.ld(n) > 0
+        i = ag__.Undefined('i')
+        j = ag__.Undefined('j')
+        ag__.while_stmt(loop_test, loop_body, get_state, set_state, ('total', 'n'), {})
+        try:
+            do_return = True
+            retval_ = ag__.ld(total)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

@@ -1,0 +1,12 @@
+def tf__callable_object(x):
+    with ag__.FunctionScope('callable_object', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        account = ag__.converted_call(ag__.ld(Account), (10,), None, fscope)
+        try:
+            do_return = True
+            retval_ = ag__.converted_call(ag__.ld(account), (ag__.ld(x),), None, fscope)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

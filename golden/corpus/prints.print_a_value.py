@@ -1,0 +1,12 @@
+def tf__print_a_value(x):
+    with ag__.FunctionScope('print_a_value', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        ag__.converted_call(ag__.ld(print), ('x is', ag__.ld(x)), None, fscope)
+        try:
+            do_return = True
+            retval_ = ag__.ld(x)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

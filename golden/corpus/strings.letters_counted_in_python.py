@@ -1,0 +1,24 @@
+def tf__letters_counted_in_python(x, text):
+    with ag__.FunctionScope('letters_counted_in_python', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        counts = {}
+
+        def get_state():
+            return ()
+
+        def set_state(vars_):
+            pass
+
+        def loop_body(itr):
+            letter = itr
+            ag__.ld(counts)[ag__.ld(letter)] = ag__.converted_call(ag__.ld(counts).get, (ag__.ld(letter), 0), None, fscope) + 1
+        letter = ag__.Undefined('letter')
+        ag__.for_stmt(ag__.ld(text), None, loop_body, get_state, set_state, (), {'iterate_names': 'letter'})
+        try:
+            do_return = True
+            retval_ = (ag__.ld(x) * ag__.converted_call(ag__.ld(max), (ag__.converted_call(ag__.ld(counts).values, (), None, fscope),), None, fscope), ag__.ld(counts))
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

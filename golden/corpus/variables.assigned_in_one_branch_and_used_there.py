@@ -1,0 +1,48 @@
+def tf__assigned_in_one_branch_and_used_there(x):
+    with ag__.FunctionScope('assigned_in_one_branch_and_used_there', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+
+        def get_state():
+            return (y,)
+
+        def set_state(vars_):
+            nonlocal y
+            (y,) = vars_
+
+        def if_body():
+            nonlocal y
+            y = ag__.ld(x) + 1
+
+        def else_body():
+            nonlocal y
+            pass
+        y = ag__.Undefined('y')
+        ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, ('y',), 1)
+
+        def get_state():
+            return (do_return, retval_)
+
+        def set_state(vars_):
+            nonlocal retval_, do_return
+            (do_return, retval_) = vars_
+
+        def if_body():
+            nonlocal retval_, do_return
+            try:
+                do_return = True
+                retval_ = ag__.ld(y)
+            except:
+                do_return = False
+                raise
+
+        def else_body():
+            nonlocal retval_, do_return
+            try:
+                do_return = True
+                retval_ = 0
+            except:
+                do_return = False
+                raise
+        ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+        return fscope.ret(retval_, do_return)

@@ -1,0 +1,28 @@
+def tf__chained_assignment(x):
+    with ag__.FunctionScope('chained_assignment', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        a = b = ag__.ld(x)
+
+        def get_state():
+            return (a, b)
+
+        def set_state(vars_):
+            nonlocal b, a
+            (a, b) = vars_
+
+        def if_body():
+            nonlocal b, a
+            a = b = ag__.ld(x) + 1
+
+        def else_body():
+            nonlocal b, a
+            pass
+        ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, ('a', 'b'), 2)
+        try:
+            do_return = True
+            retval_ = (ag__.ld(a), ag__.ld(b))
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

@@ -1,0 +1,31 @@
+def tf__deleted_variable(x):
+    with ag__.FunctionScope('deleted_variable', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        t = ag__.ld(x) * 2
+
+        def get_state():
+            return (y,)
+
+        def set_state(vars_):
+            nonlocal y
+            (y,) = vars_
+
+        def if_body():
+            nonlocal y
+            y = ag__.ld(t) + 1
+
+        def else_body():
+            nonlocal y
+            y = ag__.ld(t) - 1
+        y = ag__.Undefined('y')
+        ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, ('y',), 1)
+        ag__.ld(t)
+        t = ag__.Undefined('t')
+        try:
+            do_return = True
+            retval_ = ag__.ld(y)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)
