@@ -6,15 +6,13 @@ function that was made of it. Both go when the user's function goes.
 
 from __future__ import annotations
 
-import contextlib
-import gc
 import sysconfig
 import textwrap
 import threading
 import tokenize
 import types
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -131,7 +129,7 @@ def convert_function(function: types.FunctionType, options: ConversionOptions, o
 
 
 def _instantiate(function: types.FunctionType, options: ConversionOptions, operators: Any) -> types.FunctionType:
-    with _lock, _collector_paused():
+    with _lock, pipeline.undisturbed():
         factories = _factories_of(function.__code__)
         factory = factories.get(options)
         if factory is None:
@@ -140,19 +138,6 @@ def _instantiate(function: types.FunctionType, options: ConversionOptions, opera
     converted.__dict__.pop(_CACHE, None)
     converted.__dict__[_ORIGINAL] = function
     return mark_converted(converted)
-
-
-@contextlib.contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Holds the garbage collector off: a conversion makes many small trees that live until its end, and every
-    full collection meanwhile would walk all of them."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _load(function: types.FunctionType, options: ConversionOptions) -> loader.Factory:
@@ -222,7 +207,7 @@ def _convert(
 def _source(
     node: Any, file: files.SourceFile, qualname: str, source: str, options: ConversionOptions
 ) -> ConvertedSource:
-    with _collector_paused():
+    with pipeline.undisturbed():
         _, body = _convert(node, file, qualname, options, None)
     return ConvertedSource(qualname, source, unparser.unparse(body).strip("\n") + "\n")
 

@@ -24,6 +24,7 @@ from autograph.converters import (
     continue_statements,
     control_flow,
     directives,
+    formatted_strings,
     functions,
     lists,
     logical_expressions,
@@ -36,7 +37,7 @@ from autograph.pyct import activity, cfg, liveness, reaching
 from autograph.pyct.options import ConversionOptions, Feature
 from autograph.pyct.transformer import Context
 
-__all__ = ["PASSES", "Pass", "convert_node"]
+__all__ = ["PASSES", "Pass", "convert_node", "undisturbed"]
 
 
 def _mark(node: Any, ctx: Context) -> Any:
@@ -86,6 +87,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("control_flow", control_flow.transform),
     Pass("conditional_expressions", conditional_expressions.transform),
     Pass("logical_expressions", logical_expressions.transform),
+    Pass("formatted_strings", formatted_strings.transform),
     Pass("variables", variables.transform),
 )
 
@@ -109,7 +111,7 @@ def convert_node(
     """
     if ctx.options is None:
         ctx.options = ConversionOptions()
-    with _undisturbed():
+    with undisturbed():
         for row in PASSES:
             if row.feature is None or ctx.options.uses(row.feature):
                 node = row.transform(node, ctx)
@@ -124,7 +126,7 @@ _before: tuple[int, bool] = (0, False)
 
 
 @contextmanager
-def _undisturbed(limit: int = 20_000) -> Iterator[None]:
+def undisturbed(limit: int = 20_000) -> Iterator[None]:
     """Room for visitors to recurse, and no garbage collection, while any thread converts.
 
     An `elif` chain is as deep a tree as it is long. And the collector would walk the ever growing tree again and

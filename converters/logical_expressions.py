@@ -1,10 +1,11 @@
-"""`and`, `or`, `not`, chained comparisons, and (feature EQUALITY_OPERATORS) `==` and `!=` become operators.
+"""`and`, `or`, `not`, `in`, chained comparisons, and (feature EQUALITY_OPERATORS) `==` and `!=` become operators.
 
 Before:
 
     a and not b
     0 < x < n
     a < f() < b
+    a in b
     a == b
 
 After:
@@ -12,6 +13,7 @@ After:
     ag__.and_(lambda: a, lambda: ag__.not_(b))
     ag__.and_(lambda: 0 < x, lambda: x < n)
     (lambda left_, right_: ag__.and_(lambda: left_ < right_, lambda: right_ < b))(a, f())
+    ag__.in_(a, b)
     ag__.eq(a, b)
 
 Operands of a chain are evaluated once, and only as far as Python would. Expressions whose operands cannot move
@@ -33,6 +35,7 @@ from autograph.pyct.options import Feature
 
 __all__ = ["transform"]
 
+_MEMBERSHIP = {gast.In: "in_", gast.NotIn: "not_in"}
 _EQUALITY = {gast.Eq: "eq", gast.NotEq: "not_eq"}
 
 # Longer chains of operands become a balanced tree, lest they nest too deep.
@@ -42,7 +45,7 @@ _MAX_CHAIN = 8
 class _LogicalExpressions(operands.Base):
     def __init__(self, ctx: transformer.Context) -> None:
         super().__init__(ctx)
-        self.equality = ctx.options.uses(Feature.EQUALITY_OPERATORS)
+        self.operators = {**_MEMBERSHIP, **(_EQUALITY if ctx.options.uses(Feature.EQUALITY_OPERATORS) else {})}
         self.left_name = ctx.namer.new_symbol("left_")
         self.right_name = ctx.namer.new_symbol("right_")
 
@@ -61,14 +64,13 @@ class _LogicalExpressions(operands.Base):
     def visit_Compare(self, node: Any) -> Any:
         (node.left, *node.comparators), movable = self.visit_operands([node.left, *node.comparators])
         if len(node.ops) == 1:
-            return self._compare(node.left, node.ops[0], node.comparators[0]) if self.equality else node
+            return self._compare(node.left, node.ops[0], node.comparators[0])
         return self._chain(node.left, node.ops, node.comparators) if movable else node
 
     def _compare(self, left: Any, op: Any, right: Any) -> Any:
-        if self.equality and op.__class__ in _EQUALITY:
-            return templates.replace_as_expression(
-                "ag__.operator(left, right)", operator=_EQUALITY[op.__class__], left=left, right=right
-            )
+        operator = self.operators.get(op.__class__)
+        if operator is not None:
+            return templates.replace_as_expression("ag__.operator(left, right)", operator=operator, left=left, right=right)
         return gast.Compare(left, [op], [right])
 
     def _chain(self, left: Any, ops: list[Any], rights: list[Any]) -> Any:

@@ -85,6 +85,9 @@ def strip_internal_frames(error: BaseException) -> BaseException:
     kept: types.TracebackType | None = None
     for tb in reversed(list(user_frames(error.__traceback__))):
         kept = types.TracebackType(kept, tb.tb_frame, tb.tb_lasti, tb.tb_lineno)
+    head = error.__traceback__
+    if sys.version_info < (3, 11) and head is not None and is_internal(head.tb_frame.f_code.co_filename):
+        head.tb_next = kept  # there, a bare `raise` brings the old traceback back: leave of it the catcher's frame
     return error.with_traceback(kept)
 
 

@@ -309,7 +309,7 @@ def _diag_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
         return shapes.unknown
     if not given.rank:
         raise errors.ShapeMismatchError("diag of a scalar", expected="a vector, or a batch of vectors")
-    return given + (given[-1],)
+    return given.concatenate([given[-1]])
 
 
 def _diag_kernel(diagonal: Any) -> Any:
@@ -330,7 +330,7 @@ def _diag_part_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     rows, columns = given[-2:].as_tuple()
     known = [d for d in (rows, columns) if d is not None]
     count = min(known) if len(known) == 2 or 0 in known else None
-    return given[:-2] + (count,)
+    return given[:-2].concatenate([count])
 
 
 def _diag_part_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:

@@ -197,7 +197,8 @@ def _rows(indices: Any, limits: Sequence[int], what: str) -> tuple[np.ndarray, .
     if np.any(wrong):
         where = tuple(np.argwhere(wrong)[0])
         raise errors.IndexingError(
-            f"indices[{','.join(map(str, where))}] = {indices[where].tolist()} does not index into a shape {tuple(limits)}"
+            f"indices[{','.join(map(str, where))}] = {indices[where].tolist()} "
+            f"is not within a tensor of shape {tuple(limits)}"
         )
     return tuple(indices[..., i] for i in range(depth))
 

@@ -274,9 +274,10 @@ def _goes_first(parts: Sequence[Any]) -> bool:
 def _to_front(result: Tensor, axis: int, width: int | None, used: int) -> Tensor:
     if result.shape.rank is None or width is None:
         raise errors.UnimplementedError(
-            "an int and an array with another part between them, on a tensor of unknown rank", location=current_location(),
+            "an int and an array with another part between them, on a tensor of unknown rank",
+            location=current_location(),
             fix="index with the int first, then with the array",
-        )  # fmt: skip
+        )
     rank = result.shape.rank
     start = axis if axis >= 0 else axis + rank - width + used
     moved = list(range(start, start + width))

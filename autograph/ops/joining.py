@@ -52,7 +52,7 @@ def _concat_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
             merged = shapes.merge(merged, TensorShape._of((*dims[:at], None, *dims[at + 1 :])))
         except errors.ShapeMismatchError:
             raise errors.ShapeMismatchError(
-                f"concat of shapes {', '.join(str(t.shape) for t in parts)} along axis {at}: another axis differs in size",
+                f"concat of shapes {', '.join(str(t.shape) for t in parts)} along axis {at}: another axis differs",
                 expected=f"equal sizes on all axes but {at}",
             ) from None
     dims = merged.as_tuple()
@@ -227,12 +227,12 @@ def _split_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
     at = normalize_axis(axis, given.rank)
     dims = list(given.as_tuple())
     if dims[at] is not None:
-        if dims[at] % num:  # type: ignore[operator]
+        if dims[at] % num:
             raise errors.ShapeMismatchError(
                 f"axis {at} of a tensor of shape {given} does not divide into {num} equal parts",
                 fix="give the sizes of the parts as a list",
             )
-        dims[at] //= num  # type: ignore[operator]
+        dims[at] //= num
     return [TensorShape._of(tuple(dims))] * num
 
 

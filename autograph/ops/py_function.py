@@ -26,7 +26,7 @@ __all__ = ["numpy_function", "py_function"]
 
 
 def _unknown_shapes(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
-    return [shapes.unknown] * len(attrs["Tout"])
+    return [shapes.scalar if t.is_opaque else shapes.unknown for t in attrs["Tout"]]
 
 
 def _tout(inputs: Sequence[Tensor], attrs: Any) -> list[DType]:

@@ -10,7 +10,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework.constant_value import constant_value, constant_value_as_shape
-from autograph.framework.convert import constant
+from autograph.framework.convert import constant, from_array
 from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape, as_shape
@@ -25,6 +25,7 @@ __all__ = [
 ]  # fmt: skip
 
 _INDEX = {"Tidx": dtypes.INDEX}
+_LIMIT = 2**31
 
 
 # --- integers given by the user: shapes, axes, bounds ------------------------------------------------
@@ -46,20 +47,22 @@ def index_tensor(values: Any) -> Tensor:
         return _as_index(values)
     if isinstance(values, (list, tuple)):
         if not len(values):
-            return constant(np.zeros(0, np.int32))
+            return from_array(np.zeros(0, np.int32), dtypes.int32)
         if any(isinstance(v, Tensor) for v in values):
             parts = [index_tensor(v) for v in values]
             if any(p.dtype is dtypes.int64 for p in parts):
                 parts = [cast(p, dtypes.int64) for p in parts]
             return apply("Pack", [parts], {"axis": 0})
+        if all(type(v) is int and -_LIMIT <= v < _LIMIT for v in values):
+            return from_array(np.array(values, np.int32), dtypes.int32)
     array = np.asarray(values)
     if array.dtype.kind not in "iu":
         raise errors.DTypeMismatchError(
             f"{values!r} is given where integers are needed", location=current_location(), expected="ints"
         )
-    bounds = np.iinfo(np.int32)
-    small = array.dtype != np.int64 or not array.size or bounds.min <= array.min() and array.max() <= bounds.max
-    return constant(array.astype(np.int32 if small else np.int64))
+    small = array.dtype != np.int64 or not array.size or -_LIMIT <= array.min() and array.max() < _LIMIT
+    found = dtypes.int32 if small else dtypes.int64
+    return from_array(array.astype(found.numpy_dtype), found)
 
 
 def _as_index(tensor: Tensor) -> Tensor:

@@ -37,7 +37,7 @@ def _top_k_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
         raise errors.ShapeMismatchError("top_k of a scalar", expected="at least one dimension")
     if k is not None and given[-1] is not None and k > given[-1]:
         raise errors.ShapeMismatchError(f"top_k with k={k} of a last axis with size {given[-1]}")
-    return [given[:-1] + (k,)] * 2
+    return [given[:-1].concatenate([k])] * 2
 
 
 def _top_k_kernel(input: Any, k: Any) -> Any:
@@ -231,8 +231,8 @@ def searchsorted(
     scalar = wanted.shape.rank == 0
     if scalar:
         wanted = expand_dims(wanted, 0)
-    if wanted.shape.rank is not None and sequence.shape.rank is not None:
-        if wanted.shape.rank != sequence.shape.rank or not wanted.shape[:-1].is_compatible_with(sequence.shape[:-1]):
+    ranks = wanted.shape.rank, sequence.shape.rank
+    if None not in ranks and not wanted.shape[:-1].is_compatible_with(sequence.shape[:-1]):
             raise errors.ShapeMismatchError(
                 f"searchsorted in a tensor of shape {sequence.shape} for values of shape {wanted.shape}",
                 location=current_location(), expected="equal dimensions but for the last",
@@ -244,11 +244,10 @@ def searchsorted(
 
 
 def _matrix(x: Tensor, width: Tensor) -> Tensor:
-    if x.shape.rank is not None:
-        if x.shape.rank == 2:
-            return x
-        if x.shape.rank == 1:
-            return expand_dims(x, 0)
+    if x.shape.rank == 2:
+        return x
+    if x.shape.rank == 1:
+        return expand_dims(x, 0)
     from autograph.ops.indexing import get_item
 
     lead = apply("Prod", [get_item(shape(x), slice(None, -1)), constant([0])], {"keep_dims": False})

@@ -221,7 +221,7 @@ class _Analyzer:
         if func.__class__ is gast.Attribute and getattr(func.value, "id", None) == OPERATORS:
             self.visit(func)
             for arg in node.args:
-                if arg.__class__ is gast.Lambda and func.attr != "converted_call":
+                if arg.__class__ is gast.Lambda and func.attr not in _KEEPING:
                     self._function(arg, [arg.body], called_at_once=True)
                 else:
                     self.visit(arg)

@@ -73,7 +73,9 @@ def replace(template: str, **replacements: Any) -> list[Any]:
     Raises:
         InternalError: a replacement is not in the template, or does not fit its hole.
 
-    >>> replace("target = value", target="x", value=gast.Constant(1, None))
+    >>> statements = replace("target = value", target="x", value=gast.Constant(1, None))
+    >>> statements[0].targets[0].id, statements[0].value.value
+    ('x', 1)
     """
     filler = _Filler(template, replacements)
     body = filler.statements(_parse(template))

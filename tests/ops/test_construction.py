@@ -62,8 +62,21 @@ def test_zeros_of_shapes() -> None:
 
 @pytest.mark.parametrize(
     "args",
-    [(5,), (0,), (-3,), (2, 7), (7, 2, -2), (0, 10, 3), (0, 1, 0.25), (1.0, 0.0, -0.3), (3.0,), (2, 5, 1), (5, 2), (0, 2**40, 2**38)],
-)  # fmt: skip
+    [
+        (5,),
+        (0,),
+        (-3,),
+        (2, 7),
+        (7, 2, -2),
+        (0, 10, 3),
+        (0, 1, 0.25),
+        (1.0, 0.0, -0.3),
+        (3.0,),
+        (2, 5, 1),
+        (5, 2),
+        (0, 2**40, 2**38),
+    ],
+)
 def test_range(args: tuple[object, ...]) -> None:
     got = run_both(lambda *a: construction.range(*args))
     assert_close(got, np.arange(*args))

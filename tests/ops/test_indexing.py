@@ -159,11 +159,20 @@ def test_operator_is_installed() -> None:
 @pytest.mark.parametrize(
     "key",
     [
-        0, (slice(None), -1), slice(None, None, -1), (..., slice(0, 4, 2)), (None, 0, ..., None), [0, 1, 0],
-        (slice(None), [2, 2]), (0, slice(None), [1, 3]), X > 4, (..., [True, False, True, True]), (slice(None), X[0] > 3),
+        0,
+        (slice(None), -1),
+        slice(None, None, -1),
+        (..., slice(0, 4, 2)),
+        (None, 0, ..., None),
+        [0, 1, 0],
+        (slice(None), [2, 2]),
+        (0, slice(None), [1, 3]),
+        X > 4,
+        (..., [True, False, True, True]),
+        (slice(None), X[0] > 3),
     ],
     ids=_text,
-)  # fmt: skip
+)
 def test_gradients(key: object) -> None:
     def square(x: Tensor) -> Tensor:
         return get_item(x * x, key)
@@ -244,12 +253,17 @@ def test_set_item_gradient_of_overwritten_values_is_zero() -> None:
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        (2, "index 2 .* axis 0 with size 2"), ((0, -4), "index -4 .* axis 1 with size 3"), ((0, 0, 0, 0), "too many indices: 4"),
-        ([0, 5], "index 5 .* size 2"), ((slice(None), [[-4]]), "index -4 .* size 3"), ((0, 0, 0, [0]), "too many indices"),
-        ((..., 0, ...), "ellipsis"), ((slice(None), slice(None), 4), "index 4"),
+        (2, "index 2 .* axis 0 with size 2"),
+        ((0, -4), "index -4 .* axis 1 with size 3"),
+        ((0, 0, 0, 0), "too many indices: 4"),
+        ([0, 5], "index 5 .* size 2"),
+        ((slice(None), [[-4]]), "index -4 .* size 3"),
+        ((0, 0, 0, [0]), "too many indices"),
+        ((..., 0, ...), "ellipsis"),
+        ((slice(None), slice(None), 4), "index 4"),
     ],
     ids=_text,
-)  # fmt: skip
+)
 def test_bad_indices_are_refused_when_traced_too(key: object, words: str) -> None:
     for run in (lambda: get_item(X, key), lambda: trace(lambda x: get_item(x, key), (np.float32, X.shape))):
         with pytest.raises(errors.IndexingError, match=words) as caught:
@@ -269,7 +283,7 @@ def test_bad_indices_at_run_time(key: object) -> None:
     from autograph.executors.numpy.executor import compile_graph
 
     graph = trace(lambda x, i: get_item(x, i), (np.float32, [None, 3, 4]), (np.int32, np.shape(key)))
-    with pytest.raises(errors.OutOfRangeError, match="size 2|in .0, 2.") as caught:
+    with pytest.raises(errors.OutOfRangeError, match=r"size 2|in .0, 2.") as caught:
         compile_graph(graph)(X, np.asarray(key, np.int32))
     assert caught.value.location.filename == __file__
 
@@ -325,9 +339,9 @@ def test_masks_of_another_shape() -> None:
 
 def test_values_that_do_not_fit() -> None:
     for value in (np.zeros(3, np.float32), np.zeros((2, 3, 4, 1), np.float32)):
-        with pytest.raises(errors.ShapeMismatchError, match="does not fit|cannot be broadcast"):
+        with pytest.raises(errors.ShapeMismatchError, match=r"does not fit|cannot be broadcast"):
             set_item(X, 0, value)
-        with pytest.raises(ValueError, match="does not fit|cannot be broadcast"):
+        with pytest.raises(ValueError, match=r"does not fit|cannot be broadcast"):
             trace(lambda x, v: set_item(x, 0, v), (np.float32, X.shape), (np.float32, value.shape))
     with pytest.raises(errors.DTypeMismatchError):
         set_item(np.array([1, 2]), 0, 1.5)

@@ -39,10 +39,12 @@ def test_concat_more() -> None:
 @pytest.mark.parametrize(
     ("shapes", "axis", "words"),
     [
-        ([[2, 3], [2]], 0, "number of dimensions"), ([[2, 3], [2, 4]], 0, "axis 0.*another axis"), ([[], []], 0, "scalars"),
+        ([[2, 3], [2]], 0, "number of dimensions"),
+        ([[2, 3], [2, 4]], 0, "axis 0.*another axis"),
+        ([[], []], 0, "scalars"),
         ([[2], [2]], 1, "axis 1 is out of range"),
     ],
-)  # fmt: skip
+)
 def test_concat_refuses(shapes: list[list[int]], axis: int, words: str) -> None:
     with pytest.raises(errors.ShapeMismatchError, match=words):
         joining.concat([constant(np.zeros(s)) for s in shapes], axis)
@@ -137,7 +139,7 @@ def test_split_refuses() -> None:
         trace(lambda x, s: joining.split(x, s), (np.float32, [3]), (np.int32, [None]))
     graph = trace(lambda x, s: joining.split(x, s, num=2), (np.float32, [None]), (np.int32, [None]))
     for sizes in ([1, 1], [1, 1, 1], [4, -1]):
-        with pytest.raises(errors.InvalidArgumentError, match="add up|sizes are given"):
+        with pytest.raises(errors.InvalidArgumentError, match=r"add up|sizes are given"):
             compile_graph(graph)(np.zeros(3, np.float32), np.array(sizes, np.int32))
 
 
@@ -175,12 +177,20 @@ def test_meshgrid(indexing: str) -> None:
 @pytest.mark.parametrize(
     "fn",
     [
-        lambda x: joining.concat([x, x * x, x], 0), lambda x: joining.concat([x * x, x], -1), lambda x: joining.concat([x * x], 0),
-        lambda x: joining.stack([x, x * x], 1), lambda x: joining.unstack(x * x, 2)[1], lambda x: joining.unstack(x * x, 3, -1)[::2],
-        lambda x: joining.split(x * x, 3, 1)[1], lambda x: joining.split(x * x, [2, 1], 1), lambda x: joining.tile(x * x, [2, 3]),
-        lambda x: joining.repeat(x * x, [2, 1, 0], 1), lambda x: joining.repeat(x * x, 2), lambda x: joining.meshgrid(x[0] * x[0], x[1]),
+        lambda x: joining.concat([x, x * x, x], 0),
+        lambda x: joining.concat([x * x, x], -1),
+        lambda x: joining.concat([x * x], 0),
+        lambda x: joining.stack([x, x * x], 1),
+        lambda x: joining.unstack(x * x, 2)[1],
+        lambda x: joining.unstack(x * x, 3, -1)[::2],
+        lambda x: joining.split(x * x, 3, 1)[1],
+        lambda x: joining.split(x * x, [2, 1], 1),
+        lambda x: joining.tile(x * x, [2, 3]),
+        lambda x: joining.repeat(x * x, [2, 1, 0], 1),
+        lambda x: joining.repeat(x * x, 2),
+        lambda x: joining.meshgrid(x[0] * x[0], x[1]),
     ],
-)  # fmt: skip
+)
 def test_gradients(fn: object) -> None:
     check_gradient(fn, M)
 

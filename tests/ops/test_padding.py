@@ -36,10 +36,14 @@ def test_pad_values() -> None:
 @pytest.mark.parametrize(
     ("widths", "mode", "words"),
     [
-        ([[1, 2]], "CONSTANT", "1 pairs"), ([[1, -2], [0, 0]], "CONSTANT", "negative"), ([1, 2], "CONSTANT", "shape"),
-        ([[3, 0], [0, 0]], "REFLECT", "wider"), ([[4, 0], [0, 0]], "SYMMETRIC", "wider"), ([[0, 0], [0, 0]], "EDGE", "EDGE"),
+        ([[1, 2]], "CONSTANT", "1 pairs"),
+        ([[1, -2], [0, 0]], "CONSTANT", "negative"),
+        ([1, 2], "CONSTANT", "shape"),
+        ([[3, 0], [0, 0]], "REFLECT", "wider"),
+        ([[4, 0], [0, 0]], "SYMMETRIC", "wider"),
+        ([[0, 0], [0, 0]], "EDGE", "EDGE"),
     ],
-)  # fmt: skip
+)
 def test_pad_refuses(widths: object, mode: str, words: str) -> None:
     with pytest.raises(ValueError, match=words) as caught:
         padding.pad(X, widths, mode)

@@ -49,10 +49,16 @@ def test_reshape_by_tensors() -> None:
 @pytest.mark.parametrize(
     ("given", "dims", "wanted"),
     [
-        ([None, 3], [-1, 3], [None, 3]), ([None, 3], [6], [6]), ([2, 3], [None, -1], [None, None]), ([2, 3], [3, -1], [3, 2]),
-        (None, [2, -1], [2, None]), (None, None, None), ([None], [None], [None]), ([0, 3], [-1, 3], [0, 3]),
+        ([None, 3], [-1, 3], [None, 3]),
+        ([None, 3], [6], [6]),
+        ([2, 3], [None, -1], [None, None]),
+        ([2, 3], [3, -1], [3, 2]),
+        (None, [2, -1], [2, None]),
+        (None, None, None),
+        ([None], [None], [None]),
+        ([0, 3], [-1, 3], [0, 3]),
     ],
-)  # fmt: skip
+)
 def test_reshape_of_partial_shapes(given: object, dims: object, wanted: object) -> None:
     if dims is None:
         graph = trace(shaping.reshape, (np.float32, given), (np.int32, [None]))
@@ -137,7 +143,7 @@ def test_squeeze(axis: object) -> None:
 
 
 def test_squeeze_refuses() -> None:
-    with pytest.raises(errors.ShapeMismatchError, match="axis 1 .*not 1"):
+    with pytest.raises(errors.ShapeMismatchError, match=r"axis 1 .*not 1"):
         shaping.squeeze(X, 1)
     graph = trace(lambda x: shaping.squeeze(x, 0), (np.float32, [None, 2]))
     assert graph.outputs[0].shape == [2]

@@ -20,8 +20,9 @@ NANS = np.array([np.nan, 2, np.inf, -1, np.nan, -np.inf], np.float32)
 def test_top_k(k: int) -> None:
     order = np.argsort(-X, axis=-1, kind="stable")[..., :k]
     for got in (
-        run_both(lambda x: sorting.top_k(x, k), X), run_both(lambda x, k: sorting.top_k(x, k), X, np.array(k), static=False),
-    ):  # fmt: skip
+        run_both(lambda x: sorting.top_k(x, k), X),
+        run_both(lambda x, k: sorting.top_k(x, k), X, np.array(k), static=False),
+    ):
         assert_same(got[0], np.take_along_axis(X, order, -1))
         assert_same(got[1], order.astype(np.int32))
 

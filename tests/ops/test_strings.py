@@ -46,12 +46,22 @@ def test_length() -> None:
 @pytest.mark.parametrize(
     ("value", "options", "text"),
     [
-        (3, {}, "3"), (-3, {"width": 5, "fill": "0"}, "-0003"), (1.5, {}, "1.500000"), (1.5, {"precision": 2}, "1.50"),
-        (1.5, {"shortest": True}, "1.5"), (12345.678, {"scientific": True, "precision": 1}, "1.2e+04"), (True, {}, "true"),
-        (1 + 2j, {"precision": 1}, "(1.0,2.0)"), ("abc", {}, "abc"), (7, {"width": 3}, "  7"), (7, {"width": 3, "fill": "-"}, "7  "),
-        (np.inf, {}, "inf"), (np.uint8(200), {}, "200"), (False, {"width": 7}, "  false"),
+        (3, {}, "3"),
+        (-3, {"width": 5, "fill": "0"}, "-0003"),
+        (1.5, {}, "1.500000"),
+        (1.5, {"precision": 2}, "1.50"),
+        (1.5, {"shortest": True}, "1.5"),
+        (12345.678, {"scientific": True, "precision": 1}, "1.2e+04"),
+        (True, {}, "true"),
+        (1 + 2j, {"precision": 1}, "(1.0,2.0)"),
+        ("abc", {}, "abc"),
+        (7, {"width": 3}, "  7"),
+        (7, {"width": 3, "fill": "-"}, "7  "),
+        (np.inf, {}, "inf"),
+        (np.uint8(200), {}, "200"),
+        (False, {"width": 7}, "  false"),
     ],
-)  # fmt: skip
+)
 def test_as_string(value: object, options: dict[str, object], text: str) -> None:
     assert run_both(lambda x: strings.as_string(x, **options), value) == text.encode()
     assert run_both(lambda x: strings.as_string(x, **options), [value, value]).tolist() == [text.encode()] * 2

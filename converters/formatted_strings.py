@@ -1,0 +1,50 @@
+"""f-strings become an operator, so that those with tensors in them are put together when the graph runs.
+
+Before:
+
+    f'step {i}: {x:.2f} {y!r}'
+
+After:
+
+    ag__.format_string('step ', (i, '', ''), ': ', (x, '', '.2f'), ' ', (y, 'r', ''))
+
+Each part is a text, or a (value, conversion, format spec) triple. An f-string without values stays.
+
+Must come after: call_trees (calls in the values are converted there), control_flow.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from autograph.pyct import templates, transformer
+
+__all__ = ["transform"]
+
+
+class _FormattedStrings(transformer.Base):
+    def visit_JoinedStr(self, node: Any) -> Any:
+        if not any(isinstance(part, gast.FormattedValue) for part in node.values):
+            return node
+        call = templates.replace_as_expression("ag__.format_string()")
+        call.args = [self._part(part) for part in node.values]
+        return call
+
+    def _part(self, part: Any) -> Any:
+        if not isinstance(part, gast.FormattedValue):
+            return part
+        conversion = gast.Constant(chr(part.conversion) if part.conversion >= 0 else "", None)
+        spec = gast.Constant("", None) if part.format_spec is None else self._spec(part.format_spec)
+        return gast.Tuple([self.visit(part.value), conversion, spec], gast.Load())
+
+    def _spec(self, spec: Any) -> Any:
+        if len(spec.values) == 1 and isinstance(spec.values[0], gast.Constant):
+            return spec.values[0]
+        return self.visit(spec)
+
+
+def transform(node: Any, ctx: transformer.Context) -> Any:
+    """Applies the pass to a function or lambda."""
+    return _FormattedStrings(ctx).visit(node)

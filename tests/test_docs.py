@@ -1,0 +1,143 @@
+"""What the documentation shows is what happens: every ```python block runs, every printed text is compared.
+
+The blocks of a page run in order in one namespace, each as a file `example.py` of its own. A ```text or ```output
+block right after one holds what it prints; an error that ends a block is printed as Python would, less the
+traceback above it. Runs of white space count as one blank, `...` stands for anything. The `>>>` examples in the
+docstrings of autograph's modules are run too.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import importlib
+import io
+import pkgutil
+import re
+import sys
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import autograph as ag
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+@dataclass
+class Block:
+    """A program of a page, its first line there, and what it prints; None if the page does not say."""
+
+    source: str
+    line: int
+    printed: str | None
+
+
+def blocks(text: str) -> list[Block]:
+    """The Python blocks of a page, each with the output block that follows it."""
+    found: list[Block] = []
+    previous_end = -1
+    for fence in FENCE.finditer(text):
+        kind, body = fence.groups()
+        adjacent = not text[previous_end : fence.start()].strip() if previous_end >= 0 else False
+        previous_end = -1
+        if kind == "python":
+            found.append(Block(body, text.count("\n", 0, fence.start()) + 2, None))
+            previous_end = fence.end()
+        elif kind in ("text", "output") and adjacent:
+            found[-1].printed = body
+    return found
+
+
+def run(source: str, folder: Path, namespace: dict[str, Any], caught: bool) -> str:
+    """What a program prints, run as `example.py` in `folder`."""
+    folder.mkdir()
+    path = folder / "example.py"
+    path.write_text(source, encoding="utf-8")
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        try:
+            exec(compile(source, str(path), "exec"), namespace)
+        except Exception as error:
+            if not caught:
+                raise
+            print("".join(traceback.format_exception_only(error)), end="")
+    return out.getvalue().replace(f"{folder}/", "")
+
+
+def same(expected: str, got: str) -> bool:
+    return doctest.OutputChecker().check_output(expected, got, FLAGS)
+
+
+@pytest.fixture
+def switches_restored() -> Iterator[None]:
+    """Process-wide switches that a page turns on are off again after it."""
+    yield
+    ag.run_functions_eagerly(False)
+    ag.set_verbosity(0)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_page(page: Path, tmp_path: Path, switches_restored: None) -> None:
+    module = ModuleType("example")  # so that classes of the page have a module, as they would in a file
+    sys.modules["example"] = module
+    try:
+        for block in blocks(page.read_text(encoding="utf-8")):
+            got = run(block.source, tmp_path / f"line{block.line}", module.__dict__, block.printed is not None)
+            if block.printed is not None and not same(block.printed, got):
+                pytest.fail(f"{page.name}:{block.line} prints\n{got}\ninstead of\n{block.printed}", pytrace=False)
+    finally:
+        del sys.modules["example"]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", FENCE.sub("", page.read_text(encoding="utf-8")))
+    missing = [t for t in targets if "://" not in t and not (page.parent / t).exists()]
+    assert not missing
+
+
+def test_every_error_class_is_documented() -> None:
+    headings = re.findall(r"^### (\w+)$", (ROOT / "docs" / "errors.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(headings) == sorted(ag.errors.__all__)
+
+
+# --- docstrings -------------------------------------------------------------------------------------------
+
+
+def modules() -> list[str]:
+    found = pkgutil.walk_packages(ag.__path__, "autograph.")
+    return ["autograph", *sorted(m.name for m in found if m.name != "autograph.__main__")]
+
+
+@pytest.mark.parametrize("name", modules())
+def test_docstrings(name: str) -> None:
+    module = importlib.import_module(name)
+    failed, _ = doctest.testmod(module, optionflags=FLAGS)
+    assert not failed
+
+
+# --- this file -----------------------------------------------------------------------------------------------
+
+
+def test_blocks_are_found() -> None:
+    page = "# T\n\n```python\nprint(1)\n```\n\n```text\n1\n```\n\n```text\nalone\n```\n```python\nx = 2\n```\nWords.\n```text\n2\n```\n"
+    assert blocks(page) == [Block("print(1)\n", 4, "1\n"), Block("x = 2\n", 15, None)]
+
+
+def test_an_error_is_printed_with_its_place(tmp_path: Path) -> None:
+    got = run("import autograph as ag\nag.as_dtype('float33')\n", tmp_path / "a", {}, True)
+    assert got.startswith("autograph.errors.UnknownDTypeError: 'float33' is not a dtype\n  at example.py:2:1, in <module>")
+
+
+def test_a_difference_is_noticed() -> None:
+    assert same("a ...\nb", "a 1  \n b")
+    assert not same("a\n", "b\n")
