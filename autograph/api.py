@@ -30,6 +30,9 @@ __all__ = [
 
 _log = logging.getLogger("autograph")
 
+#: On what `convert` returns: itself, and the function that it was made from.
+_TARGET = "__autograph_target__"
+
 
 def function(
     func: Callable[..., Any] | None = None,
@@ -111,6 +114,7 @@ def convert(
         def wrapper(*args: Any, **kwargs: Any) -> Any:
             return _converted(target, options, namespace)(*args, **kwargs)
 
+        setattr(wrapper, _TARGET, (wrapper, target))
         return conversion.mark_converted(wrapper)
 
     return decorate
@@ -207,6 +211,9 @@ def _python_function(entity: Any) -> Any:
     """What a Function or a converted function was made from."""
     if isinstance(entity, Function):
         entity = entity.python_function
+    wrapper, target = getattr(entity, _TARGET, (None, None))
+    if wrapper is entity:  # and not a copy of its __dict__, as functools.wraps makes
+        return target
     return conversion.original(entity)
 
 

@@ -1,7 +1,7 @@
 """`print`, `str` and `format`: what depends on staged values is printed, or made into text, when the graph runs.
 
-A `print` of Python values only prints at once, while the function is traced; in the body of a staged branch or
-loop, which may run any number of times, it too becomes part of the graph.
+A `print` of Python values only prints at once, while the function is traced; but in the body of a staged branch or
+loop, which may run any number of times, and after something else with an effect, it too becomes part of the graph.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ def _holds_staged(*values: Any) -> bool:
     return building_graph() is not None and any(is_staged(leaf) for v in values for leaf in nest.flatten(v))
 
 
-def _in_staged_body() -> bool:
-    return getattr(building_graph(), "is_body", False)
+def _must_wait() -> bool:
+    graph = building_graph()
+    return graph is not None and (graph.stateful or getattr(graph, "is_body", False))
 
 
 def print_(*args: Any, **kwargs: Any) -> None:
@@ -32,7 +33,7 @@ def print_(*args: Any, **kwargs: Any) -> None:
 
     Scalars print as the Python numbers they are, arrays as NumPy's.
     """
-    if not (_holds_staged(*args) or _in_staged_body()) or not kwargs.keys() <= {"sep", "end", "file", "flush"}:
+    if not (_holds_staged(*args) or _must_wait()) or not kwargs.keys() <= {"sep", "end", "file", "flush"}:
         print(*args, **kwargs)
         return
     for name in ("sep", "end"):

@@ -26,6 +26,7 @@ from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location
 from autograph.ops import branch_values as bv
 from autograph.ops.common import as_tensor
+from autograph.ops.raising import deferrable, raise_when_run
 
 __all__ = ["cond", "switch_case", "while_loop"]
 
@@ -143,6 +144,33 @@ def trace_branch(name: str, outer: Graph, function: Callable[[], Any]) -> tuple[
     return graph, result
 
 
+def _trace_either(name: str, outer: Graph, function: Callable[[], Sequence[Any]]) -> tuple[FuncGraph, Any]:
+    """Traces one branch of two: its values, or the error that it raises if it runs."""
+    graph = FuncGraph(outer.unique_name(name), outer)
+    graph.is_body = True
+    with graph.as_default():
+        try:
+            return graph, function()
+        except Exception as error:
+            if not deferrable(error):
+                raise
+            return graph, error
+
+
+def _unreached(graph: FuncGraph, error: Exception, others: Sequence[Any]) -> list[Any]:
+    """A branch that always raises: what it leaves in the variables is never seen, so let it be what the other leaves."""
+    with graph.as_default():
+        raise_when_run(error)
+    return [_Unreached(value) for value in others]
+
+
+class _Unreached:
+    """A variable at the end of a branch whose end is not reached."""
+
+    def __init__(self, other: Any) -> None:
+        self.other = other
+
+
 def _union(*graphs: FuncGraph) -> list[Tensor]:
     """The captures of all the graphs, each once; and every graph made to take exactly these."""
     captures = list({id(t): t for g in graphs for t in g.captures}.values())
@@ -172,8 +200,14 @@ def if_values(
     """
     outer = building_graph()
     assert outer is not None
-    then_graph, then_values = trace_branch("cond_true", outer, then_fn)
-    else_graph, else_values = trace_branch("cond_false", outer, else_fn)
+    then_graph, then_values = _trace_either("cond_true", outer, then_fn)
+    else_graph, else_values = _trace_either("cond_false", outer, else_fn)
+    if isinstance(then_values, Exception) and isinstance(else_values, Exception):
+        raise then_values
+    if isinstance(then_values, Exception):
+        then_values = _unreached(then_graph, then_values, else_values)
+    elif isinstance(else_values, Exception):
+        else_values = _unreached(else_graph, else_values, then_values)
     joins = [_Join(name, a, b) for name, a, b in zip(names, then_values, else_values)]
     for graph, side in ((then_graph, 0), (else_graph, 1)):
         with graph.as_default():
@@ -199,10 +233,14 @@ class _Join:
 
     def __init__(self, name: str, then_value: Any, else_value: Any) -> None:
         self.name = name
+        self.unreached = [isinstance(v, _Unreached) for v in (then_value, else_value)]
+        if any(self.unreached):
+            self._one_side(else_value if self.unreached[0] else then_value)
+            return
         self.values = (then_value, else_value)
         self.missing = [bv.is_missing(v) for v in self.values]
-        self.leaves: list[tuple[Any, Any, Any]] = []  # then leaf, else leaf, dtype (None: stays Python)
         self.flagged = False
+        self.leaves: list[tuple[Any, Any, Any]] = []  # then leaf, else leaf, dtype (None: stays Python)
         if all(self.missing) or then_value is else_value:
             self.structure: Any = None
             return
@@ -215,11 +253,34 @@ class _Join:
         returned = missing is not None and not hasattr(missing, "symbol_name")
         flags = [bv.defined_flag(v) for v in self.values]
         self.flagged = not returned and any(f is not True for f in flags)
+        if self.flagged and not name.isidentifier():
+            raise errors.StagedValueError(
+                f"{name!r} is set on one path only, and a tensor decides which",
+                location=current_location(),
+                expected="an attribute or item that exists on both paths",
+                fix=f"set {name} before the `if`",
+            )
         self.flags = flags
         count = len(nest.flatten(self.structure))
         left = [_MISSING] * count if self.missing[0] else nest.flatten(a)
         right = [_MISSING] * count if self.missing[1] else nest.flatten(b)
         self.leaves = [(x, y, self._dtype(x, y)) for x, y in zip(left, right)]
+
+    def _one_side(self, value: Any) -> None:
+        """The other branch raises, so that the variable has this branch's value if the program goes on."""
+        self.values = (value, value)
+        self.missing = [bv.is_missing(value)] * 2
+        self.leaves = []
+        self.flagged = isinstance(value, PossiblyUndefined)
+        self.flags = [bv.defined_flag(value)] * 2
+        self.structure = None if self.missing[0] else bv.value_of(value)
+        if self.missing[0]:
+            return
+        for leaf in nest.flatten(self.structure):
+            pair = (_MISSING, leaf) if self.unreached[0] else (leaf, _MISSING)
+            self.leaves.append((*pair, leaf.dtype if isinstance(leaf, SymbolicTensor) else None))
+        if self.flagged:
+            self.flags = [f if not self.unreached[i] else True for i, f in enumerate(self.flags)]
 
     def _dtype(self, x: Any, y: Any) -> Any:
         if x is _MISSING or y is _MISSING:

@@ -120,8 +120,10 @@ def _parts(key: Any) -> list[Any]:
 
 
 def _part(part: Any) -> Any:
-    if part is None or part is Ellipsis or type(part) is int:
+    if part is None or part is Ellipsis:
         return part
+    if type(part) is int:
+        return min(max(part, _INT64.min), _INT64.max)
     if isinstance(part, slice):
         return slice(_bound(part.start), _bound(part.stop), _bound(part.step))
     if isinstance(part, (list, tuple, range)) and not len(part):
@@ -131,7 +133,7 @@ def _part(part: Any) -> Any:
     if isinstance(part, (str, bytes, dict, set, float, complex)) or part is NotImplemented:
         raise _no_index(part, f"a {type(part).__name__}")
     if not isinstance(part, (Tensor, np.ndarray, list, tuple, range)) and hasattr(part, "__index__"):
-        return operator.index(part)
+        return _part(operator.index(part))
     if isinstance(part, (list, tuple, range)) and not any(isinstance(p, Tensor) for p in part):
         part = np.asarray(part)
     tensor = convert_to_tensor(part)
@@ -153,7 +155,7 @@ def _bound(value: Any) -> Any:
     found = None if isinstance(value, (slice, list, tuple, np.ndarray)) and np.ndim(value) else _part(value)  # type: ignore[arg-type]
     if found is None or found is Ellipsis or isinstance(found, Tensor) and (found.shape.rank or found.dtype.is_bool):
         raise _no_index(value, "the bound of a slice that is no int")
-    return min(max(found, _INT64.min), _INT64.max) if isinstance(found, int) else found
+    return found
 
 
 def _no_index(part: Any, what: str) -> errors.UnsupportedTypeError:

@@ -216,7 +216,8 @@ class _Carry:
                 parts.append(leaf.initial)
             else:
                 tensor = next(tensors)
-                tensor.weak = leaf.weak
+                if isinstance(tensor, Tensor):
+                    tensor.weak = leaf.weak
                 parts.append(tensor)
         value = nest.pack(self.structure, parts)
         return PossiblyUndefined(self.name, value, next(tensors)) if self.flagged else value
@@ -297,6 +298,7 @@ def while_values(
     with cond_graph.as_default():
         holds = test([c.placeholder(cond_graph) for c in carries])
         cond_graph.outputs = [cond_graph.capture(predicate(holds))]
+    known = _known_after(cond_graph.outputs[0])
     captures = _union(body_graph, cond_graph)
     body_graph.outputs = outputs + list(body_graph.captured_inputs)
     start = [outer.capture(t) for c in carries for t in c.initial_tensors()]
@@ -304,5 +306,16 @@ def while_values(
         graph.finalize()
     kind = "While" if cond_graph.stateful or body_graph.stateful else "StatelessWhile"
     tensors = apply(kind, [start + captures], {"cond": cond_graph, "body": body_graph}, "while")
-    taken = iter(tensors)
+    taken = iter([known.get(id(p), t) for p, t in zip(cond_graph.inputs, tensors)])
     return [c.result(taken) for c in carries]
+
+
+def _known_after(condition: Any) -> dict[int, bool]:
+    """Loop variables whose value is known when the loop has ended, because its condition is just them.
+
+    `while not done` ends with `done` true: so a function that returns from inside `while True` returns always.
+    """
+    value = False
+    while condition.op.type == "LogicalNot":
+        condition, value = condition.op.inputs[0], not value
+    return {id(condition): value} if condition.op.type == "Placeholder" else {}

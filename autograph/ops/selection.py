@@ -124,10 +124,14 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str | No
         chosen = reshape(
             chosen if width == 1 else broadcast_to(chosen, covered), covered if width == 1 else shape(chosen)
         )
-    if width > 1:
+    if width > 1 and x.shape.is_fully_defined():
+        dims = x.shape.as_tuple()
+        count = x.shape[first:last].num_elements()
+        x, chosen = reshape(x, [*dims[:first], count, *dims[first + width :]]), reshape(chosen, [-1])
+    elif width > 1:
         sizes = shape(x)
-        count = apply("Prod", [get_item(sizes, slice(first, last)), constant([0])], {"keep_dims": True})
-        parts = [get_item(sizes, slice(None, first)), count]
+        total = apply("Prod", [get_item(sizes, slice(first, last)), constant([0])], {"keep_dims": True})
+        parts = [get_item(sizes, slice(None, first)), total]
         if last is not None:
             parts.append(get_item(sizes, slice(last, None)))
         x = reshape(x, apply("ConcatV2", [parts, constant(0)]))

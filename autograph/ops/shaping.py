@@ -60,7 +60,7 @@ def index_tensor(values: Any) -> Tensor:
         raise errors.DTypeMismatchError(
             f"{values!r} is given where integers are needed", location=current_location(), expected="ints"
         )
-    small = array.dtype != np.int64 or not array.size or -_LIMIT <= array.min() and array.max() < _LIMIT
+    small = not array.size or array.min() >= -_LIMIT and array.max() < _LIMIT
     found = dtypes.int32 if small else dtypes.int64
     return from_array(array.astype(found.numpy_dtype), found)
 

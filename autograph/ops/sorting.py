@@ -233,10 +233,11 @@ def searchsorted(
         wanted = expand_dims(wanted, 0)
     ranks = wanted.shape.rank, sequence.shape.rank
     if None not in ranks and not wanted.shape[:-1].is_compatible_with(sequence.shape[:-1]):
-            raise errors.ShapeMismatchError(
-                f"searchsorted in a tensor of shape {sequence.shape} for values of shape {wanted.shape}",
-                location=current_location(), expected="equal dimensions but for the last",
-            )  # fmt: skip
+        raise errors.ShapeMismatchError(
+            f"searchsorted in a tensor of shape {sequence.shape} for values of shape {wanted.shape}",
+            location=current_location(),
+            expected="equal dimensions but for the last",
+        )
     rows = [_matrix(t, get_item(shape(t), -1)) for t in (sequence, wanted)]
     op_name = "LowerBound" if side == "left" else "UpperBound"
     found = apply(op_name, rows, {"out_type": as_dtype(out_type)}, name)

@@ -20,6 +20,7 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.common import as_tensor, ndarray, same_shape
+from autograph.ops.printing import string_format
 
 __all__ = ["as_string", "string_join", "string_length", "string_to_number"]
 
@@ -211,3 +212,4 @@ def string_to_number(input: Any, out_type: Any = dtypes.float32, name: str | Non
 
 #: The names in the namespace `ag.strings`.
 join, length, to_number = string_join, string_length, string_to_number
+format = string_format

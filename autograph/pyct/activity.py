@@ -25,7 +25,10 @@ __all__ = ["OPERATORS", "Scope", "resolve"]
 
 OPERATORS = "ag__"
 """The name under which converted code reaches the operators. A lambda passed straight to one of them is
-called before the operator returns, so it captures nothing that outlives its statement."""
+called before the operator returns, so it captures nothing that outlives its statement; except for those that hand
+it on."""
+
+_KEEPING = frozenset(("converted_call", "autograph_artifact"))
 
 
 def resolve(node: gast.AST, ctx: Any = None, parent_scope: Scope | None = None) -> gast.AST:

@@ -182,5 +182,5 @@ def _syntax_error(e: SyntaxError, filename: str, text: str) -> SourceSyntaxError
         location=Location(filename, line, col, end_col, source_line=source_line),
     )
     # So that whoever handles it as a SyntaxError finds what it expects.
-    found.filename, found.lineno, found.offset, found.msg, found.text = filename, line, col + 1, e.msg, source_line
+    found.filename, found.lineno, found.offset, found.text = filename, line, col + 1, source_line
     return found

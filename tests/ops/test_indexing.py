@@ -254,6 +254,7 @@ def test_set_item_gradient_of_overwritten_values_is_zero() -> None:
     ("key", "words"),
     [
         (2, "index 2 .* axis 0 with size 2"),
+        (10**30, "axis 0 with size 2"),
         ((0, -4), "index -4 .* axis 1 with size 3"),
         ((0, 0, 0, 0), "too many indices: 4"),
         ([0, 5], "index 5 .* size 2"),

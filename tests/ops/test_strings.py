@@ -91,3 +91,10 @@ def test_equality() -> None:
     assert_same(run_both(lambda s: comparison.equal(s, "a"), words), np.array([True, False]))
     assert_same(run_both(lambda s, t: comparison.not_equal(s, t), words, b"b"), np.array([True, False]))
     assert_same(run_both(lambda s, t: comparison.equal(s, t), b"b", b"b"), np.array(True))
+
+
+def test_namespace() -> None:
+    import autograph as ag
+
+    assert ag.strings.format("{} {}", (constant([1, 2]), "x")).numpy() == b"[1 2] x"
+    assert ag.strings.join(["a", "b"]).numpy() == b"ab"
