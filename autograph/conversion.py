@@ -6,6 +6,7 @@ function that was made of it. Both go when the user's function goes.
 
 from __future__ import annotations
 
+import logging
 import sysconfig
 import textwrap
 import threading
@@ -30,6 +31,7 @@ _DO_NOT_CONVERT = "__autograph_do_not_convert__"
 _CACHE = "__autograph_cache__"
 _ORIGINAL = "__autograph_original__"
 
+_log = logging.getLogger("autograph")
 _lock = threading.RLock()
 
 
@@ -144,6 +146,9 @@ def _load(function: types.FunctionType, options: ConversionOptions) -> loader.Fa
     entity = parser.parse_entity(function)
     namespace = {**function.__globals__, **_closure_values(function)}
     name, body = _convert(entity.node, entity.info, function.__qualname__, options, namespace)
+    _log.info("converted %s (%s:%d)", function.__qualname__, entity.info.filename, function.__code__.co_firstlineno)
+    if _log.isEnabledFor(logging.DEBUG):
+        _log.debug("%s", unparser.unparse(body).strip("\n"))
     return loader.load_factory(
         body,
         name,

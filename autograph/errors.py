@@ -17,6 +17,7 @@ __all__ = [
     "AutographError",
     "ConversionError",
     "DTypeMismatchError",
+    "DivisionByZeroError",
     "FailedPreconditionError",
     "FrozenGraphError",
     "IndexingError",
@@ -217,6 +218,10 @@ class InvalidArgumentError(AutographError, ValueError):
 
 class AssertionFailedError(InvalidArgumentError, AssertionError):
     """An assertion did not hold when the graph ran."""
+
+
+class DivisionByZeroError(InvalidArgumentError, ZeroDivisionError):
+    """An integer was divided by zero when the graph ran."""
 
 
 class OutOfRangeError(AutographError, IndexError):

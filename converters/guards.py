@@ -106,6 +106,7 @@ class Lowering:
             may = self.statement(stmt, depth)
             jumps |= may
             target.append(stmt)
+            target.extend(self.after(stmt))
             if may and self.guard and i + 1 < len(stmts):
                 guard = self._guarded([], stmts[i + 1])
                 (target if flat is None else flat).append(guard)
@@ -114,6 +115,10 @@ class Lowering:
                 if flat is None and depth >= MAX_NESTING:
                     flat = target
         return result, jumps
+
+    def after(self, node: Any) -> list[Any]:
+        """Statements to put after a lowered statement, before the guard of what follows."""
+        return []
 
     def _guarded(self, body: list[Any], like: Any) -> Any:
         guard = gast.If(is_false(self.flag), [], [])

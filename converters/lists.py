@@ -1,4 +1,4 @@
-"""List displays, `append` and `pop` become operators (feature LISTS).
+"""`append` and `pop` become operators; with feature LISTS, list displays and stacking too.
 
 Before:
 
@@ -30,19 +30,26 @@ import gast
 
 from autograph.converters.bindings import LocalsAware
 from autograph.pyct import templates, transformer
+from autograph.pyct.options import Feature
 
 __all__ = ["transform"]
 
 
 class _Lists(LocalsAware):
+    def __init__(self, ctx: transformer.Context) -> None:
+        super().__init__(ctx)
+        self.displays = ctx.options.uses(Feature.LISTS)
+
     def visit_List(self, node: Any) -> Any:
         node = self.generic_visit(node)
-        if not isinstance(node.ctx, gast.Load):
+        if not self.displays or not isinstance(node.ctx, gast.Load):
             return node
         return templates.replace_as_expression("ag__.new_list(elements)", elements=node)
 
     def visit_Call(self, node: Any) -> Any:
         node = super().visit_Call(node)
+        if not self.displays:
+            return node
         function = node.func
         name = function.attr if isinstance(function, gast.Attribute) else getattr(function, "id", None)
         if name != "stack" or len(node.args) != 1 or node.keywords or not self.is_local(node.args[0]):

@@ -31,8 +31,8 @@ After:
             return fscope.ret(retval_, do_return)
 
 What follows an `if` one of whose branches always returns moves into the other branch; what follows any other
-statement that may return is guarded by `if not do_return`. Loops get `not do_return` in their test. The `try` is
-there because evaluating the returned value may raise, and then nothing was returned.
+statement that may return is guarded by `if not do_return`. Loops get `not do_return` in their test; after a `while
+True` that only a `return` ends comes `do_return = True`, so that it is known there. The `try` is there because evaluating the returned value may raise, and then nothing was returned.
 
 Functions whose returns cannot be lowered keep them (see `marks`): generators and coroutines, functions that look
 at their own frame, functions that return from a `finally` block.
@@ -67,6 +67,8 @@ class _Lowering(guards.Lowering):
         super().__init__(gast.Return, new_flag, self._set)
         # If statement → whether its branches always return. Filled bottom-up before anything moves.
         self._definite: dict[int, tuple[bool, bool]] = {}
+        # Loops that only a `return` ends.
+        self._endless: set[int] = set()
 
     def _set(self, node: Any, flag: str) -> list[Any]:
         return templates.replace(
@@ -95,6 +97,9 @@ class _Lowering(guards.Lowering):
                 definite = definite or all(both)
             elif isinstance(stmt, (gast.For, gast.While, gast.AsyncFor)):
                 self.find_definite(stmt.body)
+                if _is_endless(stmt):
+                    self._endless.add(id(stmt))
+                    definite = True
             elif isinstance(stmt, (gast.With, gast.AsyncWith, gast.Try, gast.TryStar, gast.Match)):
                 # Whether these return for sure is not worth knowing: a context may swallow an exception.
                 for block in _blocks(stmt):
@@ -136,6 +141,24 @@ class _Lowering(guards.Lowering):
                 setanno(node, Anno.EXTRA_LOOP_TEST, gast.BoolOp(gast.And(), [go_on, extra]) if extra else go_on)
         node.orelse, orelse = self.block(node.orelse, depth + 1)
         return may | orelse
+
+    def after(self, node: Any) -> list[Any]:
+        if id(node) not in self._endless:
+            return []
+        # Known while tracing, unlike the flag that a staged loop leaves.
+        returned = guards.assign(self.flag, True)
+        origin.inherit_location(returned, node)
+        return [returned]
+
+
+def _is_endless(stmt: Any) -> bool:
+    """Whether only a `return` (or an exception) ends the loop: `while True` without a `break`."""
+    return (
+        isinstance(stmt, gast.While)
+        and isinstance(stmt.test, gast.Constant)
+        and bool(stmt.test.value)
+        and not guards.has_own_jump(stmt.body, gast.Break)
+    )
 
 
 def _blocks(stmt: Any) -> list[list[Any]]:

@@ -4,6 +4,8 @@ The blocks of a page run in order in one namespace, each as a file `example.py` 
 block right after one holds what it prints; an error that ends a block is printed as Python would, less the
 traceback above it. Runs of white space count as one blank, `...` stands for anything. The `>>>` examples in the
 docstrings of autograph's modules are run too.
+
+`pytest tests/test_docs.py --update-golden` writes what is printed now into the pages; read the diff afterwards.
 """
 
 from __future__ import annotations
@@ -34,11 +36,12 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 @dataclass
 class Block:
-    """A program of a page, its first line there, and what it prints; None if the page does not say."""
+    """A program of a page, its first line there, what it prints (None if the page does not say) and where that is."""
 
     source: str
     line: int
-    printed: str | None
+    printed: str | None = None
+    span: tuple[int, int] = (0, 0)
 
 
 def blocks(text: str) -> list[Block]:
@@ -50,10 +53,10 @@ def blocks(text: str) -> list[Block]:
         adjacent = not text[previous_end : fence.start()].strip() if previous_end >= 0 else False
         previous_end = -1
         if kind == "python":
-            found.append(Block(body, text.count("\n", 0, fence.start()) + 2, None))
+            found.append(Block(body, text.count("\n", 0, fence.start()) + 2))
             previous_end = fence.end()
         elif kind in ("text", "output") and adjacent:
-            found[-1].printed = body
+            found[-1].printed, found[-1].span = body, fence.span(2)
     return found
 
 
@@ -86,16 +89,25 @@ def switches_restored() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_page(page: Path, tmp_path: Path, switches_restored: None) -> None:
+def test_page(page: Path, tmp_path: Path, switches_restored: None, update_golden: bool) -> None:
+    text = page.read_text(encoding="utf-8")
     module = ModuleType("example")  # so that classes of the page have a module, as they would in a file
     sys.modules["example"] = module
+    wrong: list[tuple[Block, str]] = []
     try:
-        for block in blocks(page.read_text(encoding="utf-8")):
+        for block in blocks(text):
             got = run(block.source, tmp_path / f"line{block.line}", module.__dict__, block.printed is not None)
             if block.printed is not None and not same(block.printed, got):
-                pytest.fail(f"{page.name}:{block.line} prints\n{got}\ninstead of\n{block.printed}", pytrace=False)
+                wrong.append((block, got))
     finally:
         del sys.modules["example"]
+    if update_golden:
+        for block, got in reversed(wrong):
+            text = text[: block.span[0]] + got.rstrip("\n") + "\n" + text[block.span[1] :]
+        page.write_text(text, encoding="utf-8")
+        return
+    report = [f"{page.name}:{b.line} prints\n{got}\ninstead of\n{b.printed}" for b, got in wrong]
+    assert not wrong, "\n".join(report)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -130,7 +142,10 @@ def test_docstrings(name: str) -> None:
 
 def test_blocks_are_found() -> None:
     page = "# T\n\n```python\nprint(1)\n```\n\n```text\n1\n```\n\n```text\nalone\n```\n```python\nx = 2\n```\nWords.\n```text\n2\n```\n"
-    assert blocks(page) == [Block("print(1)\n", 4, "1\n"), Block("x = 2\n", 15, None)]
+    first, second = blocks(page)
+    assert (first.source, first.line, first.printed) == ("print(1)\n", 4, "1\n")
+    assert page[slice(*first.span)] == "1\n"
+    assert (second.source, second.line, second.printed) == ("x = 2\n", 15, None)
 
 
 def test_an_error_is_printed_with_its_place(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from autograph.framework import op_def as op_defs
 from autograph.framework.context import building_graph
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.graph import Graph
+from autograph.framework.op_names import with_article
 from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
@@ -187,6 +188,8 @@ def to_array(value: Any, dtype: DType | None = None) -> tuple[Any, DType]:
             if not dtypes.can_hold(dtype, value):
                 raise _does_not_fit(value, dtype)
             found = dtype
+        if type(value) is int and not dtypes.can_hold(found, value):
+            raise _does_not_fit(value, found)  # beyond 64 bits
         if found is dtypes.string:
             return np.array(value.encode() if isinstance(value, str) else value, object), found
         return np.asarray(value, found.numpy_dtype), found
@@ -290,7 +293,7 @@ def _does_not_fit(value: Any, dtype: DType) -> errors.DTypeMismatchError:
 
 def _unsupported(value: Any) -> errors.UnsupportedTypeError:
     return errors.UnsupportedTypeError(
-        f"{_short(value)} (a {type(value).__name__}) cannot become a tensor",
+        f"{_short(value)} ({with_article(type(value).__name__)}) cannot become a tensor",
         location=current_location(),
         expected="a number, bool, string, NumPy array, or a nested list of these",
     )

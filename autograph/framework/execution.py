@@ -11,6 +11,7 @@ from autograph import errors
 from autograph.framework import op_def as op_defs
 from autograph.framework.context import building_graph, state
 from autograph.framework.op_def import OpDef
+from autograph.framework.op_names import user_name
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 
@@ -87,7 +88,8 @@ def _run_eagerly(
     for tensor in flat:
         if isinstance(tensor, SymbolicTensor):
             raise errors.LeakedTensorError(
-                f"the symbolic tensor {tensor.name!r} of the graph {tensor.graph.name!r} is used outside of it",
+                f"the symbolic tensor {tensor.name!r} of the graph {tensor.graph.name!r} is used outside of it; "
+                f"it was made at {_place(tensor)}",
                 location=current_location() or tensor.op.location,
                 fix="return the tensor from its function and use the returned value",
             )
@@ -111,6 +113,12 @@ def _run_eagerly(
         return flat, attrs, [EagerTensor(result, dtype)]
     types = op_defs.infer(op_def, flat, attrs)
     return flat, attrs, [EagerTensor(r, dtype) for r, (dtype, _) in zip(result, types)]
+
+
+def _place(tensor: SymbolicTensor) -> str:
+    """`file:line` of the line that made a tensor."""
+    location = tensor.op.location
+    return f"{location.filename}:{location.line}" if location is not None else "an unknown place"
 
 
 def bind_kernel(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any]) -> Callable[..., Any]:
@@ -178,10 +186,11 @@ def kernel_error(error: Exception, op_def: OpDef, inputs: Sequence[Any]) -> erro
     operands = ", ".join(
         f"{name}: {type_text(t)}" for name, t in zip(_input_names(op_def, len(inputs)), inputs) if isinstance(t, Tensor)
     )
-    cls = errors.OutOfRangeError if isinstance(error, IndexError) else errors.InvalidArgumentError
     if isinstance(error, MemoryError):
         raise error
-    return cls(f"{op_def.name}({operands}): {error}")
+    known = {IndexError: errors.OutOfRangeError, ZeroDivisionError: errors.DivisionByZeroError}
+    cls = known.get(type(error), errors.InvalidArgumentError)
+    return cls(f"{user_name(op_def.name)}: {error} ({operands})" if operands else f"{user_name(op_def.name)}: {error}")
 
 
 def _input_names(op_def: OpDef, count: int) -> list[str]:

@@ -19,7 +19,7 @@ from autograph.framework.dtypes import DType
 from autograph.framework.op_def import OpDef
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
-from autograph.framework.user_frames import CallSite, call_site, locate
+from autograph.framework.user_frames import CallSite, call_site, current_location, locate
 
 __all__ = ["Graph", "Operation", "get_default_graph", "name_scope"]
 
@@ -254,7 +254,7 @@ class Graph:
         with self._lock:
             if self._finalized:
                 raise errors.FrozenGraphError(
-                    f"the graph {self.name!r} is finalised: {op_def.name} cannot be added",
+                    f"the graph {self.name!r} is finalised: no operation ({op_def.name}) can be added to it",
                     location=locate(site),
                     fix="build the operation before finalize(), or in another graph",
                 )
@@ -300,7 +300,7 @@ class Graph:
                 return tensor
             raise errors.LeakedTensorError(
                 f"the tensor {tensor.name!r} belongs to the graph {tensor.op.graph.name!r}, not to {self.name!r}",
-                location=tensor.op.location,
+                location=current_location(),
                 fix="return the tensor from its function, or pass it as an argument",
             )
         from autograph.framework.convert import constant_operation

@@ -28,6 +28,7 @@ from typing import Any
 from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.dtypes import DType, as_dtype
+from autograph.framework.op_names import operator_symbol, user_name
 from autograph.framework.shapes import TensorShape
 
 __all__ = ["OpDef", "Trait", "define", "get", "registered"]
@@ -87,6 +88,7 @@ class OpDef:
     gradient: Callable[..., Sequence[Any]] | None
     traits: Trait
     kernel_attrs: tuple[str, ...] = field(default=())
+    allowed: Mapping[str, frozenset[DType]] = field(default_factory=dict, repr=False)  # `types`, for quick checks
 
     @property
     def stateful(self) -> bool:
@@ -168,6 +170,7 @@ def define(
         gradient=gradient,
         traits=traits,
         kernel_attrs=_kernel_attrs(kernel, attrs or {}, types or {}),
+        allowed={k: frozenset(v) for k, v in (types or {}).items()},
     )
     _REGISTRY[name] = op_def
     return op_def
@@ -218,9 +221,9 @@ def bind(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any]) -> tuple[l
                 continue
             seen = bound.get(kind)
             if seen is None:
-                allowed = op_def.types.get(kind)
+                allowed = op_def.allowed.get(kind)
                 if allowed is not None and dtype not in allowed:
-                    _not_allowed(op_def, arg, dtype, allowed)
+                    _not_allowed(op_def, arg, dtype, op_def.types[kind])
                 bound[kind] = dtype
             elif seen is not dtype:
                 _mismatch(op_def, arg, dtype, seen)
@@ -236,9 +239,16 @@ def bind(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any]) -> tuple[l
 def _mismatch(op_def: OpDef, arg: Arg, got: DType, want: DType) -> None:
     # Advise the cast that loses nothing: an int goes to the float's dtype, not the other way.
     widen = "buifc".find(got.numpy_dtype.kind) > "buifc".find(want.numpy_dtype.kind)
+    symbol = operator_symbol(op_def.name)
+    if symbol is not None:  # the mismatch is found at the right operand
+        raise errors.DTypeMismatchError(
+            f"{want.name} {symbol} {got.name}: the operands have different dtypes",
+            expected=f"two tensors of one dtype ({want.name} or {got.name})",
+            fix=f"convert the {'left' if widen else 'right'} operand: ag.cast(..., ag.{(got if widen else want).name})",
+        )
     free = isinstance(arg.type, str)
     raise errors.DTypeMismatchError(
-        f"{op_def.name}: {arg.name!r} is {got.name}, but {want.name} is needed"
+        f"{user_name(op_def.name)}: {arg.name!r} is {got.name}, but {want.name} is needed"
         + (" to go with the other operands" if free else ""),
         expected=f"tensors of one dtype ({got.name} or {want.name})" if free else f"a tensor of {want.name}",
         fix=f"convert the other: ag.cast({op_def.inputs[0].name}, ag.{got.name})"
@@ -253,7 +263,8 @@ def _not_allowed(op_def: OpDef, arg: Arg, got: DType, allowed: tuple[DType, ...]
     target = next((d for d in likely if d in allowed), allowed[-1])
     castable = not got.is_opaque and got is not dtypes.string and target is not dtypes.string
     raise errors.DTypeMismatchError(
-        f"{op_def.name} does not work on {got.name} ({arg.name!r})",
+        f"{user_name(op_def.name)} does not work on {got.name}"
+        + (f" ({arg.name!r})" if len(op_def.inputs) > 1 and operator_symbol(op_def.name) is None else ""),
         expected=f"one of {names}",
         fix=f"convert it: ag.cast({arg.name}, ag.{target.name})" if castable else None,
     )

@@ -13,9 +13,10 @@ from autograph.executors.numpy import compile_graph
 from autograph.framework import nest
 from autograph.framework.context import building_graph, state
 from autograph.framework.convert import convert_to_tensor
-from autograph.framework.execution import apply
+from autograph.framework.execution import OpRecord, apply
 from autograph.framework.func_graph import FuncGraph
-from autograph.framework.op_def import REQUIRED, define
+from autograph.framework.op_def import REQUIRED, define, get
+from autograph.framework.op_names import with_article
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 from autograph.function.signature import describe_call
@@ -82,9 +83,9 @@ class ConcreteFunction:
             tensor = convert_to_tensor(value, None if isinstance(value, Tensor) else parameter.dtype)
             if tensor.dtype is not parameter.dtype or not parameter.shape.is_compatible_with(tensor.shape):
                 raise errors.SignatureError(
-                    f"{parameter.op.name!r} is a {tensor.dtype.name} tensor of shape {tensor.shape}",
+                    f"{parameter.op.name!r} is " + with_article(f"{tensor.dtype.name} tensor of shape {tensor.shape}"),
                     location=current_location(),
-                    expected=f"a {parameter.dtype.name} tensor of shape {parameter.shape}, as this graph was traced for",
+                    expected=with_article(f"{parameter.dtype.name} tensor of shape {parameter.shape}, as this graph was traced for"),
                 )
             tensors.append(tensor)
         return self.call_flat(tensors)
@@ -111,9 +112,18 @@ class ConcreteFunction:
             run = self._compiled()
         with np.errstate(all="ignore"):
             results = run(*[t._array for t in tensors])  # type: ignore[attr-defined]  # eager here
+        if state.tapes:
+            return self._taped(tensors, [EagerTensor(r, d) for r, d in zip(results, self._dtypes)])
         if self._single:
             return EagerTensor(results[0], self._dtypes[0])
         return self._pack([EagerTensor(r, d) for r, d in zip(results, self._dtypes)])
+
+    def _taped(self, tensors: Sequence[Tensor], results: list[EagerTensor]) -> Any:
+        """The result of a run, after telling the tapes of it."""
+        record = OpRecord(get("PartitionedCall"), tensors, results, {"f": self.graph})
+        for tape in state.tapes:
+            tape.record(record)
+        return self._pack(results)
 
     def _compiled(self) -> Callable[..., list[Any]]:
         with self._lock:

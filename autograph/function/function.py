@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 import functools
 import threading
 import types
@@ -15,6 +16,7 @@ from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
+from autograph.framework.op_names import with_article
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.tensor_spec import TensorSpec
@@ -25,6 +27,7 @@ from autograph.function.concrete import ConcreteFunction
 from autograph.function.signature import BoundCall, Signature
 from autograph.ops import branch_values
 from autograph.ops.control_flow import read_possibly_undefined
+from autograph.ops.staged_list import StagedList
 from autograph.pyct.options import ConversionOptions
 
 __all__ = ["Function"]
@@ -148,6 +151,7 @@ class Function:
                 for name, value in arguments.items()
             }
             result = _call_with(python_function, self._signature, inputs)
+            result = _lists_stacked(result)
             result = nest.map_structure(lambda leaf: self._output(graph, leaf), result)
             graph.outputs = [leaf for leaf in nest.flatten(result) if isinstance(leaf, Tensor)]
         graph.finalize()
@@ -183,8 +187,8 @@ class Function:
             return graph.capture(convert_to_tensor(leaf))
         except errors.UnsupportedTypeError:
             raise errors.StagedValueError(
-                f"{self._name!r} returns {leaf!r}, a {type(leaf).__name__}, which cannot come out of a graph",
-                location=current_location(),
+                f"{self._name!r} returns {leaf!r}, {with_article(type(leaf).__name__)}, which cannot come out of a graph",
+                location=_return_location(self.python_function) or current_location(),
                 expected="tensors, numbers, None, and tuples, lists, dicts or dataclasses of these",
                 fix="return the tensors that it holds",
             ) from None
@@ -198,6 +202,26 @@ def _name_of(function: Any) -> str:
     if isinstance(function, functools.partial):
         return _name_of(function.func)
     return getattr(function, "__name__", type(function).__name__)
+
+
+def _return_location(function: Callable[..., Any]) -> errors.Location | None:
+    """The line of the function's `return`; of its `def`, if it has several."""
+    code = getattr(original(getattr(function, "__func__", function)), "__code__", None)
+    if code is None:
+        return None
+    returns = [i.offset for i in dis.get_instructions(code) if i.opname == "RETURN_VALUE"]
+    lines = {line for start, end, line in code.co_lines() if any(start <= offset < end for offset in returns)}
+    line = lines.pop() if len(lines) == 1 else None
+    return errors.Location(code.co_filename, line or code.co_firstlineno, function_name=code.co_name)
+
+
+def _lists_stacked(result: Any) -> Any:
+    """Lists grown in staged loops come out of a function as stacked tensors."""
+    if isinstance(result, StagedList):
+        return result.stack()
+    if not nest.is_nested(result):
+        return result
+    return nest.rebuild(result, [_lists_stacked(part) for _, part in nest.children(result)])
 
 
 def _reaches(graph: Graph | None, wanted: Graph | None) -> bool:

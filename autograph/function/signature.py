@@ -13,6 +13,7 @@ from autograph import errors
 from autograph.framework import nest
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.func_graph import type_text
+from autograph.framework.op_names import with_article
 from autograph.framework.tensor import Tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.user_frames import current_location
@@ -128,14 +129,14 @@ class Signature:
                 raise errors.SignatureError(
                     f"{name!r} does not fit the input_signature: {error.message}",
                     location=current_location(),
-                    expected=f"{spec}",
+                    expected=with_article(f"{spec.dtype.name} tensor of shape {spec.shape}"),
                 ) from None
-            fits, got = spec.is_compatible_with(value), f"a {value.dtype.name} tensor of shape {value.shape}"
+            fits, got = spec.is_compatible_with(value), with_article(f"{value.dtype.name} tensor of shape {value.shape}")
         if not fits:
             raise errors.SignatureError(
                 f"{name!r} is {got}, which does not fit the input_signature of {self.name!r}",
                 location=current_location(),
-                expected=f"a {spec.dtype.name} tensor of shape {spec.shape}",
+                expected=with_article(f"{spec.dtype.name} tensor of shape {spec.shape}"),
                 fix=f"ag.cast({name}, ag.{spec.dtype.name})" if value.dtype is not spec.dtype else "pass a tensor of that shape",
             )
         return value

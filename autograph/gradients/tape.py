@@ -10,6 +10,7 @@ from autograph.framework import nest
 from autograph.framework.context import state
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
+from autograph.framework.graph import Graph
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 
@@ -103,6 +104,7 @@ def backpropagate(
             continue
         rule = record.op_def.gradient
         if rule is None:
+            _refuse_nested(record)
             continue
         filled = [
             apply("ZerosLike", [out]) if g is None and not out.dtype.is_opaque else g
@@ -112,3 +114,13 @@ def backpropagate(
             if gradient is not None:
                 add(tensor, gradient)
     return [totals.get(id(s)) for s in sources]
+
+
+def _refuse_nested(record: Any) -> None:
+    """Raises for an `If`, `While` or call, whose gradient is not None but missing."""
+    if any(isinstance(value, Graph) for value in record.attrs.values()):
+        raise errors.UnimplementedError(
+            f"there is no gradient yet through {record.type}: a staged `if` or loop, or a call of an ag.function",
+            location=current_location(),
+            fix="use ag.where for the branch and a Python loop over a range, inside one function",
+        )

@@ -22,5 +22,5 @@ def if_exp(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], Any], e
         StagedValueError: `cond` is staged and the sides give values that one graph value cannot stand for.
     """
     if is_staged(cond):
-        return staged_cond(cond, if_true, if_false, f"the condition `{expr_repr}`")
+        return staged_cond(cond, if_true, if_false, f"the result of `... if {expr_repr} else ...`")
     return if_true() if cond else if_false()

@@ -15,6 +15,7 @@ from typing import Any
 
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.operators import containers
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iterables import as_staged, staged_range
 from autograph.operators.logical import conjunction, truth
@@ -73,7 +74,7 @@ def _staged_if(
 
     def branch(run: Callable[[], None], holds: bool) -> Callable[[], State]:
         def trace() -> State:
-            set_state(_assuming(before, cond, holds))
+            set_state(containers.copies(_assuming(before, cond, holds)))
             run()
             return get_state()[:nouts]
 
@@ -82,7 +83,7 @@ def _staged_if(
     after: Sequence[Any] = before
     try:
         values = if_values(pred, branch(body, True), branch(orelse, False), names[:nouts])
-        after = (*values, *before[nouts:])
+        after = (*containers.written_back(before, values), *before[nouts:])
     finally:
         set_state(tuple(after))
 
@@ -145,9 +146,9 @@ def _staged_while(
     def traced_test(values: Sequence[Any]) -> Any:
         set_state(tuple(values[:size]))
         holds = test()
-        if not extra:
-            return holds
-        return conjunction(truth(holds) if is_staged(holds) else holds, values[size] < limit)
+        if is_staged(holds):
+            holds = truth(holds)
+        return conjunction(holds, values[size] < limit) if extra else holds
 
     def traced_body(values: Sequence[Any]) -> list[Any]:
         set_state(tuple(values[:size]))
@@ -160,6 +161,7 @@ def _staged_while(
             traced_test, traced_body, [*before, *extra], [*names, "the iteration count"][: size + len(extra)],
             _invariants(opts.get("shape_invariants"), before),
         )[:size]  # fmt: skip
+        after = containers.written_back(before, after)
     finally:
         set_state(tuple(after))
 

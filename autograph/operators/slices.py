@@ -16,7 +16,10 @@ from autograph.ops.debugging import Assert
 from autograph.ops.logical import logical_and
 from autograph.ops.selection import where
 
-__all__ = ["GetItemOpts", "get_item", "set_item"]
+__all__ = ["GetItemOpts", "get_item", "set_item", "slice_"]
+
+#: `slice`, whatever the program calls by that name.
+slice_ = slice
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ def _checked(ufunc: Callable[[Any, Any], Any], word: str) -> Callable[[Any, Any]
 
     def kernel(x: Any, y: Any) -> Any:
         if x.dtype.kind in "iu" and np.size(x) and not np.all(y):
-            raise ValueError(f"integer {word} by zero")
+            raise ZeroDivisionError(f"integer {word} by zero")
         return ufunc(x, y)
 
     return kernel

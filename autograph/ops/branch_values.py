@@ -15,6 +15,7 @@ from autograph.framework import dtypes, nest, shapes
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
+from autograph.framework.op_names import with_article
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
@@ -83,6 +84,24 @@ def common_dtype(a: Any, b: Any) -> DType | None:
     return None
 
 
+def adapted_dtype(dtype: DType, weak: bool, new: Any) -> DType | None:
+    """The dtype of a place that holds `dtype` when `new` is put there; None if that would change its meaning.
+
+    It stays `dtype` if `new` fits; a `weak` place, which stands for a Python number, takes the dtype of `new`.
+    """
+    if isinstance(new, Tensor):
+        if new.dtype is dtype or new.weak and _widens(new.dtype, dtype):
+            return dtype
+        return new.dtype if weak and _widens(dtype, new.dtype) else None
+    own = dtypes.default_dtype(new)
+    if own is None:
+        own = convert_to_tensor(new).dtype
+        return dtype if own is dtype else None
+    if dtypes.can_hold(dtype, new):
+        return dtype
+    return own if weak and _widens(dtype, own) else None
+
+
 def _widens(narrow: DType, wide: DType) -> bool:
     """Whether a Python number held as `narrow` may become `wide`: int to any number, float to any float."""
     if narrow.is_integer:
@@ -120,7 +139,7 @@ def zeros_of(dtype: DType, shape: TensorShape) -> Tensor:
 def describe(value: Any) -> str:
     """A leaf for an error message: its dtype and shape, or what Python object it is."""
     if isinstance(value, Tensor):
-        return f"a {value.dtype.name} tensor of shape {value.shape}"
+        return with_article(f"{value.dtype.name} tensor of shape {value.shape}")
     if is_missing(value):
         return "undefined"
     if value is None:
@@ -129,9 +148,16 @@ def describe(value: Any) -> str:
     return f"{text if len(text) < 40 else text[:37] + '...'} (a Python {type(value).__name__})"
 
 
+def spoken(name: str) -> str:
+    """A variable of converted code as its user knows it, for an error message."""
+    if name.startswith("retval_"):
+        return "the return value"
+    return name if " " in name else repr(name)
+
+
 def location_of(value: Any) -> errors.Location | None:
-    """Where a leaf was made, if it is a tensor of a graph; else the line that runs now."""
-    if isinstance(value, SymbolicTensor) and value.op.location is not None:
+    """Where a leaf was made, if it is a tensor that the program computed; else the line that runs now."""
+    if isinstance(value, SymbolicTensor) and value.op.type != "Placeholder" and value.op.location is not None:
         return value.op.location
     return current_location()
 
@@ -140,7 +166,7 @@ def check_same_structure(name: str, a: Any, b: Any, a_where: str, b_where: str) 
     """Raises StagedValueError unless both values nest alike."""
     if nest.structure_of(a) != nest.structure_of(b):
         raise errors.StagedValueError(
-            f"{name!r} is {_shape_text(a)} {a_where} and {_shape_text(b)} {b_where}",
+            f"{spoken(name)} is {_shape_text(a)} {a_where} and {_shape_text(b)} {b_where}",
             location=current_location(),
             expected="the same structure on both paths, as one graph value stands for both",
             fix="use containers of the same kind and length, or stack the values into a tensor",
@@ -149,7 +175,7 @@ def check_same_structure(name: str, a: Any, b: Any, a_where: str, b_where: str) 
 
 def _shape_text(value: Any) -> str:
     if nest.is_nested(value):
-        return f"a {type(value).__name__} of {len(nest.flatten(value))}"
+        return f"{with_article(type(value).__name__)} of {len(nest.flatten(value))}"
     return describe(value)
 
 

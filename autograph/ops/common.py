@@ -15,6 +15,7 @@ from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import strip_internal_frames
 
 __all__ = [
     "as_tensor", "as_tensors", "broadcast_shape", "ndarray", "no_shape", "normalize_axis", "operands", "same_shape", "unbroadcast",
@@ -155,7 +156,11 @@ def unary(op_name: str, name: str, doc: str) -> Callable[..., Tensor]:
     """The public function `name` of one tensor, which applies `op_name`."""
 
     def function(x: Any, name: str | None = None) -> Tensor:
-        return apply(op_name, [as_tensor(x)], name=name)
+        try:
+            return apply(op_name, [as_tensor(x)], name=name)
+        except errors.AutographError as error:
+            strip_internal_frames(error)
+            raise
 
     return _named(function, name, doc)
 
@@ -164,8 +169,12 @@ def binary(op_name: str, name: str, doc: str) -> Callable[..., Tensor]:
     """The public function `name` of two operands, which applies `op_name`."""
 
     def function(x: Any, y: Any, name: str | None = None) -> Tensor:
-        x, y = operands(x, y)
-        return apply(op_name, [x, y], name=name)
+        try:
+            x, y = operands(x, y)
+            return apply(op_name, [x, y], name=name)
+        except errors.AutographError as error:
+            strip_internal_frames(error)
+            raise
 
     return _named(function, name, doc)
 

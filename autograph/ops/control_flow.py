@@ -27,6 +27,7 @@ from autograph.framework.user_frames import current_location
 from autograph.ops import branch_values as bv
 from autograph.ops.common import as_tensor
 from autograph.ops.raising import deferrable, raise_when_run
+from autograph.ops.staged_list import StagedList, as_staged_list, common_type
 
 __all__ = ["cond", "switch_case", "while_loop"]
 
@@ -233,6 +234,7 @@ class _Join:
 
     def __init__(self, name: str, then_value: Any, else_value: Any) -> None:
         self.name = name
+        self.list_type: Any = None  # dtype and shape of the items, of a list that comes out as a staged list
         self.unreached = [isinstance(v, _Unreached) for v in (then_value, else_value)]
         if any(self.unreached):
             self._one_side(else_value if self.unreached[0] else then_value)
@@ -245,6 +247,11 @@ class _Join:
             self.structure: Any = None
             return
         a, b = (None if m else bv.value_of(v) for m, v in zip(self.missing, self.values))
+        self.list_type = None if any(self.missing) else _list_type(a, b)
+        if self.list_type is not None:
+            self.flags = [bv.defined_flag(v) for v in self.values]
+            self.flagged = any(f is not True for f in self.flags)
+            return
         if not any(self.missing):
             bv.check_same_structure(name, a, b, "after the `if` branch", "after the `else` branch")
         self.structure = b if self.missing[0] else a
@@ -289,10 +296,10 @@ class _Join:
                 if not self.flagged:
                     return None
                 raise errors.StagedValueError(
-                    f"{self.name!r} is {bv.describe(there)} on one path and undefined on the other",
+                    f"{bv.spoken(self.name)} is {bv.describe(there)} on one path and undefined on the other",
                     location=current_location(),
                     expected="a number or tensor, which can be defined on one path only",
-                    fix=f"assign {self.name!r} before the `if`",
+                    fix=f"assign {bv.spoken(self.name)} before the `if`",
                 )
             return bv.common_dtype(there, there) if not isinstance(there, Tensor) else there.dtype
         if bv.same_python_value(x, y):
@@ -302,7 +309,7 @@ class _Join:
             if dtype is not None:
                 return dtype
         raise errors.StagedValueError(
-            f"{self.name!r} is {bv.describe(x)} if the condition holds and {bv.describe(y)} otherwise",
+            f"{bv.spoken(self.name)} is {bv.describe(x)} if the condition holds and {bv.describe(y)} otherwise",
             location=bv.location_of(x if isinstance(x, SymbolicTensor) else y),
             expected="values of one dtype on both paths, as one graph value stands for both",
             fix=_join_fix(x, y),
@@ -310,7 +317,9 @@ class _Join:
 
     def outputs(self, side: int) -> list[Tensor]:
         """The tensors that this branch hands out (called with its graph as the default)."""
-        out = []
+        out: list[Tensor] = []
+        if self.list_type is not None:
+            out.append(as_staged_list(bv.value_of(self.values[side]), self.list_type).handle)
         for leaf_pair in self.leaves:
             leaf, other, dtype = leaf_pair[side], leaf_pair[1 - side], leaf_pair[2]
             if dtype is None:
@@ -325,6 +334,9 @@ class _Join:
 
     def result(self, tensors: Any) -> Any:
         """The variable after the conditional, from the `If`'s outputs."""
+        if self.list_type is not None:
+            staged = StagedList(next(tensors), *self.list_type)
+            return PossiblyUndefined(self.name, staged, next(tensors)) if self.flagged else staged
         if self.structure is None and not self.leaves:
             return self.values[0]
         parts = []
@@ -340,6 +352,17 @@ class _Join:
 
 
 _MISSING = object()
+
+
+def _list_type(a: Any, b: Any) -> Any:
+    """The type of the items if the two values are lists that differ in length, or of which one is staged already."""
+    if type(a) not in (list, StagedList) or type(b) not in (list, StagedList):
+        return None
+    if type(a) is list and type(b) is list and len(a) == len(b):
+        return None
+    if a is b:
+        return None
+    return common_type(a, b)
 
 
 def _shape_of(leaf: Any) -> TensorShape:

@@ -6,6 +6,7 @@ wider, the guess is widened and the body is traced again:
 - a Python number takes the dtype that the body gives it (`total = 0`, then `total + float_tensor`);
 - a dimension that changes becomes unknown, a changing rank an unknown shape;
 - a variable first assigned in the body gets a flag that says at run time whether it is defined;
+- a list whose length changes becomes a staged list;
 - a Python value that the body leaves alone stays a Python value.
 
 Each widening goes up a finite ladder, so this ends. A tensor whose dtype changes is an error.
@@ -24,6 +25,7 @@ from autograph.framework.context import building_graph
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
+from autograph.framework.op_names import with_article
 from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined
@@ -31,6 +33,7 @@ from autograph.framework.user_frames import current_location
 from autograph.ops import branch_values as bv
 from autograph.ops.common import as_tensor
 from autograph.ops.control_flow import _union, predicate
+from autograph.ops.staged_list import StagedList, as_staged_list, common_type
 
 __all__ = ["while_values"]
 
@@ -71,6 +74,8 @@ class _Carry:
         self.flagged = isinstance(initial, PossiblyUndefined)
         self.structure = None if self.missing else bv.value_of(initial)
         self.leaves = [] if self.missing else [_Leaf(v) for v in nest.flatten(self.structure)]
+        #: dtype and shape of the items, of a list that became a staged list
+        self.staged_list: Any = None
         if invariant is not None:
             for leaf, shape in zip(self.leaves, nest.flatten(invariant) if nest.is_nested(invariant) else [invariant]):
                 leaf.shape, leaf.fixed_shape = as_shape(shape), True
@@ -81,6 +86,9 @@ class _Carry:
         """The variable at the start of an iteration, as parameters of `graph`."""
         if self.missing:
             return self.initial
+        if self.staged_list is not None:
+            handle = graph.add_input(dtypes.variant, shapes.scalar, _identifier(self.name))
+            return StagedList(handle, *self.staged_list)
         parts = []
         for leaf in self.leaves:
             if leaf.dtype is None:
@@ -97,6 +105,8 @@ class _Carry:
     def initial_tensors(self) -> list[Tensor]:
         if self.missing:
             return []
+        if self.staged_list is not None:
+            return [as_staged_list(self.structure, self.staged_list).handle]
         tensors = [leaf.initial_tensor() for leaf in self.leaves if leaf.dtype is not None]
         return tensors + ([as_tensor(bv.defined_flag(self.initial))] if self.flagged else [])
 
@@ -111,6 +121,18 @@ class _Carry:
                 return False
             return self._first_value(end)
         value = bv.value_of(end)
+        if self.staged_list is not None:
+            if not isinstance(value, (StagedList, list)):
+                raise errors.LoopCarryError(
+                    f"{self.name!r} is a list that changes its length in the loop, and then {_summary(value)}",
+                    location=current_location(),
+                    expected="a list in every iteration",
+                )
+            return self._list_type_changed(value)
+        if self._became_list(value):
+            return True
+        if isinstance(self.structure, StagedList) and isinstance(value, StagedList):
+            return self._staged_before(value)
         changed = isinstance(end, PossiblyUndefined) and self._need_flag()
         self._check_structure(value)
         for leaf, new in zip(self.leaves, nest.flatten(value)):
@@ -130,7 +152,7 @@ class _Carry:
         for part in nest.flatten(value):
             if not bv.stageable(part):
                 raise errors.LoopCarryError(
-                    f"{self.name!r} is first assigned in the loop, and is {bv.describe(part)}",
+                    f"{bv.spoken(self.name)} is first assigned in the loop, and is {bv.describe(part)}",
                     location=current_location(),
                     expected="a number or tensor, as the loop may run zero times",
                     fix=f"assign {self.name!r} before the loop",
@@ -141,10 +163,37 @@ class _Carry:
             self.leaves.append(leaf)
         return True
 
+    def _became_list(self, value: Any) -> bool:
+        """Makes the variable a staged list if it is a list whose length changes; True if so."""
+        grown = isinstance(value, StagedList) or type(value) is list and len(value) != len(self.structure or ())
+        if type(self.structure) is not list or not grown:
+            return False
+        self.staged_list = common_type(self.structure, value)
+        if self.staged_list is None:
+            return False
+        self.flagged = self.flagged or isinstance(self.initial, PossiblyUndefined)
+        return True
+
+    def _staged_before(self, value: StagedList) -> bool:
+        """A list that was a staged list before the loop: only the shape of its items can change."""
+        shape = shapes.relax(self.structure.element_shape, value.element_shape)
+        changed = shape != self.structure.element_shape
+        self.structure = StagedList(self.structure.handle, value.dtype, shape)
+        return changed
+
+    def _list_type_changed(self, value: Any) -> bool:
+        """Takes in the element shape of a staged list at the end of an iteration."""
+        dtype, shape = self.staged_list
+        found = common_type(StagedList(None, dtype, shape), value)  # type: ignore[arg-type]  # only its type counts
+        if found is None or found[1] == shape:
+            return False
+        self.staged_list = (dtype, found[1])
+        return True
+
     def _check_structure(self, value: Any) -> None:
         if nest.structure_of(value) != nest.structure_of(self.structure):
             raise errors.LoopCarryError(
-                f"{self.name!r} changes its structure in the loop: {_summary(self.structure)} before an iteration, "
+                f"{bv.spoken(self.name)} changes its structure in the loop: {_summary(self.structure)} before an iteration, "
                 f"{_summary(value)} after it",
                 location=current_location(),
                 expected="the same containers of the same length in every iteration",
@@ -161,8 +210,7 @@ class _Carry:
             return True
         if not bv.stageable(new):
             raise self._changes(leaf, new, "keep it a number or tensor")
-        stand_in = _Probe(leaf.dtype, leaf.weak)
-        dtype = _common(stand_in, new)
+        dtype = bv.adapted_dtype(leaf.dtype, leaf.weak, new)
         if dtype is None:
             raise self._changes(leaf, new, f"convert it: ag.cast({self.name}, ag.{leaf.dtype.name}), or start from that dtype")
         changed = dtype is not leaf.dtype
@@ -174,7 +222,7 @@ class _Carry:
         if wider != leaf.shape:
             if leaf.fixed_shape:
                 raise errors.LoopCarryError(
-                    f"{self.name!r} has the shape {shape} after an iteration, which does not fit the shape invariant {leaf.shape}",
+                    f"{bv.spoken(self.name)} has the shape {shape} after an iteration, which does not fit the shape invariant {leaf.shape}",
                     location=bv.location_of(new),
                     fix=f"give a wider invariant, such as {wider!r}",
                 )
@@ -183,9 +231,9 @@ class _Carry:
         return changed
 
     def _changes(self, leaf: _Leaf, new: Any, fix: str) -> errors.LoopCarryError:
-        before = bv.describe(leaf.initial) if leaf.dtype is None else f"a {leaf.dtype.name} tensor of shape {leaf.shape}"
+        before = bv.describe(leaf.initial) if leaf.dtype is None else with_article(f"{leaf.dtype.name} tensor of shape {leaf.shape}")
         return errors.LoopCarryError(
-            f"{self.name!r} is {before} when an iteration starts and {bv.describe(new)} when it ends",
+            f"{bv.spoken(self.name)} is {before} when an iteration starts and {bv.describe(new)} when it ends",
             location=bv.location_of(new),
             expected="the same dtype in every iteration",
             fix=fix,
@@ -197,6 +245,8 @@ class _Carry:
             return []
         if bv.is_missing(end):
             parts: list[Any] = [_NOTHING] * len(self.leaves)
+        elif self.staged_list is not None:
+            return [as_staged_list(bv.value_of(end), self.staged_list).handle]
         else:
             parts = nest.flatten(bv.value_of(end))
         out = []
@@ -210,6 +260,8 @@ class _Carry:
         """The variable after the loop."""
         if self.missing:
             return self.initial
+        if self.staged_list is not None:
+            return StagedList(next(tensors), *self.staged_list)
         parts = []
         for leaf in self.leaves:
             if leaf.dtype is None:
@@ -221,29 +273,6 @@ class _Carry:
                 parts.append(tensor)
         value = nest.pack(self.structure, parts)
         return PossiblyUndefined(self.name, value, next(tensors)) if self.flagged else value
-
-
-class _Probe:
-    """Stands for a loop parameter in dtype questions."""
-
-    def __init__(self, dtype: DType, weak: bool) -> None:
-        self.dtype, self.weak = dtype, weak
-
-
-def _common(parameter: _Probe, new: Any) -> DType | None:
-    """The dtype for a parameter that an iteration leaves as `new`; None if they do not go together."""
-    dtype = parameter.dtype
-    if isinstance(new, Tensor):
-        if new.dtype is dtype or getattr(new, "weak", False) and bv._widens(new.dtype, dtype):
-            return dtype
-        return new.dtype if parameter.weak and bv._widens(dtype, new.dtype) else None
-    own = dtypes.default_dtype(new)
-    if own is None:
-        own = as_tensor(new).dtype
-        return dtype if own is dtype else None
-    if dtypes.can_hold(dtype, new):
-        return dtype
-    return own if parameter.weak and bv._widens(dtype, own) else None
 
 
 def _summary(value: Any) -> str:

@@ -14,6 +14,7 @@ from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.execution import apply
 from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import strip_internal_frames
 from autograph.ops import arithmetic, elementwise
 from autograph.ops.basic import cast
 from autograph.ops.common import as_tensor, operands
@@ -31,16 +32,22 @@ def _operator(name: str, compute: Binary) -> tuple[Binary, Binary]:
     def forward(self: Tensor, other: Any) -> Any:
         try:
             x, y = operands(self, other)
+            return compute(x, y)
         except errors.UnsupportedTypeError:
             return NotImplemented
-        return compute(x, y)
+        except errors.AutographError as error:
+            strip_internal_frames(error)
+            raise
 
     def reflected(self: Tensor, other: Any) -> Any:
         try:
             x, y = operands(other, self)
+            return compute(x, y)
         except errors.UnsupportedTypeError:
             return NotImplemented
-        return compute(x, y)
+        except errors.AutographError as error:
+            strip_internal_frames(error)
+            raise
 
     forward.__name__ = forward.__qualname__ = f"__{name}__"
     reflected.__name__ = reflected.__qualname__ = f"__r{name}__"

@@ -1,0 +1,58 @@
+"""TensorFlow's names for what autograph does: programs run unchanged after
+
+    from autograph.compat import tf
+
+Aliases only, no behaviour: every name here *is* an object of autograph, and every name is one that TensorFlow has in
+the same place, with the same meaning. A module of this package stands for each of TensorFlow's namespaces.
+"""
+
+from autograph import (
+    abs, acos, acosh, add, add_n, argmax, argmin, argsort, as_dtype, asin, asinh, Assert, atan, atan2, atanh, bool,
+    boolean_mask, broadcast_dynamic_shape, broadcast_static_shape, broadcast_to, cast, clip_by_global_norm,
+    clip_by_norm, clip_by_value, complex, complex128, complex64, concat, cond, constant, control_dependencies,
+    convert_to_tensor, cos, cosh, cumsum, divide, DType, einsum, ensure_shape, equal, executing_eagerly, exp,
+    expand_dims, eye, fill, float16, float16 as half, float32, float64, float64 as double, floor, function, gather,
+    gather_nd, GradientTape, Graph, greater, greater_equal, identity, init_scope, int16, int32, int64, int8,
+    is_symbolic as is_symbolic_tensor, is_tensor, less, less_equal, linspace, logical_and, logical_not, logical_or,
+    matmul, maximum, meshgrid, minimum, multiply, name_scope, negative, newaxis, not_equal, numpy_function, one_hot,
+    ones, ones_like, Operation, pad, pow, print, py_function, range, rank, realdiv, reduce_all, reduce_any,
+    reduce_logsumexp, reduce_max, reduce_mean, reduce_min, reduce_prod, reduce_sum, repeat, reshape, reverse, roll,
+    round, scatter_nd, searchsorted, sequence_mask, shape, shape_n, sigmoid, sign, sin, sinh, size, slice, sort,
+    split, sqrt, square, squeeze, stack, stop_gradient, strided_slice, string, subtract, switch_case, tan, tanh,
+    Tensor, tensor_scatter_nd_add, tensor_scatter_nd_max, tensor_scatter_nd_min, tensor_scatter_nd_sub,
+    tensor_scatter_nd_update, TensorArray, tensordot, TensorShape, TensorSpec, tile, transpose, truediv,
+    truncatediv, truncatemod, uint16, uint32, uint64, uint8, unique, unique_with_counts, unstack, where, while_loop,
+    zeros, zeros_like,
+)  # fmt: skip
+from autograph.compat.tf import (
+    autograph, bitwise, compat, config, debugging, dtypes, errors, linalg, math, nest, nn, random, strings, types,
+)  # fmt: skip
+from autograph.framework.constant_value import constant_value as get_static_value
+from autograph.ops.branching import case
+from autograph.ops.debugging import assert_equal, assert_greater, assert_less, assert_rank
+from autograph.ops.linalg import norm
+from autograph.ops.strings import as_string
+
+__all__ = [
+    "abs", "acos", "acosh", "add", "add_n", "argmax", "argmin", "argsort", "as_dtype", "as_string", "asin", "asinh",
+    "Assert", "assert_equal", "assert_greater", "assert_less", "assert_rank", "atan", "atan2", "atanh", "autograph",
+    "bitwise", "bool", "boolean_mask", "broadcast_dynamic_shape", "broadcast_static_shape", "broadcast_to", "case",
+    "cast", "clip_by_global_norm", "clip_by_norm", "clip_by_value", "compat", "complex", "complex128", "complex64",
+    "concat", "cond", "config", "constant", "control_dependencies", "convert_to_tensor", "cos", "cosh", "cumsum",
+    "debugging", "divide", "double", "DType", "dtypes", "einsum", "ensure_shape", "equal", "errors",
+    "executing_eagerly", "exp", "expand_dims", "eye", "fill", "float16", "float32", "float64", "floor", "function",
+    "gather", "gather_nd", "get_static_value", "GradientTape", "Graph", "greater", "greater_equal", "half",
+    "identity", "init_scope", "int16", "int32", "int64", "int8", "is_symbolic_tensor", "is_tensor", "less",
+    "less_equal", "linalg", "linspace", "logical_and", "logical_not", "logical_or", "math", "matmul", "maximum",
+    "meshgrid", "minimum", "multiply", "name_scope", "negative", "nest", "newaxis", "nn", "norm", "not_equal",
+    "numpy_function", "one_hot", "ones", "ones_like", "Operation", "pad", "pow", "print", "py_function", "random",
+    "range", "rank", "realdiv", "reduce_all", "reduce_any", "reduce_logsumexp", "reduce_max", "reduce_mean",
+    "reduce_min", "reduce_prod", "reduce_sum", "repeat", "reshape", "reverse", "roll", "round", "scatter_nd",
+    "searchsorted", "sequence_mask", "shape", "shape_n", "sigmoid", "sign", "sin", "sinh", "size", "slice", "sort",
+    "split", "sqrt", "square", "squeeze", "stack", "stop_gradient", "strided_slice", "string", "strings",
+    "subtract", "switch_case", "tan", "tanh", "Tensor", "tensor_scatter_nd_add", "tensor_scatter_nd_max",
+    "tensor_scatter_nd_min", "tensor_scatter_nd_sub", "tensor_scatter_nd_update", "TensorArray", "tensordot",
+    "TensorShape", "TensorSpec", "tile", "transpose", "truediv", "truncatediv", "truncatemod", "types", "uint16",
+    "uint32", "uint64", "uint8", "unique", "unique_with_counts", "unstack", "where", "while_loop", "zeros",
+    "zeros_like",
+]  # fmt: skip

@@ -1,0 +1,45 @@
+"""`tf.compat.v1`: the names of TensorFlow 1 that mean the same in TensorFlow 2, and the graph being built.
+
+Not here: functions whose arguments differ between the two, such as `reduce_sum(reduction_indices=...)`.
+"""
+
+from autograph import (
+    abs, accumulate_n, acos, acosh, add, add_n, angle, argsort, as_dtype, asin, asinh, Assert, atan, atan2, atanh,
+    bool, broadcast_dynamic_shape, broadcast_static_shape, broadcast_to, cast, ceil, clip_by_global_norm,
+    clip_by_norm, clip_by_value, complex, complex128, complex64, concat, conj, constant, control_dependencies, cos,
+    cosh, cumprod, cumsum, digamma, div_no_nan, divide, DType, einsum, ensure_shape, equal, erf, erfc,
+    executing_eagerly, exp, expm1, eye, fill, float16, float32, float64, floor, floordiv, floormod, function,
+    get_default_graph, GradientTape, Graph, greater, greater_equal, identity, imag, init_scope, int16, int32, int64,
+    int8, invert_permutation, is_finite, is_inf, is_nan, is_tensor, less, less_equal, lgamma, linspace, log, log1p,
+    log_sigmoid, logical_and, logical_not, logical_or, logical_xor, matmul, maximum, meshgrid, minimum, mod,
+    multiply, name_scope, negative, newaxis, not_equal, numpy_function, one_hot, ones, Operation, polygamma, pow,
+    print, py_function, range, rank, real, realdiv, reciprocal, repeat, reshape, reverse, rint, roll, round, rsqrt,
+    scatter_nd, searchsorted, segment_sum, sequence_mask, shape_n, sigmoid, sign, sin, sinh, slice, sort, split,
+    sqrt, square, squared_difference, stack, stop_gradient, strided_slice, string, subtract, switch_case, tan, tanh,
+    Tensor, tensor_scatter_nd_add, tensor_scatter_nd_max, tensor_scatter_nd_min, tensor_scatter_nd_sub,
+    tensor_scatter_nd_update, TensorArray, tensordot, TensorShape, TensorSpec, tile, trace, truediv, truncatediv,
+    truncatemod, uint16, uint32, uint64, uint8, unique, unique_with_counts, unsorted_segment_sum, unstack, zeros,
+    zeta,
+)  # fmt: skip
+
+__all__ = [
+    "abs", "accumulate_n", "acos", "acosh", "add", "add_n", "angle", "argsort", "as_dtype", "asin", "asinh",
+    "Assert", "atan", "atan2", "atanh", "bool", "broadcast_dynamic_shape", "broadcast_static_shape", "broadcast_to",
+    "cast", "ceil", "clip_by_global_norm", "clip_by_norm", "clip_by_value", "complex", "complex128", "complex64",
+    "concat", "conj", "constant", "control_dependencies", "cos", "cosh", "cumprod", "cumsum", "digamma",
+    "div_no_nan", "divide", "DType", "einsum", "ensure_shape", "equal", "erf", "erfc", "executing_eagerly", "exp",
+    "expm1", "eye", "fill", "float16", "float32", "float64", "floor", "floordiv", "floormod", "function",
+    "get_default_graph", "GradientTape", "Graph", "greater", "greater_equal", "identity", "imag", "init_scope",
+    "int16", "int32", "int64", "int8", "invert_permutation", "is_finite", "is_inf", "is_nan", "is_tensor", "less",
+    "less_equal", "lgamma", "linspace", "log", "log1p", "log_sigmoid", "logical_and", "logical_not", "logical_or",
+    "logical_xor", "matmul", "maximum", "meshgrid", "minimum", "mod", "multiply", "name_scope", "negative",
+    "newaxis", "not_equal", "numpy_function", "one_hot", "ones", "Operation", "polygamma", "pow", "print",
+    "py_function", "range", "rank", "real", "realdiv", "reciprocal", "repeat", "reshape", "reverse", "rint", "roll",
+    "round", "rsqrt", "scatter_nd", "searchsorted", "segment_sum", "sequence_mask", "shape_n", "sigmoid", "sign",
+    "sin", "sinh", "slice", "sort", "split", "sqrt", "square", "squared_difference", "stack", "stop_gradient",
+    "strided_slice", "string", "subtract", "switch_case", "tan", "tanh", "Tensor", "tensor_scatter_nd_add",
+    "tensor_scatter_nd_max", "tensor_scatter_nd_min", "tensor_scatter_nd_sub", "tensor_scatter_nd_update",
+    "TensorArray", "tensordot", "TensorShape", "TensorSpec", "tile", "trace", "truediv", "truncatediv",
+    "truncatemod", "uint16", "uint32", "uint64", "uint8", "unique", "unique_with_counts", "unsorted_segment_sum",
+    "unstack", "zeros", "zeta",
+]  # fmt: skip

@@ -1,0 +1,14 @@
+"""`tf.linalg`."""
+
+from autograph import eye, global_norm
+from autograph.ops.linalg import (
+    adjoint, band_part, cholesky, cholesky_solve, cross, det, diag, diag_part, eigh, eigvalsh, einsum, inv, logdet,
+    matmul, matrix_transpose, matvec, norm, qr, set_diag, slogdet, solve, svd, tensordot, trace, triangular_solve,
+)  # fmt: skip
+from autograph.ops.nn import l2_normalize
+
+__all__ = [
+    "adjoint", "band_part", "cholesky", "cholesky_solve", "cross", "det", "diag", "diag_part", "eigh", "eigvalsh",
+    "einsum", "eye", "global_norm", "inv", "l2_normalize", "logdet", "matmul", "matrix_transpose", "matvec", "norm",
+    "qr", "set_diag", "slogdet", "solve", "svd", "tensordot", "trace", "triangular_solve",
+]  # fmt: skip

@@ -1,0 +1,11 @@
+"""`tf.random`."""
+
+from autograph.ops.random import (
+    categorical, Generator, normal, set_seed, shuffle, stateless_categorical, stateless_normal,
+    stateless_truncated_normal, stateless_uniform, truncated_normal, uniform,
+)  # fmt: skip
+
+__all__ = [
+    "categorical", "Generator", "normal", "set_seed", "shuffle", "stateless_categorical", "stateless_normal",
+    "stateless_truncated_normal", "stateless_uniform", "truncated_normal", "uniform",
+]  # fmt: skip

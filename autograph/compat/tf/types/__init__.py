@@ -1,0 +1,5 @@
+"""`tf.types`."""
+
+from autograph.compat.tf.types import experimental
+
+__all__ = ["experimental"]

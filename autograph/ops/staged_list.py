@@ -1,0 +1,141 @@
+"""`StagedList`: a Python list that a staged loop grows or shrinks, as one value of the graph.
+
+A list whose length changes from one iteration to the next has no fixed structure. It becomes a tensor list: its
+items are tensors of one dtype. Like a list it can be appended to, popped, indexed, measured and looped over; the
+methods that change it return the new list, as graph values never change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from autograph import errors
+from autograph.framework import shapes
+from autograph.framework.dtypes import DType
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import current_location
+from autograph.ops import branch_values as bv
+from autograph.ops import tensor_list
+from autograph.ops.common import as_tensor
+
+__all__ = ["StagedList", "as_staged_list", "common_type"]
+
+
+class StagedList:
+    """A list of tensors of one dtype whose length is known only at run time.
+
+    Attributes:
+        handle: the tensor list, a variant tensor.
+        dtype: of the items.
+        element_shape: of the items, as far as they agree.
+    """
+
+    def __init__(self, handle: Tensor, dtype: DType, element_shape: TensorShape) -> None:
+        self.handle = handle
+        self.dtype = dtype
+        self.element_shape = element_shape
+
+    @classmethod
+    def of(cls, items: Sequence[Any], dtype: DType, element_shape: TensorShape) -> StagedList:
+        """A staged list that holds `items`."""
+        result = cls(tensor_list.empty_tensor_list(dtype, element_shape), dtype, element_shape)
+        for item in items:
+            result = result.append(item)
+        return result
+
+    # --- part of staged state ---
+
+    def __autograph_flatten__(self) -> list[tuple[str, Any]]:
+        return [(".handle", self.handle)]
+
+    def __autograph_rebuild__(self, parts: list[Any]) -> StagedList:
+        return StagedList(parts[0], self.dtype, self.element_shape)
+
+    # --- use ---
+
+    def append(self, item: Any) -> StagedList:
+        """The list with `item` at its end.
+
+        Raises:
+            StagedValueError: the item is no tensor of the list's dtype.
+        """
+        dtype = bv.adapted_dtype(self.dtype, False, item) if bv.stageable(item) else None
+        if dtype is not self.dtype:
+            raise errors.StagedValueError(
+                f"{bv.describe(item)} is appended to a list of {self.dtype.name} tensors in a staged loop",
+                location=current_location(),
+                expected="items of one dtype",
+                fix=f"ag.cast(item, ag.{self.dtype.name})",
+            )
+        tensor = bv.to_dtype(item, self.dtype)
+        handle = tensor_list.tensor_list_push_back(self.handle, tensor)
+        return StagedList(handle, self.dtype, shapes.relax(self.element_shape, tensor.shape))
+
+    def pop(self, index: Any = None) -> tuple[StagedList, Tensor]:
+        """The list less its last item, and that item. Raises IndexError, at run time, when it is empty."""
+        if index is not None and not (isinstance(index, int) and index == -1):
+            raise errors.UnimplementedError(
+                "a list grown in a staged loop can be popped at its end only",
+                location=current_location(),
+                fix="use pop(), or keep the items in a tensor",
+            )
+        handle, item = tensor_list.tensor_list_pop_back(self.handle, self.dtype, self.element_shape)
+        return StagedList(handle, self.dtype, self.element_shape), item
+
+    def item(self, index: Any) -> Tensor:
+        """The item at an index; negative ones count from the end. Raises IndexError, at run time, beyond them."""
+        return tensor_list.tensor_list_get_item(self.handle, index, self.dtype, self.element_shape)
+
+    def with_item(self, index: Any, value: Any) -> StagedList:
+        """The list with another item at `index`."""
+        tensor = bv.to_dtype(value, self.dtype)
+        handle = tensor_list.tensor_list_set_item(self.handle, index, tensor)
+        return StagedList(handle, self.dtype, shapes.relax(self.element_shape, tensor.shape))
+
+    def length(self) -> Tensor:
+        """The number of items, an int32 scalar."""
+        return tensor_list.tensor_list_length(self.handle)
+
+    def stack(self) -> Tensor:
+        """The items as one tensor, along a new first axis."""
+        return tensor_list.tensor_list_stack(self.handle, self.dtype, self.element_shape)
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, slice):
+            return self.stack()[key]  # type: ignore[index]  # installed by ops.overloads
+        return self.item(key)
+
+    def __repr__(self) -> str:
+        return f"<staged list of {self.dtype.name} tensors of shape {self.element_shape}>"
+
+
+def common_type(*lists: Any) -> tuple[DType, TensorShape] | None:
+    """The dtype and shape that the items of several lists, staged or not, can share; None if they cannot.
+
+    Python numbers adapt to the tensors beside them.
+    """
+    dtypes: list[tuple[DType, bool]] = []
+    shape: TensorShape | None = None
+    for values in lists:
+        if isinstance(values, StagedList):
+            dtypes.append((values.dtype, False))
+            shape = values.element_shape if shape is None else shapes.relax(shape, values.element_shape)
+            continue
+        for item in values:
+            if not bv.stageable(item):
+                return None
+            tensor = as_tensor(item)
+            dtypes.append((tensor.dtype, bv.is_weak(item)))
+            shape = tensor.shape if shape is None else shapes.relax(shape, tensor.shape)
+    if shape is None:
+        return None
+    own = [dtype for dtype, weak in dtypes if not weak]
+    dtype = own[0] if own else max((d for d, _ in dtypes), key=lambda d: (d.is_complex, d.is_floating, d.size))
+    return dtype, shape
+
+
+def as_staged_list(value: Any, item_type: tuple[DType, TensorShape]) -> StagedList:
+    """A list, staged or not, as a staged list of items of a type that `common_type` found."""
+    return value if isinstance(value, StagedList) else StagedList.of(value, *item_type)

@@ -1,0 +1,3 @@
+import tensorflow as tf
+import timeit
+from datetime import datetime

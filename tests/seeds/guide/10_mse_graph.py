@@ -1,0 +1,1 @@
+get_MSE(y_true, y_pred)

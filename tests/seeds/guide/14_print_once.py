@@ -1,0 +1,3 @@
+error = get_MSE(y_true, y_pred)
+error = get_MSE(y_true, y_pred)
+error = get_MSE(y_true, y_pred)

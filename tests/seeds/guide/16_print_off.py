@@ -1,0 +1,1 @@
+tf.config.run_functions_eagerly(False)
