@@ -33,7 +33,7 @@ from autograph.framework.tensor_spec import TensorSpec
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.config import functions_run_eagerly, run_functions_eagerly
 from autograph.function.function import Function
-from autograph.gradients.tape import GradientTape
+from autograph.framework.tape import GradientTape
 from autograph.ops.arithmetic import (
     abs, add, div_no_nan, divide, divide_no_nan, floordiv, floormod, maximum, minimum, mod, mul, multiply,
     multiply_no_nan, negative, realdiv, sign, squared_difference, sub, subtract, truediv, truncatediv, truncatemod,

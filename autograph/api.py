@@ -6,14 +6,17 @@ import functools
 import logging
 import types
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograph import conversion, errors
-from autograph.conversion import ConvertedSource, do_not_convert
+from autograph.conversion import do_not_convert
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.function.function import Function
 from autograph.operators.overlay import Overlay
 from autograph.pyct.options import ConversionOptions, Feature
+
+if TYPE_CHECKING:
+    from autograph.source_conversion import ConvertedSource
 
 __all__ = [
     "Feature",
@@ -34,6 +37,7 @@ _log = logging.getLogger("autograph")
 _TARGET = "__autograph_target__"
 
 
+@hides_internal_frames
 def function(
     func: Callable[..., Any] | None = None,
     input_signature: Sequence[Any] | None = None,
@@ -71,6 +75,7 @@ def function(
     """
     options = ConversionOptions(optional_features=experimental_autograph_options)
 
+    @hides_internal_frames
     def decorate(f: Callable[..., Any]) -> Any:
         if isinstance(f, (staticmethod, classmethod)):
             return type(f)(decorate(f.__func__))
@@ -149,7 +154,9 @@ def to_code(entity: Callable[..., Any], recursive: bool = True, experimental_opt
     """
     options = ConversionOptions(recursive=recursive, optional_features=experimental_optional_features)
     function = _plain(_python_function(entity))
-    return conversion.converted_source(function, options).converted
+    from autograph import source_conversion  # see conversion._instantiate
+
+    return source_conversion.converted_source(conversion.original(function), options).converted
 
 
 @hides_internal_frames
@@ -164,7 +171,9 @@ def file_to_code(path: str, qualname: str | None = None, recursive: bool = True)
         TargetNotFoundError: there is no such file or function.
         SourceSyntaxError: the file is not Python.
     """
-    return conversion.file_sources(path, qualname, ConversionOptions(recursive=recursive))
+    from autograph import source_conversion  # see conversion._instantiate
+
+    return source_conversion.file_sources(path, qualname, ConversionOptions(recursive=recursive))
 
 
 def set_loop_options(

@@ -143,8 +143,9 @@ class _SyntaxError(ConversionError, SyntaxError):
     __str__ = AutographError.__str__
 
     @property
-    def msg(self) -> str:  # type: ignore[override]  # `traceback` prints this, and not str(), of a SyntaxError
-        return str(self)
+    def msg(self) -> str:  # type: ignore[override]
+        """What Python prints of it, instead of str(), after the line of the file if it has one of its own."""
+        return str(self) if self.lineno is None else self.message
 
 
 class SourceSyntaxError(_SyntaxError):

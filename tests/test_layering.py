@@ -24,7 +24,8 @@ LAYERS: dict[str, set[str]] = {
     "optimizer": {"errors", "framework", "ops"},
     "gradients": {"errors", "framework", "ops"},
     "executors": {"errors", "framework", "ops"},
-    "conversion": {"errors", "pyct", "pipeline", "framework"},
+    "source_conversion": {"errors", "pyct", "pipeline"},
+    "conversion": {"errors", "pyct", "framework", "source_conversion"},
     "operators": {"errors", "pyct", "conversion", "framework", "ops"},
 }
 BELOW = set(LAYERS) - {"converters"}
@@ -37,9 +38,9 @@ LAYERS["__main__"] = {"cli"}
 
 # package: the rooms that may import it. Nothing else from outside the standard library is imported at all.
 THIRD_PARTY = {
-    "gast": {"pyct", "converters", "pipeline", "conversion"},
+    "gast": {"pyct", "converters", "pipeline", "source_conversion"},
     "astunparse": {"pyct"},
-    "numpy": set(LAYERS) - {"errors", "pyct", "converters", "pipeline", "conversion"},
+    "numpy": set(LAYERS) - {"errors", "pyct", "converters", "pipeline", "conversion", "source_conversion"},
     "click": {"cli"},
     "pygments": {"cli"},
     "llvmlite": {"executors"},

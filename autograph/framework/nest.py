@@ -48,16 +48,16 @@ def children(value: Any) -> list[tuple[str, Any]]:
     return [(f".{f.name}", getattr(value, f.name)) for f in dataclasses.fields(value)]
 
 
-def flatten(value: Any) -> list[Any]:
+def flatten(structure: Any) -> list[Any]:
     """The leaves, in order. A leaf alone gives a list of one.
 
     >>> flatten({"a": 1, "b": (2, [3])})
     [1, 2, 3]
     """
-    if not is_nested(value):
-        return [value]
+    if not is_nested(structure):
+        return [structure]
     out: list[Any] = []
-    for _, part in children(value):
+    for _, part in children(structure):
         if is_nested(part):
             out.extend(flatten(part))
         else:
@@ -92,25 +92,25 @@ def rebuild(like: Any, parts: Iterable[Any]) -> Any:
     return type(like)(**dict(zip((f.name for f in dataclasses.fields(like)), parts)))
 
 
-def pack(like: Any, leaves: Iterable[Any]) -> Any:
-    """The inverse of `flatten`: a structure like `like` with the given leaves."""
-    it = iter(leaves)
+def pack(structure: Any, flat_sequence: Iterable[Any]) -> Any:
+    """The inverse of `flatten`: a structure like `structure` with the given leaves."""
+    it = iter(flat_sequence)
 
     def build(node: Any) -> Any:
         if not is_nested(node):
             return next(it)
         return rebuild(node, [build(part) for _, part in children(node)])
 
-    return build(like)
+    return build(structure)
 
 
-def map_structure(fn: Callable[..., Any], first: Any, *rest: Any) -> Any:
-    """`fn` over the leaves of one structure, or of several of the same structure side by side."""
+def map_structure(func: Callable[..., Any], first: Any, *rest: Any) -> Any:
+    """`func` over the leaves of one structure, or of several of the same structure side by side."""
     if rest:
-        return pack(first, [fn(*leaves) for leaves in zip(flatten(first), *map(flatten, rest))])
+        return pack(first, [func(*leaves) for leaves in zip(flatten(first), *map(flatten, rest))])
     if not is_nested(first):
-        return fn(first)
-    return rebuild(first, [map_structure(fn, part) for _, part in children(first)])
+        return func(first)
+    return rebuild(first, [map_structure(func, part) for _, part in children(first)])
 
 
 def structure_of(value: Any) -> Any:

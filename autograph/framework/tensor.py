@@ -321,10 +321,11 @@ def _needs_value(tensor: SymbolicTensor, what: str, fix: str) -> errors.Operator
     )
 
 
-def is_tensor(value: Any) -> bool:
-    return isinstance(value, Tensor)
+def is_tensor(x: Any) -> bool:
+    """Whether `x` is a tensor, eager or of a graph."""
+    return isinstance(x, Tensor)
 
 
-def is_symbolic(value: Any) -> bool:
-    """Whether `value` is a tensor of a graph."""
-    return isinstance(value, SymbolicTensor)
+def is_symbolic(tensor: Any) -> bool:
+    """Whether `tensor` is a tensor of a graph."""
+    return isinstance(tensor, SymbolicTensor)

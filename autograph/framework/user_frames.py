@@ -9,7 +9,7 @@ import types
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from autograph.errors import Location
+from autograph.errors import AutographError, Location
 
 __all__ = ["CallSite", "call_site", "hides_internal_frames", "locate", "strip_internal_frames"]
 
@@ -92,13 +92,15 @@ def strip_internal_frames(error: BaseException) -> BaseException:
 
 
 def hides_internal_frames(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A decorator for public functions: tracebacks of errors that come out of them end in the user's own line."""
+    """A decorator for public functions: errors that come out of them name the user's line, and their tracebacks end there."""
 
     @functools.wraps(function)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
         try:
             return function(*args, **kwargs)
         except Exception as error:
+            if isinstance(error, AutographError):
+                error.at(traceback_location(error.__traceback__) or current_location())
             strip_internal_frames(error)
             raise
 

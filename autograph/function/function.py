@@ -110,7 +110,7 @@ class Function:
         with self._lock:
             found = self._traces.get(key)
             if found is None:
-                found = self._trace(call.arguments)
+                found = self._trace(self._signature.to_trace(call.arguments))
                 self._traces[key] = found
         return found
 

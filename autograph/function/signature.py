@@ -94,6 +94,10 @@ class Signature:
         tensors = [leaf for _, leaf in leaves if isinstance(leaf, Tensor)]
         return BoundCall(arguments, leaves, tensors, self._key(arguments, leaves))
 
+    def to_trace(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments that the trace is made for: what is declared stands for every call, not just for this one."""
+        return {name: self._specs.get(name, value) for name, value in arguments.items()}
+
     def specs_only(self) -> dict[str, Any]:
         """The parameters as `input_signature` declares them, with defaults for the rest."""
         if self.input_signature is None:

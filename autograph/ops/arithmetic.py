@@ -16,6 +16,7 @@ from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import hides_internal_frames
 from autograph.ops.basic import cast
 from autograph.ops.common import as_tensor, binary, broadcast_shape, operands, same_shape, unbroadcast
 from autograph.ops.complex_ops import conj
@@ -196,6 +197,7 @@ def _floats(values: str) -> str:
     return f"<ag.Tensor: shape=(2,), dtype=float32, numpy=array({values}, dtype=float32)>"
 
 
+@hides_internal_frames
 def add(x: Any, y: Any, name: str | None = None) -> Tensor:
     """x + y, element by element; the operands broadcast. Strings are joined.
 

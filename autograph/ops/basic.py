@@ -66,14 +66,14 @@ define(
 )
 
 
-def identity(x: Any, name: str | None = None) -> Tensor:
+def identity(input: Any, name: str | None = None) -> Tensor:
     """The same tensor, as a new operation."""
-    return apply("Identity", [as_tensor(x)], name=name)
+    return apply("Identity", [as_tensor(input)], name=name)
 
 
-def stop_gradient(x: Any, name: str | None = None) -> Tensor:
+def stop_gradient(input: Any, name: str | None = None) -> Tensor:
     """The same value, through which no gradient flows."""
-    return apply("StopGradient", [as_tensor(x)], name=name)
+    return apply("StopGradient", [as_tensor(input)], name=name)
 
 
 # --- casts ---------------------------------------------------------------------------------------------
@@ -158,24 +158,24 @@ define(
 )
 
 
-def shape(x: Any, out_type: Any = dtypes.int32, name: str | None = None) -> Tensor:
-    """The shape of `x` as a vector of ints. `x.shape` says what is known without running."""
-    return apply("Shape", [as_tensor(x)], {"out_type": as_dtype(out_type)}, name)
+def shape(input: Any, out_type: Any = dtypes.int32, name: str | None = None) -> Tensor:
+    """The shape of a tensor as a vector of ints. `x.shape` says what is known without running."""
+    return apply("Shape", [as_tensor(input)], {"out_type": as_dtype(out_type)}, name)
 
 
-def shape_n(xs: Any, out_type: Any = dtypes.int32) -> list[Tensor]:
+def shape_n(input: Any, out_type: Any = dtypes.int32, name: str | None = None) -> list[Tensor]:
     """The shapes of several tensors."""
-    return [shape(x, out_type) for x in xs]
+    return [shape(x, out_type, name) for x in input]
 
 
-def size(x: Any, out_type: Any = dtypes.int32, name: str | None = None) -> Tensor:
-    """The number of elements of `x`, a scalar."""
-    return apply("Size", [as_tensor(x)], {"out_type": as_dtype(out_type)}, name)
+def size(input: Any, out_type: Any = dtypes.int32, name: str | None = None) -> Tensor:
+    """The number of elements of a tensor, a scalar."""
+    return apply("Size", [as_tensor(input)], {"out_type": as_dtype(out_type)}, name)
 
 
-def rank(x: Any, name: str | None = None) -> Tensor:
-    """The number of dimensions of `x`, a scalar int32."""
-    return apply("Rank", [as_tensor(x)], name=name)
+def rank(input: Any, name: str | None = None) -> Tensor:
+    """The number of dimensions of a tensor, a scalar int32."""
+    return apply("Rank", [as_tensor(input)], name=name)
 
 
 # --- undoing a broadcast -----------------------------------------------------------------------------

@@ -397,7 +397,9 @@ def cond(pred: Any, true_fn: Callable[[], Any], false_fn: Callable[[], Any], nam
     return if_values(predicate(pred), lambda: [true_fn()], lambda: [false_fn()], ["the result of cond"])[0]
 
 
-def switch_case(branch_index: Any, branch_fns: Any, default: Callable[[], Any] | None = None) -> Any:
+def switch_case(
+    branch_index: Any, branch_fns: Any, default: Callable[[], Any] | None = None, name: str | None = None
+) -> Any:
     """The result of `branch_fns[branch_index]()`; of the default (or the last one) when there is no such branch."""
     pairs = sorted(branch_fns.items()) if isinstance(branch_fns, dict) else list(enumerate(branch_fns))
     otherwise = default if default is not None else pairs[-1][1]
@@ -417,9 +419,11 @@ def while_loop(
     body: Callable[..., Any],
     loop_vars: Sequence[Any],
     shape_invariants: Any = None,
+    parallel_iterations: int = 10,
+    back_prop: bool = True,
+    swap_memory: bool = False,
     maximum_iterations: Any = None,
     name: str | None = None,
-    **ignored: Any,
 ) -> Any:
     """Repeats `loop_vars = body(*loop_vars)` while `cond(*loop_vars)` holds.
 

@@ -167,7 +167,7 @@ def assert_equal(
 
 
 def assert_none_equal(
-    x: Any, y: Any, message: str | None = None, summarize: int | None = None, name: str | None = None
+    x: Any, y: Any, summarize: int | None = None, message: str | None = None, name: str | None = None
 ) -> Any:
     """Checks that `x != y` for every element; see `assert_equal`."""
     return _compare("NotEqual", "!=", x, y, message, summarize, name)

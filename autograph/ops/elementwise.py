@@ -215,9 +215,6 @@ asinh = unary("Asinh", "asinh", _doc("asinh", "The inverse hyperbolic sine", "0.
 acosh = unary("Acosh", "acosh", _doc("acosh", "The inverse hyperbolic cosine", "1.0, 2.0", "0 1.3170"))
 atanh = unary("Atanh", "atanh", _doc("atanh", "The inverse hyperbolic tangent", "0.0, 0.5", "0 0.5493"))
 sigmoid = unary("Sigmoid", "sigmoid", _doc("sigmoid", "1 / (1 + e ** -x)", "0.0, 100.0", "0.5 1"))
-softplus = unary(
-    "Softplus", "softplus", _doc("softplus", "log(1 + e ** x)", "0.0, 100.0", "0.6931 100", "")
-)
 rint = unary(
     "Rint",
     "rint",
@@ -234,9 +231,9 @@ is_finite = unary(
     "is_finite",
     _whether("is_finite", "Whether x is neither infinite nor NaN", "1.0, float('nan')", " True, False"),
 )
-atan2 = binary(
-    "Atan2",
-    "atan2",
+
+
+def atan2(y: Any, x: Any, name: str | None = None) -> Tensor:
     """The angle of the point (x, y), given in the order y, x: from -pi to pi radians. The operands broadcast.
 
     Raises:
@@ -245,8 +242,23 @@ atan2 = binary(
     >>> import autograph as ag
     >>> [f"{value:.4f}" for value in ag.atan2([1.0, 0.0], [0.0, -1.0]).numpy()]
     ['1.5708', '3.1416']
-    """,
-)
+    """
+    y, x = operands(y, x)
+    return apply("Atan2", [y, x], name=name)
+
+
+def softplus(features: Any, name: str | None = None) -> Tensor:
+    """log(1 + e ** features), element by element, without overflow.
+
+    Raises:
+        DTypeMismatchError: the operand is not a floating-point tensor.
+
+    >>> import autograph as ag
+    >>> [f"{value:.4f}" for value in ag.softplus([0.0, 100.0]).numpy()]
+    ['0.6931', '100.0000']
+    """
+    return apply("Softplus", [as_tensor(features)], name=name)
+
 
 
 def log_sigmoid(x: Any, name: str | None = None) -> Tensor:

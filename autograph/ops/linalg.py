@@ -105,7 +105,7 @@ def trace(x: Any, name: str | None = None) -> Tensor:
     return reduce_sum(diag_part(x), axis=-1, name=name)
 
 
-def matrix_transpose(a: Any, conjugate: bool = False, name: str | None = None) -> Tensor:
+def matrix_transpose(a: Any, name: str | None = None, conjugate: bool = False) -> Tensor:
     """`a` with its last two dimensions swapped, and conjugated if asked.
 
     Raises:

@@ -13,6 +13,7 @@ from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import hides_internal_frames
 from autograph.framework.user_frames import current_location
 from autograph.ops import basic
 from autograph.ops.common import normalize_axis, operands, unbroadcast
@@ -138,6 +139,7 @@ define(
 # --- public functions --------------------------------------------------------------------------------
 
 
+@hides_internal_frames
 def matmul(
     a: Any,
     b: Any,
@@ -180,6 +182,7 @@ def matmul(
     return apply("BatchMatMulV2", [x, y], swaps, name)
 
 
+@hides_internal_frames
 def matvec(
     a: Any, b: Any, transpose_a: bool = False, adjoint_a: bool = False, name: str | None = None
 ) -> Tensor:
@@ -194,6 +197,7 @@ def matvec(
     return squeeze(product, [-1])
 
 
+@hides_internal_frames
 def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Tensor:
     """Sums products over the given axes of `a` and `b`, as `numpy.tensordot`.
 

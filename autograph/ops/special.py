@@ -15,7 +15,7 @@ from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import Tensor
 from autograph.ops import special_kernels as kernels
-from autograph.ops.common import binary, broadcast_shape, same_shape, unary, unbroadcast
+from autograph.ops.common import broadcast_shape, operands, same_shape, unary, unbroadcast
 
 __all__ = ["digamma", "erf", "erfc", "erfinv", "lgamma", "polygamma", "zeta"]
 
@@ -127,23 +127,31 @@ digamma = unary(
     "digamma",
     _doc("The derivative of lgamma; NaN at 0, -1, -2, ...", "digamma([1.0, 2.0])", "-0.5772 0.4228"),
 )
-polygamma = binary(
-    "Polygamma",
-    "polygamma",
-    _doc(
-        "The derivative of digamma of whole order x, at y",
-        "polygamma(1.0, [1.0, 2.0])",
-        "1.6449 0.6449",
-        ", float32 or float64",
-    ),
-)
-zeta = binary(
-    "Zeta",
-    "zeta",
-    _doc(
-        "The Hurwitz zeta function: the sum of (y + k) ** -x over k = 0, 1, ...",
-        "zeta(2.0, [1.0, 2.0])",
-        "1.6449 0.6449",
-        ", float32 or float64",
-    ),
-)
+
+
+def polygamma(a: Any, x: Any, name: str | None = None) -> Tensor:
+    """The derivative of digamma of whole order `a`, at `x`: float32 or float64. The operands broadcast.
+
+    Raises:
+        DTypeMismatchError: the operands are not floating-point tensors of one dtype.
+
+    >>> import autograph as ag
+    >>> [f"{value:.4f}" for value in ag.polygamma(1.0, [1.0, 2.0]).numpy()]
+    ['1.6449', '0.6449']
+    """
+    a, x = operands(a, x)
+    return apply("Polygamma", [a, x], name=name)
+
+
+def zeta(x: Any, q: Any, name: str | None = None) -> Tensor:
+    """The Hurwitz zeta function, the sum of (q + k) ** -x over k = 0, 1, ...: float32 or float64. The operands broadcast.
+
+    Raises:
+        DTypeMismatchError: the operands are not floating-point tensors of one dtype.
+
+    >>> import autograph as ag
+    >>> [f"{value:.4f}" for value in ag.zeta(2.0, [1.0, 2.0]).numpy()]
+    ['1.6449', '0.6449']
+    """
+    x, q = operands(x, q)
+    return apply("Zeta", [x, q], name=name)

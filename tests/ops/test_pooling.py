@@ -60,13 +60,13 @@ def test_dtypes():
     assert_close(run_both(lambda t: max_pool2d(t, 3, 2, "SAME"), x), slow_pool(x, (3, 3), (2, 2), "SAME", np.max))
     half = x.astype(np.float16)
     assert run_both(lambda t: avg_pool2d(t, 2), half).dtype == np.float16
-    with pytest.raises(errors.DTypeMismatchError, match="AvgPool"):
+    with pytest.raises(errors.DTypeMismatchError, match="avg_pool"):
         avg_pool2d(x, 2)
 
 
 def test_the_gradient_goes_to_the_first_maximum():
     from autograph.framework.convert import constant
-    from autograph.gradients.tape import GradientTape
+    from autograph.framework.tape import GradientTape
 
     x = constant(np.ones((1, 2, 2, 1)))
     with GradientTape() as tape:

@@ -1,0 +1,147 @@
+"""Source text in, converted text or loaded code out: parse, run the passes, unparse or compile."""
+
+from __future__ import annotations
+
+import logging
+import textwrap
+import tokenize
+import types
+from dataclasses import dataclass
+from typing import Any
+
+import gast
+
+from autograph import pipeline
+from autograph.pyct import anno, ast_util, files, loader, naming, origin, parser, transformer, unparser
+from autograph.pyct.options import ConversionOptions
+
+__all__ = ["ConvertedSource", "converted_source", "file_sources", "load"]
+
+_log = logging.getLogger("autograph")
+
+@dataclass(frozen=True)
+class ConvertedSource:
+    """A function's source, before and after."""
+
+    qualname: str
+    source: str
+    converted: str
+
+
+def load(function: types.FunctionType, options: ConversionOptions) -> loader.Factory:
+    """Converts a function's source, and compiles the result under the user's file name and line numbers.
+
+    Raises:
+        SourceNotFoundError: the function has no source code.
+        StagingSyntaxError: it holds something that cannot be converted.
+    """
+    with pipeline.undisturbed():
+        return _load(function, options)
+
+
+def _load(function: types.FunctionType, options: ConversionOptions) -> loader.Factory:
+    entity = parser.parse_entity(function)
+    namespace = {**function.__globals__, **_closure_values(function)}
+    name, body = _convert(entity.node, entity.info, function.__qualname__, options, namespace)
+    _log.info("converted %s (%s:%d)", function.__qualname__, entity.info.filename, function.__code__.co_firstlineno)
+    if _log.isEnabledFor(logging.DEBUG):
+        _log.debug("%s", unparser.unparse(body).strip("\n"))
+    return loader.load_factory(
+        body,
+        name,
+        function.__code__.co_freevars,
+        entity.info.filename,
+        flags=function.__code__.co_flags,
+        rename=_names_in_tracebacks(body, function.__name__),
+    )
+
+
+def _names_in_tracebacks(body: list[Any], user_name: str) -> dict[str, str]:
+    """Generated functions (`tf__f`, `if_body_2`, ...) and the user's function around each: tracebacks show that one."""
+    names: dict[str, str] = {}
+    pending: list[tuple[Any, str]] = [(statement, user_name) for statement in body]
+    while pending:
+        node, owner = pending.pop()
+        if isinstance(node, (gast.FunctionDef, gast.AsyncFunctionDef)):
+            if node in body or not anno.hasanno(node, anno.Anno.ORIGIN):
+                names[node.name] = owner
+            else:
+                owner = node.name
+        for block in ("body", "orelse", "finalbody", "handlers", "cases"):
+            part = getattr(node, block, None)
+            if isinstance(part, list):
+                pending.extend((child, owner) for child in part)
+    return names
+
+
+def _closure_values(function: types.FunctionType) -> dict[str, Any]:
+    values = {}
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
+        try:
+            values[name] = cell.cell_contents
+        except ValueError:  # not assigned yet
+            continue
+    return values
+
+
+def _convert(
+    node: Any, file: files.SourceFile, qualname: str, options: ConversionOptions, namespace: dict[str, Any] | None
+) -> tuple[str, list[Any]]:
+    """Runs the passes over a parsed function: the name it has then, and the statements that define it."""
+    origin.resolve(node, file)
+    name = getattr(node, "name", "lambda_")
+    # A global that the program reads must not be hidden by a generated name; the rest of the namespace may be.
+    context = transformer.Context(
+        info=transformer.EntityInfo(name, file.text, file.filename, 1, namespace, qualname),
+        namer=naming.Namer(naming.all_names(node) | {"ag__"}),
+        options=options,
+    )
+    converted = pipeline.convert_node(node, context)
+    if not isinstance(converted, gast.Lambda):
+        return converted.name, [converted]
+    name = context.namer.function_name("lam")
+    target = gast.Name(name, gast.Store(), None, None)
+    statement = gast.Assign([target], converted, None)
+    origin.inherit_location(statement, converted)
+    return name, [statement]
+
+
+def _source(
+    node: Any, file: files.SourceFile, qualname: str, source: str, options: ConversionOptions
+) -> ConvertedSource:
+    with pipeline.undisturbed():
+        _, body = _convert(node, file, qualname, options, None)
+    return ConvertedSource(qualname, source, unparser.unparse(body).strip("\n") + "\n")
+
+
+def converted_source(function: types.FunctionType, options: ConversionOptions) -> ConvertedSource:
+    """The source of a function object before and after conversion.
+
+    Raises: as `convert_function`.
+    """
+    entity = parser.parse_entity(function)
+    return _source(entity.node, entity.info, function.__qualname__, entity.source.text, options)
+
+
+def file_sources(path: str, qualname: str | None, options: ConversionOptions) -> list[ConvertedSource]:
+    """The functions of a file (or the one named) before and after conversion; the file is read, never executed.
+
+    Functions inside functions are part of those around them.
+
+    Raises:
+        TargetNotFoundError: there is no such file or function.
+        SourceSyntaxError: the file is not valid Python.
+    """
+    module = parser.parse_file(path)
+    with tokenize.open(path) as stream:
+        file = files.SourceFile(path, stream.read().splitlines(keepends=True))
+    if qualname is not None:
+        found = [(qualname, parser.find_function(module, qualname))]
+    else:
+        found = [(name, node) for name, node in parser.iter_functions(module) if "<locals>" not in name]
+    out = []
+    for name, node in found:
+        first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+        text = textwrap.dedent("".join(file.lines[first - 1 : node.end_lineno]))
+        out.append(_source(ast_util.clone(node), file, name, text, options))
+    return out

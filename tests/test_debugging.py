@@ -1,0 +1,213 @@
+"""Debuggers, tracers and tracebacks see the user's own file while converted code runs."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+import traceback
+import types
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import autograph as ag
+
+ROOT = Path(__file__).resolve().parents[1]
+
+PROGRAM = """\
+import autograph as ag
+
+def helper(v):
+    if v > 100:
+        v = v - 1  # in the helper
+    return v
+
+@ag.function
+def clip(x, limit):
+    if x > limit:
+        y = limit
+        x = helper(x)  # in the if
+    else:
+        y = x
+    for i in ag.range(3):
+        y = y + i  # in the loop
+    return y
+
+print("result", clip(ag.constant(5), ag.constant(3)).numpy())
+"""
+
+
+def line_of(text: str, source: str = PROGRAM) -> int:
+    """The number of the line that holds `text`."""
+    return next(i for i, line in enumerate(source.splitlines(), 1) if text in line)
+
+
+def run_pdb(tmp_path: Path, commands: list[str]) -> str:
+    """What pdb prints when it runs the program under scripted commands."""
+    path = tmp_path / "program.py"
+    path.write_text(PROGRAM)
+    found = subprocess.run(
+        [sys.executable, "-m", "pdb", str(path)],
+        input="\n".join([*commands, "quit", ""]),
+        capture_output=True, text=True, cwd=tmp_path, timeout=60, check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    return found.stdout
+
+
+def test_breakpoint_in_a_branch(tmp_path: Path) -> None:
+    line = line_of("# in the if")
+    out = run_pdb(tmp_path, [f"b {line}", "c", "p 'x is', x", "w", "clear 1", "c"])
+    assert f"program.py({line})clip()" in out, "the breakpoint was not hit"
+    assert "# in the if" in out and "('x is', <ag.Tensor" in out
+    assert "result 6" in out
+
+
+def test_breakpoints_in_a_callee_and_a_loop(tmp_path: Path) -> None:
+    lines = [line_of("# in the helper"), line_of("# in the loop")]
+    out = run_pdb(tmp_path, [*(f"b {line}" for line in lines), "c", "p 'v is', v", "c", "p 'i is', i", "clear", "y", "c"])
+    assert f"program.py({lines[0]})helper()" in out and "('v is', <ag.Tensor" in out
+    assert f"program.py({lines[1]})clip()" in out and "('i is', <ag.Tensor" in out
+
+
+def test_set_trace_in_a_branch(tmp_path: Path) -> None:
+    path = tmp_path / "traced.py"
+    path.write_text(PROGRAM.replace("        x = helper(x)  # in the if", "        breakpoint()\n        x = helper(x)  # in the if"))
+    found = subprocess.run(
+        [sys.executable, str(path)], input="p 'y is', y\nc\n", capture_output=True, text=True, timeout=60, check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert "traced.py" in found.stdout and "('y is', <ag.Tensor" in found.stdout and "result 6" in found.stdout
+
+
+def traced_lines(function: Any, *args: Any) -> set[int]:
+    """The lines of this file that run in a call, relative to the function's first."""
+    code = function.__code__
+    seen: set[int] = set()
+
+    def tracer(frame: types.FrameType, event: str, arg: Any) -> Any:
+        if frame.f_code.co_filename != code.co_filename:
+            return None
+        if event == "line":
+            seen.add(frame.f_lineno - code.co_firstlineno)
+        return tracer
+
+    before = sys.gettrace()
+    staged = ag.function(function)
+    sys.settrace(tracer)
+    try:
+        staged(*args)
+    finally:
+        sys.settrace(before)
+    return seen
+
+
+def test_line_events_cover_the_users_lines() -> None:
+    def program(x):
+        total = x * 0
+        if x > 0:
+            total = total + 1
+            total = total * 2
+        else:
+            total = total - 1
+        while total < 10:
+            total = total + x
+        for i in range(2):
+            total = total + i
+        return total
+
+    assert traced_lines(program, ag.constant(3)) >= set(range(1, 12)) - {5}  # `else:` has no code
+
+
+def test_coverage_of_python_branches() -> None:
+    """A branch that a Python value decides against is not reported as run."""
+
+    def program(x, flag):
+        if flag:
+            x = x + 1
+        else:
+            x = x - 1
+        return x
+
+    assert traced_lines(program, ag.constant(3), True) & {2, 4} == {2}
+    assert traced_lines(program, ag.constant(3), False) & {2, 4} == {4}
+
+
+def frames(error: BaseException) -> list[tuple[str, int, str]]:
+    return [(f.filename, f.lineno or 0, f.name) for f in traceback.extract_tb(error.__traceback__)]
+
+
+def inner(value):
+    if value > 0:
+        raise_here = {}["missing"]
+        return raise_here
+    return value
+
+
+def outer(value):
+    for _ in range(2):
+        result = inner(value)
+    return result
+
+
+def test_traceback_of_the_users_error() -> None:
+    with pytest.raises(KeyError) as caught:
+        ag.function(outer)(5)
+    first_inner, first_outer = inner.__code__.co_firstlineno, outer.__code__.co_firstlineno
+    shown = [(line, name) for file, line, name in frames(caught.value) if file == __file__]
+    assert (first_outer + 2, "outer") in shown
+    assert shown[-1] == (first_inner + 2, "inner")
+    assert {name for _, name in shown} == {"outer", "inner", "test_traceback_of_the_users_error"}, "no generated names"
+    text = "".join(traceback.format_exception(caught.value))
+    assert 'raise_here = {}["missing"]' in text and "result = inner(value)" in text
+    assert "ag__" not in text and "if_body" not in text and f"{os.sep}operators{os.sep}" not in text
+
+
+def test_traceback_printed_by_python(tmp_path: Path) -> None:
+    path = tmp_path / "failing.py"
+    path.write_text(
+        textwrap.dedent("""\
+            import autograph as ag
+            @ag.function
+            def total(x):
+                if x > 0:
+                    y = x + ag.zeros([3])  # the culprit
+                else:
+                    y = x
+                return y
+            total(ag.ones([2]) [0:2][0] * ag.ones([2]) if False else ag.constant(1))
+            """)
+    )
+    found = subprocess.run(
+        [sys.executable, str(path)], capture_output=True, text=True, timeout=60, check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert found.returncode == 1
+    assert f'File "{path}", line 5, in total' in found.stderr
+    assert "autograph.errors.DTypeMismatchError: int32 + float32" in found.stderr
+    assert f"at {path}:5:" in found.stderr and "the culprit" in found.stderr and "fix:" in found.stderr
+    shown = [line for line in found.stderr.splitlines() if line.lstrip().startswith("File ")]
+    assert shown and all(str(path) in line for line in shown), "a frame of autograph is shown"
+
+
+def test_locals_in_a_branch_have_the_users_names() -> None:
+    seen: dict[str, Any] = {}
+
+    def spy():
+        frame = sys._getframe(1)
+        while frame.f_code.co_filename != __file__ or frame.f_code.co_name == "spy":
+            frame = frame.f_back
+        seen["line"], seen["x"] = frame.f_lineno, frame.f_locals.get("x")
+
+    def program(x):
+        if x > 0:
+            spy()
+            x = x + 1
+        return x
+
+    ag.function(program)(ag.constant(1))
+    assert seen["line"] == program.__code__.co_firstlineno + 2
+    assert isinstance(seen["x"], ag.Tensor)
