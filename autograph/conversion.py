@@ -71,6 +71,11 @@ def do_not_convert(func: Callable[..., Any] | None = None) -> Callable[..., Any]
     return func
 
 
+def stays_unconverted(function: Any) -> bool:
+    """Whether a function was marked by `do_not_convert`."""
+    return getattr(function, _DO_NOT_CONVERT, False) is True
+
+
 def mark_converted(function: Any) -> Any:
     """Marks a function that is converted code already."""
     setattr(function, _ARTIFACT, True)

@@ -32,7 +32,8 @@ After:
 
 What follows an `if` one of whose branches always returns moves into the other branch; what follows any other
 statement that may return is guarded by `if not do_return`. Loops get `not do_return` in their test; after a `while
-True` that only a `return` ends comes `do_return = True`, so that it is known there. The `try` is there because evaluating the returned value may raise, and then nothing was returned.
+True` that only a `return` ends comes `do_return = True`, so that it is known there. The `try` is there because
+evaluating the returned value may raise, and then nothing was returned.
 
 Functions whose returns cannot be lowered keep them (see `marks`): generators and coroutines, functions that look
 at their own frame, functions that return from a `finally` block.
@@ -97,9 +98,7 @@ class _Lowering(guards.Lowering):
                 definite = definite or all(both)
             elif isinstance(stmt, (gast.For, gast.While, gast.AsyncFor)):
                 self.find_definite(stmt.body)
-                if _is_endless(stmt):
-                    self._endless.add(id(stmt))
-                    definite = True
+                definite = definite or _is_endless(stmt)
             elif isinstance(stmt, (gast.With, gast.AsyncWith, gast.Try, gast.TryStar, gast.Match)):
                 # Whether these return for sure is not worth knowing: a context may swallow an exception.
                 for block in _blocks(stmt):
@@ -129,6 +128,8 @@ class _Lowering(guards.Lowering):
         node.body, may = self.block(node.body, depth + 1)
         if may:
             go_on = guards.is_false(self.flag)
+            if _is_endless(node):
+                self._endless.add(id(node))
             if isinstance(node, gast.While):
                 if isinstance(node.test, gast.Constant) and node.test.value:
                     test = go_on

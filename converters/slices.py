@@ -11,7 +11,15 @@ After:
     item_ = y + f()
     x = ag__.set_item(x, i, item_)
 
-Slices (`x[1:2]`, `x[1, 2]`) are read as they are. An assignment is converted if it is a single one to an item of a plain local
+Several targets, and `x[i] += y`, become single assignments first, in Python's order:
+
+    x[i], x[j] = x[j], x[i]
+
+    (item_, item__1) = (x[j], x[i])
+    x = ag__.set_item(x, i, item_)
+    x = ag__.set_item(x, j, item__1)
+
+Slices (`x[1:2]`, `x[1, 2]`) are read as they are. An assignment is converted if it is to an item of a plain local
 name, as `x` is rebound. Python evaluates the right-hand side first; hence `item_`, unless the order cannot show.
 
 Must come after: functions, lists. Must come before: call_trees.
@@ -45,15 +53,73 @@ class _Slices(LocalsAware):
 
     def visit_Assign(self, node: Any) -> Any:
         node = self.generic_visit(node)
-        target = node.targets[0]
-        if len(node.targets) != 1 or not isinstance(target, gast.Subscript):
+        if len(node.targets) == 1 and self._is_item_of_local(node.targets[0]):
+            return self._set_item(node.targets[0], node.value)
+        if not any(self._is_item_of_local(leaf) for target in node.targets for leaf in _leaves(target)):
             return node
-        if not self.is_local(target.value):
+        result: list[Any] = []
+        value = node.value
+        if len(node.targets) > 1:
+            value = self._name("item_")
+            result.extend(templates.replace("item = value", item=value.id, value=node.value))
+        for target in node.targets:
+            result.extend(self._unpacked(target, value))
+        return result
+
+    def _unpacked(self, target: Any, value: Any) -> list[Any]:
+        """`a[i], b = value`: all parts get names first, and are then assigned from left to right."""
+        parts: list[tuple[Any, Any]] = []
+
+        def named(part: Any) -> Any:
+            if isinstance(part, (gast.Tuple, gast.List)):
+                return type(part)([named(p) for p in part.elts], gast.Store())
+            if isinstance(part, gast.Starred):
+                return gast.Starred(named(part.value), gast.Store())
+            name = self._name("item_")
+            parts.append((part, name))
+            return gast.Name(name.id, gast.Store(), None, None)
+
+        if isinstance(target, (gast.Tuple, gast.List)):
+            pattern = named(target)
+            result: list[Any] = [gast.copy_location(gast.Assign([pattern], value, None), target)]
+        else:
+            parts, result = [(target, value)], []
+        for part, name in parts:
+            if self._is_item_of_local(part):
+                result.extend(self._set_item(part, name))
+            else:
+                result.append(gast.copy_location(gast.Assign([part], name, None), target))
+        return result
+
+    def visit_AugAssign(self, node: Any) -> Any:
+        node = self.generic_visit(node)
+        target = node.target
+        if not self._is_item_of_local(target):
             return node
+        key = target.slice = _as_expression(target.slice)
+        before: list[Any] = []
+        if not (isinstance(key, gast.Constant) or (_is_atom(key) and _is_quiet(node.value))):
+            name = self._name("key_")
+            before = templates.replace("name = key", name=name.id, key=key)
+            key = name
+        item = self._name("item_")
+        read = "ag__.get_item(target, key, ag__.GetItemOpts(element_dtype=None))" if self.reads else "target[key]"
+        before.extend(templates.replace(f"item = {read}", item=item.id, target=target.value, key=key))
+        node.target = gast.Name(item.id, gast.Store(), None, None)
+        target.slice = key
+        return [*before, node, *self._set_item(target, item)]
+
+    def _name(self, like: str) -> Any:
+        return gast.Name(self.ctx.namer.new_symbol(like), gast.Load(), None, None)
+
+    def _is_item_of_local(self, target: Any) -> bool:
+        return isinstance(target, gast.Subscript) and self.is_local(target.value)
+
+    def _set_item(self, target: Any, value: Any) -> list[Any]:
+        """`target[key] = value`, for a target that is a plain local name."""
         if not _is_item(target.slice):
             target.slice = _as_expression(target.slice)
         before: list[Any] = []
-        value = node.value
         if not (_is_atom(value) or (_is_atom(target.slice) and _is_quiet(value))):
             item = self.ctx.namer.new_symbol("item_")
             before = templates.replace("item = value", item=item, value=value)
@@ -66,6 +132,13 @@ class _Slices(LocalsAware):
         ]
 
 
+def _leaves(target: Any) -> list[Any]:
+    """The places that a target assigns."""
+    if isinstance(target, (gast.Tuple, gast.List)):
+        return [leaf for part in target.elts for leaf in _leaves(part)]
+    return _leaves(target.value) if isinstance(target, gast.Starred) else [target]
+
+
 def _as_expression(index: Any) -> Any:
     """An index that may hold slices, as an expression: `1:2, 3` as `(slice(1, 2, None), 3)`."""
     if isinstance(index, gast.Tuple):
@@ -74,8 +147,9 @@ def _as_expression(index: Any) -> Any:
     if not isinstance(index, gast.Slice):
         return index
     bounds = [gast.Constant(None, None) if b is None else b for b in (index.lower, index.upper, index.step)]
-    call = templates.replace_as_expression("ag__.slice_(lower, upper, step)", lower=bounds[0], upper=bounds[1], step=bounds[2])
-    return call
+    return templates.replace_as_expression(
+        "ag__.slice_(lower, upper, step)", lower=bounds[0], upper=bounds[1], step=bounds[2]
+    )
 
 
 def _is_item(index: Any) -> bool:

@@ -10,6 +10,7 @@ import ast
 import contextlib
 import importlib.util
 import io
+import re
 import sys
 import types
 from collections.abc import Callable, Iterator
@@ -485,8 +486,12 @@ def _outcome(call: Call, module: Any) -> tuple[str, str]:
     try:
         result = call(module)
     except Exception as error:
-        return type(error).__qualname__, str(error)
-    return "result", repr(result)
+        return type(error).__qualname__, _without_addresses(str(error))
+    return "result", _without_addresses(repr(result))
+
+
+def _without_addresses(text: str) -> str:
+    return re.sub(r"0x[0-9a-f]+", "0x0", text)
 
 
 def _load(name: str) -> types.ModuleType:

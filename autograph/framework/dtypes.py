@@ -150,7 +150,7 @@ _BY_PYTHON: dict[Any, DType] = {
 }  # fmt: skip
 
 
-def as_dtype(value: Any) -> DType:
+def as_dtype(type_value: Any) -> DType:
     """The `DType` for a DType, a name (`"float32"`, `"f32"`), a NumPy dtype or scalar type, or a Python type.
 
     Raises:
@@ -159,16 +159,16 @@ def as_dtype(value: Any) -> DType:
     >>> as_dtype("f32"), as_dtype(np.int64), as_dtype(float)
     (ag.float32, ag.int64, ag.float32)
     """
-    if isinstance(value, DType):
-        return value
+    if isinstance(type_value, DType):
+        return type_value
     try:
-        if isinstance(value, str):
-            found = _BY_NAME.get(value)
+        if isinstance(type_value, str):
+            found = _BY_NAME.get(type_value)
         else:
-            found = _BY_PYTHON.get(value)
+            found = _BY_PYTHON.get(type_value)
         if found is not None:
             return found
-        np_dtype = np.dtype(value)
+        np_dtype = np.dtype(type_value)
         found = _BY_NUMPY.get(np_dtype.newbyteorder("="))
         if found is not None:
             return found
@@ -177,7 +177,7 @@ def as_dtype(value: Any) -> DType:
     except TypeError:
         pass
     raise errors.UnknownDTypeError(
-        f"{value!r} is not a dtype",
+        f"{type_value!r} is not a dtype",
         location=current_location(),
         expected="one of " + ", ".join(d.name for d in ALL if not d.is_opaque),
     )

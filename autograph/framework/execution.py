@@ -190,7 +190,8 @@ def kernel_error(error: Exception, op_def: OpDef, inputs: Sequence[Any]) -> erro
         raise error
     known = {IndexError: errors.OutOfRangeError, ZeroDivisionError: errors.DivisionByZeroError}
     cls = known.get(type(error), errors.InvalidArgumentError)
-    return cls(f"{user_name(op_def.name)}: {error} ({operands})" if operands else f"{user_name(op_def.name)}: {error}")
+    text = f"{user_name(op_def.name)}: {str(error).strip()}"
+    return cls(f"{text} ({operands})" if operands else text)
 
 
 def _input_names(op_def: OpDef, count: int) -> list[str]:

@@ -18,15 +18,15 @@ def _is_namedtuple(value: Any) -> bool:
     return isinstance(value, tuple) and hasattr(value, "_fields")
 
 
-def is_nested(value: Any) -> bool:
-    """Whether `value` is a structure to look into, not a leaf."""
-    kind = type(value)
+def is_nested(seq: Any) -> bool:
+    """Whether `seq` is a structure to look into, not a leaf."""
+    kind = type(seq)
     if kind in (tuple, list, dict):
         return True
-    if isinstance(value, (tuple, list, dict)):
+    if isinstance(seq, (tuple, list, dict)):
         return True
-    if dataclasses.is_dataclass(value):
-        return not isinstance(value, type) and _is_plain_dataclass(value)
+    if dataclasses.is_dataclass(seq):
+        return not isinstance(seq, type) and _is_plain_dataclass(seq)
     return hasattr(kind, "__autograph_flatten__")
 
 
@@ -118,5 +118,6 @@ def structure_of(value: Any) -> Any:
     if not is_nested(value):
         return None
     if isinstance(value, dict):
-        return (type(value), tuple((key, structure_of(part)) for key, part in value.items()))
+        # the type too: 1, 1.0 and True are equal keys
+        return (type(value), tuple((key, type(key), structure_of(part)) for key, part in value.items()))
     return (type(value), tuple(structure_of(part) for _, part in children(value)))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Union
 
 from autograph import errors
+from autograph.framework.user_frames import current_location
 
 __all__ = ["TensorShape", "as_shape", "broadcast", "merge", "relax", "unknown"]
 
@@ -149,12 +150,14 @@ def _dim(value: Any) -> int | None:
         return value
     try:
         size = value.__index__()
-    except AttributeError:
-        raise errors.ShapeMismatchError(
-            f"{value!r} is not a dimension", expected="an int of 0 or more, or None for unknown"
-        ) from None
+    except (AttributeError, TypeError):
+        size = -1
     if size < 0:
-        raise errors.ShapeMismatchError(f"{size} is not a dimension", expected="an int of 0 or more, or None for unknown")
+        raise errors.ShapeMismatchError(
+            f"{value!r} is not a dimension",
+            location=current_location(),
+            expected="an int of 0 or more, or None for unknown",
+        ) from None
     return int(size)
 
 

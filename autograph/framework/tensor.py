@@ -212,7 +212,8 @@ class EagerTensor(Tensor):
         value = self.numpy()
         if not np.ndim(value):
             return str(value.item() if isinstance(value, np.generic) and value.dtype.kind in "?" else value)
-        return str(array_text(value))
+        text = str(array_text(value))
+        return "\n" + text if "\n" in text else text
 
     def __copy__(self) -> EagerTensor:
         return self
@@ -273,7 +274,8 @@ class SymbolicTensor(Tensor):
     def __bool__(self) -> bool:
         raise _needs_value(
             self, "use as a Python bool",
-            "decorate the function with @ag.function or @ag.convert so that `if` and `while` are staged, or use ag.cond",
+            "decorate the function with @ag.function or @ag.convert so that `if` and `while` are staged, or use ag.cond; "
+            "in converted code, write a `match` on a tensor as `if`s",
         )  # fmt: skip
 
     def __int__(self) -> int:

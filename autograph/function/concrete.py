@@ -77,7 +77,7 @@ class ConcreteFunction:
             *args, **kwargs: a value for every tensor parameter, by position or name; Python values that were
                 fixed by the trace are left out (or given again, and ignored).
         """
-        leaves = nest.flatten(self._bind(args, kwargs))
+        leaves = [leaf for part in self._bind(args, kwargs) for leaf in part]
         tensors = []
         for value, parameter in zip(leaves, self.graph.inputs):
             tensor = convert_to_tensor(value, None if isinstance(value, Tensor) else parameter.dtype)
@@ -90,7 +90,7 @@ class ConcreteFunction:
             tensors.append(tensor)
         return self.call_flat(tensors)
 
-    def _bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
+    def _bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[list[Any]]:
         names = [n for n, v in self.arguments.items() if any(isinstance(x, Tensor) for x in nest.flatten(v))]
         given = dict(zip(names if len(args) <= len(names) else self.arguments, args))
         given.update(kwargs)
@@ -101,7 +101,7 @@ class ConcreteFunction:
                 location=current_location(),
                 expected=f"values for {', '.join(names) or 'no parameters'}",
             )
-        return [_tensor_leaves(self.arguments[n], given[n]) for n in names]
+        return [_tensor_leaves(n, self.arguments[n], given[n]) for n in names]
 
     def call_flat(self, tensors: Sequence[Tensor]) -> Any:
         """Runs the graph on tensors that are known to fit, one for each declared input."""
@@ -162,10 +162,16 @@ class ConcreteFunction:
         return f"<ag.ConcreteFunction {self.name}{self.graph.structured_signature}>"
 
 
-def _tensor_leaves(traced: Any, given: Any) -> list[Any]:
+def _tensor_leaves(name: str, traced: Any, given: Any) -> list[Any]:
     """The parts of an argument that stand where the trace had tensors."""
-    if nest.structure_of(traced) != nest.structure_of(given):
+    if isinstance(traced, Tensor):
         return [given]
+    if nest.structure_of(traced) != nest.structure_of(given):
+        raise errors.SignatureError(
+            f"{name!r} is structured otherwise than the argument that this graph was traced for",
+            location=current_location(),
+            expected=repr(traced),
+        )
     return [g for t, g in zip(nest.flatten(traced), nest.flatten(given)) if isinstance(t, Tensor)]
 
 

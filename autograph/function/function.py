@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dis
 import functools
+import inspect
 import threading
 import types
 from collections.abc import Callable
 from typing import Any
 
 from autograph import errors
-from autograph.conversion import convert_function, original
+from autograph.conversion import convert_function, original, stays_unconverted
 from autograph.framework import nest
 from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor
@@ -89,7 +90,9 @@ class Function:
                 self._options,
                 self._name,
             )
-            if store is not None:
+            if isinstance(instance, type):  # under classmethod; the namespace of a class is written by setattr only
+                setattr(instance, slot, bound)
+            elif store is not None:
                 store[slot] = bound
         return bound
 
@@ -158,7 +161,7 @@ class Function:
         return ConcreteFunction(self._name, graph, inputs, result)
 
     def _converted(self) -> Callable[..., Any]:
-        if not self._autograph:
+        if not self._autograph or stays_unconverted(self.python_function):
             return self.python_function
         from autograph import operators
 
@@ -190,7 +193,8 @@ class Function:
                 f"{self._name!r} returns {leaf!r}, {with_article(type(leaf).__name__)}, which cannot come out of a graph",
                 location=_return_location(self.python_function) or current_location(),
                 expected="tensors, numbers, None, and tuples, lists, dicts or dataclasses of these",
-                fix="return the tensors that it holds",
+                fix="return the tensors that it holds" if not inspect.isgenerator(leaf) and not inspect.iscoroutine(leaf)
+                else "call it from a function that collects its items and returns them",
             ) from None
 
     def __repr__(self) -> str:

@@ -113,15 +113,20 @@ class Signature:
         return out
 
     def _to_spec(self, name: str, value: Any, spec: Any) -> Any:
-        if nest.structure_of(value) != nest.structure_of(spec) and not isinstance(spec, TensorSpec):
+        if isinstance(spec, TensorSpec):
+            return self._check_leaf(name, value, spec)
+        wanted = dict(nest.children(spec)) if nest.is_nested(spec) else {}
+        given = dict(nest.children(value)) if nest.is_nested(value) else {}
+        if type(value) is not type(spec) or wanted.keys() != given.keys():
             raise errors.SignatureError(
                 f"{name!r} is structured otherwise than the input_signature says",
                 location=current_location(),
                 expected=repr(spec),
             )
-        if isinstance(spec, TensorSpec):
-            return self._check_leaf(name, value, spec)
-        return nest.map_structure(lambda v, s: self._check_leaf(name, v, s), value, spec)
+        if not nest.is_nested(spec):
+            return value
+        # in the order of the specs, so that the order of a dict's keys does not matter
+        return nest.rebuild(spec, [self._to_spec(name + step, given[step], part) for step, part in wanted.items()])
 
     def _check_leaf(self, name: str, value: Any, spec: TensorSpec) -> Any:
         if isinstance(value, TensorSpec):
@@ -155,9 +160,8 @@ class Signature:
                 parts.append(nest.structure_of(value))
                 parts.extend(leaf_key(leaf) for leaf in nest.flatten(value))
             return tuple(parts)
-        for value in arguments.values():
-            if nest.is_nested(value):
-                parts.append(nest.structure_of(value))
+        # one entry for each parameter: ([1], 2) is not (1, [2])
+        parts.extend([nest.structure_of(value) for value in arguments.values()])
         parts.extend(leaf_key(leaf) for _, leaf in leaves)
         return tuple(parts)
 
@@ -180,6 +184,10 @@ def leaf_key(leaf: Any) -> Any:
         return kind, leaf
     if kind in (float, complex):
         return kind, repr(leaf)  # nan equals itself, 0.0 is not -0.0
+    if kind is slice and not any(isinstance(part, Tensor) for part in (leaf.start, leaf.stop, leaf.step)):
+        return kind, leaf_key(leaf.start), leaf_key(leaf.stop), leaf_key(leaf.step)
+    if kind is frozenset:
+        return kind, frozenset(map(leaf_key, leaf))  # {1} and {1.0} are equal sets
     try:
         hash(leaf)
     except TypeError:

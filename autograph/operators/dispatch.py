@@ -9,7 +9,7 @@ plain Python semantics. Everything that knows a concrete type registers itself h
     "len"         f(value) -> int or scalar tensor
     "get_item"    f(value, index) -> value           "set_item"   f(value, index, item) -> value
     "append"      f(value, item) -> value            "pop"        f(value, index or None) -> (value, item)
-    "stack"       f(value) -> tensor
+    "stack"       f(value) -> tensor                 "contains"   f(value, item) -> bool tensor
     a builtin     f(value, ...) -> value, for the builtins whose name is a kind of its own (`abs`, `int`, ...)
 """
 

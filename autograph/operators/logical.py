@@ -8,11 +8,27 @@ from typing import Any
 from autograph.framework.tensor import Tensor
 from autograph.operators.dispatch import is_staged, lookup, register, require
 from autograph.ops import control_flow as control_flow_ops
+from autograph.ops.common import as_tensor
 from autograph.ops.logical import logical_and, logical_not, logical_or
+from autograph.ops.reductions import reduce_all, reduce_any
 
 __all__ = ["and_", "eq", "in_", "not_", "not_eq", "not_in", "or_", "staged_cond", "truth"]
 
 register(Tensor, "truth", control_flow_ops.predicate)
+
+
+def _contains(rows: Tensor, value: Any) -> Tensor:
+    """Whether a row (an element, of a vector) equals the value throughout."""
+    rank, own = rows.shape.rank, as_tensor(value).shape.rank
+    if rank is not None and own is not None and own != rank - 1:
+        return as_tensor(False)  # as a number is no list
+    same = eq(rows, value)
+    if rank is not None and rank > 1:
+        same = reduce_all(same, list(range(1, rank)))
+    return reduce_any(same)
+
+
+register(Tensor, "contains", _contains)
 
 
 def truth(value: Any, what: str = "the truth value") -> Any:

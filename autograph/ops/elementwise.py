@@ -14,7 +14,7 @@ from autograph.framework import dtypes
 from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import Tensor
-from autograph.ops.common import as_tensor, binary, broadcast_shape, same_shape, unary, unbroadcast
+from autograph.ops.common import as_tensor, broadcast_shape, operands, same_shape, unary, unbroadcast
 from autograph.ops.complex_ops import conj
 
 __all__ = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -259,7 +259,14 @@ define(
 )
 
 
-def qr(input: Any, full_matrices: bool = False, name: str | None = None) -> tuple[Tensor, Tensor]:
+class Qr(NamedTuple):
+    """The result of `qr`."""
+
+    q: Tensor
+    r: Tensor
+
+
+def qr(input: Any, full_matrices: bool = False, name: str | None = None) -> Qr:
     """`q` with orthonormal columns and upper triangular `r` with `input = q @ r`.
 
     Args:
@@ -273,5 +280,4 @@ def qr(input: Any, full_matrices: bool = False, name: str | None = None) -> tupl
     >>> ag.matmul(q, r).numpy().round(5).tolist()
     [[2.0, 1.0], [0.0, 1.0]]
     """
-    q, r = apply("Qr", [as_tensor(input)], {"full_matrices": full_matrices}, name)
-    return q, r
+    return Qr(*apply("Qr", [as_tensor(input)], {"full_matrices": full_matrices}, name))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -155,7 +155,14 @@ def det(input: Any, name: str | None = None) -> Tensor:
     return apply("MatrixDeterminant", [as_tensor(input)], None, name)
 
 
-def slogdet(input: Any, name: str | None = None) -> tuple[Tensor, Tensor]:
+class LogDeterminant(NamedTuple):
+    """The result of `slogdet`."""
+
+    sign: Tensor
+    log_abs_determinant: Tensor
+
+
+def slogdet(input: Any, name: str | None = None) -> LogDeterminant:
     """The sign of the determinants of (..., n, n), and the logarithm of their absolute values.
 
     >>> import autograph as ag
@@ -163,8 +170,7 @@ def slogdet(input: Any, name: str | None = None) -> tuple[Tensor, Tensor]:
     >>> float(sign), float(size)
     (-1.0, 0.0)
     """
-    sign, size = apply("LogMatrixDeterminant", [as_tensor(input)], None, name)
-    return sign, size
+    return LogDeterminant(*apply("LogMatrixDeterminant", [as_tensor(input)], None, name))
 
 
 # --- linear equations ----------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -66,7 +66,22 @@ define(
 )
 
 
-def unique(x: Any, out_idx: Any = dtypes.int32, name: str | None = None) -> tuple[Tensor, Tensor]:
+class Unique(NamedTuple):
+    """The result of `unique`."""
+
+    y: Tensor
+    idx: Tensor
+
+
+class UniqueWithCounts(NamedTuple):
+    """The result of `unique_with_counts`."""
+
+    y: Tensor
+    idx: Tensor
+    count: Tensor
+
+
+def unique(x: Any, out_idx: Any = dtypes.int32, name: str | None = None) -> Unique:
     """The distinct values of a vector, in the order in which they first come, and for each entry which one it is.
 
     >>> import autograph as ag
@@ -74,19 +89,17 @@ def unique(x: Any, out_idx: Any = dtypes.int32, name: str | None = None) -> tupl
     >>> values.numpy().tolist(), index.numpy().tolist()
     ([7, 5], [0, 1, 0])
     """
-    values, index = apply("Unique", [as_tensor(x)], {"out_idx": as_dtype(out_idx)}, name)
-    return values, index
+    return Unique(*apply("Unique", [as_tensor(x)], {"out_idx": as_dtype(out_idx)}, name))
 
 
-def unique_with_counts(x: Any, out_idx: Any = dtypes.int32, name: str | None = None) -> tuple[Tensor, Tensor, Tensor]:
+def unique_with_counts(x: Any, out_idx: Any = dtypes.int32, name: str | None = None) -> UniqueWithCounts:
     """As `unique`, and how often each value comes.
 
     >>> import autograph as ag
     >>> ag.unique_with_counts([7, 5, 7])[2].numpy().tolist()
     [2, 1]
     """
-    values, index, count = apply("UniqueWithCounts", [as_tensor(x)], {"out_idx": as_dtype(out_idx)}, name)
-    return values, index, count
+    return UniqueWithCounts(*apply("UniqueWithCounts", [as_tensor(x)], {"out_idx": as_dtype(out_idx)}, name))
 
 
 # --- bincount ----------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -76,7 +76,14 @@ define(
 )
 
 
-def top_k(input: Any, k: Any = 1, sorted: bool = True, name: str | None = None) -> tuple[Tensor, Tensor]:
+class TopK(NamedTuple):
+    """The result of `top_k`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+def top_k(input: Any, k: Any = 1, sorted: bool = True, name: str | None = None) -> TopK:
     """The `k` largest entries along the last axis, in descending order, and where they are (int32).
 
     Of equal entries the first comes first; NaNs come last.
@@ -89,8 +96,7 @@ def top_k(input: Any, k: Any = 1, sorted: bool = True, name: str | None = None) 
     >>> values.numpy().tolist(), indices.numpy().tolist()
     ([9, 5], [1, 2])
     """
-    values, indices = apply("TopKV2", [as_tensor(input), cast(index_tensor(k), dtypes.int32)], {"sorted": sorted}, name)
-    return values, indices
+    return TopK(*apply("TopKV2", [as_tensor(input), cast(index_tensor(k), dtypes.int32)], {"sorted": sorted}, name))
 
 
 # --- sort --------------------------------------------------------------------------------------------

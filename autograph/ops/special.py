@@ -130,10 +130,10 @@ digamma = unary(
 
 
 def polygamma(a: Any, x: Any, name: str | None = None) -> Tensor:
-    """The derivative of digamma of whole order `a`, at `x`: float32 or float64. The operands broadcast.
+    """The derivative of digamma of whole order `a`, at `x`. The operands broadcast.
 
     Raises:
-        DTypeMismatchError: the operands are not floating-point tensors of one dtype.
+        DTypeMismatchError: the operands are not float32 or float64 tensors of one dtype.
 
     >>> import autograph as ag
     >>> [f"{value:.4f}" for value in ag.polygamma(1.0, [1.0, 2.0]).numpy()]
@@ -144,10 +144,12 @@ def polygamma(a: Any, x: Any, name: str | None = None) -> Tensor:
 
 
 def zeta(x: Any, q: Any, name: str | None = None) -> Tensor:
-    """The Hurwitz zeta function, the sum of (q + k) ** -x over k = 0, 1, ...: float32 or float64. The operands broadcast.
+    """The Hurwitz zeta function, the sum of (q + k) ** -x over k = 0, 1, ...
+
+    The operands broadcast.
 
     Raises:
-        DTypeMismatchError: the operands are not floating-point tensors of one dtype.
+        DTypeMismatchError: the operands are not float32 or float64 tensors of one dtype.
 
     >>> import autograph as ag
     >>> [f"{value:.4f}" for value in ag.zeta(2.0, [1.0, 2.0]).numpy()]

@@ -1,8 +1,9 @@
 """`StagedList`: a Python list that a staged loop grows or shrinks, as one value of the graph.
 
 A list whose length changes from one iteration to the next has no fixed structure. It becomes a tensor list: its
-items are tensors of one dtype. Like a list it can be appended to, popped, indexed, measured and looped over; the
-methods that change it return the new list, as graph values never change.
+items are tensors of one dtype. Like a list it can be appended to, popped, indexed, measured and looped over; what
+changes it returns the new list, as graph values never change. So `list_append` and `list_pop` have to rebind the
+variable; where the converted code could not be made to, `append` and `pop` get called, and refuse.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class StagedList:
         """A staged list that holds `items`."""
         result = cls(tensor_list.empty_tensor_list(dtype, element_shape), dtype, element_shape)
         for item in items:
-            result = result.append(item)
+            result = result.appended(item)
         return result
 
     # --- part of staged state ---
@@ -55,7 +56,7 @@ class StagedList:
 
     # --- use ---
 
-    def append(self, item: Any) -> StagedList:
+    def appended(self, item: Any) -> StagedList:
         """The list with `item` at its end.
 
         Raises:
@@ -73,7 +74,7 @@ class StagedList:
         handle = tensor_list.tensor_list_push_back(self.handle, tensor)
         return StagedList(handle, self.dtype, shapes.relax(self.element_shape, tensor.shape))
 
-    def pop(self, index: Any = None) -> tuple[StagedList, Tensor]:
+    def popped(self, index: Any = None) -> tuple[StagedList, Tensor]:
         """The list less its last item, and that item. Raises IndexError, at run time, when it is empty."""
         if index is not None and not (isinstance(index, int) and index == -1):
             raise errors.UnimplementedError(
@@ -83,6 +84,14 @@ class StagedList:
             )
         handle, item = tensor_list.tensor_list_pop_back(self.handle, self.dtype, self.element_shape)
         return StagedList(handle, self.dtype, self.element_shape), item
+
+    def append(self, *args: Any) -> Any:
+        """Refused: nothing rebinds the variable."""
+        raise _refused("append", "items.append(x)")
+
+    def pop(self, *args: Any) -> Any:
+        """Refused: nothing rebinds the variable."""
+        raise _refused("pop", "item = items.pop()")
 
     def item(self, index: Any) -> Tensor:
         """The item at an index; negative ones count from the end. Raises IndexError, at run time, beyond them."""
@@ -134,6 +143,15 @@ def common_type(*lists: Any) -> tuple[DType, TensorShape] | None:
     own = [dtype for dtype, weak in dtypes if not weak]
     dtype = own[0] if own else max((d for d, _ in dtypes), key=lambda d: (d.is_complex, d.is_floating, d.size))
     return dtype, shape
+
+
+def _refused(method: str, statement: str) -> errors.StagedValueError:
+    return errors.StagedValueError(
+        f"{method}() changes a list that a staged loop grows or shrinks, inside of an expression or through another name",
+        location=current_location(),
+        expected=f"{method}() on a local variable, as a statement of its own",
+        fix=f"write `{statement}` on a line of its own",
+    )
 
 
 def as_staged_list(value: Any, item_type: tuple[DType, TensorShape]) -> StagedList:

@@ -84,7 +84,7 @@ def list_grown_under_a_condition(n):
     return len(values), values[1]
 
 
-@program((6,), (3,))
+@program((6,), (3,), pending="`pop()` of a staged list within an expression")
 def list_popped_in_a_staged_loop(n):
     stack = []
     for i in range(n):
@@ -151,7 +151,7 @@ def list_comprehension_over_a_tensor(values):
     return doubled
 
 
-@program(([1, -2, 3],), ([4, 5],))
+@program(([1, -2, 3],), ([4, 5],), pending="staged filters in comprehensions")
 def list_comprehension_with_a_filter(values):
     return sum([v for v in values if v > 0])
 

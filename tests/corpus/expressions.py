@@ -223,9 +223,8 @@ def equality_of_python_values(x, name):
     return -x
 
 
-@program((3,), (6,))
-def condition_in_an_index(x):
-    table = (10, 20, 30)
+@program((3, [10, 20, 30]), (6, [10, 20, 30]))
+def condition_in_an_index(x, table):
     return table[1 if x > 5 else 2]
 
 
@@ -239,7 +238,7 @@ def deep_expression(x):
     return ((((x + 1) * 2 - 3) * 4 if x > 0 else (x - 1) * 5) + (x and 7)) * 2
 
 
-@program(([1, 2, 3, 4],), ([9],))
+@program(([1, 2, 3, 4],), ([9],), pending="`min` and `max` of a tensor with `key`")
 def min_with_a_key(values):
     return min(values, key=lambda v: (v - 3) * (v - 3)), max(values, key=lambda v: -v)
 

@@ -7,7 +7,7 @@ import dataclasses
 from tests.corpus.registry import program
 
 
-@program((1,), (2,), (9,))
+@program((1,), (2,), (9,), pending="`match` on staged values")
 def match_values(x):
     match x:
         case 1:
@@ -18,7 +18,7 @@ def match_values(x):
             return 30
 
 
-@program((5,), (50,), (-5,))
+@program((5,), (50,), (-5,), pending="`match` on staged values")
 def match_with_guards(x):
     match x:
         case n if n < 0:
@@ -40,7 +40,7 @@ def match_strings(x, op):
     return x
 
 
-@program(((1, 2),), ((0, 5),), ((5, 0),))
+@program(((1, 2),), ((0, 5),), ((5, 0),), pending="`match` on staged values")
 def match_sequences(point):
     match point:
         case (0, y):
@@ -97,7 +97,7 @@ def match_classes(x):
     return total(Fork(Leaf(x), Fork(Leaf(1), Leaf(x * 2))))
 
 
-@program((6,), (2,))
+@program((6,), (2,), pending="`match` on staged values")
 def match_in_a_loop(n):
     total = 0
     for i in range(n):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tests.corpus.registry import program
 
+_WHY = "outside of staged bodies a print of Python values only prints while tracing, like the guide's `Tracing!`"
+
 
 @program((3,), (-3,))
 def print_a_value(x):
@@ -36,6 +38,16 @@ def print_in_a_while_loop(n):
 
 
 @program((3,), (-1,))
+def prints_of_values_in_order(x):
+    print("first", x)
+    if x > 0:
+        print("second")
+        print("third", x)
+    print("last", x + 1)
+    return x
+
+
+@program((3,), (-1,), python_only=_WHY)
 def prints_in_order(x):
     print("first")
     print("second", x)
@@ -78,6 +90,17 @@ def print_in_a_callee(x):
 
 
 @program((3,), (-3,))
+def print_of_a_value_in_a_condition(x):
+    def test(v, name):
+        print("testing", name, v)
+        return v > 0
+
+    if test(x, "a") and test(x - 2, "b"):
+        print("both")
+    return x
+
+
+@program((3,), (-3,), python_only=_WHY)
 def print_in_a_condition(x):
     def test(v, name):
         print("testing", name)
@@ -96,7 +119,7 @@ def print_python_values(x, label):
     return x
 
 
-@program((3,), (-3,))
+@program((3,), (-3,), python_only=_WHY)
 def print_nothing(x):
     print()
     if x > 0:

@@ -9,6 +9,7 @@ on Python values, and staged with its numbers and lists of numbers as tensors; s
 
     static=("n",)      parameters that stay Python values when staged
     python_only="why"  not staged, for the reason given in words
+    pending="what"     fails when staged, until what is missing in the library is there; strictly expected to
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ class Program:
         inputs: tuples of arguments.
         static: parameters that are Python values in the staged form too.
         python_only: why it is not staged; empty if it is.
+        pending: what is missing before it can be staged; empty if nothing.
     """
 
     name: str
@@ -42,6 +44,7 @@ class Program:
     inputs: tuple[tuple[Any, ...], ...]
     static: tuple[str, ...] = ()
     python_only: str = ""
+    pending: str = ""
 
     def staged_arguments(self, arguments: tuple[Any, ...]) -> list[Any]:
         """The arguments of a staged call: tensors for numbers and lists of numbers."""
@@ -65,12 +68,14 @@ def to_tensors(value: Any) -> Any:
 _programs: list[Program] = []
 
 
-def program(*inputs: tuple[Any, ...], static: tuple[str, ...] = (), python_only: str = "") -> Callable[..., Any]:
+def program(
+    *inputs: tuple[Any, ...], static: tuple[str, ...] = (), python_only: str = "", pending: str = ""
+) -> Callable[..., Any]:
     """Declares the decorated function as a sample program."""
 
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
         topic = function.__module__.rpartition(".")[2]
-        _programs.append(Program(f"{topic}.{function.__name__}", function, inputs, static, python_only))
+        _programs.append(Program(f"{topic}.{function.__name__}", function, inputs, static, python_only, pending))
         return function
 
     return declare

@@ -53,8 +53,8 @@ def run_notebook(folder: str) -> dict[str, str]:
 
 
 def normalized(text: str, varying: bool = False) -> str:
-    """`text` in single blanks, with autograph's name for tensors; digits of varying numbers become #."""
-    text = " ".join(text.replace("tf.Tensor", "ag.Tensor").split())
+    """`text` in single blanks, with `ag.` for `tf.`; digits of varying numbers become #."""
+    text = " ".join(text.replace("tf.", "ag.").split())
     if varying:
         text = re.sub(r"\[[-\d ]+\]", lambda m: "[" + "# " * len(m[0].strip("[] ").split()) + "]", text)
         text = re.sub(r"(?<=numpy=)\d+|\d+\.\d+(e-\d+)?", "#", text)
