@@ -76,6 +76,16 @@ def stays_unconverted(function: Any) -> bool:
     return getattr(function, _DO_NOT_CONVERT, False) is True
 
 
+#: (file, line, name) of a function to what it may write outside of itself; filled when its source is converted.
+_writes: dict[tuple[str, int, str], tuple[Any, ...]] = {}
+
+
+def writes_of(function: types.FunctionType) -> tuple[Any, ...]:
+    """What a converted function may write outside of itself, as `pyct.writes.Write`s."""
+    code = function.__code__
+    return _writes.get((code.co_filename, code.co_firstlineno, code.co_name), ())
+
+
 def mark_converted(function: Any) -> Any:
     """Marks a function that is converted code already."""
     setattr(function, _ARTIFACT, True)
@@ -126,14 +136,17 @@ def convert_function(function: types.FunctionType, options: ConversionOptions, o
 
 
 def _instantiate(function: types.FunctionType, options: ConversionOptions, operators: Any) -> types.FunctionType:
+    code = function.__code__
     with _lock:
-        factories = _factories_of(function.__code__)
+        factories = _factories_of(code)
         factory = factories.get(options)
         if factory is None:
             # Imported here, with the parser and all passes: a program that converts nothing does not wait for them.
             from autograph import source_conversion
 
-            factory = factories[options] = source_conversion.load(function, options)
+            factory, writes = source_conversion.load(function, options)
+            factories[options] = factory
+            _writes.update({(code.co_filename, line, name): found for (line, name), found in writes.items()})
     converted = factory.instantiate_like(function, ag__=operators)
     converted.__dict__.pop(_CACHE, None)
     converted.__dict__[_ORIGINAL] = function

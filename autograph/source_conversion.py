@@ -12,10 +12,13 @@ from typing import Any
 import gast
 
 from autograph import pipeline
-from autograph.pyct import anno, ast_util, files, loader, naming, origin, parser, transformer, unparser
+from autograph.pyct import anno, ast_util, files, loader, naming, origin, parser, transformer, unparser, writes
 from autograph.pyct.options import ConversionOptions
 
 __all__ = ["ConvertedSource", "converted_source", "file_sources", "load"]
+
+#: By line and name of each function, what it may write outside of itself.
+Writes = dict[tuple[int, str], tuple[writes.Write, ...]]
 
 _log = logging.getLogger("autograph")
 
@@ -28,8 +31,11 @@ class ConvertedSource:
     converted: str
 
 
-def load(function: types.FunctionType, options: ConversionOptions) -> loader.Factory:
+def load(function: types.FunctionType, options: ConversionOptions) -> tuple[loader.Factory, Writes]:
     """Converts a function's source, and compiles the result under the user's file name and line numbers.
+
+    Returns:
+        what makes the converted function, and what it and the functions in it may write outside of themselves.
 
     Raises:
         SourceNotFoundError: the function has no source code.
@@ -39,14 +45,15 @@ def load(function: types.FunctionType, options: ConversionOptions) -> loader.Fac
         return _load(function, options)
 
 
-def _load(function: types.FunctionType, options: ConversionOptions) -> loader.Factory:
+def _load(function: types.FunctionType, options: ConversionOptions) -> tuple[loader.Factory, Writes]:
     entity = parser.parse_entity(function)
+    outside = writes.collect(entity.node)
     namespace = {**function.__globals__, **_closure_values(function)}
     name, body = _convert(entity.node, entity.info, function.__qualname__, options, namespace)
     _log.info("converted %s (%s:%d)", function.__qualname__, entity.info.filename, function.__code__.co_firstlineno)
     if _log.isEnabledFor(logging.DEBUG):
         _log.debug("%s", unparser.unparse(body).strip("\n"))
-    return loader.load_factory(
+    factory = loader.load_factory(
         body,
         name,
         function.__code__.co_freevars,
@@ -54,6 +61,7 @@ def _load(function: types.FunctionType, options: ConversionOptions) -> loader.Fa
         flags=function.__code__.co_flags,
         rename=_names_in_tracebacks(body, function.__name__),
     )
+    return factory, outside
 
 
 def _names_in_tracebacks(body: list[Any], user_name: str) -> dict[str, str]:

@@ -17,6 +17,8 @@ class _ThreadState(threading.local):
         self.graphs: list[Graph | None] = []
         #: Gradient tapes, outermost first; each has `record(record)`.
         self.tapes: list[Any] = []
+        #: What notes the effects of the staged bodies being traced, innermost last (`operators.effects`).
+        self.recorders: list[Any] = []
 
 
 state = _ThreadState()

@@ -10,6 +10,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.conversion import convert_function, is_user_file, is_user_function
+from autograph.operators import effects
 from autograph.operators.function_wrappers import FunctionScope
 from autograph.operators.py_builtins import overload_of
 from autograph.pyct.options import ConversionOptions
@@ -54,16 +55,20 @@ def converted_call(
             if type(target) is types.FunctionType:
                 converted = _converted(target, options, operators)
                 if converted is not target:
+                    effects.note_call(converted, (f.__self__, *args), kwargs)
                     return converted(f.__self__, *args, **kwargs) if kwargs else converted(f.__self__, *args)
         elif kind is functools.partial:
             merged = {**f.keywords, **kwargs} if kwargs else f.keywords
             return converted_call(f.func, (*f.args, *args), merged, caller_fn_scope, options, operators)
         elif isinstance(f, type):
-            return _instantiate(f, args, kwargs or {}, options, operators)
+            instance = _instantiate(f, args, kwargs or {}, options, operators)
+            effects.note_made(instance)
+            return instance
         elif kind not in (types.BuiltinFunctionType, types.BuiltinMethodType):
             call = _user_call_method(kind)
             if call is not None:
                 return converted_call(call, (f, *args), kwargs, caller_fn_scope, options, operators)
+    effects.note_call(f, args, kwargs)
     return f(*args, **kwargs) if kwargs else f(*args)
 
 

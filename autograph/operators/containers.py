@@ -19,16 +19,16 @@ _MUTABLE = (list, dict)
 def copies(state: Sequence[Any]) -> tuple[Any, ...]:
     """The state with its lists and dicts copied, to any depth; one that occurs twice is copied once."""
     seen: dict[int, Any] = {}
+    return tuple([_copy(value, seen) for value in state])
 
-    def copy(value: Any) -> Any:
-        if type(value) not in _MUTABLE and type(value) is not tuple:
-            return value
-        found = seen.get(id(value))
-        if found is None:
-            found = seen[id(value)] = nest.rebuild(value, [copy(part) for _, part in nest.children(value)])
-        return found
 
-    return tuple(map(copy, state))
+def _copy(value: Any, seen: dict[int, Any]) -> Any:
+    if type(value) not in _MUTABLE and type(value) is not tuple:
+        return value
+    found = seen.get(id(value))
+    if found is None:
+        found = seen[id(value)] = nest.rebuild(value, [_copy(part, seen) for _, part in nest.children(value)])
+    return found
 
 
 def written_back(before: Sequence[Any], after: Sequence[Any]) -> list[Any]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
-from autograph.operators import containers
+from autograph.operators import containers, effects
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iterables import as_staged, staged_range
 from autograph.operators.logical import conjunction, truth
@@ -71,19 +71,36 @@ def _staged_if(
     nouts: int,
 ) -> None:
     before = get_state()
+    recorders: list[effects.Recorder] = []
 
     def branch(run: Callable[[], None], holds: bool) -> Callable[[], State]:
         def trace() -> State:
-            set_state(containers.copies(_assuming(before, cond, holds)))
-            run()
-            return get_state()[:nouts]
+            entered = containers.copies(_assuming(before, cond, holds))
+            set_state(entered)
+            values: State = ()
+            with effects.recording(entered) as recorder:
+                recorders.append(recorder)
+                try:
+                    run()
+                    values = get_state()[:nouts]
+                finally:
+                    recorder.close(values)
+            return values
 
         return trace
 
+    locations: list[effects.Location] = []
+
+    def outside() -> list[tuple[str, Any, Any]]:
+        locations.extend(effects.changed(recorders))
+        return [(place.name, *(r.after.get(place.key, place.read()) for r in recorders)) for place in locations]
+
     after: Sequence[Any] = before
     try:
-        values = if_values(pred, branch(body, True), branch(orelse, False), names[:nouts])
-        after = (*containers.written_back(before, values), *before[nouts:])
+        values = if_values(pred, branch(body, True), branch(orelse, False), names[:nouts], outside)
+        after = (*containers.written_back(before, values[:nouts]), *before[nouts:])
+        for place, value in zip(locations, values[nouts:]):
+            place.write(value)
     finally:
         set_state(tuple(after))
 
@@ -139,31 +156,83 @@ def _staged_while(
 ) -> None:
     """The loop, staged; variables of the loop are read from and left in the user's variables."""
     before = get_state()
+    places: list[effects.Location] = []
+    while True:
+        try:
+            after = _loop_values(test, body, get_state, set_state, names, opts, before, places)
+            break
+        except _MoreState as found:  # something outside of the loop's variables changes: it is carried, too
+            places.extend(found.places)
+        finally:
+            set_state(before)
+    set_state(tuple(containers.written_back(before, after[: len(before)])))
+    for place, value in zip(places, after[len(before) :]):
+        place.write(value)
+
+
+class _MoreState(Exception):
+    """Tracing a loop body has found locations that it changes."""
+
+    def __init__(self, places: list[effects.Location]) -> None:
+        super().__init__()
+        self.places = places
+
+
+def _loop_values(
+    test: Callable[[], Any],
+    body: Callable[[], None],
+    get_state: GetState,
+    set_state: SetState,
+    names: Sequence[str],
+    opts: Mapping[str, Any],
+    before: State,
+    places: Sequence[effects.Location],
+) -> list[Any]:
+    """What the loop leaves in its variables and in `places`, which have their old values when this returns."""
     limit = opts.get("maximum_iterations")
-    size = len(before)
-    extra: list[Any] = [] if limit is None else [0]
+    size, more = len(before), len(places)
+    at_start = [place.read() for place in places]
+    count: list[Any] = [] if limit is None else [0]
+
+    def enter(values: Sequence[Any]) -> None:
+        set_state(tuple(values[:size]))
+        for place, value in zip(places, values[size:]):
+            place.write(value)
 
     def traced_test(values: Sequence[Any]) -> Any:
-        set_state(tuple(values[:size]))
-        holds = test()
-        if is_staged(holds):
-            holds = truth(holds)
-        return conjunction(holds, values[size] < limit) if extra else holds
+        enter(values)
+        with effects.recording(values) as recorder:
+            try:
+                holds = test()
+                if is_staged(holds):
+                    holds = truth(holds)
+            finally:
+                recorder.close()
+        return conjunction(holds, values[size + more] < limit) if count else holds
 
     def traced_body(values: Sequence[Any]) -> list[Any]:
-        set_state(tuple(values[:size]))
-        body()
-        return [*get_state(), *(v + 1 for v in values[size:])]
+        enter(values)
+        ends: list[Any] = []
+        with effects.recording(values) as recorder:
+            try:
+                body()
+                ends = [*get_state(), *(place.read() for place in places)]
+            finally:
+                recorder.close(ends)
+        known = {place.key for place in places}
+        found = [place for place in effects.changed([recorder]) if place.key not in known]
+        if found:
+            raise _MoreState(found)
+        return [*ends, *(v + 1 for v in values[size + more :])]
 
-    after: Sequence[Any] = before
+    all_names = [*names, *(place.name for place in places), *(["the iteration count"] if count else [])]
+    invariants = _invariants(opts.get("shape_invariants"), before)
     try:
-        after = while_values(
-            traced_test, traced_body, [*before, *extra], [*names, "the iteration count"][: size + len(extra)],
-            _invariants(opts.get("shape_invariants"), before),
-        )[:size]  # fmt: skip
-        after = containers.written_back(before, after)
+        values = while_values(traced_test, traced_body, [*before, *at_start, *count], all_names, invariants)
     finally:
-        set_state(tuple(after))
+        for place, value in zip(places, at_start):
+            place.write(value)
+    return values[: size + more]
 
 
 def _invariants(declared: Any, state: State) -> dict[int, Any]:

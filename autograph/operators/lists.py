@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from autograph.operators.dispatch import is_staged, lookup, require
+from autograph.operators.effects import note_contents
 from autograph.ops.joining import stack as stack_op
 
 __all__ = ["ListPopOpts", "ListStackOpts", "list_append", "list_pop", "list_stack", "new_list"]
@@ -37,6 +38,7 @@ def list_append(list_: Any, x: Any) -> Any:
     """`list_.append(x)`; returns the list: the same object unless it is staged."""
     if is_staged(list_):
         return require(list_, "append", "append()")(list_, x)
+    note_contents(list_)
     list_.append(x)
     return list_
 
@@ -50,6 +52,7 @@ def list_pop(list_: Any, i: Any, opts: ListPopOpts | None = None) -> tuple[Any, 
     if is_staged(list_):
         list_, item = require(list_, "pop", "pop()")(list_, i)
         return list_, item
+    note_contents(list_)
     return list_, (list_.pop() if i is None else list_.pop(i))
 
 

@@ -145,12 +145,16 @@ def _same_items(a: Any, b: Any) -> Any:
     return same
 
 
+_COLLECTIONS = (list, tuple, set, frozenset, dict)
+
+
 def in_(value: Any, container: Any) -> Any:
-    """`value in container`: with a staged value in a Python sequence, or a staged container, a scalar bool tensor."""
+    """`value in container`: with a staged value in a Python collection, or a staged container, a scalar bool tensor."""
     contains = lookup(container, "contains") if is_staged(container) else None
     if contains is not None:
         return contains(container, value)
-    if type(container) in (list, tuple) and (is_staged(value) or _holds_staged(container)):
+    kind = type(container)
+    if kind in _COLLECTIONS and (is_staged(value) or (kind in (list, tuple) and _holds_staged(container))):
         found: Any = False
         for item in container:
             if item is value:

@@ -11,6 +11,7 @@ from autograph.framework.convert import convert_to_tensor
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.dispatch import is_staged, register, require
+from autograph.operators.effects import note_contents
 from autograph.ops import indexing
 from autograph.ops.debugging import Assert
 from autograph.ops.logical import logical_and
@@ -50,6 +51,7 @@ def set_item(target: Any, i: Any, x: Any) -> Any:
     """
     if is_staged(target):
         return require(target, "set_item", "item assignment")(target, i, x)
+    note_contents(target)
     if is_staged(i) and type(target) is list:
         _set_staged_item(target, i, x)
     else:

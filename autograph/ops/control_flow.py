@@ -185,6 +185,7 @@ def if_values(
     then_fn: Callable[[], Sequence[Any]],
     else_fn: Callable[[], Sequence[Any]],
     names: Sequence[str],
+    more: Callable[[], Sequence[tuple[str, Any, Any]]] | None = None,
 ) -> list[Any]:
     """A staged conditional over variables.
 
@@ -192,9 +193,11 @@ def if_values(
         pred: a scalar bool tensor.
         then_fn, else_fn: run in the graph of their branch; return the value of each variable at its end.
         names: the variables' names, for errors.
+        more: called when both branches have been traced; further variables, found while tracing: the name of each
+            and its value at the end of either branch.
 
     Returns:
-        The variables' values after the conditional.
+        The variables' values after the conditional, those of `more` last.
 
     Raises:
         StagedValueError: a variable cannot have one dtype and structure on both paths.
@@ -209,7 +212,9 @@ def if_values(
         then_values = _unreached(then_graph, then_values, else_values)
     elif isinstance(else_values, Exception):
         else_values = _unreached(else_graph, else_values, then_values)
-    joins = [_Join(name, a, b) for name, a, b in zip(names, then_values, else_values)]
+    found = more() if more is not None else ()
+    values = [*zip(names, then_values, else_values), *found]
+    joins = [_Join(name, a, b) for name, a, b in values]
     for graph, side in ((then_graph, 0), (else_graph, 1)):
         with graph.as_default():
             graph.outputs = [graph.capture(t) for join in joins for t in join.outputs(side)]
@@ -260,7 +265,7 @@ class _Join:
         returned = missing is not None and not hasattr(missing, "symbol_name")
         flags = [bv.defined_flag(v) for v in self.values]
         self.flagged = not returned and any(f is not True for f in flags)
-        if self.flagged and not name.isidentifier():
+        if self.flagged and ("." in name or "[" in name):
             raise errors.StagedValueError(
                 f"{name!r} is set on one path only, and a tensor decides which",
                 location=current_location(),

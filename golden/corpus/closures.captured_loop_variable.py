@@ -5,21 +5,21 @@ def tf__captured_loop_variable(n):
         total = 0
 
         def get_state():
-            return (total,)
+            return (i, total)
 
         def set_state(vars_):
-            nonlocal total
-            (total,) = vars_
+            nonlocal total, i
+            (i, total) = vars_
 
         def loop_body(itr):
-            nonlocal total
+            nonlocal total, i
             i = itr
             square = ag__.autograph_artifact(lambda: ag__.ld(i) * ag__.ld(i))
             total = ag__.ld(total)
             total += ag__.converted_call(ag__.ld(square), (), None, fscope)
         i = ag__.Undefined('i')
         square = ag__.Undefined('square')
-        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})
+        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('i', 'total'), {'iterate_names': 'i'})
         try:
             do_return = True
             retval_ = ag__.ld(total)

@@ -6,17 +6,20 @@ def tf__captured_variable_changed_in_a_branch(x):
         f = ag__.autograph_artifact(lambda v: ag__.ld(v) * ag__.ld(k))
 
         def get_state():
-            return ()
+            return (k,)
 
         def set_state(vars_):
-            pass
+            nonlocal k
+            (k,) = vars_
 
         def if_body():
+            nonlocal k
             k = 5
 
         def else_body():
+            nonlocal k
             pass
-        ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, (), 0)
+        ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, ('k',), 1)
         try:
             do_return = True
             retval_ = ag__.converted_call(ag__.ld(f), (ag__.ld(x),), None, fscope)

@@ -5,16 +5,18 @@ def tf__late_binding_in_a_python_loop(x):
         functions = []
 
         def get_state():
-            return ()
+            return (functions, k)
 
         def set_state(vars_):
-            pass
+            nonlocal k, functions
+            (functions, k) = vars_
 
         def loop_body(itr):
+            nonlocal k, functions
             k = itr
-            ag__.converted_call(ag__.ld(functions).append, (ag__.autograph_artifact(lambda v: ag__.ld(v) * ag__.ld(k)),), None, fscope)
+            functions = ag__.list_append(ag__.ld(functions), ag__.autograph_artifact(lambda v: ag__.ld(v) * ag__.ld(k)))
         k = ag__.Undefined('k')
-        ag__.for_stmt((1, 2, 3), None, loop_body, get_state, set_state, (), {'iterate_names': 'k'})
+        ag__.for_stmt((1, 2, 3), None, loop_body, get_state, set_state, ('functions', 'k'), {'iterate_names': 'k'})
         total = 0
 
         def get_state():

@@ -5,28 +5,39 @@ def tf__dict_as_loop_state(n):
         counts = {'even': 0, 'odd': 0}
 
         def get_state():
-            return (ag__.ldu(lambda: counts['even'], "counts['even']"), ag__.ldu(lambda: counts['odd'], "counts['odd']"))
+            return (counts,)
 
         def set_state(vars_):
-            (counts['even'], counts['odd']) = vars_
+            nonlocal counts
+            (counts,) = vars_
 
         def loop_body(itr):
+            nonlocal counts
             i = itr
 
             def get_state():
-                return (ag__.ldu(lambda: counts['even'], "counts['even']"), ag__.ldu(lambda: counts['odd'], "counts['odd']"))
+                return (counts,)
 
             def set_state(vars_):
-                (counts['even'], counts['odd']) = vars_
+                nonlocal counts
+                (counts,) = vars_
 
             def if_body():
-                ag__.ld(counts)['even'] += 1
+                nonlocal counts
+                item_ = ag__.ld(counts)['even']
+                item_ += 1
+                counts = ag__.set_item(ag__.ld(counts), 'even', item_)
 
             def else_body():
-                ag__.ld(counts)['odd'] += ag__.ld(i)
-            ag__.if_stmt(ag__.ld(i) % 2 == 0, if_body, else_body, get_state, set_state, ("counts['even']", "counts['odd']"), 2)
+                nonlocal counts
+                item__1 = ag__.ld(counts)['odd']
+                item__1 += ag__.ld(i)
+                counts = ag__.set_item(ag__.ld(counts), 'odd', item__1)
+            ag__.if_stmt(ag__.ld(i) % 2 == 0, if_body, else_body, get_state, set_state, ('counts',), 1)
         i = ag__.Undefined('i')
-        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ("counts['even']", "counts['odd']"), {'iterate_names': 'i'})
+        item_ = ag__.Undefined('item_')
+        item__1 = ag__.Undefined('item__1')
+        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('counts',), {'iterate_names': 'i'})
         try:
             do_return = True
             retval_ = ag__.ld(counts)

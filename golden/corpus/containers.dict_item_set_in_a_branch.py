@@ -5,17 +5,20 @@ def tf__dict_item_set_in_a_branch(x):
         table = {'a': 1, 'b': 2}
 
         def get_state():
-            return (ag__.ldu(lambda: table['a'], "table['a']"), ag__.ldu(lambda: table['b'], "table['b']"))
+            return (table,)
 
         def set_state(vars_):
-            (table['a'], table['b']) = vars_
+            nonlocal table
+            (table,) = vars_
 
         def if_body():
-            ag__.ld(table)['a'] = ag__.ld(x)
+            nonlocal table
+            table = ag__.set_item(ag__.ld(table), 'a', ag__.ld(x))
 
         def else_body():
-            ag__.ld(table)['b'] = ag__.ld(x)
-        ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, ("table['a']", "table['b']"), 2)
+            nonlocal table
+            table = ag__.set_item(ag__.ld(table), 'b', ag__.ld(x))
+        ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, ('table',), 1)
         try:
             do_return = True
             retval_ = ag__.ld(table)

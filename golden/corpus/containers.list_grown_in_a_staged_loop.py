@@ -5,16 +5,18 @@ def tf__list_grown_in_a_staged_loop(n):
         values = []
 
         def get_state():
-            return ()
+            return (values,)
 
         def set_state(vars_):
-            pass
+            nonlocal values
+            (values,) = vars_
 
         def loop_body(itr):
+            nonlocal values
             i = itr
-            ag__.converted_call(ag__.ld(values).append, (ag__.ld(i) * ag__.ld(i),), None, fscope)
+            values = ag__.list_append(ag__.ld(values), ag__.ld(i) * ag__.ld(i))
         i = ag__.Undefined('i')
-        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, (), {'iterate_names': 'i'})
+        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('values',), {'iterate_names': 'i'})
         try:
             do_return = True
             retval_ = ag__.ld(values)

@@ -5,16 +5,18 @@ def tf__list_grown_in_python(x):
         values = []
 
         def get_state():
-            return ()
+            return (values,)
 
         def set_state(vars_):
-            pass
+            nonlocal values
+            (values,) = vars_
 
         def loop_body(itr):
+            nonlocal values
             k = itr
-            ag__.converted_call(ag__.ld(values).append, (ag__.ld(x) * ag__.ld(k),), None, fscope)
+            values = ag__.list_append(ag__.ld(values), ag__.ld(x) * ag__.ld(k))
         k = ag__.Undefined('k')
-        ag__.for_stmt((1, 2, 3), None, loop_body, get_state, set_state, (), {'iterate_names': 'k'})
+        ag__.for_stmt((1, 2, 3), None, loop_body, get_state, set_state, ('values',), {'iterate_names': 'k'})
         total = 0
 
         def get_state():

@@ -5,28 +5,33 @@ def tf__list_grown_under_a_condition(n):
         values = []
 
         def get_state():
-            return ()
+            return (values,)
 
         def set_state(vars_):
-            pass
+            nonlocal values
+            (values,) = vars_
 
         def loop_body(itr):
+            nonlocal values
             i = itr
 
             def get_state():
-                return ()
+                return (values,)
 
             def set_state(vars_):
-                pass
+                nonlocal values
+                (values,) = vars_
 
             def if_body():
-                ag__.converted_call(ag__.ld(values).append, (ag__.ld(i),), None, fscope)
+                nonlocal values
+                values = ag__.list_append(ag__.ld(values), ag__.ld(i))
 
             def else_body():
+                nonlocal values
                 pass
-            ag__.if_stmt(ag__.ld(i) % 2 == 0, if_body, else_body, get_state, set_state, (), 0)
+            ag__.if_stmt(ag__.ld(i) % 2 == 0, if_body, else_body, get_state, set_state, ('values',), 1)
         i = ag__.Undefined('i')
-        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, (), {'iterate_names': 'i'})
+        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('values',), {'iterate_names': 'i'})
         try:
             do_return = True
             retval_ = (ag__.converted_call(ag__.ld(len), (ag__.ld(values),), None, fscope), ag__.ld(values)[1])

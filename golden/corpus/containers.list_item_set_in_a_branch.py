@@ -5,17 +5,20 @@ def tf__list_item_set_in_a_branch(x):
         values = [1, 2, 3]
 
         def get_state():
-            return (ag__.ldu(lambda: values[1], 'values[1]'),)
+            return (values,)
 
         def set_state(vars_):
-            (values[1],) = vars_
+            nonlocal values
+            (values,) = vars_
 
         def if_body():
-            ag__.ld(values)[1] = ag__.ld(x)
+            nonlocal values
+            values = ag__.set_item(ag__.ld(values), 1, ag__.ld(x))
 
         def else_body():
+            nonlocal values
             pass
-        ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, ('values[1]',), 1)
+        ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, ('values',), 1)
         try:
             do_return = True
             retval_ = ag__.ld(values)

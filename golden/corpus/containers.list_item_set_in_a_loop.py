@@ -5,17 +5,22 @@ def tf__list_item_set_in_a_loop(n):
         values = [0, 0]
 
         def get_state():
-            return (ag__.ldu(lambda: values[0], 'values[0]'), ag__.ldu(lambda: values[1], 'values[1]'))
+            return (values,)
 
         def set_state(vars_):
-            (values[0], values[1]) = vars_
+            nonlocal values
+            (values,) = vars_
 
         def loop_body(itr):
+            nonlocal values
             i = itr
-            ag__.ld(values)[0] = ag__.ld(values)[0] + ag__.ld(i)
-            ag__.ld(values)[1] += 1
+            values = ag__.set_item(ag__.ld(values), 0, ag__.ld(values)[0] + ag__.ld(i))
+            item_ = ag__.ld(values)[1]
+            item_ += 1
+            values = ag__.set_item(ag__.ld(values), 1, item_)
         i = ag__.Undefined('i')
-        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('values[0]', 'values[1]'), {'iterate_names': 'i'})
+        item_ = ag__.Undefined('item_')
+        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('values',), {'iterate_names': 'i'})
         try:
             do_return = True
             retval_ = ag__.ld(values)

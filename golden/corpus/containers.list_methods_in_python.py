@@ -5,7 +5,8 @@ def tf__list_methods_in_python(x):
         values = [ag__.ld(x), 1]
         ag__.converted_call(ag__.ld(values).extend, ([ag__.ld(x) * 2, 7],), None, fscope)
         ag__.converted_call(ag__.ld(values).insert, (0, 5), None, fscope)
-        last = ag__.converted_call(ag__.ld(values).pop, (), None, fscope)
+        (values, values_pop) = ag__.list_pop(ag__.ld(values), None, ag__.ListPopOpts(element_dtype=None, element_shape=None))
+        last = values_pop
         ag__.converted_call(ag__.ld(values).reverse, (), None, fscope)
         try:
             do_return = True

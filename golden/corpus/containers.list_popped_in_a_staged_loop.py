@@ -5,16 +5,18 @@ def tf__list_popped_in_a_staged_loop(n):
         stack = []
 
         def get_state():
-            return ()
+            return (stack,)
 
         def set_state(vars_):
-            pass
+            nonlocal stack
+            (stack,) = vars_
 
         def loop_body(itr):
+            nonlocal stack
             i = itr
-            ag__.converted_call(ag__.ld(stack).append, (ag__.ld(i),), None, fscope)
+            stack = ag__.list_append(ag__.ld(stack), ag__.ld(i))
         i = ag__.Undefined('i')
-        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, (), {'iterate_names': 'i'})
+        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('stack',), {'iterate_names': 'i'})
         total = 0
 
         def get_state():

@@ -27,5 +27,5 @@ def tf__membership_in_a_tensor(values, x):
             except:
                 do_return = False
                 raise
-        ag__.if_stmt(ag__.ld(x) in ag__.ld(values), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+        ag__.if_stmt(ag__.in_(ag__.ld(x), ag__.ld(values)), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
         return fscope.ret(retval_, do_return)

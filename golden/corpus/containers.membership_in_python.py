@@ -28,5 +28,5 @@ def tf__membership_in_python(x, key):
             except:
                 do_return = False
                 raise
-        ag__.if_stmt(ag__.and_(lambda: 'one' in ag__.ld(table), lambda: 'three' not in ag__.ld(table)), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+        ag__.if_stmt(ag__.and_(lambda: ag__.in_('one', ag__.ld(table)), lambda: ag__.not_in('three', ag__.ld(table))), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
         return fscope.ret(retval_, do_return)

@@ -27,5 +27,5 @@ def tf__membership_of_a_value(x):
             except:
                 do_return = False
                 raise
-        ag__.if_stmt(ag__.ld(x) in (1, 2, 3), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+        ag__.if_stmt(ag__.in_(ag__.ld(x), (1, 2, 3)), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
         return fscope.ret(retval_, do_return)

@@ -6,35 +6,40 @@ def tf__queue_in_python(x):
         seen = 0
 
         def get_state():
-            return (seen, v)
+            return (seen, v, queue)
 
         def set_state(vars_):
-            nonlocal v, seen
-            (seen, v) = vars_
+            nonlocal v, seen, queue
+            (seen, v, queue) = vars_
 
         def loop_body():
-            nonlocal v, seen
-            v = ag__.converted_call(ag__.ld(queue).pop, (0,), None, fscope)
+            nonlocal v, seen, queue
+            (queue, queue_pop) = ag__.list_pop(ag__.ld(queue), 0, ag__.ListPopOpts(element_dtype=None, element_shape=None))
+            v = queue_pop
             seen = ag__.ld(seen)
             seen += 1
 
             def get_state():
-                return ()
+                return (queue,)
 
             def set_state(vars_):
-                pass
+                nonlocal queue
+                (queue,) = vars_
 
             def if_body():
-                ag__.converted_call(ag__.ld(queue).append, (ag__.ld(v) * 2,), None, fscope)
+                nonlocal queue
+                queue = ag__.list_append(ag__.ld(queue), ag__.ld(v) * 2)
 
             def else_body():
+                nonlocal queue
                 pass
-            ag__.if_stmt(ag__.ld(seen) < 4, if_body, else_body, get_state, set_state, (), 0)
+            ag__.if_stmt(ag__.ld(seen) < 4, if_body, else_body, get_state, set_state, ('queue',), 1)
 
         def loop_test():
             return ag__.ld(queue)
+        queue_pop = ag__.Undefined('queue_pop')
         v = ag__.Undefined('v')
-        ag__.while_stmt(loop_test, loop_body, get_state, set_state, ('seen', 'v'), {})
+        ag__.while_stmt(loop_test, loop_body, get_state, set_state, ('seen', 'v', 'queue'), {})
         try:
             do_return = True
             retval_ = (ag__.ld(seen), ag__.ld(v))

@@ -2,21 +2,26 @@ def tf__tensor_items_set(values, n):
     with ag__.FunctionScope('tensor_items_set', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
-        ag__.ld(values)[0] = ag__.ld(n)
-        ag__.ld(values)[2] += ag__.ld(n) * 2
+        values = ag__.set_item(ag__.ld(values), 0, ag__.ld(n))
+        item_ = ag__.ld(values)[2]
+        item_ += ag__.ld(n) * 2
+        values = ag__.set_item(ag__.ld(values), 2, item_)
 
         def get_state():
-            return (ag__.ldu(lambda: values[1], 'values[1]'),)
+            return (values,)
 
         def set_state(vars_):
-            (values[1],) = vars_
+            nonlocal values
+            (values,) = vars_
 
         def if_body():
-            ag__.ld(values)[1] = 0
+            nonlocal values
+            values = ag__.set_item(ag__.ld(values), 1, 0)
 
         def else_body():
+            nonlocal values
             pass
-        ag__.if_stmt(ag__.ld(n) > 0, if_body, else_body, get_state, set_state, ('values[1]',), 1)
+        ag__.if_stmt(ag__.ld(n) > 0, if_body, else_body, get_state, set_state, ('values',), 1)
         try:
             do_return = True
             retval_ = ag__.ld(values)

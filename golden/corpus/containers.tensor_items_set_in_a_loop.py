@@ -4,16 +4,18 @@ def tf__tensor_items_set_in_a_loop(values):
         retval_ = ag__.UndefinedReturnValue()
 
         def get_state():
-            return ()
+            return (values,)
 
         def set_state(vars_):
-            pass
+            nonlocal values
+            (values,) = vars_
 
         def loop_body(itr):
+            nonlocal values
             i = itr
-            ag__.ld(values)[ag__.ld(i)] = ag__.ld(values)[ag__.ld(i)] * 10 + ag__.ld(i)
+            values = ag__.set_item(ag__.ld(values), ag__.ld(i), ag__.ld(values)[ag__.ld(i)] * 10 + ag__.ld(i))
         i = ag__.Undefined('i')
-        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.converted_call(ag__.ld(len), (ag__.ld(values),), None, fscope),), None, fscope), None, loop_body, get_state, set_state, (), {'iterate_names': 'i'})
+        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.converted_call(ag__.ld(len), (ag__.ld(values),), None, fscope),), None, fscope), None, loop_body, get_state, set_state, ('values',), {'iterate_names': 'i'})
         try:
             do_return = True
             retval_ = ag__.ld(values)

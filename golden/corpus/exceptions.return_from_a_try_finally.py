@@ -25,7 +25,7 @@ def tf__return_from_a_try_finally(x):
                 x = ag__.ld(x) - 1
             ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, ('do_return', 'retval_', 'x'), 3)
         finally:
-            ag__.converted_call(ag__.ld(steps).append, (1,), None, fscope)
+            steps = ag__.list_append(ag__.ld(steps), 1)
 
         def get_state():
             return (do_return, retval_)

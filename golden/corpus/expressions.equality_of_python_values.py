@@ -27,5 +27,5 @@ def tf__equality_of_python_values(x, name):
             except:
                 do_return = False
                 raise
-        ag__.if_stmt(ag__.and_(lambda: ag__.ld(name) == 'a', lambda: ag__.ld(name) in ('a', 'c')), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+        ag__.if_stmt(ag__.and_(lambda: ag__.ld(name) == 'a', lambda: ag__.in_(ag__.ld(name), ('a', 'c'))), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
         return fscope.ret(retval_, do_return)

@@ -48,17 +48,20 @@ def tf__generator_with_try(n):
         ag__.for_stmt(ag__.converted_call(ag__.ld(numbers), (), None, fscope), extra_test, loop_body, get_state, set_state, ('break_',), {'iterate_names': 'i'})
 
         def get_state():
-            return ()
+            return (log,)
 
         def set_state(vars_):
-            pass
+            nonlocal log
+            (log,) = vars_
 
         def if_body():
-            ag__.converted_call(ag__.ld(log).append, ('all',), None, fscope)
+            nonlocal log
+            log = ag__.list_append(ag__.ld(log), 'all')
 
         def else_body():
+            nonlocal log
             pass
-        ag__.if_stmt(ag__.not_(break_), if_body, else_body, get_state, set_state, (), 0)
+        ag__.if_stmt(ag__.not_(break_), if_body, else_body, get_state, set_state, ('log',), 1)
         try:
             do_return = True
             retval_ = ag__.ld(log)[:1]

@@ -5,11 +5,11 @@ def tf__return_from_while_true(n):
         steps = 0
 
         def get_state():
-            return (do_return, retval_, n, steps)
+            return (retval_, do_return, n, steps)
 
         def set_state(vars_):
             nonlocal steps, retval_, n, do_return
-            (do_return, retval_, n, steps) = vars_
+            (retval_, do_return, n, steps) = vars_
 
         def loop_body():
             nonlocal steps, retval_, n, do_return
@@ -39,5 +39,6 @@ def tf__return_from_while_true(n):
 
         def loop_test():
             return ag__.not_(do_return)
-        ag__.while_stmt(loop_test, loop_body, get_state, set_state, ('do_return', 'retval_', 'n', 'steps'), {})
+        ag__.while_stmt(loop_test, loop_body, get_state, set_state, ('retval_', 'do_return', 'n', 'steps'), {})
+        do_return = True
         return fscope.ret(retval_, do_return)

@@ -30,30 +30,26 @@ def tf__operators_defined_by_a_class(x, y):
                     retval__1 = ag__.UndefinedReturnValue()
 
                     def get_state():
-                        return (do_return_1, retval__1)
+                        return (k,)
 
                     def set_state(vars_):
-                        nonlocal retval__1, do_return_1
-                        (do_return_1, retval__1) = vars_
+                        nonlocal k
+                        (k,) = vars_
 
                     def if_body():
-                        nonlocal retval__1, do_return_1
-                        try:
-                            do_return_1 = True
-                            retval__1 = ag__.converted_call(ag__.ld(Vector), (ag__.ld(self).a * ag__.ld(k), ag__.ld(self).b * ag__.ld(k)), None, fscope_3)
-                        except:
-                            do_return_1 = False
-                            raise
+                        nonlocal k
+                        k = 0
 
                     def else_body():
-                        nonlocal retval__1, do_return_1
-                        try:
-                            do_return_1 = True
-                            retval__1 = ag__.converted_call(ag__.ld(Vector), (0, 0), None, fscope_3)
-                        except:
-                            do_return_1 = False
-                            raise
-                    ag__.if_stmt(ag__.ld(k) > 0, if_body, else_body, get_state, set_state, ('do_return_1', 'retval__1'), 2)
+                        nonlocal k
+                        pass
+                    ag__.if_stmt(ag__.ld(k) < 0, if_body, else_body, get_state, set_state, ('k',), 1)
+                    try:
+                        do_return_1 = True
+                        retval__1 = ag__.converted_call(ag__.ld(Vector), (ag__.ld(self).a * ag__.ld(k), ag__.ld(self).b * ag__.ld(k)), None, fscope_3)
+                    except:
+                        do_return_1 = False
+                        raise
                     return fscope_3.ret(retval__1, do_return_1)
 
             @ag__.autograph_artifact

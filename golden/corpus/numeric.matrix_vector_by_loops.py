@@ -5,12 +5,14 @@ def tf__matrix_vector_by_loops(matrix, vector):
         out = []
 
         def get_state():
-            return ()
+            return (out,)
 
         def set_state(vars_):
-            pass
+            nonlocal out
+            (out,) = vars_
 
         def loop_body(itr):
+            nonlocal out
             row = itr
             total = 0
 
@@ -27,12 +29,12 @@ def tf__matrix_vector_by_loops(matrix, vector):
                 total = ag__.ld(total)
                 total += ag__.ld(a) * ag__.ld(b)
             ag__.for_stmt(ag__.converted_call(ag__.ld(zip), (ag__.ld(row), ag__.ld(vector)), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': '(a, b)'})
-            ag__.converted_call(ag__.ld(out).append, (ag__.ld(total),), None, fscope)
+            out = ag__.list_append(ag__.ld(out), ag__.ld(total))
         a = ag__.Undefined('a')
         b = ag__.Undefined('b')
         row = ag__.Undefined('row')
         total = ag__.Undefined('total')
-        ag__.for_stmt(ag__.ld(matrix), None, loop_body, get_state, set_state, (), {'iterate_names': 'row'})
+        ag__.for_stmt(ag__.ld(matrix), None, loop_body, get_state, set_state, ('out',), {'iterate_names': 'row'})
         try:
             do_return = True
             retval_ = ag__.ld(out)

@@ -2,7 +2,7 @@ def tf__print_an_f_string_with_a_value(x):
     with ag__.FunctionScope('print_an_f_string_with_a_value', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
-        ag__.converted_call(ag__.ld(print), (f'x = {ag__.ld(x)}, twice {ag__.ld(x) * 2}',), None, fscope)
+        ag__.converted_call(ag__.ld(print), (ag__.format_string('x = ', (ag__.ld(x), '', ''), ', twice ', (ag__.ld(x) * 2, '', '')),), None, fscope)
 
         def get_state():
             return ()
@@ -11,7 +11,7 @@ def tf__print_an_f_string_with_a_value(x):
             pass
 
         def if_body():
-            ag__.converted_call(ag__.ld(print), (f'{ag__.ld(x):5d}|',), None, fscope)
+            ag__.converted_call(ag__.ld(print), (ag__.format_string((ag__.ld(x), '', '5d'), '|'),), None, fscope)
 
         def else_body():
             pass

@@ -11,7 +11,7 @@ def tf__print_python_values(x, label):
             pass
 
         def if_body():
-            ag__.converted_call(ag__.ld(print), (f'{ag__.ld(label)}!',), None, fscope)
+            ag__.converted_call(ag__.ld(print), (ag__.format_string((ag__.ld(label), '', ''), '!'),), None, fscope)
 
         def else_body():
             pass

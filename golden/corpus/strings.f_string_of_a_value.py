@@ -4,7 +4,7 @@ def tf__f_string_of_a_value(x):
         retval_ = ag__.UndefinedReturnValue()
         try:
             do_return = True
-            retval_ = f'<{ag__.ld(x)}>'
+            retval_ = ag__.format_string('<', (ag__.ld(x), '', ''), '>')
         except:
             do_return = False
             raise

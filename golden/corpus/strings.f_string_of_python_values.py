@@ -2,7 +2,7 @@ def tf__f_string_of_python_values(x, name):
     with ag__.FunctionScope('f_string_of_python_values', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
-        label = f'{ag__.ld(name)}-{ag__.converted_call(ag__.ld(len), (ag__.ld(name),), None, fscope):03d}-{ag__.ld(name)!r:>5}'
+        label = ag__.format_string((ag__.ld(name), '', ''), '-', (ag__.converted_call(ag__.ld(len), (ag__.ld(name),), None, fscope), '', '03d'), '-', (ag__.ld(name), 'r', '>5'))
 
         def get_state():
             return (x,)

@@ -17,7 +17,7 @@ def tf__string_membership(x, text):
         def else_body():
             nonlocal x
             pass
-        ag__.if_stmt(ag__.and_(lambda: 'ell' in ag__.ld(text), lambda: ag__.converted_call(ag__.ld(text).startswith, ('h',), None, fscope)), if_body, else_body, get_state, set_state, ('x',), 1)
+        ag__.if_stmt(ag__.and_(lambda: ag__.in_('ell', ag__.ld(text)), lambda: ag__.converted_call(ag__.ld(text).startswith, ('h',), None, fscope)), if_body, else_body, get_state, set_state, ('x',), 1)
         try:
             do_return = True
             retval_ = ag__.ld(x)

@@ -48,6 +48,17 @@ def list_item_set_in_a_loop(n):
 
 
 @program((3,), (-3,))
+def items_swapped_in_a_branch(x):
+    values = [1, x, 3]
+    i = 0
+    if x > 0:
+        values[i], values[i + 1] = values[i + 1], values[i]
+        values[2] += x
+    values[i], i = 7, 1
+    return values, i
+
+
+@program((3,), (-3,))
 def list_item_set_in_a_branch(x):
     values = [1, 2, 3]
     if x > 0:
@@ -240,6 +251,13 @@ def membership_of_a_value(x):
     if x in (1, 2, 3):
         return 10
     return 20
+
+
+@program((2,), (9,))
+def membership_in_a_python_set_or_dict(x):
+    if x in {1, 2, 3}:
+        return 10
+    return 20 if x not in {9: "nine"} else 30
 
 
 @program(([1, 2, 3], 2), ([1, 2, 3], 7))

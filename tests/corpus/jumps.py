@@ -15,7 +15,7 @@ def break_at_five(n):
     return i
 
 
-@program(([1, -2, 3], ), ([1, 2, 3],), ([-1],))
+@program(([1, -2, 3],), ([1, 2, 3],), ([-1],))
 def break_at_first_negative(values):
     total = 0
     for v in values:

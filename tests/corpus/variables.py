@@ -179,7 +179,7 @@ def deleted_and_assigned_again(n):
 def deleted_then_read_raises(x):
     y = x + 1
     del y
-    return y
+    return y  # noqa: F821
 
 
 _counter = 0

@@ -98,6 +98,7 @@ class _Writer:
         self.names: list[str] = []  # loop targets in scope
         self.functions: list[str] = []
         self.in_function = False
+        self.returned: str | None = None
 
     def pick(self, *choices: Any) -> Any:
         return self.r.choice(choices)
@@ -160,7 +161,7 @@ class _Writer:
         return self.pick(
             lambda: f"{e()} + {e()}", lambda: f"{e()} - {e()}", lambda: f"({e()}) * {self.pick(2, 0.5, -1)}",
             lambda: f"({e()}) / 2", lambda: f"float({self.int_(depth + 1)})", lambda: f"abs({e()})",
-            lambda: f"{e()} + {self.int_(depth + 1)}", lambda: f"{self.pick('min', 'max')}({e()}, {e()})",
+            lambda: f"{e()} + {self.mixed(depth + 1)}", lambda: f"{self.pick('min', 'max')}({e()}, {e()})",
             lambda: f"({e()} if {self.bool_(depth + 1)} else {e()})", lambda: f"({self.int_(depth + 1)}) / 2", lambda: f"-({e()})",
         )()  # fmt: skip
 
@@ -173,7 +174,7 @@ class _Writer:
             lambda: f"{i()} {compare()} {i()}", lambda: f"{i()} {compare()} {i()}", lambda: f"{f()} {compare()} {f()}",
             lambda: self.pick("p", "q"), lambda: f"({e()} {self.pick('and', 'or')} {e()})", lambda: f"(not {e()})",
             lambda: f"{i()} {self.pick('<', '<=')} {i()} {self.pick('<', '!=', '>=')} {i()}", lambda: self.pick("True", "False"),
-            lambda: f"{self.pick('p', 'q')} {self.pick('==', '!=')} ({e()})", lambda: f"{i()} {compare()} {f()}",
+            lambda: f"{self.pick('p', 'q')} {self.pick('==', '!=')} ({e()})", lambda: f"{self.mixed(depth + 1)} {compare()} {f()}",
             lambda: f"{i()} {self.pick('in', 'not in')} ({i()}, {i()}, 2)",
         ]  # fmt: skip
         if "list" in self.features:
@@ -181,6 +182,11 @@ class _Writer:
         if self.chance(0.1):
             options += [lambda: f"bool({i()})", lambda: f"any([{e()}, {e()}])", lambda: f"all([{e()}, {e()}])"]
         return self.pick(*options)()
+
+    def mixed(self, depth: int) -> str:
+        """An int, or the float it becomes: tensors of different dtypes do not mix by themselves."""
+        value = self.int_(depth)
+        return value if self.chance(0.05) else f"float({value})"
 
     def any_(self) -> str:
         return self.pick(self.int_, self.int_, self.float_, self.bool_)(1)
@@ -211,11 +217,16 @@ class _Writer:
         return "def f(a, b, x, p):\n" + "\n".join("    " + line for line in body) + "\n"
 
     def results(self) -> str:
+        if self.returned is None or self.chance(0.05):
+            self.returned = self.new_results()
+        return self.returned
+
+    def new_results(self) -> str:
         names = ["a", "b", "c", "x", "y", "p", "q"]
         names += [n for n, f in (("l", "list"), ("d", "dict"), ("t", "tuple"), ("o.n", "object"), ("o.v", "object")) if f in self.features]
         self.r.shuffle(names)
         chosen = names if self.chance(0.5) else names[: self.r.randint(1, len(names))]
-        return ", ".join(chosen)
+        return ", ".join(chosen) if self.chance(0.7) else self.pick("a", "b", "c", "c + 1")
 
     def inner_function(self) -> list[str]:
         name = f"g{len(self.functions)}"
@@ -252,7 +263,7 @@ class _Writer:
         return ["    " + line for line in lines]
 
     def return_(self) -> str:
-        return f"return {self.pick(self.results(), self.results(), self.int_(1))}"
+        return f"return {self.results()}"
 
     def statement(self, depth: int, loop: bool) -> list[str]:
         self.budget -= 1
@@ -331,7 +342,7 @@ class _Writer:
             options += [
                 lambda: f"print({self.any_()}, {self.any_()})", lambda: f"print('s', {self.any_()})",
                 lambda: f"print(f'{{{self.pick('a', 'b', 'c', 'x', 'q')}}} {{{self.pick('a', 'c', 'y')}!r}}')",
-                lambda: f"print({self.results()})",
+                lambda: f"print({self.new_results()})",
             ]  # fmt: skip
         if "list" in self.features:
             options += [

@@ -16,7 +16,6 @@ print(double(tf.constant([1, 2])))
 print(double(3))
 print(double(3))
 print(double(4))
-print(double.pretty_printed_concrete_signatures().count("Returns"))
 
 
 @tf.function(input_signature=(tf.TensorSpec(shape=[None], dtype=tf.int32),))

@@ -1,0 +1,292 @@
+"""State that functions called under staged control flow change: attributes, nonlocals, globals, containers.
+
+A branch or loop body is traced, not run, so what it changes outside of its own variables must not happen while
+tracing, and must become part of what the statement computes. While a body is traced, a `Recorder` notes each such
+location before it is first written, with its value then; afterwards the old values are put back, and the new ones
+are joined like those of the statement's own variables.
+
+Which locations a call may write is known from the callee's source (`pyct.writes`); the methods of builtin
+containers are seen when they are called.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from autograph import errors
+from autograph.conversion import writes_of
+from autograph.framework import nest
+from autograph.framework.context import state
+from autograph.framework.undefined import Undefined
+from autograph.framework.user_frames import current_location
+from autograph.ops.staged_list import StagedList
+
+__all__ = ["Location", "Recorder", "note_call", "note_contents", "note_made", "recording"]
+
+
+class Location:
+    """A place outside of a statement's own variables that it may change.
+
+    Attributes:
+        key: equal for the same place.
+        name: as the user writes it, for errors.
+    """
+
+    def __init__(self, key: Any, name: str, read: Callable[[], Any], write: Callable[[Any], None], anchor: Any) -> None:
+        self.key = key
+        self.name = name
+        self.read = read
+        self.write = write
+        self.anchor = anchor  # keeps the object alive, so that its id in the key stays its own
+
+
+class Recorder:
+    """The locations that one traced body may write.
+
+    Attributes:
+        before: for each location, its value when the body was entered.
+        after: once closed, its value when the body ended.
+    """
+
+    def __init__(self) -> None:
+        self.before: dict[Any, tuple[Location, Any]] = {}
+        self.after: dict[Any, Any] = {}
+        self.made: dict[int, Any] = {}  # by id; kept, so that the ids stay their own
+
+    def note(self, location: Location) -> None:
+        """To be called before the location is written."""
+        if location.key not in self.before:
+            self.before[location.key] = (location, location.read())
+
+    def close(self, state_values: Iterable[Any] = ()) -> None:
+        """Ends the body: takes the new values, and puts the old ones back.
+
+        Args:
+            state_values: the values of the statement's own variables; containers among them are joined as such.
+        """
+        own = {id(part) for value in state_values for part in _containers(value)}
+        for key, (location, _) in self.before.items():
+            if key[0] == "contents" and (key[1] in own or _is_dropped(location)):
+                continue  # a container that only the body knew, or that is joined as a variable's value
+            self.after[key] = location.read()
+        for location, old in self.before.values():
+            if location.key in self.after:
+                location.write(old)
+
+
+@contextmanager
+def recording(values: Iterable[Any] = ()) -> Iterator[Recorder]:
+    """While it lasts, a body is being traced; the caller closes the recorder, even when tracing fails.
+
+    Args:
+        values: the variables of the statement as the body finds them. The containers among them are copies that were
+            made for it, and are joined as the variables' values.
+    """
+    recorder = Recorder()
+    recorder.made.update({id(part): part for value in values for part in _containers(value)})
+    state.recorders.append(recorder)
+    try:
+        yield recorder
+    finally:
+        state.recorders.remove(recorder)
+
+
+def _note(location: Location) -> None:
+    for recorder in reversed(state.recorders):
+        if id(location.anchor) in recorder.made:
+            return  # an object of that body's own, which nothing around it knows
+        recorder.note(location)
+
+
+def note_made(instance: Any) -> None:
+    """Says that an object was made in the body being traced, so that changing it is no effect."""
+    if state.recorders:
+        state.recorders[-1].made[id(instance)] = instance
+
+
+def note_contents(container: Any) -> None:
+    """To be called before the contents of a builtin container are changed."""
+    if state.recorders and type(container) in _MUTATORS:
+        _note(_contents(container, f"a {type(container).__name__}"))
+
+
+def changed(recorders: Sequence[Recorder]) -> list[Location]:
+    """The locations that some of the bodies changed, each once."""
+    found: dict[Any, Location] = {}
+    for recorder in recorders:
+        for key, new in recorder.after.items():
+            location, old = recorder.before[key]
+            if not _unchanged(old, new):
+                found[key] = location
+    return list(found.values())
+
+
+def _unchanged(old: Any, new: Any) -> bool:
+    if old is new:
+        return True
+    if type(old) is not type(new) or type(old) not in _MUTATORS or len(old) != len(new):
+        return False
+    if isinstance(old, dict):
+        return list(old) == list(new) and all(old[k] is new[k] for k in old)
+    return not isinstance(old, set) and all(a is b for a, b in zip(old, new))
+
+
+# --- what a call may write -------------------------------------------------------------------------------
+
+_MUTATORS: dict[type, frozenset[str]] = {
+    list: frozenset(("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse")),
+    dict: frozenset(("clear", "pop", "popitem", "setdefault", "update")),
+    set: frozenset(("add", "clear", "difference_update", "discard", "intersection_update", "pop", "remove",
+                    "symmetric_difference_update", "update")),
+    deque: frozenset(("append", "appendleft", "clear", "extend", "extendleft", "insert", "pop", "popleft", "remove",
+                      "reverse", "rotate")),
+}  # fmt: skip
+
+
+def note_call(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> None:
+    """Notes what a call may write outside of itself, if a body is being traced."""
+    if not state.recorders:
+        return
+    kind = type(function)
+    if kind is types.BuiltinMethodType:
+        if function.__name__ in _MUTATORS.get(type(function.__self__), ()):
+            note_contents(function.__self__)
+        return
+    if kind is types.MethodType:
+        args = (function.__self__, *args)
+        function = function.__func__
+    if type(function) is types.FunctionType:
+        for write in writes_of(function):
+            location = _locate(write, function, args, kwargs or {})
+            if location is not None:
+                _note(location)
+
+
+def _locate(write: Any, function: types.FunctionType, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Location | None:
+    if write.kind == "name":
+        return _variable(write.root, function)
+    value = _value_of(write.root, function, args, kwargs)
+    steps = write.path if write.kind == "items" else write.path[:-1]
+    for step in steps:
+        value = getattr(value, step, _NOTHING)
+    if value is _NOTHING:
+        return None
+    if write.kind == "items":
+        return _contents(value, str(write)) if type(value) in _MUTATORS else None
+    return _attribute(value, write.path[-1], str(write))
+
+
+_NOTHING = object()
+
+
+def _value_of(root: str, function: types.FunctionType, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+    """The value that a variable of the callee will have when it starts; _NOTHING for its own variables."""
+    code = function.__code__
+    parameters = code.co_varnames[: code.co_argcount]
+    if root in parameters:
+        position = parameters.index(root)
+        return args[position] if position < len(args) else kwargs.get(root, _NOTHING)
+    variable = _variable(root, function)
+    if variable is None:
+        return _NOTHING
+    value = variable.read()
+    return _NOTHING if isinstance(value, Undefined) else value
+
+
+def _variable(name: str, function: types.FunctionType) -> Location | None:
+    cells = dict(zip(function.__code__.co_freevars, function.__closure__ or ()))
+    cell = cells.get(name)
+    if cell is not None:
+        return Location(("cell", id(cell)), name, lambda: _read_cell(cell, name), lambda v: _write_cell(cell, v), cell)
+    if name in function.__code__.co_varnames:
+        return None
+    variables = function.__globals__
+    if name not in variables:
+        return None
+    return Location(
+        ("global", id(variables), name),
+        name,
+        lambda: variables.get(name, Undefined(name)),
+        lambda v: variables.__setitem__(name, v),
+        variables,
+    )
+
+
+def _read_cell(cell: types.CellType, name: str) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return Undefined(name)
+
+
+def _write_cell(cell: types.CellType, value: Any) -> None:
+    if isinstance(value, Undefined):
+        del cell.cell_contents
+    else:
+        cell.cell_contents = value
+
+
+def _attribute(owner: Any, name: str, text: str) -> Location | None:
+    if isinstance(getattr(type(owner), name, None), property):
+        return None  # the setter is code of its own
+
+    def write(value: Any) -> None:
+        if not isinstance(value, Undefined):
+            setattr(owner, name, value)
+        elif hasattr(owner, name):
+            delattr(owner, name)
+
+    def read() -> Any:
+        return getattr(owner, name, None) if hasattr(owner, name) else Undefined(text)
+
+    return Location(("attribute", id(owner), name), text, read, write, owner)
+
+
+def _contents(container: Any, text: str) -> Location:
+    def write(value: Any) -> None:
+        if isinstance(value, StagedList):
+            raise errors.StagedValueError(
+                f"{text} that is not a local variable changes its length under a condition or in a loop that a tensor decides",
+                location=current_location(),
+                expected="a list that is a local variable of the function with the loop",
+                fix="grow a local list (or an ag.TensorArray) and assign it after the loop",
+            )
+        if isinstance(container, list):
+            container[:] = value
+        elif isinstance(container, deque):
+            container.clear()
+            container.extend(value)
+        else:
+            container.clear()
+            container.update(value)
+
+    def read() -> Any:
+        return list(container) if isinstance(container, deque) else container.copy()
+
+    return Location(("contents", id(container)), text, read, write, container)
+
+
+def _references(location: Location) -> int:
+    return sys.getrefcount(location.anchor)
+
+
+#: The references to a container that nothing but its location holds.
+_NO_OTHERS = _references(_contents([], "a list"))
+
+
+def _is_dropped(location: Location) -> bool:
+    """Whether nobody can see the container any more: the body made it, and its variables are gone."""
+    return _references(location) <= _NO_OTHERS
+
+
+def _containers(value: Any) -> Iterator[Any]:
+    if type(value) in _MUTATORS:
+        yield value
+    if nest.is_nested(value):
+        for _, part in nest.children(value):
+            yield from _containers(part)

@@ -1,0 +1,31 @@
+def tf__membership_in_a_python_set_or_dict(x):
+    with ag__.FunctionScope('membership_in_a_python_set_or_dict', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+
+        def get_state():
+            return (do_return, retval_)
+
+        def set_state(vars_):
+            nonlocal retval_, do_return
+            (do_return, retval_) = vars_
+
+        def if_body():
+            nonlocal retval_, do_return
+            try:
+                do_return = True
+                retval_ = 10
+            except:
+                do_return = False
+                raise
+
+        def else_body():
+            nonlocal retval_, do_return
+            try:
+                do_return = True
+                retval_ = ag__.if_exp(ag__.not_in(ag__.ld(x), {9: 'nine'}), lambda: 20, lambda: 30, "x not in {9: 'nine'}")
+            except:
+                do_return = False
+                raise
+        ag__.if_stmt(ag__.in_(ag__.ld(x), {1, 2, 3}), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+        return fscope.ret(retval_, do_return)
