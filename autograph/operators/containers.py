@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from autograph.framework import nest
+from autograph.ops.staged_list import StagedList
 
 __all__ = ["copies", "written_back"]
 
@@ -23,6 +24,8 @@ def copies(state: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def _copy(value: Any, seen: dict[int, Any]) -> Any:
+    if isinstance(value, StagedList):
+        return value.copy()
     if type(value) not in _MUTABLE and type(value) is not tuple:
         return value
     found = seen.get(id(value))
@@ -37,6 +40,9 @@ def written_back(before: Sequence[Any], after: Sequence[Any]) -> list[Any]:
 
 
 def _write_back(old: Any, new: Any) -> Any:
+    if isinstance(old, StagedList) and isinstance(new, StagedList):
+        old.become(new)
+        return old
     if old is new or type(old) is not type(new) or type(old) not in _MUTABLE:
         return new
     if isinstance(old, dict):

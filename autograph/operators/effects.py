@@ -111,7 +111,7 @@ def note_made(instance: Any) -> None:
 
 def note_contents(container: Any) -> None:
     """To be called before the contents of a builtin container are changed."""
-    if state.recorders and type(container) in _MUTATORS:
+    if state.recorders and (type(container) in _MUTATORS or isinstance(container, StagedList)):
         _note(_contents(container, f"a {type(container).__name__}"))
 
 
@@ -129,6 +129,8 @@ def changed(recorders: Sequence[Recorder]) -> list[Location]:
 def _unchanged(old: Any, new: Any) -> bool:
     if old is new:
         return True
+    if isinstance(old, StagedList) and isinstance(new, StagedList):
+        return old.handle is new.handle
     if type(old) is not type(new) or type(old) not in _MUTATORS or len(old) != len(new):
         return False
     if isinstance(old, dict):
@@ -160,6 +162,7 @@ def note_call(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | No
     if kind is types.MethodType:
         args = (function.__self__, *args)
         function = function.__func__
+        note_contents(args[0] if isinstance(args[0], StagedList) else None)
     if type(function) is types.FunctionType:
         for write in writes_of(function):
             location = _locate(write, function, args, kwargs or {})
@@ -249,14 +252,16 @@ def _attribute(owner: Any, name: str, text: str) -> Location | None:
 
 def _contents(container: Any, text: str) -> Location:
     def write(value: Any) -> None:
-        if isinstance(value, StagedList):
+        if isinstance(container, StagedList):
+            container.become(value)
+        elif isinstance(value, StagedList):
             raise errors.StagedValueError(
                 f"{text} that is not a local variable changes its length under a condition or in a loop that a tensor decides",
                 location=current_location(),
                 expected="a list that is a local variable of the function with the loop",
                 fix="grow a local list (or an ag.TensorArray) and assign it after the loop",
             )
-        if isinstance(container, list):
+        elif isinstance(container, list):
             container[:] = value
         elif isinstance(container, deque):
             container.clear()
@@ -285,7 +290,7 @@ def _is_dropped(location: Location) -> bool:
 
 
 def _containers(value: Any) -> Iterator[Any]:
-    if type(value) in _MUTATORS:
+    if type(value) in _MUTATORS or isinstance(value, StagedList):
         yield value
     if nest.is_nested(value):
         for _, part in nest.children(value):

@@ -36,9 +36,9 @@ def new_list(iterator: Iterable[Any] | None = None) -> list[Any]:
 
 def list_append(list_: Any, x: Any) -> Any:
     """`list_.append(x)`; returns the list: the same object unless it is staged."""
+    note_contents(list_)
     if is_staged(list_):
         return require(list_, "append", "append()")(list_, x)
-    note_contents(list_)
     list_.append(x)
     return list_
 
@@ -49,10 +49,10 @@ def list_pop(list_: Any, i: Any, opts: ListPopOpts | None = None) -> tuple[Any, 
     Raises:
         IndexError: the Python list is empty, or `i` is out of range.
     """
+    note_contents(list_)
     if is_staged(list_):
         list_, item = require(list_, "pop", "pop()")(list_, i)
         return list_, item
-    note_contents(list_)
     return list_, (list_.pop() if i is None else list_.pop(i))
 
 

@@ -25,6 +25,20 @@ class _Items(StagedIterable):
         return self.staged.item(i)
 
 
+def _append(staged: StagedList, item: Any) -> StagedList:
+    staged.append(item)
+    return staged
+
+
+def _pop(staged: StagedList, index: Any) -> tuple[StagedList, Tensor]:
+    return staged, staged.pop(-1 if index is None else index)
+
+
+def _set_item(staged: StagedList, index: Any, item: Any) -> StagedList:
+    staged[index] = item
+    return staged
+
+
 def _sum(staged: StagedList, start: Any = 0) -> Tensor:
     from autograph.ops.reductions import reduce_sum
 
@@ -38,6 +52,6 @@ register(StagedList, "stack", StagedList.stack)
 register(StagedList, "len", StagedList.length)
 register(StagedList, "truth", lambda staged: staged.length() > 0)
 register(StagedList, "get_item", StagedList.__getitem__)
-register(StagedList, "set_item", StagedList.with_item)
+register(StagedList, "set_item", _set_item)
 register(StagedList, "iterate", _Items)
 register(StagedList, "sum", _sum)

@@ -1,9 +1,8 @@
 """`StagedList`: a Python list that a staged loop grows or shrinks, as one value of the graph.
 
 A list whose length changes from one iteration to the next has no fixed structure. It becomes a tensor list: its
-items are tensors of one dtype. Like a list it can be appended to, popped, indexed, measured and looped over; what
-changes it returns the new list, as graph values never change. So `list_append` and `list_pop` have to rebind the
-variable; where the converted code could not be made to, `append` and `pop` get called, and refuse.
+items are tensors of one dtype. It is used as the list that it stands for: `append`, `pop` and the like change it.
+What it holds is the tensor of a graph, so that a branch or a loop body works on a copy (`operators.containers`).
 """
 
 from __future__ import annotations
@@ -85,23 +84,59 @@ class StagedList:
         handle, item = tensor_list.tensor_list_pop_back(self.handle, self.dtype, self.element_shape)
         return StagedList(handle, self.dtype, self.element_shape), item
 
-    def append(self, *args: Any) -> Any:
-        """Refused: nothing rebinds the variable."""
-        raise _refused("append", "items.append(x)")
+    def become(self, other: StagedList) -> None:
+        """Takes over what another staged list holds."""
+        self.handle, self.dtype, self.element_shape = other.handle, other.dtype, other.element_shape
 
-    def pop(self, *args: Any) -> Any:
-        """Refused: nothing rebinds the variable."""
-        raise _refused("pop", "item = items.pop()")
+    def copy(self) -> StagedList:
+        """Another list of the same items."""
+        return StagedList(self.handle, self.dtype, self.element_shape)
+
+    def append(self, item: Any) -> None:
+        """Adds an item at the end.
+
+        Raises:
+            StagedValueError: the item is no tensor of the list's dtype.
+        """
+        tensor = self._as_item(item)
+        self.handle = tensor_list.tensor_list_push_back(self.handle, tensor)
+        self.element_shape = shapes.relax(self.element_shape, tensor.shape)
+
+    def extend(self, items: Any) -> None:
+        """Adds all items of a Python sequence at the end."""
+        for item in items:
+            self.append(item)
+
+    def _as_item(self, item: Any) -> Tensor:
+        dtype = bv.adapted_dtype(self.dtype, False, item) if bv.stageable(item) else None
+        if dtype is not self.dtype:
+            raise errors.StagedValueError(
+                f"{bv.describe(item)} is put into a list of {self.dtype.name} tensors in a staged loop",
+                location=current_location(),
+                expected="items of one dtype",
+                fix=f"ag.cast(item, ag.{self.dtype.name})",
+            )
+        return bv.to_dtype(item, self.dtype)
+
+    def pop(self, index: Any = -1) -> Tensor:
+        """Takes the last item out. Raises IndexError, at run time, when there is none."""
+        if not (isinstance(index, int) and index == -1):
+            raise errors.UnimplementedError(
+                "a list grown in a staged loop can be popped at its end only",
+                location=current_location(),
+                fix="use pop(), or keep the items in a tensor",
+            )
+        self.handle, item = tensor_list.tensor_list_pop_back(self.handle, self.dtype, self.element_shape)
+        return item
 
     def item(self, index: Any) -> Tensor:
         """The item at an index; negative ones count from the end. Raises IndexError, at run time, beyond them."""
         return tensor_list.tensor_list_get_item(self.handle, index, self.dtype, self.element_shape)
 
-    def with_item(self, index: Any, value: Any) -> StagedList:
-        """The list with another item at `index`."""
-        tensor = bv.to_dtype(value, self.dtype)
-        handle = tensor_list.tensor_list_set_item(self.handle, index, tensor)
-        return StagedList(handle, self.dtype, shapes.relax(self.element_shape, tensor.shape))
+    def __setitem__(self, index: Any, value: Any) -> None:
+        tensor = self._as_item(value)
+        self.handle = tensor_list.tensor_list_set_item(self.handle, index, tensor)
+        self.element_shape = shapes.relax(self.element_shape, tensor.shape)
 
     def length(self) -> Tensor:
         """The number of items, an int32 scalar."""

@@ -14,7 +14,7 @@ import gast
 from autograph.pyct.anno import ATTRIBUTE, Anno
 from autograph.pyct.qual_names import QN, from_node
 
-__all__ = ["SHARED", "clone", "matches", "parse_pattern", "rename_symbols", "to_ast"]
+__all__ = ["CHILD_FIELDS", "SHARED", "clone", "matches", "parse_pattern", "rename_symbols", "to_ast"]
 
 _T = TypeVar("_T")
 
@@ -24,6 +24,23 @@ SHARED: frozenset[type] = frozenset(
     for kind in vars(gast).values()
     if isinstance(kind, type) and issubclass(kind, (ast.expr_context, ast.boolop, ast.operator, ast.unaryop, ast.cmpop))
 )
+
+# Fields that never hold a node other than SHARED ones, on whatever kind of node they are.
+_LEAF_FIELDS = frozenset(
+    ["arg", "attr", "conversion", "ctx", "id", "is_async", "kind", "level", "module", "op", "ops", "simple", "type_comment"]
+)
+
+
+class _ChildFields(dict[type, tuple[str, ...]]):
+    def __missing__(self, kind: Any) -> tuple[str, ...]:
+        names = () if kind is gast.Constant else tuple(name for name in kind._fields if name not in _LEAF_FIELDS)
+        self[kind] = names
+        return names
+
+
+CHILD_FIELDS = _ChildFields()
+"""Kind of node → those of its fields that may hold nodes with something to see: walks spend their time on `ctx`
+and the like otherwise."""
 
 
 def clone(node: _T) -> _T:

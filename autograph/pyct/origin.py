@@ -14,6 +14,7 @@ import gast
 
 from autograph.errors import Location
 from autograph.pyct import anno
+from autograph.pyct.ast_util import CHILD_FIELDS
 from autograph.pyct.files import SourceFile
 from autograph.pyct.source import char_offset
 
@@ -70,11 +71,11 @@ def resolve(node: gast.AST, source: SourceFile, function_name: str | None = None
             if not last.isascii():
                 end_col = char_offset(last, end_col)
             setanno(node, key, make((filename, line, col, end_line, end_col, name, text)))
-        for field in node._fields:
+        for field in CHILD_FIELDS[kind]:
             value = getattr(node, field, None)
             if isinstance(value, list):
                 pending.extend([(item, name) for item in value if isinstance(item, gast.AST)])
-            elif isinstance(value, gast.AST) and value._fields:
+            elif isinstance(value, gast.AST):
                 pending.append((value, name))
 
 
@@ -100,11 +101,11 @@ def inherit_location(new_nodes: gast.AST | Iterable[Any] | None, from_node: gast
                 continue
             node.lineno, node.col_offset = line, col
             node.end_lineno, node.end_col_offset = end_line, end_col
-        for field in node._fields:
+        for field in CHILD_FIELDS[node.__class__]:
             value = getattr(node, field, None)
-            if isinstance(value, list):
+            if value.__class__ is list:
                 pending.extend(value)
-            elif isinstance(value, gast.AST) and value._fields:
+            elif value is not None:
                 pending.append(value)
 
 

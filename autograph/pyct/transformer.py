@@ -15,7 +15,7 @@ import gast
 from autograph.errors import AutographError, Location, StagingSyntaxError
 from autograph.pyct import origin
 from autograph.pyct.anno import Anno, getanno
-from autograph.pyct.ast_util import SHARED
+from autograph.pyct.ast_util import CHILD_FIELDS, SHARED
 from autograph.pyct.naming import Namer
 
 __all__ = ["Base", "Context", "EntityInfo", "StateStack", "location_of"]
@@ -134,14 +134,26 @@ class _States(dict[type, StateStack]):
         return stack
 
 
+def _methods_below_base(cls: type) -> set[str]:
+    """Names that a subclass of `Base` and its parents define, less what `Base` has from the standard library."""
+    return {name for parent in cls.__mro__ if issubclass(parent, Base) for name in vars(parent)}
+
+
 class Base(gast.NodeTransformer):
     """Base class of passes: define `visit_X` methods that return a node, a list of nodes or None.
 
     Differences to `ast.NodeTransformer`: nodes returned in place of another get its location; each list of
     statements goes through `visit_block`; a body left empty gets a `pass`; lists are rebuilt only where something
-    changed; contexts and operators are not visited; errors raised in a visit learn the location of the innermost
-    node around them.
+    changed; contexts and operators are not visited, nor are names and constants by a pass without a method for
+    them; errors raised in a visit learn the location of the innermost node around them.
     """
+
+    _skipped: frozenset[type] = SHARED
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        leaves = {kind for kind in (gast.Name, gast.Constant) if "visit_" + kind.__name__ not in _methods_below_base(cls)}
+        cls._skipped = SHARED | leaves
 
     def __init__(self, ctx: Context) -> None:
         super().__init__()
@@ -171,7 +183,8 @@ class Base(gast.NodeTransformer):
 
     def generic_visit(self, node: Any) -> Any:
         """Visits the children of a node and puts the results in their place."""
-        for name in node._fields:
+        skipped = self._skipped
+        for name in CHILD_FIELDS[node.__class__]:
             value = getattr(node, name, None)
             if value.__class__ is list:
                 if value:
@@ -182,16 +195,16 @@ class Base(gast.NodeTransformer):
                             new = [gast.Pass()]
                             origin.inherit_location(new[0], value[0])
                         setattr(node, name, new)
-            elif isinstance(value, ast.AST) and value.__class__ not in SHARED:
+            elif value.__class__ not in skipped and isinstance(value, ast.AST):
                 new = self.visit(value)
                 if new is not value:
                     setattr(node, name, new)
         return node
 
     def _visit_list(self, items: list[Any]) -> list[Any]:
-        visit = self.visit
+        visit, skipped = self.visit, self._skipped
         for i, item in enumerate(items):  # noqa: B007 - `i` is where the loop stopped
-            if isinstance(item, ast.AST) and item.__class__ not in SHARED:
+            if item.__class__ not in skipped and isinstance(item, ast.AST):
                 new = visit(item)
                 if new is not item:
                     break
@@ -208,7 +221,7 @@ class Base(gast.NodeTransformer):
             if i == len(items):
                 return result
             new = items[i]
-            if isinstance(new, ast.AST) and new.__class__ not in SHARED:
+            if new.__class__ not in skipped and isinstance(new, ast.AST):
                 new = visit(new)
 
     def error(

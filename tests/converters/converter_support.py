@@ -9,6 +9,7 @@ from typing import Any
 import gast
 
 from autograph import pipeline
+from autograph.operators import output
 from autograph.pyct import loader, naming, options, origin, parser, unparser
 from autograph.pyct.files import SourceFile
 from autograph.pyct.transformer import Context, EntityInfo
@@ -122,9 +123,11 @@ AG = SimpleNamespace(
     converted_call=lambda f, args, kwargs, scope: f(*args, **(kwargs or {})),
     eq=lambda a, b: a == b,
     for_stmt=for_stmt,
+    format_string=output.format_string,
     get_item=lambda target, key, opts: target[key],
     if_exp=lambda cond, body, orelse, text: body() if cond else orelse(),
     if_stmt=if_stmt,
+    in_=lambda a, b: a in b,
     ld=ld,
     ldu=ldu,
     list_append=list_append,
@@ -133,8 +136,10 @@ AG = SimpleNamespace(
     new_list=lambda elements: elements,
     not_=lambda a: not a,
     not_eq=lambda a, b: a != b,
+    not_in=lambda a, b: a not in b,
     or_=lambda a, b: a() or b(),
     set_item=set_item,
+    slice_=slice,
     while_stmt=while_stmt,
     with_function_scope=lambda thunk, name, opts: thunk(FunctionScope("<lambda>", name, opts)),
 )

@@ -250,7 +250,7 @@ def table_of_functions(x, name):
     return table[name](x, 10)
 
 
-@program((5,), (0,), pending="variables and attributes that a callee changes, as state of staged control flow")
+@program((5,), (0,))
 def counter_made_by_a_closure(n):
     def counter():
         count = 0

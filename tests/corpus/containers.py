@@ -95,7 +95,7 @@ def list_grown_under_a_condition(n):
     return len(values), values[1]
 
 
-@program((6,), (3,), pending="`pop()` of a staged list within an expression")
+@program((6,), (3,))
 def list_popped_in_a_staged_loop(n):
     stack = []
     for i in range(n):

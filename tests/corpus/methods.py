@@ -96,7 +96,7 @@ def attribute_augmented_in_a_loop(n):
     return account.balance, account.moves
 
 
-@program((5,), (-5,), pending="variables and attributes that a callee changes, as state of staged control flow")
+@program((5,), (-5,))
 def method_called_under_an_if(x):
     account = Account(10)
     if x > 0:
@@ -104,7 +104,7 @@ def method_called_under_an_if(x):
     return account.balance, account.moves
 
 
-@program((4,), (0,), pending="variables and attributes that a callee changes, as state of staged control flow")
+@program((4,), (0,))
 def method_called_in_a_loop(n):
     account = Account(10)
     for i in range(n):

@@ -245,7 +245,7 @@ def nonlocal_called_in_a_loop(n):
     return total
 
 
-@program((5,), (6,), pending="variables and attributes that a callee changes, as state of staged control flow")
+@program((5,), (6,))
 def nonlocal_two_levels_up(n):
     count = 0
 

@@ -1,5 +1,7 @@
 """One graph for each signature: which calls share a trace, and which do not."""
 
+
+
 from __future__ import annotations
 
 import collections
