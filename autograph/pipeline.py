@@ -34,6 +34,7 @@ from autograph.converters import (
     variables,
 )
 from autograph.pyct import activity, cfg, liveness, reaching
+from autograph.pyct.ast_util import walk
 from autograph.pyct.options import ConversionOptions, Feature
 from autograph.pyct.transformer import Context
 
@@ -65,11 +66,13 @@ class Pass(NamedTuple):
         name: shown by tools.
         transform: tree in, tree out.
         feature: runs only if this feature is on.
+        only_for: runs only if the user's program holds one of these; none of them is made by another pass.
     """
 
     name: str
     transform: Callable[[Any, Context], Any]
     feature: Feature | None = None
+    only_for: tuple[type, ...] = ()
 
 
 PASSES: tuple[Pass, ...] = (
@@ -77,17 +80,17 @@ PASSES: tuple[Pass, ...] = (
     Pass("functions", functions.transform),
     Pass("directives", directives.transform),
     Pass("break_statements", break_statements.transform),
-    Pass("asserts", asserts.transform),
+    Pass("asserts", asserts.transform, only_for=(gast.Assert,)),
     Pass("continue_statements", continue_statements.transform),
     Pass("return_statements", return_statements.transform),
-    Pass("lists", lists.transform),
-    Pass("slices", slices.transform),
+    Pass("lists", lists.transform, only_for=(gast.List, gast.Call)),
+    Pass("slices", slices.transform, only_for=(gast.Subscript,)),
     Pass("call_trees", call_trees.transform),
     Pass("analyze", _analyze),
     Pass("control_flow", control_flow.transform),
-    Pass("conditional_expressions", conditional_expressions.transform),
+    Pass("conditional_expressions", conditional_expressions.transform, only_for=(gast.IfExp,)),
     Pass("logical_expressions", logical_expressions.transform),
-    Pass("formatted_strings", formatted_strings.transform),
+    Pass("formatted_strings", formatted_strings.transform, only_for=(gast.JoinedStr,)),
     Pass("variables", variables.transform),
 )
 
@@ -112,8 +115,10 @@ def convert_node(
     if ctx.options is None:
         ctx.options = ConversionOptions()
     with undisturbed():
+        kinds = {part.__class__ for part in walk(node)}
         for row in PASSES:
-            if row.feature is None or ctx.options.uses(row.feature):
+            wanted = row.feature is None or ctx.options.uses(row.feature)
+            if wanted and (not row.only_for or not kinds.isdisjoint(row.only_for)):
                 node = row.transform(node, ctx)
                 if observe is not None:
                     observe(row.name, node)

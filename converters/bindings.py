@@ -13,10 +13,11 @@ import gast
 
 from autograph.converters import operands
 from autograph.pyct import transformer
+from autograph.pyct.ast_util import CHILD_FIELDS
 
 __all__ = ["LocalsAware", "local_names"]
 
-_FUNCTIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda)
+_SCOPES = (gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda, gast.ClassDef)
 
 
 def local_names(function: Any) -> set[str]:
@@ -36,8 +37,13 @@ def local_names(function: Any) -> set[str]:
             elsewhere.update(node.names)
         elif isinstance(node, gast.comprehension):
             stack.extend((node.iter, *node.ifs))
-        elif not isinstance(node, (*_FUNCTIONS, gast.ClassDef)):
-            stack.extend(child for child in gast.iter_child_nodes(node) if isinstance(child, ast.AST))
+        elif not isinstance(node, _SCOPES):
+            for field in CHILD_FIELDS[node.__class__]:
+                value = getattr(node, field, None)
+                if isinstance(value, list):
+                    stack.extend([child for child in value if isinstance(child, ast.AST)])
+                elif isinstance(value, ast.AST):
+                    stack.append(value)
     return names - elsewhere
 
 

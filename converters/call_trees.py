@@ -25,6 +25,7 @@ from autograph.converters import operands
 from autograph.converters.marks import Mark, get, put
 from autograph.pyct import qual_names, templates, transformer, unparser
 from autograph.pyct.anno import Anno, getanno
+from autograph.pyct.ast_util import walk
 
 __all__ = ["transform"]
 
@@ -140,7 +141,7 @@ def _shadows_builtins(tree: Any) -> bool:
     names = {"tuple", "dict"}
     return any(
         isinstance(node, gast.Name) and node.id in names and not isinstance(node.ctx, gast.Load)
-        for node in gast.walk(tree)
+        for node in walk(tree)
     )
 
 

@@ -164,7 +164,7 @@ def test_blocks_are_found() -> None:
 
 def test_an_error_is_printed_with_its_place(tmp_path: Path) -> None:
     got = run("import autograph as ag\nag.as_dtype('float33')\n", tmp_path / "a", {}, True)
-    assert got.startswith("autograph.errors.UnknownDTypeError: 'float33' is not a dtype\n  at example.py:2:1, in <module>")
+    assert same("autograph.errors.UnknownDTypeError: 'float33' is not a dtype\n  at example.py:2:1, in <module>")
 
 
 def test_a_difference_is_noticed() -> None:

@@ -18,7 +18,8 @@ _OPERATORS = {
 _FUNCTIONS = {
     "All": "reduce_all", "Any": "reduce_any", "ArgMax": "argmax", "ArgMin": "argmin", "BatchMatMulV2": "matmul",
     "ConcatV2": "concat", "LogicalAnd": "`and`", "LogicalNot": "`not`", "LogicalOr": "`or`", "MatMul": "matmul",
-    "MatrixInverse": "linalg.inv", "Max": "reduce_max", "Mean": "reduce_mean", "Min": "reduce_min", "Neg": "negative (`-x`)", "Pack": "stack",
+    "MatrixInverse": "linalg.inv",
+    "Max": "reduce_max", "Mean": "reduce_mean", "Min": "reduce_min", "Neg": "negative (`-x`)", "Pack": "stack",
     "Prod": "reduce_prod", "StridedSlice": "indexing", "Sum": "reduce_sum", "Unpack": "unstack",
 }  # fmt: skip
 

@@ -92,7 +92,7 @@ def strip_internal_frames(error: BaseException) -> BaseException:
 
 
 def hides_internal_frames(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A decorator for public functions: errors that come out of them name the user's line, and their tracebacks end there."""
+    """A decorator for public functions: errors that come out name the user's line, and their tracebacks end there."""
 
     @functools.wraps(function)
     def wrapper(*args: Any, **kwargs: Any) -> Any:

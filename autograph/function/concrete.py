@@ -85,7 +85,8 @@ class ConcreteFunction:
                 raise errors.SignatureError(
                     f"{parameter.op.name!r} is " + with_article(f"{tensor.dtype.name} tensor of shape {tensor.shape}"),
                     location=current_location(),
-                    expected=with_article(f"{parameter.dtype.name} tensor of shape {parameter.shape}, as this graph was traced for"),
+                    expected=with_article(f"{parameter.dtype.name} tensor of shape {parameter.shape}")
+                    + ", as this graph was traced for",
                 )
             tensors.append(tensor)
         return self.call_flat(tensors)

@@ -190,11 +190,13 @@ class Function:
             return graph.capture(convert_to_tensor(leaf))
         except errors.UnsupportedTypeError:
             raise errors.StagedValueError(
-                f"{self._name!r} returns {leaf!r}, {with_article(type(leaf).__name__)}, which cannot come out of a graph",
+                f"{self._name!r} returns {leaf!r}, {with_article(type(leaf).__name__)}, "
+                "which cannot come out of a graph",
                 location=_return_location(self.python_function) or current_location(),
                 expected="tensors, numbers, None, and tuples, lists, dicts or dataclasses of these",
-                fix="return the tensors that it holds" if not inspect.isgenerator(leaf) and not inspect.iscoroutine(leaf)
-                else "call it from a function that collects its items and returns them",
+                fix="call it from a function that collects its items and returns them"
+                if inspect.isgenerator(leaf) or inspect.iscoroutine(leaf)
+                else "return the tensors that it holds",
             ) from None
 
     def __repr__(self) -> str:

@@ -37,7 +37,7 @@ def case(
 
     >>> import autograph as ag
     >>> x = ag.constant(5)
-    >>> ag.case([(x < 3, lambda: ag.constant("few")), (x < 10, lambda: ag.constant("some"))])
+    >>> case([(x < 3, lambda: ag.constant("few")), (x < 10, lambda: ag.constant("some"))])
     <ag.Tensor: shape=(), dtype=string, numpy=b'some'>
     """
     pairs = list(pred_fn_pairs.items() if isinstance(pred_fn_pairs, Mapping) else pred_fn_pairs)

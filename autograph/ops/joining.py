@@ -146,7 +146,8 @@ def stack(values: Sequence[Any], axis: int = 0, name: str | None = None) -> Tens
 
     >>> import autograph as ag
     >>> ag.stack([[1, 2], [3, 4]], axis=1)
-    <ag.Tensor: shape=(2, 2), dtype=int32, numpy=array([[1, 3],
+    <ag.Tensor: shape=(2, 2), dtype=int32, numpy=
+    array([[1, 3],
            [2, 4]], dtype=int32)>
     """
     if isinstance(values, Tensor) and axis == 0:

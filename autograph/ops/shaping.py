@@ -178,7 +178,8 @@ def reshape(tensor: Any, shape: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.reshape([1, 2, 3, 4, 5, 6], [2, -1])
-    <ag.Tensor: shape=(2, 3), dtype=int32, numpy=array([[1, 2, 3],
+    <ag.Tensor: shape=(2, 3), dtype=int32, numpy=
+    array([[1, 2, 3],
            [4, 5, 6]], dtype=int32)>
     """
     return apply("Reshape", [as_tensor(tensor), shape_tensor(shape)], name=name)
@@ -361,7 +362,8 @@ def broadcast_to(input: Any, shape: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.broadcast_to([1, 2], [2, 2])
-    <ag.Tensor: shape=(2, 2), dtype=int32, numpy=array([[1, 2],
+    <ag.Tensor: shape=(2, 2), dtype=int32, numpy=
+    array([[1, 2],
            [1, 2]], dtype=int32)>
     """
     return apply("BroadcastTo", [as_tensor(input), shape_tensor(shape)], name=name)

@@ -6,7 +6,7 @@ Here: helpers that know nothing of what a tree means. Text goes in and out elsew
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 import gast
@@ -14,7 +14,7 @@ import gast
 from autograph.pyct.anno import ATTRIBUTE, Anno
 from autograph.pyct.qual_names import QN, from_node
 
-__all__ = ["CHILD_FIELDS", "SHARED", "clone", "matches", "parse_pattern", "rename_symbols", "to_ast"]
+__all__ = ["CHILD_FIELDS", "SHARED", "clone", "matches", "parse_pattern", "rename_symbols", "to_ast", "walk"]
 
 _T = TypeVar("_T")
 
@@ -41,6 +41,20 @@ class _ChildFields(dict[type, tuple[str, ...]]):
 CHILD_FIELDS = _ChildFields()
 """Kind of node → those of its fields that may hold nodes with something to see: walks spend their time on `ctx`
 and the like otherwise."""
+
+
+def walk(node: gast.AST) -> Iterator[Any]:
+    """The node and all below it, less contexts and operators, in no particular order; faster than `gast.walk`."""
+    pending: list[Any] = [node]
+    while pending:
+        node = pending.pop()
+        yield node
+        for name in CHILD_FIELDS[node.__class__]:
+            value = getattr(node, name, None)
+            if value.__class__ is list:
+                pending.extend([item for item in value if isinstance(item, ast.AST)])
+            elif isinstance(value, ast.AST):
+                pending.append(value)
 
 
 def clone(node: _T) -> _T:

@@ -15,7 +15,6 @@ import gast
 
 __all__ = ["to_ast", "to_gast"]
 
-_ANNOTATIONS = "___pyct_anno"
 _PARAM = gast.Param()
 _TYPED = ("FunctionDef", "AsyncFunctionDef", "ClassDef")
 _LOCATION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
@@ -84,16 +83,14 @@ def to_ast(node: Any, line: int = 1, col: int = 0) -> Any:
         fields["id"] = given["id"]
         fields["ctx"] = to_ast(given["ctx"])
         return _new(ast.Name, fields)
-    for name, value in given.items():
-        if isinstance(value, ast.AST):
-            value = to_ast(value, line, col)
-        elif type(value) is list:
-            copied: list[Any] = []
-            for item in value:
-                copied.append(to_ast(item, line, col) if isinstance(item, ast.AST) else item)
-            value = copied
-        elif name in _LOCATION or name == _ANNOTATIONS:
+    for name in kind._fields:
+        if name not in given:
             continue
+        value = given[name]
+        if value.__class__ is list:
+            value = [to_ast(item, line, col) if isinstance(item, ast.AST) else item for item in value]
+        elif isinstance(value, ast.AST):
+            value = to_ast(value, line, col)
         fields[name] = value
     if name_of_kind == "arguments":
         _restore_parameters(fields, given, line, col)

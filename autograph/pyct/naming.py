@@ -10,6 +10,8 @@ from collections.abc import Container, Iterable
 
 import gast
 
+from autograph.pyct.ast_util import walk
+
 __all__ = ["FUNCTION_PREFIX", "Namer", "all_names"]
 
 FUNCTION_PREFIX = "tf__"
@@ -88,7 +90,7 @@ def all_names(tree: gast.AST) -> set[str]:
     classes, imports, global and nonlocal declarations, match captures. Attributes and keywords are not
     variables."""
     names: set[str] = set()
-    for node in gast.walk(tree):
+    for node in walk(tree):
         kind = node.__class__
         if kind is gast.Name:
             names.add(node.id)

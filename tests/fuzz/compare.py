@@ -160,7 +160,9 @@ def _run(function: Any, arguments: tuple[Any, ...], seconds: float = _SECONDS) -
 
 def _differs(plain: Outcome, actual: Outcome, filename: str, strict: bool, printed: bool = True) -> tuple[str, str] | None:
     """(kind, text) of how a run differs from plain Python's; None if it does not."""
-    if actual.error is not None and not (plain.error is not None and isinstance(actual.error, type(plain.error))):
+    # A variable that is never assigned on the way is a free variable of generated code: NameError, the base class.
+    wanted_error = NameError if type(plain.error) is UnboundLocalError else type(plain.error)
+    if actual.error is not None and not (plain.error is not None and isinstance(actual.error, wanted_error)):
         name = type(actual.error).__name__
         told = "".join(traceback.format_exception(type(actual.error), actual.error, actual.error.__traceback__)[-8:])
         wanted = f"gave {plain.result!r}" if plain.error is None else f"raised {plain.error!r}"

@@ -1,11 +1,12 @@
-"""The English code of the documents that the project was created from, run as in a notebook with autograph for TensorFlow.
+"""The English code of the documents that the project was created from, run as in a notebook through `compat.tf`.
 
 `guide/` holds every code block of TensorFlow's guide on graphs, in order, as it stands there; the `.txt` beside a block
 is what the guide shows below it (its line breaks were lost, so white space is compared as single blanks). `course/`
-holds the `tf.function` lesson: its example, with what TensorFlow prints for it, and the obvious solution of its exercise.
+holds the `tf.function` lesson: its example, with what TensorFlow prints for it, and the obvious solution of its
+exercise.
 
-Not here: the lesson's two blocks with `tf.GradientTape`. They differentiate with respect to a `tf.Variable`, and variables
-are not in autograph yet; these blocks belong to the issue that brings them.
+Not here: the lesson's two blocks with `tf.GradientTape`. They differentiate with respect to a `tf.Variable`, and
+variables are not in autograph yet; these blocks belong to the issue that brings them.
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ def test_the_graph_def_has_the_guides_operations(guide):
 
 
 def test_an_unused_failing_gather_raises_when_run_eagerly(guide):
-    """The guide ran on a GPU, where gather does not check; on a CPU TensorFlow raises, and the block prints the error."""
+    """The guide ran on a GPU, where gather does not check. On a CPU TensorFlow raises, and the block prints it."""
     shown = guide["17_unused_return_eager"]
     assert "ag.Tensor" not in shown
     assert re.match(r"\w*Error: ", shown), shown
