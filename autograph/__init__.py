@@ -28,18 +28,19 @@ from autograph.framework.dtypes import (
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation, control_dependencies, get_default_graph, init_scope, name_scope
 from autograph.framework.shapes import TensorShape
+from autograph.framework.tape import GradientTape
 from autograph.framework.tensor import Tensor, is_symbolic, is_tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.config import functions_run_eagerly, run_functions_eagerly
 from autograph.function.function import Function
-from autograph.framework.tape import GradientTape
 from autograph.ops.arithmetic import (
     abs, add, div_no_nan, divide, divide_no_nan, floordiv, floormod, maximum, minimum, mod, mul, multiply,
     multiply_no_nan, negative, realdiv, sign, squared_difference, sub, subtract, truediv, truncatediv, truncatemod,
 )  # fmt: skip
 from autograph.ops.basic import cast, identity, rank, shape, shape_n, size, stop_gradient
 from autograph.ops.bitwise import bitwise_and, bitwise_or, bitwise_xor, invert, left_shift, right_shift
+from autograph.ops.branching import case
 from autograph.ops.clipping import (
     accumulate_n, add_n, clip_by_global_norm, clip_by_norm, clip_by_value, global_norm, lerp,
 )  # fmt: skip
@@ -95,8 +96,8 @@ __all__ = [
     "__version__", "abs", "accumulate_n", "acos", "acosh", "add", "add_n", "angle", "argmax", "argmin", "argsort",
     "as_dtype", "asin", "asinh", "Assert", "atan", "atan2", "atanh", "bincount", "bitwise_and", "bitwise_or",
     "bitwise_xor", "bool", "boolean_mask", "broadcast_dynamic_shape", "broadcast_static_shape", "broadcast_to",
-    "cast", "ceil", "clip_by_global_norm", "clip_by_norm", "clip_by_value", "complex", "complex128", "complex64",
-    "concat", "ConcreteFunction", "cond", "conj", "constant", "control_dependencies", "convert",
+    "case", "cast", "ceil", "clip_by_global_norm", "clip_by_norm", "clip_by_value", "complex", "complex128",
+    "complex64", "concat", "ConcreteFunction", "cond", "conj", "constant", "control_dependencies", "convert",
     "convert_to_tensor", "cos", "cosh", "count_nonzero", "cumprod", "cumsum", "cumulative_logsumexp", "debugging",
     "diag", "diag_part", "digamma", "div_no_nan", "divide", "divide_no_nan", "do_not_convert", "DType", "einsum",
     "ensure_shape", "equal", "erf", "erfc", "erfinv", "errors", "executing_eagerly", "exp", "expand_dims",

@@ -32,6 +32,7 @@ __all__ = [
     "SignatureError",
     "SourceNotFoundError",
     "SourceSyntaxError",
+    "StagedRecursionError",
     "StagedValueError",
     "StagingSyntaxError",
     "TargetNotFoundError",
@@ -173,6 +174,10 @@ class LoopCarryError(AutographError, TypeError):
 
 class StagedValueError(AutographError, TypeError):
     """The branches or iterations of staged control flow produce values that cannot be joined."""
+
+
+class StagedRecursionError(AutographError, RecursionError):
+    """A function calls itself under a condition that a tensor decides, so that tracing it would never end."""
 
 
 class OperatorNotAllowedInGraphError(AutographError, TypeError):

@@ -125,6 +125,23 @@ class _State:
             for symbol in self.symbols
         ]
 
+    def unset(self, vars_name: str) -> list[Any]:
+        """Statements that take attributes and items away again which do not exist."""
+        return [
+            statement
+            for i, symbol in enumerate(self.symbols)
+            if symbol.is_composite()
+            for statement in templates.replace(
+                """
+                if ag__.is_undefined(vars_[i]):
+                    del symbol
+                """,
+                vars_=vars_name,
+                i=gast.Constant(i, None),
+                symbol=symbol,
+            )
+        ]
+
     def names(self) -> list[Any]:
         """The symbols as string constants."""
         return [_text(symbol) for symbol in self.symbols]
@@ -175,6 +192,7 @@ class _ControlFlow(operands.Base):
                 def setter(vars_):
                     declarations
                     (symbols,) = vars_
+                    unset
                 """,
                 getter=getter,
                 setter=setter,
@@ -182,6 +200,7 @@ class _ControlFlow(operands.Base):
                 reads=state.reads(),
                 declarations=state.declarations(),
                 symbols=state.symbols,
+                unset=state.unset(self.vars_name),
             )
         return getter, setter, functions
 

@@ -13,9 +13,8 @@ SYMBOLS = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "mod": "%", "gt
 class Value:
     """The result of a line of the program."""
 
-    lines: list[str] = []
-    depth = 0
-    count = 0
+    lines: list[str]
+    depth = count = 0
 
     def __init__(self, name=None):
         if name is None:

@@ -742,7 +742,6 @@ def _walk(error: BaseException) -> list[tuple[types.FrameType, int]]:
     return found
 
 
-@pytest.mark.xfail(strict=True, reason="set_state writes the placeholder for `no value` back into the object")
 def test_failed_branch_leaves_no_placeholder_in_objects() -> None:
     record: dict[str, Any] = {}
     holder = types.SimpleNamespace()

@@ -67,12 +67,10 @@ def truth_of_a_vector(x):
     return 0
 
 
-def list_popped_through_another_name(n):
-    items = [n]
-    for i in range(n):
-        items.append(i)
-    other = items
-    return n + other.pop()
+def recursion_on_a_tensor(n):
+    if n <= 1:
+        return 1
+    return n * recursion_on_a_tensor(n - 1)
 
 
 def python_function_of_a_library(x):
@@ -90,7 +88,7 @@ CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (tuple_lengths_differ_between_branches, errors.StagedValueError, ("'pair'", "tuple of 2", "tuple of 3")),
     (dict_key_added_in_a_loop, errors.LoopCarryError, ("'table'", "structure")),
     (truth_of_a_vector, errors.OperatorNotAllowedInGraphError, ("ambiguous", "reduce_any")),
-    (list_popped_through_another_name, errors.StagedValueError, ("pop()", "a line of its own")),
+    (recursion_on_a_tensor, RecursionError, ("recursion_on_a_tensor", "calls itself", "loop")),
     (python_function_of_a_library, errors.OperatorNotAllowedInGraphError, ("float",)),
 ]
 

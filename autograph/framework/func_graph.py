@@ -42,6 +42,10 @@ class FuncGraph(Graph):
         return [outer for outer, _ in self._captured.values()]
 
     @property
+    def has_captures(self) -> bool:
+        return bool(self._captured)
+
+    @property
     def captured_inputs(self) -> list[SymbolicTensor]:
         """The inputs that stand for the captures."""
         return [inner for _, inner in self._captured.values()]

@@ -18,9 +18,15 @@ def _is_namedtuple(value: Any) -> bool:
     return isinstance(value, tuple) and hasattr(value, "_fields")
 
 
+# Types that are leaves for sure, tensors among them: most questions are about these.
+leaf_types: set[type] = {bool, int, float, complex, str, bytes, type(None)}
+
+
 def is_nested(seq: Any) -> bool:
     """Whether `seq` is a structure to look into, not a leaf."""
     kind = type(seq)
+    if kind in leaf_types:
+        return False
     if kind in (tuple, list, dict):
         return True
     if isinstance(seq, (tuple, list, dict)):

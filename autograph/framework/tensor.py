@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import dtypes
+from autograph.framework import dtypes, nest
 from autograph.framework.dtypes import DType
 from autograph.framework.shapes import TensorShape
 from autograph.framework.user_frames import current_location
@@ -313,6 +313,9 @@ class SymbolicTensor(Tensor):
 
     def __deepcopy__(self, memo: Any) -> SymbolicTensor:
         return self
+
+
+nest.leaf_types.update((EagerTensor, SymbolicTensor))
 
 
 def _needs_value(tensor: SymbolicTensor, what: str, fix: str) -> errors.OperatorNotAllowedInGraphError:

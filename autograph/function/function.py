@@ -7,6 +7,7 @@ import functools
 import inspect
 import threading
 import types
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -22,7 +23,13 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.undefined import PossiblyUndefined
-from autograph.framework.user_frames import current_location, strip_internal_frames, traceback_location
+from autograph.framework.user_frames import (
+    current_location,
+    locate,
+    strip_internal_frames,
+    traceback_location,
+    user_frames,
+)
 from autograph.function import config
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.signature import BoundCall, Signature
@@ -105,7 +112,7 @@ class Function:
     def _trace_for(self, call: BoundCall) -> ConcreteFunction:
         graph = building_graph()
         found = self._traces.get(call.key)
-        if found is not None and (not found.graph.captures or _reaches(graph, found.graph.outer)):
+        if found is not None and (not found.graph.has_captures or _reaches(graph, found.graph.outer)):
             return found
         key = call.key
         if found is not None:  # it captures tensors of a graph that is not around this call
@@ -153,7 +160,12 @@ class Function:
                 name: nest.map_structure(lambda leaf, name=name: _placeholder(graph, leaf, name), value)
                 for name, value in arguments.items()
             }
-            result = _call_with(python_function, self._signature, inputs)
+            try:
+                result = _call_with(python_function, self._signature, inputs)
+            except RecursionError as error:
+                if isinstance(error, errors.AutographError):
+                    raise
+                raise _endless_recursion(error) from None
             result = _lists_stacked(result)
             result = nest.map_structure(lambda leaf: self._output(graph, leaf), result)
             graph.outputs = [leaf for leaf in nest.flatten(result) if isinstance(leaf, Tensor)]
@@ -202,6 +214,22 @@ class Function:
     def __repr__(self) -> str:
         traces = len(self._traces)
         return f"<ag.Function {self._name}: {traces} trace{'s' if traces != 1 else ''}>"
+
+
+def _endless_recursion(error: RecursionError) -> errors.StagedRecursionError:
+    calls: Counter[tuple[str, str]] = Counter()
+    places: dict[tuple[str, str], Any] = {}
+    for tb in user_frames(error.__traceback__):
+        code = tb.tb_frame.f_code
+        calls[code.co_filename, code.co_name] += 1
+        places.setdefault((code.co_filename, code.co_name), (code, tb.tb_lasti, tb.tb_lineno))
+    (which, _), *_ = calls.most_common(1) or [(("", "the function"), 0)]
+    return errors.StagedRecursionError(
+        f"{which[1]!r} calls itself again and again while it is traced: what would end the recursion is a tensor",
+        location=locate(places.get(which)),
+        expected="a recursion whose depth depends on Python values",
+        fix="write it as a loop, or pass the argument that decides as a Python value",
+    )
 
 
 def _name_of(function: Any) -> str:

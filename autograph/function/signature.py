@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,13 +30,11 @@ class BoundCall:
 
     Attributes:
         arguments: parameter name to value, as the function will receive them; tensors are in place.
-        leaves: all leaves of the arguments, in order, with the text that names each (`x`, `params['w'][0]`).
-        tensors: those that are tensors.
+        tensors: the leaves of the arguments that are tensors, in order.
         key: what the trace depends on; equal keys share a trace.
     """
 
     arguments: dict[str, Any]
-    leaves: list[tuple[str, Any]]
     tensors: list[Tensor]
     key: Any
 
@@ -58,6 +56,10 @@ class Signature:
             p for p in self.parameters.parameters.values()
             if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
         ]  # fmt: skip
+        # The parameters, if a call that passes all of them by position needs no binding.
+        self._positional = (
+            tuple(p.name for p in positional) if len(positional) == len(self.parameters.parameters) else None
+        )
         self._specs: dict[str, Any] = {}
         if self.input_signature is not None:
             if len(self.input_signature) > len(positional):
@@ -74,6 +76,31 @@ class Signature:
         Raises:
             SignatureError: they do not fit the parameters or the input signature.
         """
+        given: Iterable[tuple[str, Any]]
+        if not kwargs and self._positional is not None and len(args) == len(self._positional):
+            given = zip(self._positional, args)
+        else:
+            given = self._bind_parameters(args, kwargs)
+        arguments: dict[str, Any] = {}
+        tensors: list[Tensor] = []
+        structures: list[Any] = []  # one entry for each parameter: ([1], 2) is not (1, [2])
+        leaf_keys: list[Any] = []
+        for name, value in given:
+            spec = self._specs.get(name)
+            if spec is None:
+                value = _arrays_to_tensors(value)
+                leaves = nest.flatten(value)
+                structures.append(nest.structure_of(value))
+                leaf_keys.extend([leaf_key(leaf) for leaf in leaves])
+            else:  # declared: the trace does not depend on which tensor of the spec it is
+                value = self._to_spec(name, value, spec)
+                leaves = nest.flatten(value)
+            arguments[name] = value
+            tensors.extend([leaf for leaf in leaves if isinstance(leaf, Tensor)])
+        return BoundCall(arguments, tensors, (*structures, *leaf_keys))
+
+    def _bind_parameters(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
+        """The arguments by parameter, in the order of the parameters, defaults included."""
         try:
             bound = self.parameters.bind(*args, **kwargs)
         except TypeError as error:
@@ -84,15 +111,7 @@ class Signature:
                 fix="pass one value for each parameter",
             ) from None
         bound.apply_defaults()
-        arguments: dict[str, Any] = {}
-        leaves: list[tuple[str, Any]] = []
-        for name, value in bound.arguments.items():
-            spec = self._specs.get(name)
-            value = self._to_spec(name, value, spec) if spec is not None else _arrays_to_tensors(value)
-            arguments[name] = value
-            leaves.extend(nest.flatten_with_paths(value, name))
-        tensors = [leaf for _, leaf in leaves if isinstance(leaf, Tensor)]
-        return BoundCall(arguments, leaves, tensors, self._key(arguments, leaves))
+        return bound.arguments.items()
 
     def to_trace(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments that the trace is made for: what is declared stands for every call, not just for this one."""
@@ -150,27 +169,14 @@ class Signature:
             )
         return value
 
-    def _key(self, arguments: Mapping[str, Any], leaves: Sequence[tuple[str, Any]]) -> Any:
-        specs = self._specs
-        parts: list[Any] = []
-        if specs:
-            for name, value in arguments.items():
-                if name in specs:
-                    continue  # declared: the trace does not depend on which tensor of the spec it is
-                parts.append(nest.structure_of(value))
-                parts.extend(leaf_key(leaf) for leaf in nest.flatten(value))
-            return tuple(parts)
-        # one entry for each parameter: ([1], 2) is not (1, [2])
-        parts.extend([nest.structure_of(value) for value in arguments.values()])
-        parts.extend(leaf_key(leaf) for _, leaf in leaves)
-        return tuple(parts)
-
 
 def _arrays_to_tensors(value: Any) -> Any:
     """NumPy arrays and scalars in arguments are tensors; Python values stay."""
+    if isinstance(value, Tensor):
+        return value
     if isinstance(value, _ARRAYS):
         return convert_to_tensor(value)
-    if isinstance(value, Tensor) or not nest.is_nested(value):
+    if not nest.is_nested(value):
         return value
     return nest.map_structure(lambda leaf: convert_to_tensor(leaf) if isinstance(leaf, _ARRAYS) else leaf, value)
 

@@ -23,14 +23,14 @@ from autograph.operators.output import format_string
 from autograph.operators.py_builtins import overload_of
 from autograph.operators import staged_lists  # noqa: F401  registers itself
 from autograph.operators.slices import GetItemOpts, get_item, set_item, slice_
-from autograph.operators.variables import Undefined, UndefinedReturnValue, ld, ldu
+from autograph.operators.variables import Undefined, UndefinedReturnValue, is_undefined, ld, ldu
 from autograph.ops import bitwise, comparison, overloads, powers  # noqa: F401  Python's operators on tensors
 from autograph.pyct.options import ConversionOptions, Feature
 
 __all__ = [
     "ConversionOptions", "Feature", "FunctionScope", "GetItemOpts", "ListPopOpts", "ListStackOpts", "Undefined",
     "UndefinedReturnValue", "and_", "assert_stmt", "autograph_artifact",
-    "converted_call", "eq", "for_stmt", "format_string", "get_item", "if_exp", "if_stmt", "in_", "is_staged", "ld",
+    "converted_call", "eq", "for_stmt", "format_string", "get_item", "if_exp", "if_stmt", "in_", "is_staged", "is_undefined", "ld",
     "ldu", "list_append", "list_pop", "list_stack", "new_list", "not_", "not_eq", "not_in", "or_", "overload_of",
     "register", "register_staged", "set_item", "slice_", "while_stmt", "with_function_scope",
 ]  # fmt: skip

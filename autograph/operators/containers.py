@@ -12,9 +12,14 @@ from typing import Any
 from autograph.framework import nest
 from autograph.ops.staged_list import StagedList
 
-__all__ = ["copies", "written_back"]
+__all__ = ["copies", "is_container", "written_back"]
 
 _MUTABLE = (list, dict)
+
+
+def is_container(value: Any) -> bool:
+    """Whether it is one of the containers that are copied and written back."""
+    return type(value) in _MUTABLE or isinstance(value, StagedList)
 
 
 def copies(state: Sequence[Any]) -> tuple[Any, ...]:

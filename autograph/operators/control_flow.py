@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from autograph.framework import dtypes
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.operators import containers, effects
@@ -71,6 +72,8 @@ def _staged_if(
     nouts: int,
 ) -> None:
     before = get_state()
+    # A container may be known to others, even if this function does not use it again.
+    wanted = [i for i, value in enumerate(before) if i < nouts or containers.is_container(value)]
     recorders: list[effects.Recorder] = []
 
     def branch(run: Callable[[], None], holds: bool) -> Callable[[], State]:
@@ -82,8 +85,10 @@ def _staged_if(
                 recorders.append(recorder)
                 try:
                     run()
-                    values = get_state()[:nouts]
+                    ends = get_state()
+                    values = tuple([ends[i] for i in wanted])
                 finally:
+                    set_state(before)  # what only the branch's own variables hold is dropped
                     recorder.close(values)
             return values
 
@@ -97,9 +102,12 @@ def _staged_if(
 
     after: Sequence[Any] = before
     try:
-        values = if_values(pred, branch(body, True), branch(orelse, False), names[:nouts], outside)
-        after = (*containers.written_back(before, values[:nouts]), *before[nouts:])
-        for place, value in zip(locations, values[nouts:]):
+        values = if_values(pred, branch(body, True), branch(orelse, False), [names[i] for i in wanted], outside)
+        after = list(before)
+        kept = containers.written_back([before[i] for i in wanted], values[: len(wanted)])
+        for i, value in zip(wanted, kept):
+            after[i] = value
+        for place, value in zip(locations, values[len(wanted) :]):
             place.write(value)
     finally:
         set_state(tuple(after))
@@ -112,7 +120,7 @@ def _assuming(state: State, cond: Any, holds: bool) -> State:
     once they are converted.
     """
     known: dict[int, bool] = {}
-    while isinstance(cond, SymbolicTensor):
+    while isinstance(cond, SymbolicTensor) and cond.dtype is dtypes.bool_:  # a true number may be any but zero
         known[id(cond)] = holds
         if cond.op.type != "LogicalNot":
             break
@@ -170,8 +178,8 @@ def _staged_while(
         place.write(value)
 
 
-class _MoreState(Exception):
-    """Tracing a loop body has found locations that it changes."""
+class _MoreState(BaseException):
+    """Tracing a loop body has found locations that it changes. No `Exception`: it is no error of the body."""
 
     def __init__(self, places: list[effects.Location]) -> None:
         super().__init__()

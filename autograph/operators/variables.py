@@ -8,7 +8,7 @@ from typing import Any
 from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.ops.control_flow import read_possibly_undefined
 
-__all__ = ["PossiblyUndefined", "Undefined", "UndefinedReturnValue", "ld", "ldu", "undefined"]
+__all__ = ["PossiblyUndefined", "Undefined", "UndefinedReturnValue", "is_undefined", "ld", "ldu"]
 
 _SPECIAL = frozenset((Undefined, PossiblyUndefined))
 
@@ -35,5 +35,6 @@ def ldu(load_v: Callable[[], Any], name: str) -> Any:
         return Undefined(name)
 
 
-def undefined(name: str) -> Undefined:
-    return Undefined(name)
+def is_undefined(v: Any) -> bool:
+    """Whether a variable, attribute or item has no value."""
+    return isinstance(v, Undefined)

@@ -152,6 +152,8 @@ def stack(values: Sequence[Any], axis: int = 0, name: str | None = None) -> Tens
     """
     if isinstance(values, Tensor) and axis == 0:
         return values
+    if axis == 0 and hasattr(values, "stack"):  # a list of the graph, whose length is not known yet
+        return values.stack()
     parts = as_tensors(_sequence(values, "stack"))
     return apply("Pack", [parts], {"axis": int(axis)}, name)
 

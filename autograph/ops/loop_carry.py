@@ -33,6 +33,7 @@ from autograph.framework.user_frames import current_location
 from autograph.ops import branch_values as bv
 from autograph.ops.common import as_tensor
 from autograph.ops.control_flow import _union, predicate
+from autograph.ops.raising import deferrable, raise_when_run
 from autograph.ops.staged_list import StagedList, as_staged_list, common_type
 
 __all__ = ["while_values"]
@@ -315,7 +316,14 @@ def while_values(
         body_graph = FuncGraph(outer.unique_name("while_body"), outer)
         body_graph.is_body = True
         with body_graph.as_default():
-            ends = body([c.placeholder(body_graph) for c in carries])
+            starts = [c.placeholder(body_graph) for c in carries]
+            try:
+                ends = body(starts)
+            except Exception as error:
+                if not deferrable(error):
+                    raise
+                raise_when_run(error)  # if there is an iteration, which then has no end
+                ends = starts
         # All variables are looked at before tracing again, so that one more trace serves them all.
         if any([carry.widen(end) for carry, end in zip(carries, ends)]):
             continue

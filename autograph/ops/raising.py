@@ -27,6 +27,8 @@ _OF_THE_PROGRAM = (
 
 def deferrable(error: Exception) -> bool:
     """Whether an error met while tracing a branch is what plain Python would raise in that branch."""
+    if isinstance(error, (RecursionError, MemoryError)):
+        return False  # of tracing, most likely: recursion that a tensor would end never ends while tracing
     return isinstance(error, _OF_THE_PROGRAM) or not isinstance(error, errors.AutographError)
 
 

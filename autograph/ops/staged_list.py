@@ -151,8 +151,63 @@ class StagedList:
             return self.stack()[key]  # type: ignore[index]  # installed by ops.overloads
         return self.item(key)
 
+    def __iter__(self) -> Any:
+        # Without this, Python would ask for item 0, 1, ... for ever.
+        raise errors.OperatorNotAllowedInGraphError(
+            "iteration needs the length of a list that a staged loop grew, which is known only when the graph runs",
+            location=current_location(),
+            fix="loop over it with `for` inside an @ag.function, or stack it: ag.stack(items)",
+        )
+
+    def __iadd__(self, items: Any) -> StagedList:
+        for item in _items_beside(items, "+="):
+            self.append(item)
+        return self
+
+    def __add__(self, items: Any) -> StagedList:
+        result = self.copy()
+        result += items
+        return result
+
+    def __radd__(self, items: Any) -> StagedList:
+        return self._refuse("+")
+
+    def __eq__(self, other: Any) -> Any:
+        return self is other or not isinstance(other, (list, StagedList)) and NotImplemented or self._refuse("==")
+
+    def __ne__(self, other: Any) -> Any:
+        return self is not other and (not isinstance(other, (list, StagedList)) and NotImplemented or self._refuse("!="))
+
+    __hash__ = object.__hash__
+
+    def __contains__(self, item: Any) -> bool:
+        return self._refuse("in")  # type: ignore[return-value]  # never returns
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _LIST_METHODS:
+            self._refuse(f"{name}()")
+        raise AttributeError(f"'StagedList' object has no attribute {name!r}")
+
+    def _refuse(self, what: str) -> Any:
+        raise errors.UnimplementedError(
+            f"{what} on a list that staged control flow has grown or shrunk",
+            location=current_location(),
+            expected="append(), extend(), pop(), +=, indexing, len() or a loop over the list",
+            fix="stack it first: ag.stack(items)",
+        )
+
     def __repr__(self) -> str:
         return f"<staged list of {self.dtype.name} tensors of shape {self.element_shape}>"
+
+
+_LIST_METHODS = frozenset(name for name in dir(list) if not name.startswith("_"))
+
+
+def _items_beside(items: Any, what: str) -> Sequence[Any]:
+    """The operand of `+` beside a staged list: a Python sequence."""
+    if isinstance(items, StagedList):
+        items._refuse(what)
+    return items  # type: ignore[no-any-return]  # anything that Python can loop over
 
 
 def common_type(*lists: Any) -> tuple[DType, TensorShape] | None:

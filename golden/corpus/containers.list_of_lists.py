@@ -9,6 +9,8 @@ def tf__list_of_lists(n):
 
         def set_state(vars_):
             (grid[0][1],) = vars_
+            if ag__.is_undefined(vars_[0]):
+                del grid[0][1]
 
         def loop_body(itr):
             i = itr

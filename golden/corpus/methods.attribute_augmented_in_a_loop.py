@@ -9,6 +9,10 @@ def tf__attribute_augmented_in_a_loop(n):
 
         def set_state(vars_):
             (account.balance, account.moves) = vars_
+            if ag__.is_undefined(vars_[0]):
+                del account.balance
+            if ag__.is_undefined(vars_[1]):
+                del account.moves
 
         def loop_body(itr):
             i = itr

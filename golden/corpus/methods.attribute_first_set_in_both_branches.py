@@ -12,6 +12,8 @@ def tf__attribute_first_set_in_both_branches(x):
 
         def set_state(vars_):
             (box.value,) = vars_
+            if ag__.is_undefined(vars_[0]):
+                del box.value
 
         def if_body():
             ag__.ld(box).value = ag__.ld(x)

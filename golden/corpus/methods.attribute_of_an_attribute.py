@@ -15,6 +15,8 @@ def tf__attribute_of_an_attribute(n):
 
         def set_state(vars_):
             (root.value.value,) = vars_
+            if ag__.is_undefined(vars_[0]):
+                del root.value.value
 
         def loop_body(itr):
             i = itr

@@ -9,6 +9,8 @@ def tf__attribute_set_in_a_branch(x):
 
         def set_state(vars_):
             (account.balance,) = vars_
+            if ag__.is_undefined(vars_[0]):
+                del account.balance
 
         def if_body():
             ag__.ld(account).balance = ag__.ld(x)

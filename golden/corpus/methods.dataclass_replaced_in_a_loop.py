@@ -9,6 +9,10 @@ def tf__dataclass_replaced_in_a_loop(n):
 
         def set_state(vars_):
             (p.x, p.y) = vars_
+            if ag__.is_undefined(vars_[0]):
+                del p.x
+            if ag__.is_undefined(vars_[1]):
+                del p.y
 
         def loop_body(itr):
             i = itr

@@ -9,6 +9,8 @@ def tf__dataclass_value(v):
 
         def set_state(vars_):
             (p.y,) = vars_
+            if ag__.is_undefined(vars_[0]):
+                del p.y
 
         def if_body():
             ag__.ld(p).y = 1

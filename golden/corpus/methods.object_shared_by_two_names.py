@@ -10,6 +10,8 @@ def tf__object_shared_by_two_names(x):
 
         def set_state(vars_):
             (b.balance,) = vars_
+            if ag__.is_undefined(vars_[0]):
+                del b.balance
 
         def if_body():
             ag__.ld(b).balance = ag__.ld(x)

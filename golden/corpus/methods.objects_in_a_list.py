@@ -20,6 +20,8 @@ def tf__objects_in_a_list(x):
 
             def set_state(vars_):
                 (account.balance,) = vars_
+                if ag__.is_undefined(vars_[0]):
+                    del account.balance
 
             def if_body():
                 ag__.ld(account).balance = ag__.ld(x) * 10

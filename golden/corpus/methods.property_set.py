@@ -9,6 +9,8 @@ def tf__property_set(x):
 
         def set_state(vars_):
             (account.level,) = vars_
+            if ag__.is_undefined(vars_[0]):
+                del account.level
 
         def if_body():
             ag__.ld(account).level = ag__.ld(x)

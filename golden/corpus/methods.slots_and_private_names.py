@@ -22,6 +22,8 @@ def tf__slots_and_private_names(x):
 
                     def set_state(vars_):
                         (self.__value,) = vars_
+                        if ag__.is_undefined(vars_[0]):
+                            del self.__value
 
                     def if_body():
                         ag__.ld(self).__value += 1

@@ -130,6 +130,7 @@ AG = SimpleNamespace(
     in_=lambda a, b: a in b,
     ld=ld,
     ldu=ldu,
+    is_undefined=lambda value: isinstance(value, Undefined),
     list_append=list_append,
     list_pop=list_pop,
     list_stack=lambda target, opts: tuple(target),

@@ -136,6 +136,8 @@ TEXT = [
 
         def set_state(vars_):
             (b.x,) = vars_
+            if ag__.is_undefined(vars_[0]):
+                del b.x
 
         def loop_body(itr):
             i = itr

@@ -318,3 +318,12 @@ def first_and_last_of_a_grown_list(n):
     for i in range(n):
         values.append(values[-1] + i)
     return values[0], values[-1]
+
+
+@program((4,), (1,))
+def list_popped_through_another_name(n):
+    items = [n]
+    for i in range(n):
+        items.append(i)
+    other = items
+    return n + other.pop(), len(items)

@@ -97,7 +97,7 @@ def recursive_lambda(x, n):
     return f(x, n)
 
 
-@program((5,), (0,))
+@program((5,), (0,), pending="functions that call themselves under a staged condition, as callable graphs")
 def factorial_on_a_staged_value(n):
     if n <= 1:
         return 1
