@@ -66,7 +66,7 @@ golden: $(VENV)/.installed-dev ## rewrite golden/ from what the code does now; r
 	git --no-pager diff --stat -- golden
 
 bench: $(VENV)/.installed-dev ## print the cost tables
-	set -e; for file in bench/*.py; do $(BIN)/python "$$file" $(BENCH_ARGS); done
+	set -e; for file in bench/bench_*.py; do $(BIN)/python "$$file" $(BENCH_ARGS); done
 
 fuzz: $(VENV)/.installed-dev ## random programs: plain Python against every way to run them
 	$(BIN)/python -m tests.fuzz $(FUZZ_ARGS)

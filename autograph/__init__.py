@@ -13,7 +13,7 @@
 This module holds the public names and nothing else. TensorFlow's names for them are in `autograph.compat.tf`.
 """
 
-# ruff: noqa: A004  the names that TensorFlow and NumPy users know: `abs`, `print`, `range`, ...
+
 
 from autograph import errors
 from autograph.api import (
@@ -85,7 +85,7 @@ from autograph.ops.tensor_array import TensorArray
 from autograph.framework import nest
 from autograph.framework.dtypes import bool_ as bool
 from autograph.ops import debugging, linalg, nn, random, strings
-from autograph.ops import overloads as _overloads  # noqa: F401  installs the operators of tensors
+from autograph.ops import overloads as _overloads
 
 #: In an index, a new axis: `x[ag.newaxis]`.
 newaxis = None

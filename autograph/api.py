@@ -233,11 +233,11 @@ def _plain(entity: Any) -> types.FunctionType:
     if isinstance(entity, types.MethodType):
         return _plain(_python_function(entity.__func__))
     if not isinstance(entity, (types.FunctionType, type)) and callable(entity):
-        call = getattr(type(entity), "__call__", None)
+        call = getattr(type(entity), "__call__", None)  # noqa: B004  the function itself is wanted
         if isinstance(call, types.FunctionType):
             return call
     conversion.check_source(entity)
-    return entity  # type: ignore[no-any-return]  # check_source raised on anything else
+    return entity  # check_source raised on anything else
 
 
 def _converted(entity: Any, options: ConversionOptions, namespace: Any = None) -> Any:

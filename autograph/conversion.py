@@ -128,10 +128,10 @@ def convert_function(function: types.FunctionType, options: ConversionOptions, o
     # functools.wraps copies __dict__: the entry counts only on the function that it was made for
     if cached is None or cached[0]() is not function:
         cached = function.__dict__[_CACHE] = (weakref.ref(function), {})
-    converted = cached[1].get((options, id(operators)))
+    made: dict[tuple[ConversionOptions, int], types.FunctionType] = cached[1]
+    converted = made.get((options, id(operators)))
     if converted is None:
-        converted = _instantiate(function, options, operators)
-        cached[1][options, id(operators)] = converted
+        converted = made[options, id(operators)] = _instantiate(function, options, operators)
     return converted
 
 

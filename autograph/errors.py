@@ -26,6 +26,7 @@ __all__ = [
     "LeakedTensorError",
     "Location",
     "LoopCarryError",
+    "NoneValueError",
     "OperatorNotAllowedInGraphError",
     "OutOfRangeError",
     "ShapeMismatchError",
@@ -110,7 +111,8 @@ class AutographError(Exception):
         if self.location is None and location is not None:
             self.location = location
         elif self.location is not None and location is not None and self.location.col is None:
-            if (self.location.filename, self.location.line) == (location.filename, location.line):
+            same_line = (self.location.filename, self.location.line) == (location.filename, location.line)
+            if same_line:
                 self.location = replace(self.location, col=location.col, end_col=location.end_col)
         return self
 
@@ -168,6 +170,10 @@ class UndefinedVariableError(AutographError, UnboundLocalError):
     """A variable was read that is not defined on every path that leads there."""
 
 
+class NoneValueError(AutographError, TypeError):
+    """A value was used that is None on the path taken."""
+
+
 class LoopCarryError(AutographError, TypeError):
     """A loop variable changes its dtype, shape or structure from one iteration to the next."""
 
@@ -181,7 +187,8 @@ class StagedRecursionError(AutographError, RecursionError):
 
 
 class OperatorNotAllowedInGraphError(AutographError, TypeError):
-    """A symbolic tensor was used where Python needs its value (`bool(t)`, `int(t)`, iteration) outside converted code."""
+    """A symbolic tensor was used where Python needs its value (`bool(t)`, `int(t)`, iteration) outside of
+    converted code."""
 
 
 class LeakedTensorError(AutographError, TypeError):

@@ -1,4 +1,4 @@
-"""`and`, `or`, `not`, `in`, chained comparisons, and (feature EQUALITY_OPERATORS) `==` and `!=` become operators.
+"""`and`, `or`, `not`, `in`, `is None`, chains, and (feature EQUALITY_OPERATORS) `==` and `!=` become operators.
 
 Before:
 
@@ -6,6 +6,7 @@ Before:
     0 < x < n
     a < f() < b
     a in b
+    a is None
     a == b
 
 After:
@@ -14,6 +15,7 @@ After:
     ag__.and_(lambda: 0 < x, lambda: x < n)
     (lambda left_, right_: ag__.and_(lambda: left_ < right_, lambda: right_ < b))(a, f())
     ag__.in_(a, b)
+    ag__.is_(a, None)
     ag__.eq(a, b)
 
 Operands of a chain are evaluated once, and only as far as Python would. Expressions whose operands cannot move
@@ -36,6 +38,7 @@ from autograph.pyct.options import Feature
 __all__ = ["transform"]
 
 _MEMBERSHIP = {gast.In: "in_", gast.NotIn: "not_in"}
+_IDENTITY = {gast.Is: "is_", gast.IsNot: "is_not"}
 _EQUALITY = {gast.Eq: "eq", gast.NotEq: "not_eq"}
 
 # Longer chains of operands become a balanced tree, lest they nest too deep.
@@ -69,8 +72,11 @@ class _LogicalExpressions(operands.Base):
 
     def _compare(self, left: Any, op: Any, right: Any) -> Any:
         operator = self.operators.get(op.__class__)
+        if _is_none(left) or _is_none(right):
+            operator = _IDENTITY.get(op.__class__, operator)
         if operator is not None:
-            return templates.replace_as_expression("ag__.operator(left, right)", operator=operator, left=left, right=right)
+            call = "ag__.operator(left, right)"
+            return templates.replace_as_expression(call, operator=operator, left=left, right=right)
         return gast.Compare(left, [op], [right])
 
     def _chain(self, left: Any, ops: list[Any], rights: list[Any]) -> Any:
@@ -107,6 +113,10 @@ def _join(operator: str, values: list[Any]) -> Any:
 
 def _name(name: str) -> Any:
     return gast.Name(name, gast.Load(), None, None)
+
+
+def _is_none(node: Any) -> bool:
+    return isinstance(node, gast.Constant) and node.value is None
 
 
 def _repeatable(node: Any) -> bool:

@@ -25,13 +25,14 @@ from autograph.pyct.ast_util import SHARED
 
 __all__ = ["Mark", "annotate", "get", "put", "reads_frame"]
 
+
 class Mark(enum.Enum):
     """Annotations that only converters use."""
 
     __hash__ = object.__hash__
 
     KEEP = "keep this statement in plain Python"
-    """bool, on If, While, For, AsyncFor."""
+    """bool, on If, While, For, AsyncFor, Match."""
     KEEP_RETURNS = "do not lower the returns of this function"
     """bool, on functions."""
     SUSPENDS = "generator or coroutine"
@@ -108,6 +109,8 @@ class _Annotator:
             return self.loop(node)
         if kind is gast.If:
             return self.conditional(node)
+        if kind is gast.Match:
+            return self.match(node)
         if kind in _TRIES:
             return self.try_(node)
         if kind is gast.ClassDef:
@@ -206,6 +209,15 @@ class _Annotator:
         put(node, Mark.KEEP, bool(moved & _SUSPEND or (self.lowered and moved & _JUMPS)))
         self.compounds.append((node, test | moved))
         return test | moved
+
+    def match(self, node: Any) -> int:
+        subject = self.visit(node.subject)
+        cases = 0
+        for case in node.cases:
+            cases |= self.children(case)
+        put(node, Mark.KEEP, bool(cases & _SUSPEND))
+        self.compounds.append((node, subject | cases))
+        return subject | cases
 
     def try_(self, node: Any) -> int:
         bits = self.children(node, skip=("finalbody",))

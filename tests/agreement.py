@@ -49,7 +49,8 @@ def assert_agree(expected: Outcome, actual: Outcome, label: str) -> None:
     elif actual.error is not None:
         raise AssertionError(f"{label}: raised, plain Python gave {expected.result!r}") from actual.error
     else:
-        assert same(expected.result, actual.result), f"{label}: {actual.result!r}, plain Python gave {expected.result!r}"
+        message = f"{label}: {actual.result!r}, plain Python gave {expected.result!r}"
+        assert same(expected.result, actual.result), message
     assert expected.printed == actual.printed, f"{label}: printed {actual.printed!r}, plain Python {expected.printed!r}"
 
 
@@ -62,7 +63,8 @@ def same(expected: Any, actual: Any) -> bool:
     if isinstance(expected, ag.Tensor):
         expected = expected.numpy()
     if isinstance(expected, dict):
-        return isinstance(actual, dict) and list(expected) == list(actual) and all(same(expected[k], actual[k]) for k in expected)
+        same_keys = isinstance(actual, dict) and list(expected) == list(actual)
+        return same_keys and all(same(expected[k], actual[k]) for k in expected)
     if isinstance(expected, (tuple, list)) and not isinstance(actual, np.ndarray):
         return (
             isinstance(actual, (tuple, list))

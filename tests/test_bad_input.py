@@ -184,23 +184,34 @@ def branches_differ_in_structure(x):
 
 
 @case(
-    TWO, error=errors.StagedValueError, builtin=TypeError, caret="if",
-    says=("'y' is", "None", "fix:"),
+    NEGATIVE, error=errors.NoneValueError, builtin=TypeError, caret="y + 1", good=(TWO,),
+    says=("'NoneType' object: 'y' is used as a value here, and is None on the path taken", "fix: ask `is not None`"),
 )  # fmt: skip
 def none_on_one_path(x):
     y = None
-    if x > 0:  # here
+    if x > 0:
         y = x
-    return y
+    return y + 1  # here
 
 
 @case(
     TWO, error=errors.StagedValueError, builtin=TypeError, caret="if",
+    says=("'y' is a list of 1 after the `if` branch and None after the `else` branch", "fix:"),
+)  # fmt: skip
+def list_or_none(x):
+    y = None
+    if x > 0:  # here
+        y = [x]
+    return y
+
+
+@case(
+    TWO, error=errors.StagedValueError, builtin=TypeError,
     says=("returns a value on one path and None on another", "expected: a `return` with a value on every path", "fix: end"),
 )  # fmt: skip
-def returns_on_one_path(x):
-    if x > 0:  # here
-        return x
+def returns_a_list_on_one_path(x):
+    if x > 0:
+        return [x]
 
 
 @case(
@@ -645,7 +656,7 @@ def test_finalised_graph() -> None:
         before = graph.operations
         with pytest.raises(errors.FrozenGraphError) as caught:
             ag.exp(x)
-    assert graph.operations == before and graph.get_operations() == before
+    assert graph.operations == before and graph.get_operations() == list(before)
     assert isinstance(caught.value, RuntimeError)
     text = str(caught.value)
     assert "the graph 'done' is finalised" in text and "ag.exp(x)" in text and "fix: build the operation before finalize()" in text

@@ -19,6 +19,8 @@ class _ThreadState(threading.local):
         self.tapes: list[Any] = []
         #: What notes the effects of the staged bodies being traced, innermost last (`operators.effects`).
         self.recorders: list[Any] = []
+        #: What is known of bool tensors, by id, in the staged branch being traced (`ops.none_values`).
+        self.facts: dict[int, bool] = {}
 
 
 state = _ThreadState()

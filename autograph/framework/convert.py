@@ -110,12 +110,12 @@ def convert_to_tensor(
         DTypeMismatchError: it is a tensor of another dtype, or does not fit `dtype`.
     """
     if isinstance(value, Tensor):
-        if dtype is not None and value.dtype is not as_dtype(dtype):
-            wanted = as_dtype(dtype)
+        needed = value.dtype if dtype is None else as_dtype(dtype)
+        if value.dtype is not needed:
             raise errors.DTypeMismatchError(
-                f"a tensor of dtype {value.dtype.name} is given where {wanted.name} is needed",
+                f"a tensor of dtype {value.dtype.name} is given where {needed.name} is needed",
                 location=current_location(),
-                fix=f"convert it: ag.cast(x, ag.{wanted.name})",
+                fix=f"convert it: ag.cast(x, ag.{needed.name})",
             )
         return value
     wanted = None if dtype is None else as_dtype(dtype)

@@ -14,7 +14,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework.user_frames import current_location
 
-__all__ = ["DType", "as_dtype", "default_dtype", "DTypeLike"]
+__all__ = ["DType", "DTypeLike", "as_dtype", "default_dtype"]
 
 
 class DType:

@@ -10,6 +10,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import op_def as op_defs
 from autograph.framework.context import building_graph, state
+from autograph.framework.dtypes import DType
 from autograph.framework.op_def import OpDef
 from autograph.framework.op_names import user_name
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
@@ -106,10 +107,10 @@ def _run_eagerly(
         raise kernel_error(error, op_def, flat).at(current_location()) from None
     if len(op_def.outputs) == 1 and not op_def.outputs[0].many:
         kind = op_def.outputs[0].type
-        if op_def.out_dtypes is None:
-            dtype = attrs[kind] if isinstance(kind, str) else kind
-        else:
+        if op_def.out_dtypes is not None:
             dtype = op_def.out_dtypes(flat, attrs)[0]
+        else:
+            dtype = kind if isinstance(kind, DType) else attrs[kind]  # type: ignore[index]  # a type variable
         return flat, attrs, [EagerTensor(result, dtype)]
     types = op_defs.infer(op_def, flat, attrs)
     return flat, attrs, [EagerTensor(r, dtype) for r, (dtype, _) in zip(result, types)]

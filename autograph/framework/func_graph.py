@@ -89,6 +89,7 @@ class FuncGraph(Graph):
             if found is not None:
                 return found[1]
             inner = self.add_input(tensor.dtype, tensor.shape, tensor.op.name.rpartition("/")[2])
+            inner.weak = tensor.weak
             self._captured[id(outer)] = (outer, inner)
             return inner
         return super().capture(tensor)
@@ -96,6 +97,7 @@ class FuncGraph(Graph):
     def _copy_constant(self, tensor: SymbolicTensor) -> Tensor:
         # A copy rather than an input, so that shape rules and folding inside see the value.
         op = self.add_operation(tensor.op.op_def, [], dict(tensor.op.attrs), tensor.op.name.rpartition("/")[2])
+        op.outputs[0].weak = tensor.weak
         self._copied[id(tensor)] = (tensor, op.outputs[0])
         return op.outputs[0]
 

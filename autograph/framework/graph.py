@@ -65,7 +65,9 @@ class Operation:
         self._const_value: Any = None
         # Arithmetic on stand-ins for Python numbers gives such a stand-in again.
         weak = bool(inputs) and bool(op_def.traits & _KEEPS_WEAK) and all(t.weak for t in self.inputs)
-        self.outputs = tuple(SymbolicTensor(self, i, dtype, shape, weak) for i, (dtype, shape) in enumerate(output_types))
+        self.outputs = tuple(
+            SymbolicTensor(self, i, dtype, shape, weak) for i, (dtype, shape) in enumerate(output_types)
+        )
 
     @property
     def type(self) -> str:
@@ -122,7 +124,9 @@ class Graph:
         """All operations, in the order in which they were made."""
         return tuple(self._operations)
 
-    get_operations = operations.fget
+    def get_operations(self) -> list[Operation]:
+        """All operations, in a list, as TensorFlow's method of this name gives them."""
+        return list(self._operations)
 
     @property
     def stateful(self) -> bool:
@@ -259,7 +263,8 @@ class Graph:
                     fix="build the operation before finalize(), or in another graph",
                 )
             controls: tuple[Operation, ...] = getattr(self._local, "controls", ())
-            op = Operation(self, op_def, self._unique(self._scope + (name or op_def.name)), flat, attrs, output_types, controls, site)
+            full_name = self._unique(self._scope + (name or op_def.name))
+            op = Operation(self, op_def, full_name, flat, attrs, output_types, controls, site)
             if op.stateful:
                 if self._last_effect is not None and self._last_effect not in controls:
                     op.control_inputs = (*controls, self._last_effect)

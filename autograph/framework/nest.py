@@ -11,7 +11,7 @@ import dataclasses
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-__all__ = ["flatten", "map_structure", "pack", "structure_of", "is_nested"]
+__all__ = ["flatten", "is_nested", "map_structure", "pack", "structure_of"]
 
 
 def _is_namedtuple(value: Any) -> bool:

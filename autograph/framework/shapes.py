@@ -212,9 +212,7 @@ def broadcast(a: TensorShape, b: TensorShape) -> TensorShape:
     for p, q in zip(x, y):
         if p == q or q == 1:
             out.append(p)
-        elif p == 1:
-            out.append(q)
-        elif p is None:
+        elif p == 1 or p is None:
             out.append(q)
         elif q is None:
             out.append(p)

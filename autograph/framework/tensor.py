@@ -51,7 +51,7 @@ class Tensor:
 
     def set_shape(self, shape: Any) -> None:
         """States more about the shape than was known. Raises ShapeMismatchError on a contradiction."""
-        self.shape = self.shape.merge_with(shape)
+        self.shape = self.shape.merge_with(shape)  # type: ignore[misc]  # a slot or property of the two kinds
 
     def ref(self) -> TensorRef:
         """A hashable stand-in for use in sets and dicts; `.deref()` gives the tensor."""
@@ -145,7 +145,7 @@ class EagerTensor(Tensor):
         self._shape: TensorShape | None = None
 
     @property
-    def shape(self) -> TensorShape:  # type: ignore[override]  # computed on first use, to keep construction cheap
+    def shape(self) -> TensorShape:  # computed on first use, to keep construction cheap
         if self._shape is None:
             self._shape = TensorShape._of(np.shape(self._array))
         return self._shape
@@ -274,7 +274,8 @@ class SymbolicTensor(Tensor):
     def __bool__(self) -> bool:
         raise _needs_value(
             self, "use as a Python bool",
-            "decorate the function with @ag.function or @ag.convert so that `if` and `while` are staged, or use ag.cond; "
+            "decorate the function with @ag.function or @ag.convert so that `if` and `while` are staged, or use "
+            "ag.cond; "
             "in converted code, write a `match` on a tensor as `if`s",
         )  # fmt: skip
 
@@ -288,7 +289,8 @@ class SymbolicTensor(Tensor):
         raise _needs_value(self, "complex()", "use ag.cast(x, ag.complex64)")
 
     def __index__(self) -> int:
-        raise _needs_value(self, "use as a Python index", "index a tensor with it, not a list or range; or use ag.range")
+        fix = "index a tensor with it, not a list or range; or use ag.range"
+        raise _needs_value(self, "use as a Python index", fix)
 
     def __len__(self) -> int:
         size = self.shape[0] if self.shape.rank else None

@@ -67,7 +67,8 @@ def parse_signature(text: str) -> list[TensorSpec]:
         inside, close, rest = rest.partition("]")
         if not bracket or not close:
             raise errors.SignatureError(
-                f"the signature {text!r} does not read", expected='dtype[dimensions] parted by commas: "f32[?,3], i32[]"'
+                f"the signature {text!r} does not read",
+                expected='dtype[dimensions] parted by commas: "f32[?,3], i32[]"'
             )
         specs.append(TensorSpec(_parse_dims(inside.strip(), text), name.strip()))
         rest = rest.strip()
@@ -88,6 +89,7 @@ def _parse_dims(inside: str, text: str) -> list[int | None] | None:
             dims.append(int(part))
         else:
             raise errors.SignatureError(
-                f"{part!r} in the signature {text!r} is not a dimension", expected="an int, ? (may vary), or * (any shape)"
+                f"{part!r} in the signature {text!r} is not a dimension",
+                expected="an int, ? (may vary), or * (any shape)"
             )
     return dims

@@ -1,13 +1,14 @@
-"""Values that stand for "no value": a variable before its first assignment, on some path or on all."""
+"""Values that stand for "no value": a variable before its first assignment, or that is None, on some path or on all."""
 
 from __future__ import annotations
 
 from typing import Any, NoReturn
 
 from autograph import errors
+from autograph.framework.tensor import EagerTensor
 from autograph.framework.user_frames import current_location
 
-__all__ = ["PossiblyUndefined", "Undefined", "UndefinedReturnValue"]
+__all__ = ["PossiblyNone", "PossiblyUndefined", "Undefined", "UndefinedReturnValue"]
 
 
 class Undefined:
@@ -72,3 +73,35 @@ class PossiblyUndefined:
 
     def __repr__(self) -> str:
         return f"<possibly undefined {self.symbol_name!r}: {self.value!r}>"
+
+
+class PossiblyNone:
+    """A value that is None on some paths of staged control flow.
+
+    A structure (`framework.nest`) of its value and its flag. It is used like the value, which is checked when the graph
+    runs: `ops.none_values` gives it a tensor's operators.
+
+    Attributes:
+        value: a tensor, or a tuple of them; without meaning where it is not present.
+        present: a bool tensor that says, at run time, whether there is a value; False: it is None.
+        symbol_name: the variable that became None, for errors.
+    """
+
+    __slots__ = ("present", "symbol_name", "value")
+
+    def __init__(self, value: Any, present: Any, symbol_name: str) -> None:
+        self.value = value
+        self.present = present
+        self.symbol_name = symbol_name
+
+    def __autograph_flatten__(self) -> list[tuple[str, Any]]:
+        return [(".value", self.value), (".present", self.present)]
+
+    def __autograph_rebuild__(self, parts: list[Any]) -> Any:
+        value, present = parts
+        if isinstance(present, (bool, EagerTensor)):  # known by now
+            return value if present else None
+        return PossiblyNone(value, present, self.symbol_name)
+
+    def __repr__(self) -> str:
+        return f"<None or {self.value!r}>"

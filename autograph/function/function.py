@@ -105,7 +105,8 @@ class Function:
 
     def _declares_self(self) -> bool:
         """Whether the input signature has an entry for `self`."""
-        return self._input_signature is not None and len(self._input_signature) == len(self._signature.parameters.parameters)
+        declared = self._input_signature
+        return declared is not None and len(declared) == len(self._signature.parameters.parameters)
 
     # --- traces ---
 

@@ -159,13 +159,16 @@ class Signature:
                     location=current_location(),
                     expected=with_article(f"{spec.dtype.name} tensor of shape {spec.shape}"),
                 ) from None
-            fits, got = spec.is_compatible_with(value), with_article(f"{value.dtype.name} tensor of shape {value.shape}")
+            fits = spec.is_compatible_with(value)
+            got = with_article(f"{value.dtype.name} tensor of shape {value.shape}")
         if not fits:
             raise errors.SignatureError(
                 f"{name!r} is {got}, which does not fit the input_signature of {self.name!r}",
                 location=current_location(),
                 expected=with_article(f"{spec.dtype.name} tensor of shape {spec.shape}"),
-                fix=f"ag.cast({name}, ag.{spec.dtype.name})" if value.dtype is not spec.dtype else "pass a tensor of that shape",
+                fix="pass a tensor of that shape"
+                if value.dtype is spec.dtype
+                else f"ag.cast({name}, ag.{spec.dtype.name})",
             )
         return value
 
@@ -182,7 +185,7 @@ def _arrays_to_tensors(value: Any) -> Any:
 
 
 def leaf_key(leaf: Any) -> Any:
-    """What a trace depends on, of one leaf of the arguments: dtype and shape of a tensor, type and value of the rest."""
+    """What a trace depends on, of one leaf of the arguments: dtype and shape of tensors, type and value of others."""
     if isinstance(leaf, (Tensor, TensorSpec)):
         return leaf.dtype, leaf.shape._dims
     kind = type(leaf)

@@ -3,6 +3,7 @@
 Anything with these names can stand in for this package (`convert(operators=...)`, see `overlay`).
 """
 
+from autograph.operators import staged_lists  # noqa: F401  registers itself
 from autograph.operators.call import converted_call
 from autograph.operators.conditional_expressions import if_exp
 from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
@@ -19,18 +20,34 @@ from autograph.operators.lists import (
     new_list,
 )
 from autograph.operators.logical import and_, eq, in_, not_, not_eq, not_in, or_
+from autograph.operators.matching import (
+    AsPattern,
+    CapturePattern,
+    ClassPattern,
+    MappingPattern,
+    OrPattern,
+    SequencePattern,
+    StarPattern,
+    ValuePattern,
+    WildcardPattern,
+    match_case,
+    match_value,
+    matches,
+)
+from autograph.operators.none import is_, is_not
 from autograph.operators.output import format_string
 from autograph.operators.py_builtins import overload_of
-from autograph.operators import staged_lists  # noqa: F401  registers itself
 from autograph.operators.slices import GetItemOpts, get_item, set_item, slice_
 from autograph.operators.variables import Undefined, UndefinedReturnValue, is_undefined, ld, ldu
 from autograph.ops import bitwise, comparison, overloads, powers  # noqa: F401  Python's operators on tensors
 from autograph.pyct.options import ConversionOptions, Feature
 
 __all__ = [
-    "ConversionOptions", "Feature", "FunctionScope", "GetItemOpts", "ListPopOpts", "ListStackOpts", "Undefined",
-    "UndefinedReturnValue", "and_", "assert_stmt", "autograph_artifact",
-    "converted_call", "eq", "for_stmt", "format_string", "get_item", "if_exp", "if_stmt", "in_", "is_staged", "is_undefined", "ld",
-    "ldu", "list_append", "list_pop", "list_stack", "new_list", "not_", "not_eq", "not_in", "or_", "overload_of",
-    "register", "register_staged", "set_item", "slice_", "while_stmt", "with_function_scope",
+    "AsPattern", "CapturePattern", "ClassPattern", "ConversionOptions", "Feature", "FunctionScope", "GetItemOpts",
+    "ListPopOpts", "ListStackOpts", "MappingPattern", "OrPattern", "SequencePattern", "StarPattern", "Undefined",
+    "UndefinedReturnValue", "ValuePattern", "WildcardPattern", "and_", "assert_stmt", "autograph_artifact",
+    "converted_call", "eq", "for_stmt", "format_string", "get_item", "if_exp", "if_stmt", "in_", "is_", "is_not",
+    "is_staged", "is_undefined", "ld", "ldu", "list_append", "list_pop", "list_stack", "match_case", "match_value",
+    "matches", "new_list", "not_", "not_eq", "not_in", "or_", "overload_of", "register", "register_staged",
+    "set_item", "slice_", "while_stmt", "with_function_scope",
 ]  # fmt: skip

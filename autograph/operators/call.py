@@ -10,9 +10,12 @@ from typing import Any
 
 from autograph import errors
 from autograph.conversion import convert_function, is_user_file, is_user_function
+from autograph.framework.context import building_graph
+from autograph.framework.undefined import PossiblyNone
 from autograph.operators import effects
 from autograph.operators.function_wrappers import FunctionScope
 from autograph.operators.py_builtins import overload_of
+from autograph.ops.none_values import read
 from autograph.pyct.options import ConversionOptions
 
 __all__ = ["converted_call"]
@@ -46,7 +49,7 @@ def converted_call(
     overload = overload_of(f)
     if overload is not None:
         return overload(*args, **kwargs) if kwargs else overload(*args)
-    kind = type(f)
+    kind, given = type(f), f
     if options.internal_convert_user_code:
         if kind is types.FunctionType:
             f = _converted(f, options, operators)
@@ -69,6 +72,10 @@ def converted_call(
             if call is not None:
                 return converted_call(call, (f, *args), kwargs, caller_fn_scope, options, operators)
     effects.note_call(f, args, kwargs)
+    if building_graph() is not None and kind is types.FunctionType and f is given:
+        # Code that stays as it is would take a value that may be None for one that is not: `x is None` is False.
+        args = tuple([read(a) if type(a) is PossiblyNone else a for a in args])
+        kwargs = {k: read(a) if type(a) is PossiblyNone else a for k, a in kwargs.items()} if kwargs else kwargs
     return f(*args, **kwargs) if kwargs else f(*args)
 
 
@@ -92,10 +99,12 @@ def _instantiate(
     cls: type, args: tuple[Any, ...], kwargs: Mapping[str, Any], options: ConversionOptions, operators: Any
 ) -> Any:
     """An instance of a class; `__init__` is converted when plain instantiation would run just that."""
-    init = cls.__init__  # type: ignore[misc]  # looked at, not called
+    init: Any = cls.__init__  # type: ignore[misc]  # looked at, not called
+    new: Any = cls.__new__
+    instance: Any
     if (
         type(cls) is type
-        and cls.__new__ is object.__new__
+        and new is object.__new__
         and type(init) is types.FunctionType
         and is_user_function(init)
         and not inspect.isabstract(cls)
@@ -110,7 +119,7 @@ def _instantiate(
 
 def _user_call_method(cls: type) -> Any:
     """The `__call__` of a user's class, when its instances are to be called through it."""
-    call = getattr(cls, "__call__", None)
+    call = vars(cls).get("__call__") or getattr(cls, "__call__", None)  # noqa: B004  the function itself is wanted
     if type(call) is types.FunctionType and is_user_file(call.__code__.co_filename):
         return call
     return None

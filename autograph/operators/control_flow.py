@@ -13,15 +13,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from autograph.framework import dtypes
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.undefined import PossiblyNone
 from autograph.operators import containers, effects
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iterables import as_staged, staged_range
 from autograph.operators.logical import conjunction, truth
 from autograph.ops.control_flow import if_values
 from autograph.ops.loop_carry import while_values
+from autograph.ops.none_values import assuming, facts_of
 
 __all__ = ["for_stmt", "if_stmt", "while_stmt"]
 
@@ -84,7 +85,8 @@ def _staged_if(
             with effects.recording(entered) as recorder:
                 recorders.append(recorder)
                 try:
-                    run()
+                    with assuming(cond, holds):
+                        run()
                     ends = get_state()
                     values = tuple([ends[i] for i in wanted])
                 finally:
@@ -119,13 +121,15 @@ def _assuming(state: State, cond: Any, holds: bool) -> State:
     It lets `if done: ...` followed by `if not done: ...` be seen as exhaustive, which is how early returns look
     once they are converted.
     """
-    known: dict[int, bool] = {}
-    while isinstance(cond, SymbolicTensor) and cond.dtype is dtypes.bool_:  # a true number may be any but zero
-        known[id(cond)] = holds
-        if cond.op.type != "LogicalNot":
-            break
-        cond, holds = cond.op.inputs[0], not holds
-    return tuple(known.get(id(v), v) if isinstance(v, SymbolicTensor) else v for v in state)
+    known = facts_of(cond, holds)
+    return tuple([_known(v, known) for v in state])
+
+
+def _known(value: Any, known: Mapping[int, bool]) -> Any:
+    if isinstance(value, PossiblyNone):
+        present = known.get(id(value.present))
+        return value if present is None else value.value if present else None
+    return known.get(id(value), value) if isinstance(value, SymbolicTensor) else value
 
 
 # --- while -------------------------------------------------------------------------------------------

@@ -24,11 +24,12 @@ from autograph.framework.op_names import with_article
 from autograph.framework.tensor import EagerTensor, SymbolicTensor
 from autograph.framework.user_frames import current_location
 
-__all__ = ["is_staged", "lookup", "register", "register_staged", "require"]
+__all__ = ["is_staged", "lookup", "register", "register_staged", "register_stand_in", "require"]
 
 Implementation = Callable[..., Any]
 
 _IMPLEMENTATIONS: dict[type, dict[str, Implementation]] = {}
+_STAND_INS: dict[type, Callable[[str], Implementation]] = {}
 _STAGED: dict[type, Callable[[Any], bool]] = {}
 #: The keys of `_STAGED`: one `issubclass` turns away everything that is plain Python.
 _staged_types: tuple[type, ...] = ()
@@ -44,6 +45,11 @@ def register_staged(cls: type, test: Callable[[Any], bool] | None = None) -> Non
 def register(cls: type, kind: str, implementation: Implementation) -> None:
     """Says what the operation `kind` is for instances of `cls`; a subclass inherits it."""
     _IMPLEMENTATIONS.setdefault(cls, {})[kind] = implementation
+
+
+def register_stand_in(cls: type, implementation_of: Callable[[str], Implementation]) -> None:
+    """Says what every kind that some type has is for instances of `cls`, where `register` says nothing of its own."""
+    _STAND_INS[cls] = implementation_of
 
 
 def is_staged(value: Any) -> bool:
@@ -68,6 +74,9 @@ def lookup(value: Any, kind: str) -> Implementation | None:
         table = _IMPLEMENTATIONS.get(base)
         if table is not None and kind in table:
             return table[kind]
+    stand_in = _STAND_INS.get(type(value))
+    if stand_in is not None and any(kind in table for table in _IMPLEMENTATIONS.values()):
+        return stand_in(kind)
     return None
 
 

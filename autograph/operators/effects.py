@@ -170,7 +170,9 @@ def note_call(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | No
                 _note(location)
 
 
-def _locate(write: Any, function: types.FunctionType, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Location | None:
+def _locate(
+    write: Any, function: types.FunctionType, args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> Location | None:
     if write.kind == "name":
         return _variable(write.root, function)
     value = _value_of(write.root, function, args, kwargs)
@@ -256,7 +258,8 @@ def _contents(container: Any, text: str) -> Location:
             container.become(value)
         elif isinstance(value, StagedList):
             raise errors.StagedValueError(
-                f"{text} that is not a local variable changes its length under a condition or in a loop that a tensor decides",
+                f"{text} that is not a local variable changes its length under a condition or in a loop that a "
+                "tensor decides",
                 location=current_location(),
                 expected="a list that is a local variable of the function with the loop",
                 fix="grow a local list (or an ag.TensorArray) and assign it after the loop",

@@ -12,6 +12,7 @@ from autograph.framework.graph import Graph
 from autograph.framework.undefined import PossiblyUndefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location
 from autograph.operators.dispatch import is_staged
+from autograph.ops.none_values import can_be_none, possibly_none
 from autograph.pyct.options import ConversionOptions
 
 __all__ = ["FunctionScope", "with_function_scope"]
@@ -45,9 +46,10 @@ class FunctionScope:
     def ret(self, value: Any, did_return: Any) -> Any:
         """The function's result: `value` if a `return` was reached, else None.
 
+        Where a tensor decides whether one was reached, the result may be None when the graph runs.
+
         Raises:
-            StagedValueError: whether one was reached depends on a tensor, so that the result would be a tensor
-                on one path and None on another.
+            StagedValueError: that is so, and the result cannot be None on one path only.
         """
         if isinstance(value, UndefinedReturnValue):
             return None
@@ -57,6 +59,8 @@ class FunctionScope:
             value = value.value
         if value is None:
             return None
+        if can_be_none(value):
+            return possibly_none("retval_", value, did_return)
         raise errors.StagedValueError(
             f"{self.function_name!r} returns a value on one path and None on another, and a tensor decides which",
             location=current_location(),

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.framework.tensor import Tensor
+from autograph.framework.undefined import PossiblyNone
 from autograph.operators.dispatch import is_staged, lookup, register, require
 from autograph.ops import control_flow as control_flow_ops
 from autograph.ops.common import as_tensor
 from autograph.ops.logical import logical_and, logical_not, logical_or
+from autograph.ops.none_values import assuming, narrowed, note_implied
 from autograph.ops.reductions import reduce_all, reduce_any
 
 __all__ = ["and_", "eq", "in_", "not_", "not_eq", "not_in", "or_", "staged_cond", "truth"]
@@ -49,7 +51,21 @@ def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], An
     holds = truth(cond)
     if not is_staged(holds):
         return if_true() if holds else if_false()
-    return control_flow_ops.if_values(holds, lambda: [if_true()], lambda: [if_false()], [name])[0]
+
+    def branch(value: Callable[[], Any], side: bool) -> Callable[[], Any]:
+        def trace() -> Any:
+            with assuming(cond, side):
+                result = value()
+                return [narrowed(result) if type(result) is PossiblyNone else result]
+
+        return trace
+
+    return control_flow_ops.if_values(holds, branch(if_true, True), branch(if_false, False), [name])[0]
+
+
+def _noted(value: Any, parts: list[Any]) -> Any:
+    parts.append(value)
+    return value
 
 
 def and_(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
@@ -63,7 +79,10 @@ def and_(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
     """
     left = a()
     if is_staged(left):
-        return staged_cond(left, b, lambda: left, "the result of `and`")
+        parts = [left]
+        result = staged_cond(left, lambda: _noted(b(), parts), lambda: left, "the result of `and`")
+        note_implied(result, True, parts)
+        return result
     return left and b()
 
 
@@ -75,7 +94,10 @@ def or_(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
     """
     left = a()
     if is_staged(left):
-        return staged_cond(left, lambda: left, b, "the result of `or`")
+        parts = [left]
+        result = staged_cond(left, lambda: left, lambda: _noted(b(), parts), "the result of `or`")
+        note_implied(result, False, parts)
+        return result
     return left or b()
 
 

@@ -4,9 +4,10 @@ Each overload looks at its arguments. None is staged, as in all code that runs o
 itself is called, with its own errors. Otherwise the implementation that the argument's type registered (`numbers`,
 `reductions`), or a staged iterable (`iterables`), stands in.
 
-Left as they are: `isinstance`, `type`, `getattr`, `hasattr`, `id` and all others not in `BUILTINS`. A tensor is an
-`ag.Tensor`, also where plain Python has a number: `isinstance(t, int)` is False. Builtins that need the calling
-function (`super()`, `locals()`, ...) are left to Python by the `call_trees` converter; `print` is in `output`.
+Left as they are: `type`, `getattr`, `hasattr`, `id` and all others not in `BUILTINS`; `isinstance`, too, unless asked
+of what may be None. A tensor is an `ag.Tensor`, also where plain Python has a number: `isinstance(t, int)` is False.
+Builtins that need the calling function (`super()`, `locals()`, ...) are left to Python by the `call_trees` converter;
+`print` is in `output`.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from autograph.operators.dispatch import is_staged, lookup, require
 from autograph.operators.iterables import Range, Rows, as_staged
 from autograph.operators.iterators import iter_, next_
 from autograph.operators.logical import truth
+from autograph.operators.none import isinstance_
 from autograph.operators.output import format_, print_, str_
 
 __all__ = ["BUILTINS", "overload_of"]
@@ -230,9 +232,9 @@ def _converting(function: Any) -> Any:
 #: What stands in for each builtin in converted code.
 BUILTINS: dict[Function, Function] = {
     abs: abs_, all: all_, any: any_, bool: bool_, complex: complex_, divmod: divmod_, enumerate: enumerate_,
-    filter: filter_, float: float_, format: format_, int: int_, iter: iter_, len: len_, map: map_, max: max_,
-    min: min_, next: next_, pow: pow_, print: print_, range: range_, reversed: reversed_, round: round_,
-    sorted: sorted_, str: str_, sum: sum_, zip: zip_,
+    filter: filter_, float: float_, format: format_, int: int_, isinstance: isinstance_, iter: iter_, len: len_,
+    map: map_, max: max_, min: min_, next: next_, pow: pow_, print: print_, range: range_, reversed: reversed_,
+    round: round_, sorted: sorted_, str: str_, sum: sum_, zip: zip_,
 }  # fmt: skip
 # By identity: what is looked up need not be hashable, and objects may claim to equal a builtin.
 _BY_ID = {id(builtin): overload for builtin, overload in BUILTINS.items()}

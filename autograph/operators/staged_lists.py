@@ -46,8 +46,8 @@ def _sum(staged: StagedList, start: Any = 0) -> Tensor:
 
 
 register_staged(StagedList)
-register(StagedList, "append", StagedList.appended)
-register(StagedList, "pop", StagedList.popped)
+register(StagedList, "append", _append)
+register(StagedList, "pop", _pop)
 register(StagedList, "stack", StagedList.stack)
 register(StagedList, "len", StagedList.length)
 register(StagedList, "truth", lambda staged: staged.length() > 0)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
+from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.ops.control_flow import read_possibly_undefined
+from autograph.ops.none_values import narrowed
 
 __all__ = ["PossiblyUndefined", "Undefined", "UndefinedReturnValue", "is_undefined", "ld", "ldu"]
 
-_SPECIAL = frozenset((Undefined, PossiblyUndefined))
+_SPECIAL = frozenset((Undefined, PossiblyUndefined, PossiblyNone))
 
 
 def ld(v: Any) -> Any:
@@ -18,11 +19,13 @@ def ld(v: Any) -> Any:
 
     Raises:
         UndefinedVariableError: it was assigned on no path. One that was assigned on some paths of staged
-            control flow is checked when the graph runs.
+            control flow is checked when the graph runs. One that is None on some paths stays so.
     """
     if type(v) in _SPECIAL:
         if type(v) is Undefined:
             v.read()
+        if type(v) is PossiblyNone:
+            return narrowed(v)
         return read_possibly_undefined(v)
     return v
 

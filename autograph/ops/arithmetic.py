@@ -37,7 +37,8 @@ def _checked(ufunc: Callable[[Any, Any], Any], word: str) -> Callable[[Any, Any]
     """`ufunc`, refusing integer division by zero, which NumPy answers with 0."""
 
     def kernel(x: Any, y: Any) -> Any:
-        if x.dtype.kind in "iu" and np.size(x) and not np.all(y):
+        # A lone number is asked directly: np.all would take longer than the division.
+        if x.dtype.kind in "iu" and not (y if y.ndim == 0 else y.all()) and np.size(x):
             raise ZeroDivisionError(f"integer {word} by zero")
         return ufunc(x, y)
 

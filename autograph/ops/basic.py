@@ -79,7 +79,7 @@ def stop_gradient(input: Any, name: str | None = None) -> Tensor:
 # --- casts ---------------------------------------------------------------------------------------------
 
 
-def _cast_kernel(x: Any, *, DstT: DType) -> Any:  # noqa: N803  the attribute's name in a GraphDef
+def _cast_kernel(x: Any, *, DstT: DType) -> Any:
     x = np.asarray(x)
     if x.dtype.kind == "c" and not DstT.is_complex:
         x = x.real
@@ -96,7 +96,7 @@ def _cast_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
 define(
     "Cast",
     "x: SrcT -> y: DstT",
-    types={"SrcT": dtypes.NUMERIC + (dtypes.bool_,), "DstT": dtypes.NUMERIC + (dtypes.bool_,)},
+    types={"SrcT": (*dtypes.NUMERIC, dtypes.bool_), "DstT": (*dtypes.NUMERIC, dtypes.bool_)},
     shape=same_shape,
     kernel=_cast_kernel,
     gradient=_cast_gradient,

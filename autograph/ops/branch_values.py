@@ -12,7 +12,7 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import dtypes, nest, shapes
-from autograph.framework.convert import convert_to_tensor
+from autograph.framework.convert import convert_to_tensor, from_array, to_array
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.op_names import with_article
@@ -58,29 +58,32 @@ def stageable(value: Any) -> bool:
     )
 
 
+def dtype_of(value: Any) -> DType:
+    """The dtype that a stageable leaf has as a tensor; nothing is added to a graph to find out."""
+    if isinstance(value, Tensor):
+        return value.dtype
+    return dtypes.default_dtype(value) or to_array(value)[1]
+
+
 def common_dtype(a: Any, b: Any) -> DType | None:
     """The dtype that two leaves can share without changing what they mean; None if there is none."""
     for one, other in ((a, b), (b, a)):
-        if isinstance(one, Tensor) and not isinstance(other, Tensor):
-            if type(other) in (*_NUMBERS, str, bytes):
-                if dtypes.can_hold(one.dtype, other):
-                    return one.dtype
-                wide = dtypes.default_dtype(other)
-                return wide if getattr(one, "weak", False) and wide is not None and _widens(one.dtype, wide) else None
+        plain = isinstance(one, Tensor) and type(other) in (*_NUMBERS, str, bytes)
+        if plain:
+            return adapted_dtype(one.dtype, one.weak, other)
     if type(a) in _NUMBERS and type(b) in _NUMBERS:
         if (type(a) is bool) != (type(b) is bool):
             return None
-        wide = a if _WIDTH[type(a)] >= _WIDTH[type(b)] else b
         if type(a) is int and type(b) is int:
-            wide = max(a, b, key=abs)
-        return dtypes.default_dtype(wide)
-    x, y = convert_to_tensor(a), convert_to_tensor(b)
-    if x.dtype is y.dtype:
-        return x.dtype
-    if getattr(x, "weak", False) and _widens(x.dtype, y.dtype):
-        return y.dtype
-    if getattr(y, "weak", False) and _widens(y.dtype, x.dtype):
-        return x.dtype
+            return dtypes.default_dtype(max(a, b, key=abs))
+        return dtypes.default_dtype(a if _WIDTH[type(a)] >= _WIDTH[type(b)] else b)
+    x, y = dtype_of(a), dtype_of(b)
+    if x is y:
+        return x
+    if is_weak(a) and _widens(x, y):
+        return y
+    if is_weak(b) and _widens(y, x):
+        return x
     return None
 
 
@@ -95,8 +98,7 @@ def adapted_dtype(dtype: DType, weak: bool, new: Any) -> DType | None:
         return new.dtype if weak and _widens(dtype, new.dtype) else None
     own = dtypes.default_dtype(new)
     if own is None:
-        own = convert_to_tensor(new).dtype
-        return dtype if own is dtype else None
+        return dtype if dtype_of(new) is dtype else None
     if dtypes.can_hold(dtype, new):
         return dtype
     return own if weak and _widens(dtype, own) else None
@@ -125,14 +127,10 @@ def is_weak(value: Any) -> bool:
 
 def zeros_of(dtype: DType, shape: TensorShape) -> Tensor:
     """A value for where there is none; unknown dimensions are empty."""
-    dims = tuple(d or 0 for d in shape.dims or ()) if not shape.is_fully_defined() else shape.as_tuple()
     if dtype is dtypes.variant:
         return apply("EmptyTensorList", [], {"element_dtype": dtypes.float32})  # never read
-    array = np.zeros(dims, dtype.numpy_dtype)  # type: ignore[arg-type]  # fully known here
-    if dtype is dtypes.string:
-        array = np.full(dims, b"", object)  # type: ignore[arg-type]
-    from autograph.framework.convert import from_array
-
+    dims = [d or 0 for d in shape.dims or ()]
+    array = np.full(dims, b"", object) if dtype is dtypes.string else np.zeros(dims, dtype.numpy_dtype)
     return from_array(array, dtype)
 
 

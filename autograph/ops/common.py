@@ -15,10 +15,12 @@ from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
+from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import strip_internal_frames
 
 __all__ = [
-    "as_tensor", "as_tensors", "broadcast_shape", "ndarray", "no_shape", "normalize_axis", "operands", "same_shape", "unbroadcast",
+    "as_tensor", "as_tensors", "broadcast_shape", "ndarray", "no_shape",
+    "normalize_axis", "operands", "same_shape", "unbroadcast",
 ]  # fmt: skip
 
 _RANKS = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3, "O": 4}
@@ -113,6 +115,8 @@ def _dtype_beside(value: Any, tensor: Tensor) -> DType | None:
 
 def _beside(value: Any, tensor: Tensor) -> Tensor:
     """A plain value as an operand next to `tensor`."""
+    if type(value) is PossiblyNone:
+        return convert_to_tensor(value)  # brings a dtype of its own
     if tensor.weak and type(value) is float and tensor.dtype.is_integer:
         return convert_to_tensor(value)  # a Python int in a loop, and a Python float: float32, as without a graph
     return convert_to_tensor(value, _dtype_beside(value, tensor))

@@ -26,6 +26,7 @@ from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location
 from autograph.ops import branch_values as bv
 from autograph.ops.common import as_tensor
+from autograph.ops.none_values import MISSING, alike
 from autograph.ops.raising import deferrable, raise_when_run
 from autograph.ops.staged_list import StagedList, as_staged_list, common_type
 
@@ -100,6 +101,9 @@ def read_possibly_undefined(variable: PossiblyUndefined) -> Any:
     """The value of a variable that some paths leave undefined; checked when the graph runs."""
 
     def checked(leaf: Any) -> Any:
+        if leaf is None:
+            apply("CheckDefined", [variable.defined, variable.defined], {"symbol": variable.symbol_name})
+            return None
         return apply("CheckDefined", [variable.defined, as_tensor(leaf)], {"symbol": variable.symbol_name})
 
     return nest.map_structure(checked, variable.value)
@@ -258,6 +262,7 @@ class _Join:
             self.flagged = any(f is not True for f in self.flags)
             return
         if not any(self.missing):
+            a, b = alike(name, a, b)
             bv.check_same_structure(name, a, b, "after the `if` branch", "after the `else` branch")
         self.structure = b if self.missing[0] else a
         missing = next((v for v, m in zip(self.values, self.missing) if m), None)
@@ -274,8 +279,8 @@ class _Join:
             )
         self.flags = flags
         count = len(nest.flatten(self.structure))
-        left = [_MISSING] * count if self.missing[0] else nest.flatten(a)
-        right = [_MISSING] * count if self.missing[1] else nest.flatten(b)
+        left = [MISSING] * count if self.missing[0] else nest.flatten(a)
+        right = [MISSING] * count if self.missing[1] else nest.flatten(b)
         self.leaves = [(x, y, self._dtype(x, y)) for x, y in zip(left, right)]
 
     def _one_side(self, value: Any) -> None:
@@ -289,16 +294,16 @@ class _Join:
         if self.missing[0]:
             return
         for leaf in nest.flatten(self.structure):
-            pair = (_MISSING, leaf) if self.unreached[0] else (leaf, _MISSING)
+            pair = (MISSING, leaf) if self.unreached[0] else (leaf, MISSING)
             self.leaves.append((*pair, leaf.dtype if isinstance(leaf, SymbolicTensor) else None))
         if self.flagged:
             self.flags = [f if not self.unreached[i] else True for i, f in enumerate(self.flags)]
 
     def _dtype(self, x: Any, y: Any) -> Any:
-        if x is _MISSING or y is _MISSING:
-            there = y if x is _MISSING else x
+        if x is MISSING or y is MISSING:
+            there = y if x is MISSING else x
             if not bv.stageable(there):
-                if not self.flagged:
+                if not self.flagged or there is None:
                     return None
                 raise errors.StagedValueError(
                     f"{bv.spoken(self.name)} is {bv.describe(there)} on one path and undefined on the other",
@@ -329,7 +334,7 @@ class _Join:
             leaf, other, dtype = leaf_pair[side], leaf_pair[1 - side], leaf_pair[2]
             if dtype is None:
                 continue
-            if leaf is _MISSING:
+            if leaf is MISSING:
                 out.append(bv.zeros_of(dtype, _shape_of(other)))
             else:
                 out.append(bv.to_dtype(leaf, dtype))
@@ -347,16 +352,13 @@ class _Join:
         parts = []
         for x, y, dtype in self.leaves:
             if dtype is None:
-                parts.append(y if x is _MISSING else x)
+                parts.append(y if x is MISSING else x)
                 continue
             tensor = next(tensors)
-            tensor.weak = (x is _MISSING or bv.is_weak(x)) and (y is _MISSING or bv.is_weak(y))
+            tensor.weak = (x is MISSING or bv.is_weak(x)) and (y is MISSING or bv.is_weak(y))
             parts.append(tensor)
         value = nest.pack(self.structure, parts)
         return PossiblyUndefined(self.name, value, next(tensors)) if self.flagged else value
-
-
-_MISSING = object()
 
 
 def _list_type(a: Any, b: Any) -> Any:

@@ -127,13 +127,19 @@ def _pack_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     return TensorShape._of((*dims[:at], len(inputs), *dims[at:]))
 
 
+def _pack_kernel(values: Sequence[Any], *, axis: int) -> Any:
+    if all(v.ndim == 0 and v.dtype.kind != "O" for v in values):  # the index vectors of slices; np.stack is slow
+        return np.array(values, values[0].dtype)
+    return np.stack([ndarray(v) for v in values], axis)
+
+
 define(
     "Pack",
     "values: N*T -> output: T",
     types={"T": dtypes.ALL},
     attrs={"axis": 0},
     shape=_pack_shape,
-    kernel=lambda values, *, axis: np.stack([ndarray(v) for v in values], axis),
+    kernel=_pack_kernel,
     gradient=lambda op, dy: list(unstack(dy, len(op.inputs), op.attrs["axis"])),
 )
 

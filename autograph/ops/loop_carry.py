@@ -6,6 +6,7 @@ wider, the guess is widened and the body is traced again:
 - a Python number takes the dtype that the body gives it (`total = 0`, then `total + float_tensor`);
 - a dimension that changes becomes unknown, a changing rank an unknown shape;
 - a variable first assigned in the body gets a flag that says at run time whether it is defined;
+- a variable that is None before the loop or after an iteration, and has a value at the other, may be None from there on;
 - a list whose length changes becomes a staged list;
 - a Python value that the body leaves alone stays a Python value.
 
@@ -33,6 +34,7 @@ from autograph.framework.user_frames import current_location
 from autograph.ops import branch_values as bv
 from autograph.ops.common import as_tensor
 from autograph.ops.control_flow import _union, predicate
+from autograph.ops.none_values import MISSING, alike, conformed
 from autograph.ops.raising import deferrable, raise_when_run
 from autograph.ops.staged_list import StagedList, as_staged_list, common_type
 
@@ -57,12 +59,9 @@ class _Leaf:
 
     def initial_tensor(self) -> Tensor:
         assert self.dtype is not None
-        if self.initial is _NOTHING:
+        if self.initial is MISSING:
             return bv.zeros_of(self.dtype, self.shape)
         return bv.to_dtype(self.initial, self.dtype)
-
-
-_NOTHING = object()
 
 
 class _Carry:
@@ -135,10 +134,24 @@ class _Carry:
         if isinstance(self.structure, StagedList) and isinstance(value, StagedList):
             return self._staged_before(value)
         changed = isinstance(end, PossiblyUndefined) and self._need_flag()
+        value, may_be_none = self._beside_none(value)
+        changed |= may_be_none
         self._check_structure(value)
         for leaf, new in zip(self.leaves, nest.flatten(value)):
-            changed |= self._widen_leaf(leaf, new)
+            if new is not MISSING:
+                changed |= self._widen_leaf(leaf, new)
         return changed
+
+    def _beside_none(self, value: Any) -> tuple[Any, bool]:
+        """The value at the end of an iteration, structured as the variable; and whether that has become possibly None."""
+        here, value = alike(self.name, self.structure, value)
+        if nest.structure_of(here) == nest.structure_of(self.structure):
+            return value, False
+        known = [None if leaf.dtype is None and leaf.initial is None else leaf for leaf in self.leaves]
+        tree = conformed(nest.pack(self.structure, known), here)
+        self.leaves = [_leaf_beside(leaf, new) for leaf, new in zip(nest.flatten(tree), nest.flatten(value))]
+        self.structure = here
+        return value, True
 
     def _need_flag(self) -> bool:
         changed, self.flagged = not self.flagged, True
@@ -149,6 +162,9 @@ class _Carry:
         self.missing = False
         self.structure = value
         self.flagged = isinstance(self.initial, Undefined)
+        if value is None:
+            self.leaves = [_Leaf(None)]
+            return True
         self.leaves = []
         for part in nest.flatten(value):
             if not bv.stageable(part):
@@ -160,14 +176,19 @@ class _Carry:
                 )
             leaf = _Leaf(part)
             leaf.make_tensor()
-            leaf.initial = _NOTHING
+            leaf.initial = MISSING
             self.leaves.append(leaf)
         return True
 
     def _became_list(self, value: Any) -> bool:
         """Makes the variable a staged list if it is a list whose length changes; True if so."""
-        grown = isinstance(value, StagedList) or type(value) is list and len(value) != len(self.structure or ())
-        if type(self.structure) is not list or not grown:
+        if isinstance(self.structure, StagedList):
+            grown = type(value) is list
+        elif type(self.structure) is list:
+            grown = isinstance(value, StagedList) or type(value) is list and len(value) != len(self.structure)
+        else:
+            grown = False
+        if not grown:
             return False
         self.staged_list = common_type(self.structure, value)
         if self.staged_list is None:
@@ -245,16 +266,16 @@ class _Carry:
         if self.missing:
             return []
         if bv.is_missing(end):
-            parts: list[Any] = [_NOTHING] * len(self.leaves)
+            parts: list[Any] = [MISSING] * len(self.leaves)
         elif self.staged_list is not None:
             return [as_staged_list(bv.value_of(end), self.staged_list).handle]
         else:
-            parts = nest.flatten(bv.value_of(end))
+            parts = nest.flatten(alike(self.name, self.structure, bv.value_of(end))[1])
         out = []
         for leaf, part in zip(self.leaves, parts):
             if leaf.dtype is None:
                 continue
-            out.append(bv.zeros_of(leaf.dtype, leaf.shape) if part is _NOTHING else bv.to_dtype(part, leaf.dtype))
+            out.append(bv.zeros_of(leaf.dtype, leaf.shape) if part is MISSING else bv.to_dtype(part, leaf.dtype))
         return out + ([as_tensor(bv.defined_flag(end))] if self.flagged else [])
 
     def result(self, tensors: Any) -> Any:
@@ -274,6 +295,18 @@ class _Carry:
                 parts.append(tensor)
         value = nest.pack(self.structure, parts)
         return PossiblyUndefined(self.name, value, next(tensors)) if self.flagged else value
+
+
+def _leaf_beside(leaf: Any, new: Any) -> _Leaf:
+    """A leaf of a variable that has become possibly None, where an iteration ends with `new`."""
+    if isinstance(leaf, _Leaf):
+        return leaf
+    if leaf is not MISSING or not bv.stageable(new):
+        return _Leaf(leaf if isinstance(leaf, bool) else None)
+    found = _Leaf(new)
+    found.make_tensor()
+    found.initial = MISSING
+    return found
 
 
 def _summary(value: Any) -> str:

@@ -13,8 +13,7 @@ from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
-from autograph.framework.user_frames import hides_internal_frames
-from autograph.framework.user_frames import current_location
+from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.ops import basic
 from autograph.ops.common import normalize_axis, operands, unbroadcast
 from autograph.ops.shaping import expand_dims, reshape, squeeze, transpose

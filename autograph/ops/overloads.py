@@ -14,6 +14,7 @@ from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.execution import apply
 from autograph.framework.tensor import Tensor
+from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import strip_internal_frames
 from autograph.ops import arithmetic, elementwise
 from autograph.ops.basic import cast
@@ -73,7 +74,7 @@ def _divmod(x: Tensor, y: Tensor) -> tuple[Tensor, Tensor]:
 
 def _equality(op_name: str) -> Binary:
     def compare(self: Tensor, other: Any) -> Any:
-        if other is None:
+        if other is None or type(other) is PossiblyNone:
             return NotImplemented
         try:
             x, y = operands(self, other)

@@ -58,6 +58,8 @@ for _name, _types, _kernel, _gradient in (
 def _pow_kernel(x: Any, y: Any) -> Any:
     if x.dtype.kind == "i" and np.size(x) and np.any(y < 0):
         raise ValueError("an integer to a negative integer power is not an integer: cast the base to a float")
+    if y.ndim == 0 and y == 2 and x.dtype.kind in "fiu":
+        return np.square(x)
     return np.power(x, y)
 
 

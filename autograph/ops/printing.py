@@ -20,6 +20,7 @@ from autograph.framework.op_def import REQUIRED, Trait, define
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.common import as_tensor, ndarray, no_shape, scalar_shape
+from autograph.ops.tensor_list import ListValue
 
 __all__ = ["format_tensor", "print", "py_print", "string_format"]
 
@@ -140,8 +141,19 @@ class _Slot:
 SLOT = _Slot()
 
 
+def shown(value: Any) -> Any:
+    """A value, with what stands for it in text instead of each object that has `__autograph_shown__()`."""
+    if hasattr(type(value), "__autograph_shown__"):
+        return value.__autograph_shown__()
+    if not nest.is_nested(value):
+        return value
+    return nest.rebuild(value, [shown(part) for _, part in nest.children(value)])
+
+
 def python_value(array: Any) -> Any:
-    """What Python itself would hold: 3, 1.5, True, "text"; arrays stay arrays."""
+    """What Python itself would hold: 3, 1.5, True, "text", a list; arrays stay arrays."""
+    if isinstance(array, ListValue):
+        return [python_value(item) for item in array.items()]
     if np.ndim(array):
         return array
     value = ndarray(array)[()]
@@ -302,7 +314,7 @@ def py_print(
     """
     tensors: list[Tensor] = []
     filled = []
-    for value in objects:
+    for value in map(shown, objects):
         leaves: list[Any] = []
         for leaf in nest.flatten(value):
             if isinstance(leaf, Tensor) or hasattr(leaf, "__autograph_tensor__"):

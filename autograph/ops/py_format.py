@@ -15,7 +15,7 @@ from autograph.framework.execution import apply
 from autograph.framework.op_def import REQUIRED, define
 from autograph.framework.tensor import Tensor
 from autograph.ops.common import as_tensor, scalar_shape
-from autograph.ops.printing import SLOT, python_value
+from autograph.ops.printing import SLOT, python_value, shown
 
 __all__ = ["py_format"]
 
@@ -68,6 +68,6 @@ def py_format(*parts: Any) -> Tensor:
         tensors.append(as_tensor(leaf))
         return SLOT
 
-    filled = tuple(p if isinstance(p, str) else (nest.map_structure(slot, p[0]), p[1], p[2]) for p in parts)
+    filled = tuple(p if isinstance(p, str) else (nest.map_structure(slot, shown(p[0])), p[1], p[2]) for p in parts)
     text: Tensor = apply("PyFormat", [tensors], {"parts": filled})
     return text

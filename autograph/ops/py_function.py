@@ -18,8 +18,8 @@ from autograph.framework.execution import apply, mark_user_error
 from autograph.framework.graph import init_scope
 from autograph.framework.op_def import REQUIRED, Trait, define
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.tape import GradientTape
+from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.ops.common import as_tensor
 
 __all__ = ["numpy_function", "py_function"]

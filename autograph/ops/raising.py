@@ -19,6 +19,7 @@ __all__ = ["deferrable", "raise_when_run"]
 #: Errors that say what a branch would do if it ran. The other AutographErrors say that it cannot be staged.
 _OF_THE_PROGRAM = (
     errors.InvalidArgumentError,
+    errors.NoneValueError,
     errors.OutOfRangeError,
     errors.ShapeMismatchError,
     errors.UndefinedVariableError,

@@ -41,8 +41,7 @@ class StagedList:
     def of(cls, items: Sequence[Any], dtype: DType, element_shape: TensorShape) -> StagedList:
         """A staged list that holds `items`."""
         result = cls(tensor_list.empty_tensor_list(dtype, element_shape), dtype, element_shape)
-        for item in items:
-            result = result.appended(item)
+        result.extend(items)
         return result
 
     # --- part of staged state ---
@@ -53,36 +52,10 @@ class StagedList:
     def __autograph_rebuild__(self, parts: list[Any]) -> StagedList:
         return StagedList(parts[0], self.dtype, self.element_shape)
 
+    def __autograph_shown__(self) -> Tensor:
+        return self.handle  # prints as a list
+
     # --- use ---
-
-    def appended(self, item: Any) -> StagedList:
-        """The list with `item` at its end.
-
-        Raises:
-            StagedValueError: the item is no tensor of the list's dtype.
-        """
-        dtype = bv.adapted_dtype(self.dtype, False, item) if bv.stageable(item) else None
-        if dtype is not self.dtype:
-            raise errors.StagedValueError(
-                f"{bv.describe(item)} is appended to a list of {self.dtype.name} tensors in a staged loop",
-                location=current_location(),
-                expected="items of one dtype",
-                fix=f"ag.cast(item, ag.{self.dtype.name})",
-            )
-        tensor = bv.to_dtype(item, self.dtype)
-        handle = tensor_list.tensor_list_push_back(self.handle, tensor)
-        return StagedList(handle, self.dtype, shapes.relax(self.element_shape, tensor.shape))
-
-    def popped(self, index: Any = None) -> tuple[StagedList, Tensor]:
-        """The list less its last item, and that item. Raises IndexError, at run time, when it is empty."""
-        if index is not None and not (isinstance(index, int) and index == -1):
-            raise errors.UnimplementedError(
-                "a list grown in a staged loop can be popped at its end only",
-                location=current_location(),
-                fix="use pop(), or keep the items in a tensor",
-            )
-        handle, item = tensor_list.tensor_list_pop_back(self.handle, self.dtype, self.element_shape)
-        return StagedList(handle, self.dtype, self.element_shape), item
 
     def become(self, other: StagedList) -> None:
         """Takes over what another staged list holds."""
@@ -148,7 +121,7 @@ class StagedList:
 
     def __getitem__(self, key: Any) -> Any:
         if isinstance(key, slice):
-            return self.stack()[key]  # type: ignore[index]  # installed by ops.overloads
+            return self.stack()[key]
         return self.item(key)
 
     def __iter__(self) -> Any:
@@ -173,15 +146,19 @@ class StagedList:
         return self._refuse("+")
 
     def __eq__(self, other: Any) -> Any:
-        return self is other or not isinstance(other, (list, StagedList)) and NotImplemented or self._refuse("==")
+        if self is other:
+            return True
+        return self._refuse("==") if isinstance(other, (list, StagedList)) else NotImplemented
 
     def __ne__(self, other: Any) -> Any:
-        return self is not other and (not isinstance(other, (list, StagedList)) and NotImplemented or self._refuse("!="))
+        if self is other:
+            return False
+        return self._refuse("!=") if isinstance(other, (list, StagedList)) else NotImplemented
 
     __hash__ = object.__hash__
 
     def __contains__(self, item: Any) -> bool:
-        return self._refuse("in")  # type: ignore[return-value]  # never returns
+        return self._refuse("in")
 
     def __getattr__(self, name: str) -> Any:
         if name in _LIST_METHODS:
@@ -207,7 +184,7 @@ def _items_beside(items: Any, what: str) -> Sequence[Any]:
     """The operand of `+` beside a staged list: a Python sequence."""
     if isinstance(items, StagedList):
         items._refuse(what)
-    return items  # type: ignore[no-any-return]  # anything that Python can loop over
+    return items  # anything that Python can loop over
 
 
 def common_type(*lists: Any) -> tuple[DType, TensorShape] | None:
@@ -233,15 +210,6 @@ def common_type(*lists: Any) -> tuple[DType, TensorShape] | None:
     own = [dtype for dtype, weak in dtypes if not weak]
     dtype = own[0] if own else max((d for d, _ in dtypes), key=lambda d: (d.is_complex, d.is_floating, d.size))
     return dtype, shape
-
-
-def _refused(method: str, statement: str) -> errors.StagedValueError:
-    return errors.StagedValueError(
-        f"{method}() changes a list that a staged loop grows or shrinks, inside of an expression or through another name",
-        location=current_location(),
-        expected=f"{method}() on a local variable, as a statement of its own",
-        fix=f"write `{statement}` on a line of its own",
-    )
 
 
 def as_staged_list(value: Any, item_type: tuple[DType, TensorShape]) -> StagedList:

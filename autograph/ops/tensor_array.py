@@ -70,7 +70,8 @@ class TensorArray:
 
     def _with(self, flow: Any, element_shape: TensorShape) -> TensorArray:
         other = TensorArray.__new__(TensorArray)
-        other.dtype, other.dynamic_size, other.element_shape, other.flow = self.dtype, self.dynamic_size, element_shape, flow
+        other.dtype, other.dynamic_size = self.dtype, self.dynamic_size
+        other.element_shape, other.flow = element_shape, flow
         return other
 
     # --- use ---

@@ -89,7 +89,7 @@ def _filled(item: Any, dtype: DType, shape: TensorShape) -> Any:
             raise errors.FailedPreconditionError(
                 f"an entry was read that was never written, and its shape {shape} is not fully known"
             )
-        return np.zeros(shape.as_tuple(), dtype.numpy_dtype)  # type: ignore[arg-type]  # fully defined
+        return np.zeros(shape.as_tuple(), dtype.numpy_dtype)
     return item
 
 
@@ -131,7 +131,13 @@ _TYPES = {"element_dtype": dtypes.ALL}
 
 
 define("EmptyTensorList", "-> handle: variant", attrs=_ELEMENT, shape=_handle_shape, kernel=_empty)
-define("TensorListReserve", "num_elements: int32 -> handle: variant", attrs=_ELEMENT, shape=_handle_shape, kernel=_reserve)
+define(
+    "TensorListReserve",
+    "num_elements: int32 -> handle: variant",
+    attrs=_ELEMENT,
+    shape=_handle_shape,
+    kernel=_reserve,
+)
 define(
     "TensorListPushBack",
     "input_handle: variant, tensor: element_dtype -> output_handle: variant",

@@ -27,7 +27,8 @@ SHARED: frozenset[type] = frozenset(
 
 # Fields that never hold a node other than SHARED ones, on whatever kind of node they are.
 _LEAF_FIELDS = frozenset(
-    ["arg", "attr", "conversion", "ctx", "id", "is_async", "kind", "level", "module", "op", "ops", "simple", "type_comment"]
+    ["arg", "attr", "conversion", "ctx", "id", "is_async",
+     "kind", "level", "module", "op", "ops", "simple", "type_comment"]
 )
 
 

@@ -152,7 +152,8 @@ class Base(gast.NodeTransformer):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        leaves = {kind for kind in (gast.Name, gast.Constant) if "visit_" + kind.__name__ not in _methods_below_base(cls)}
+        own = _methods_below_base(cls)
+        leaves = {kind for kind in (gast.Name, gast.Constant) if "visit_" + kind.__name__ not in own}
         cls._skipped = SHARED | leaves
 
     def __init__(self, ctx: Context) -> None:

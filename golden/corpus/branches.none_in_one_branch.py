@@ -44,5 +44,5 @@ def tf__none_in_one_branch(x):
             except:
                 do_return = False
                 raise
-        ag__.if_stmt(ag__.ld(result) is None, if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+        ag__.if_stmt(ag__.is_(ag__.ld(result), None), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
         return fscope.ret(retval_, do_return)

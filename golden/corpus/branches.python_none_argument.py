@@ -17,7 +17,7 @@ def tf__python_none_argument(x, scale):
         def else_body():
             nonlocal scale
             pass
-        ag__.if_stmt(ag__.ld(scale) is None, if_body, else_body, get_state, set_state, ('scale',), 1)
+        ag__.if_stmt(ag__.is_(ag__.ld(scale), None), if_body, else_body, get_state, set_state, ('scale',), 1)
         try:
             do_return = True
             retval_ = ag__.ld(x) * ag__.ld(scale)

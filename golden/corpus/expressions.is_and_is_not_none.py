@@ -3,7 +3,7 @@ def tf__is_and_is_not_none(x):
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
         y = None
-        z = ag__.if_exp(ag__.ld(y) is None, lambda: ag__.ld(x), lambda: 0, 'y is None')
+        z = ag__.if_exp(ag__.is_(ag__.ld(y), None), lambda: ag__.ld(x), lambda: 0, 'y is None')
 
         def get_state():
             return (do_return, retval_)
@@ -29,5 +29,5 @@ def tf__is_and_is_not_none(x):
             except:
                 do_return = False
                 raise
-        ag__.if_stmt(ag__.ld(z) is not None, if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+        ag__.if_stmt(ag__.is_not(ag__.ld(z), None), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
         return fscope.ret(retval_, do_return)

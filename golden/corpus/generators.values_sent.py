@@ -9,7 +9,7 @@ def tf__values_sent(n):
             total = 0
             while True:
                 value = yield ag__.ld(total)
-                if ag__.ld(value) is None:
+                if ag__.is_(ag__.ld(value), None):
                     return
                 total = ag__.ld(total)
                 total += ag__.ld(value)

@@ -9,7 +9,7 @@ from typing import Any
 import gast
 
 from autograph import pipeline
-from autograph.operators import output
+from autograph.operators import matching, output
 from autograph.pyct import loader, naming, options, origin, parser, unparser
 from autograph.pyct.files import SourceFile
 from autograph.pyct.transformer import Context, EntityInfo
@@ -128,6 +128,8 @@ AG = SimpleNamespace(
     if_exp=lambda cond, body, orelse, text: body() if cond else orelse(),
     if_stmt=if_stmt,
     in_=lambda a, b: a in b,
+    is_=lambda a, b: a is b,
+    is_not=lambda a, b: a is not b,
     ld=ld,
     ldu=ldu,
     is_undefined=lambda value: isinstance(value, Undefined),
@@ -142,6 +144,7 @@ AG = SimpleNamespace(
     set_item=set_item,
     slice_=slice,
     while_stmt=while_stmt,
+    **{name: getattr(matching, name) for name in matching.__all__},
     with_function_scope=lambda thunk, name, opts: thunk(FunctionScope("<lambda>", name, opts)),
 )
 

@@ -196,7 +196,7 @@ def condition_on_an_item(values):
     return values[2]
 
 
-@program((3,), (-3,), (0,), pending="`None` on one path of staged control flow, as (value, flag)")
+@program((3,), (-3,), (0,))
 def none_in_one_branch(x):
     result = None
     if x > 0:

@@ -433,7 +433,7 @@ def all_by_loop(values):
     return True
 
 
-@program(([1, 2, 3],), ([-1, -2],), pending="`None` on one path of staged control flow, as (value, flag)")
+@program(([1, 2, 3],), ([-1, -2],))
 def none_when_not_found(values):
     for v in values:
         if v > 1:

@@ -19,7 +19,9 @@ def main() -> int:
     parser.add_argument("--no-effects", action="store_true", help="no inner functions that assign outer variables")
     parser.add_argument("--whole", action="store_true", help="show the programs as they are, not minimised")
     parser.add_argument("--stop", type=int, default=20, help="stop after so many differences (default: %(default)s)")
-    parser.add_argument("--refusals", type=int, default=15, help="how many kinds of refusals to list (default: %(default)s)")
+    parser.add_argument(
+        "--refusals", type=int, default=15, help="how many kinds of refusals to list (default: %(default)s)"
+    )
     options = parser.parse_args()
 
     refusals: collections.Counter[str] = collections.Counter()
@@ -62,7 +64,9 @@ def main() -> int:
         if sum(seen.values()) >= options.stop:
             break
     elapsed = time.monotonic() - start
-    print(f"{run} programs ({staged} ran staged, {unusable} unusable), {sum(seen.values())} differences, {elapsed:.0f} s")
+    print(
+        f"{run} programs ({staged} ran staged, {unusable} unusable), {sum(seen.values())} differences, {elapsed:.0f} s"
+    )
     for message, count in refusals.most_common(options.refusals):
         print(f"  refused {count:5}  {message[:200]}   (seed {examples[message]})")
     print(f"  refused {sum(refusals.values()):5}  in all")

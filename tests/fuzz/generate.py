@@ -1,3 +1,4 @@
+# ruff: noqa: E501  the grammar reads best with one form per line
 """Random small programs: `program(seed)` gives the source of a function `f(a, b, x, p)` and arguments for it.
 
 The arguments are two ints, a float and a bool. Programs use every statement that control flow has, on variables that
@@ -14,7 +15,7 @@ from typing import Any
 __all__ = ["PRELUDE", "Sample", "sample"]
 
 #: What stands above every program.
-PRELUDE = '''\
+PRELUDE = """\
 class Point:
     def __init__(self, n, v):
         self.n = n
@@ -39,7 +40,7 @@ def first_above(values, limit):
         if v > limit:
             return v
     return -1
-'''
+"""
 
 
 @dataclass(frozen=True)
@@ -62,9 +63,7 @@ def sample(seed: int, effects: bool = True) -> Sample:
     rng = random.Random(seed)
     writer = _Writer(rng, effects)
     source = PRELUDE + "\n\n" + writer.function()
-    inputs = [
-        (rng.randint(-4, 6), rng.randint(-4, 6), rng.randint(-6, 6) / 2, rng.random() < 0.5) for _ in range(3)
-    ]
+    inputs = [(rng.randint(-4, 6), rng.randint(-4, 6), rng.randint(-6, 6) / 2, rng.random() < 0.5) for _ in range(3)]
     staged = (True,) * 4
     if rng.random() < 0.3:
         staged = tuple(rng.random() < 0.6 for _ in range(4))
@@ -156,7 +155,9 @@ class _Writer:
 
     def float_(self, depth: int = 0) -> str:
         if depth >= 3 or self.chance(0.4):
-            return self.pick("x", "y", "x", "y", str(self.r.randint(-4, 6) / 2), *(["o.v"] if "object" in self.features else []))
+            return self.pick(
+                "x", "y", "x", "y", str(self.r.randint(-4, 6) / 2), *(["o.v"] if "object" in self.features else [])
+            )
         e = lambda: self.float_(depth + 1)
         return self.pick(
             lambda: f"{e()} + {e()}", lambda: f"{e()} - {e()}", lambda: f"({e()}) * {self.pick(2, 0.5, -1)}",
@@ -197,7 +198,11 @@ class _Writer:
         body = []
         if self.prints:
             body.append("print('in', a, b, x, p)")
-        body += [f"c = {self.pick('0', 'a', '1', 'a + b')}", f"y = {self.pick('0.5', 'x', '1.0')}", f"q = {self.pick('True', 'not p', 'a > b')}"]
+        body += [
+            f"c = {self.pick('0', 'a', '1', 'a + b')}",
+            f"y = {self.pick('0.5', 'x', '1.0')}",
+            f"q = {self.pick('True', 'not p', 'a > b')}",
+        ]
         if "list" in self.features:
             body.append(f"l = {self.pick('[1, 2]', '[a, b]', '[a, 3, b]', '[0, a]', '[2]')}")
         if "dict" in self.features:
@@ -223,7 +228,11 @@ class _Writer:
 
     def new_results(self) -> str:
         names = ["a", "b", "c", "x", "y", "p", "q"]
-        names += [n for n, f in (("l", "list"), ("d", "dict"), ("t", "tuple"), ("o.n", "object"), ("o.v", "object")) if f in self.features]
+        names += [
+            n
+            for n, f in (("l", "list"), ("d", "dict"), ("t", "tuple"), ("o.n", "object"), ("o.v", "object"))
+            if f in self.features
+        ]
         self.r.shuffle(names)
         chosen = names if self.chance(0.5) else names[: self.r.randint(1, len(names))]
         return ", ".join(chosen) if self.chance(0.7) else self.pick("a", "b", "c", "c + 1")
@@ -357,7 +366,11 @@ class _Writer:
         if "tuple" in self.features:
             options += [lambda: f"t = ({int_(1)}, {int_(1)})", lambda: "a, b = t", lambda: "t = (t[1], t[0])"]
         if "object" in self.features:
-            options += [lambda: f"o.n {self.pick('=', '+=')} {int_(1)}", lambda: f"o.v = {float_(1)}", lambda: f"o.n = {int_(1)}"]
+            options += [
+                lambda: f"o.n {self.pick('=', '+=')} {int_(1)}",
+                lambda: f"o.v = {float_(1)}",
+                lambda: f"o.n = {int_(1)}",
+            ]
             options += [lambda: f"o = Point({int_(1)}, {float_(1)})"]
         if "unset" in self.features:
             options += [lambda: f"{self.pick('u', 'w')} = {int_(1)}"] * 2
@@ -366,7 +379,9 @@ class _Writer:
         if self.chance(0.06):
             options = [lambda: f"assert {bool_(1)}", lambda: f"assert {bool_(1)}, 'no'", lambda: "pass"]
         if self.chance(self.mixes):
-            options = [lambda: f"{self.pick(*_INTS, *_FLOATS, *_BOOLS)} = {self.pick(int_, float_, bool_, lambda: 'None')()}"]
+            options = [
+                lambda: f"{self.pick(*_INTS, *_FLOATS, *_BOOLS)} = {self.pick(int_, float_, bool_, lambda: 'None')()}"
+            ]
         if self.functions and self.effects and self.chance(0.3):
             options = [lambda: f"{self.pick(*self.functions)}({int_(1)})"]
         if "nested" in self.features and self.chance(0.05) and not self.names:

@@ -68,7 +68,11 @@ def _statement_cuts(node: ast.AST) -> list[Callable[[ast.AST], None]]:
             if not (isinstance(statement, ast.Pass) and len(statements) == 1):
                 result.append(leave_out)
             for inner in ("body", "orelse", "finalbody"):
-                if isinstance(getattr(statement, inner, None), list) and getattr(statement, inner) and not isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+                if (
+                    isinstance(getattr(statement, inner, None), list)
+                    and getattr(statement, inner)
+                    and not isinstance(statement, (ast.FunctionDef, ast.ClassDef))
+                ):
 
                     def unwrap(n: ast.AST, field: str = field, i: int = i, inner: str = inner) -> None:
                         block = getattr(n, field)

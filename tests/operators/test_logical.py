@@ -127,4 +127,4 @@ def test_values_that_do_not_join() -> None:
     with pytest.raises(errors.StagedValueError, match="result of `or`"):
         run_staged(lambda x: logical.or_(lambda: x, lambda: "text"), 1)
     with pytest.raises(errors.StagedValueError, match="x > 1"):
-        run_staged(lambda x: conditional_expressions.if_exp(x > 1, lambda: x, lambda: None, "x > 1"), 1)
+        run_staged(lambda x: conditional_expressions.if_exp(x > 1, lambda: x, lambda: "text", "x > 1"), 1)

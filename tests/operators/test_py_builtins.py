@@ -143,6 +143,7 @@ PYTHON_CALLS = {
     "float": [((), {}), (("inf",), {}), (("x",), {})],
     "format": [((255, "x"), {}), (("a", "5"), {})],
     "int": [(("ff",), {"base": 16}), (("2.5",), {}), ((), {})],
+    "isinstance": [((1, int), {}), ((None, (str, type(None))), {}), ((1, 2), {}), ((1,), {})],
     "len": [(({1: 2},), {}), ((3,), {})],
     "map": [((str, [1, 2]), {}), ((pow, [2, 3], [3, 2]), {}), ((str,), {})],
     "max": [((1, 5, 3), {}), (([],), {"default": 3}), (([],), {}), ((["b", "aa"],), {"key": len}), ((), {}),
@@ -205,7 +206,7 @@ def test_eager_tensors_outside_of_a_graph_are_python_values() -> None:
 
 def test_overload_of() -> None:
     assert overload_of(len)([1]) == 1
-    assert overload_of(isinstance) is None
+    assert overload_of(issubclass) is None
     assert overload_of([]) is None
 
 

@@ -31,7 +31,7 @@ def needed_operations(graph: FuncGraph) -> list[Operation]:
         if id(op) in needed:
             continue
         needed.add(id(op))
-        stack.extend(t.op for t in op.inputs)  # type: ignore[attr-defined]
+        stack.extend(t.op for t in op.inputs)
         stack.extend(op.control_inputs)
     return [op for op in graph.operations if id(op) in needed]
 

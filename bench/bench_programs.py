@@ -1,0 +1,145 @@
+"""Small programs under `@ag.function`, beside plain NumPy and the peers that are installed.
+
+    python bench/bench_programs.py [NAME...]     all programs, or those named
+
+Every result is compared with NumPy's before it is timed. The first call (conversion, tracing, compiling) is in
+brackets. The last table holds autograph's time over the other's: below 1, autograph is faster.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import peer_process
+from measure import table
+from workloads import WORKLOADS, time_all
+
+import autograph as ag
+
+# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+
+
+@ag.function
+def power(x, y):
+    result = ag.eye(10, dtype=ag.int32)
+    for _ in range(y):
+        result = ag.matmul(x, result)
+    return result
+
+
+@ag.function
+def simple_relu(x):
+    if x > 0:
+        return x
+    else:
+        return 0
+
+
+@ag.function
+def mse(a, b):
+    return ag.reduce_mean((a - b) ** 2)
+
+
+@ag.function
+def collatz(n):
+    count = ag.constant(0, ag.int64)
+    while n != 1:
+        if n % 2 == 0:
+            n = n // 2
+        else:
+            n = 3 * n + 1
+        count = count + 1
+    return count
+
+
+@ag.function
+def mandelbrot(c):
+    z = ag.zeros_like(c)
+    n = ag.zeros(c.shape, ag.int32)
+    for _ in ag.range(100):
+        inside = ag.abs(z) <= 2
+        z = ag.where(inside, z * z + c, z)
+        n = n + ag.cast(inside, ag.int32)
+    return n
+
+
+@ag.function
+def rnn(xs, w, u):
+    h = ag.zeros((8, 64))
+    for x in xs:
+        h = ag.tanh(h @ w + x @ u)
+    return h
+
+
+@ag.function
+def black_scholes(s, k, t):
+    d1 = (ag.log(s / k) + 0.05 * t) / (0.2 * ag.sqrt(t))
+    d2 = d1 - 0.2 * ag.sqrt(t)
+    return s / (1 + ag.exp(-1.702 * d1)) - k * ag.exp(-0.03 * t) / (1 + ag.exp(-1.702 * d2))
+
+
+@ag.function
+def chain(v):
+    for _ in range(20):
+        v = v * 1.01 + 0.1
+    return v
+
+
+@ag.function
+def euler(y, n):
+    for _ in ag.range(n):
+        y = y + 1e-3 * (-y * y + 1.0)
+    return y
+
+
+PROGRAMS = {
+    f.__name__: f for f in (power, simple_relu, mse, collatz, mandelbrot, rnn, black_scholes, chain, euler)
+}
+
+# Column -> environment, script, arguments.
+PEERS = {
+    "TF function": ("tf", "tensorflow_programs.py", []),
+    "TF + XLA": ("tf", "tensorflow_programs.py", ["--xla"]),
+    "JAX jit": ("jx", "jax_programs.py", []),
+    "Numba": ("jx", "numba_programs.py", []),
+    "torch.compile": ("jx", "torch_programs.py", []),
+}
+
+
+def _cell(times: dict[str, float] | None, first: bool = True) -> str:
+    if times is None:
+        return "-"
+    us = times["us"]
+    text = f"{us:.2f}" if us < 10 else f"{us:.0f}"
+    return f"{text} ({times['first_ms']:.0f})" if first else text
+
+
+def main(names: list[str]) -> None:
+    columns: dict[str, dict[str, Any]] = {
+        "NumPy": time_all({name: WORKLOADS[name].reference for name in names}),
+        "autograph": time_all({name: PROGRAMS[name] for name in names}, ag.constant),
+    }
+    for peer, (environment, script, args) in PEERS.items():
+        times = peer_process.run(environment, script, *args, *names)
+        if times:
+            columns[peer] = times
+    table(
+        "Programs: us per call (first call in ms)",
+        ["program", *columns],
+        [[n, *(_cell(times.get(n), first=c != "NumPy") for c, times in columns.items())] for n in names],
+    )
+    ours = columns["autograph"]
+    others = [column for column in columns if column != "autograph"]
+    table(
+        "autograph's time over the other's",
+        ["program", *others],
+        [
+            [n, *(f"{ours[n]['us'] / columns[c][n]['us']:.2f}" if n in columns[c] else "-" for c in others)]
+            for n in names
+        ],
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or list(PROGRAMS))

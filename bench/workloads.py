@@ -1,0 +1,160 @@
+"""The programs that every system runs: their inputs, the plain NumPy form that says what is right, how to time one.
+
+Shared with the scripts of `peers/`, which run where autograph is not installed.
+
+Inputs that are NumPy values become arrays of the system under test; Python values stay what they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from measure import microseconds, once
+
+__all__ = ["WORKLOADS", "Workload", "time_all"]
+
+
+class Workload(NamedTuple):
+    """One program.
+
+    Attributes:
+        text: what it is.
+        inputs: makes its inputs, the same ones each time.
+        reference: the program in plain NumPy.
+        tolerance: how far results may be apart, relative to their size: 0 means equal.
+    """
+
+    text: str
+    inputs: Callable[[], tuple[Any, ...]]
+    reference: Callable[..., Any]
+    tolerance: float = 0.0
+
+
+def _rng() -> np.random.Generator:
+    return np.random.default_rng(0)
+
+
+def _power(x: Any, y: int) -> Any:
+    result = np.eye(10, dtype=np.int32)
+    for _ in range(y):
+        result = np.matmul(x, result)
+    return result
+
+
+def _simple_relu(x: Any) -> Any:
+    return x if x > 0 else np.int32(0)
+
+
+def _mse(a: Any, b: Any) -> Any:
+    return np.mean((a - b) ** 2)
+
+
+def _collatz(n: Any) -> Any:
+    count = np.int64(0)
+    while n != 1:
+        n = n // 2 if n % 2 == 0 else 3 * n + 1
+        count = count + 1
+    return count
+
+
+def _mandelbrot(c: Any) -> Any:
+    z = np.zeros_like(c)
+    n = np.zeros(c.shape, np.int32)
+    for _ in range(100):
+        inside = np.abs(z) <= 2
+        z = np.where(inside, z * z + c, z)
+        n = n + inside
+    return n
+
+
+def _rnn(xs: Any, w: Any, u: Any) -> Any:
+    h = np.zeros((8, 64), np.float32)
+    for x in xs:
+        h = np.tanh(h @ w + x @ u)
+    return h
+
+
+def _black_scholes(s: Any, k: Any, t: Any) -> Any:
+    d1 = (np.log(s / k) + 0.05 * t) / (0.2 * np.sqrt(t))
+    d2 = d1 - 0.2 * np.sqrt(t)
+    return s / (1 + np.exp(-1.702 * d1)) - k * np.exp(-0.03 * t) / (1 + np.exp(-1.702 * d2))
+
+
+def _chain(v: Any) -> Any:
+    for _ in range(20):
+        v = v * np.float32(1.01) + np.float32(0.1)
+    return v
+
+
+def _euler(y: Any, n: Any) -> Any:
+    for _ in range(n):
+        y = y + 1e-3 * (-y * y + 1.0)
+    return y
+
+
+def _grid() -> np.ndarray:
+    return np.linspace(-2, 0.5, 200)[None, :] + 1j * np.linspace(-1.25, 1.25, 200)[:, None]
+
+
+def _normal(*shape: int) -> np.ndarray:
+    return _rng().standard_normal(shape).astype(np.float32)
+
+
+def _million(low: float, high: float, seed: int, dtype: Any = np.float64) -> np.ndarray:
+    return np.random.default_rng(seed).uniform(low, high, 1_000_000).astype(dtype)
+
+
+WORKLOADS: dict[str, Workload] = {
+    "power": Workload(
+        "100 products of 10x10 int32, unrolled",
+        lambda: (_rng().integers(-1, 2, (10, 10), dtype=np.int32), 100), _power),
+    "simple_relu": Workload("one staged if, int32 scalar", lambda: (np.int32(1),), _simple_relu),
+    "mse": Workload(
+        "1M float32", lambda: (_million(0, 1, 0, np.float32), _million(0, 1, 1, np.float32)), _mse, 1e-4),
+    "collatz": Workload("837799, 524 steps of while and if", lambda: (np.int64(837799),), _collatz),
+    "mandelbrot": Workload("200x200 complex128, 100 steps", lambda: (_grid(),), _mandelbrot),
+    "rnn": Workload(
+        "100 steps, 8x64 float32",
+        lambda: (_normal(100, 8, 32), _normal(64, 64) * np.float32(0.1), _normal(32, 64) * np.float32(0.1)),
+        _rnn, 1e-4),
+    "black_scholes": Workload(
+        "1M float64", lambda: (_million(50, 100, 0), _million(50, 100, 1), _million(0.1, 1.1, 2)),
+        _black_scholes, 1e-6),
+    "chain": Workload("40 elementwise ops on 16 float32, unrolled", lambda: (abs(_normal(16)),), _chain, 1e-5),
+    "euler": Workload("1000 float64 scalar steps", lambda: (np.float64(0.5), np.int32(1000)), _euler, 1e-9),
+}  # fmt: skip
+
+
+def time_all(
+    programs: Mapping[str, Callable[..., Any]],
+    to_system: Callable[[Any], Any] = lambda value: value,
+    finish: Callable[[Any], Any] = lambda result: result,
+) -> dict[str, dict[str, float]]:
+    """Times programs, after making sure that each gives what NumPy gives.
+
+    Args:
+        programs: by name of the workload; workloads without one are left out.
+        to_system: makes the system's own array of a NumPy value.
+        finish: waits for a result, if the system returns before it is computed.
+
+    Returns:
+        `{"us": median of a call, "first_ms": the first call}` by name.
+
+    Raises:
+        AssertionError: a result differs.
+    """
+    times = {}
+    for name, program in programs.items():
+        workload = WORKLOADS[name]
+        inputs = workload.inputs()
+        with np.errstate(all="ignore"):
+            expected = workload.reference(*inputs)
+        args = [to_system(v) if isinstance(v, (np.ndarray, np.generic)) else v for v in inputs]
+        results: list[Any] = []
+        first = once(lambda: results.append(finish(program(*args))))  # noqa: B023 - called at once
+        np.testing.assert_allclose(np.asarray(results[0]), expected, rtol=workload.tolerance, atol=workload.tolerance)
+        with np.errstate(all="ignore"):
+            times[name] = {"us": microseconds(lambda: finish(program(*args))), "first_ms": first * 1e3}  # noqa: B023
+    return times
