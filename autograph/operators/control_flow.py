@@ -20,7 +20,6 @@ from autograph.operators import containers, effects
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iterables import as_staged, staged_range
 from autograph.operators.logical import conjunction, truth
-from autograph.ops.control_flow import if_values
 from autograph.ops.loop_carry import while_values
 from autograph.ops.none_values import assuming, facts_of
 
@@ -75,42 +74,27 @@ def _staged_if(
     before = get_state()
     # A container may be known to others, even if this function does not use it again.
     wanted = [i for i, value in enumerate(before) if i < nouts or containers.is_container(value)]
-    recorders: list[effects.Recorder] = []
 
-    def branch(run: Callable[[], None], holds: bool) -> Callable[[], State]:
-        def trace() -> State:
+    def branch(run: Callable[[], None], holds: bool) -> Callable[[effects.Recorder], State]:
+        def trace(recorder: effects.Recorder) -> State:
             entered = containers.copies(_assuming(before, cond, holds))
+            recorder.enter(entered)
             set_state(entered)
-            values: State = ()
-            with effects.recording(entered) as recorder:
-                recorders.append(recorder)
-                try:
-                    with assuming(cond, holds):
-                        run()
-                    ends = get_state()
-                    values = tuple([ends[i] for i in wanted])
-                finally:
-                    set_state(before)  # what only the branch's own variables hold is dropped
-                    recorder.close(values)
-            return values
+            try:
+                with assuming(cond, holds):
+                    run()
+                ends = get_state()
+            finally:
+                set_state(before)  # what only the branch's own variables hold is dropped
+            return tuple([ends[i] for i in wanted])
 
         return trace
 
-    locations: list[effects.Location] = []
-
-    def outside() -> list[tuple[str, Any, Any]]:
-        locations.extend(effects.changed(recorders))
-        return [(place.name, *(r.after.get(place.key, place.read()) for r in recorders)) for place in locations]
-
-    after: Sequence[Any] = before
+    after = list(before)
     try:
-        values = if_values(pred, branch(body, True), branch(orelse, False), [names[i] for i in wanted], outside)
-        after = list(before)
-        kept = containers.written_back([before[i] for i in wanted], values[: len(wanted)])
-        for i, value in zip(wanted, kept):
+        values = effects.if_values(pred, branch(body, True), branch(orelse, False), [names[i] for i in wanted])
+        for i, value in zip(wanted, containers.written_back([before[i] for i in wanted], values)):
             after[i] = value
-        for place, value in zip(locations, values[len(wanted) :]):
-            place.write(value)
     finally:
         set_state(tuple(after))
 
@@ -145,17 +129,28 @@ def while_stmt(
 ) -> None:
     """A `while` loop; arguments as for `if_stmt`, `test` evaluates the loop's condition."""
     while True:
-        graph = building_graph()
-        before = graph.checkpoint() if graph is not None else None
-        condition = test()
+        condition = _first_test(test)
         if is_staged(condition):
-            if graph is not None and before is not None:
-                graph.rollback(before)  # the loop evaluates its test itself, side effects and all
             _staged_while(test, body, get_state, set_state, symbol_names, opts)
             return
         if not condition:
             return
         body()
+
+
+def _first_test(test: Callable[[], Any]) -> Any:
+    """The value of a loop's test. If it is staged, the loop evaluates the test itself, with all that it does: so
+    whatever it did here is undone."""
+    graph = building_graph()
+    if graph is None:
+        return test()
+    before = graph.checkpoint()
+    with effects.recording() as recorder:
+        condition = test()
+        if is_staged(condition):
+            recorder.close()
+            graph.rollback(before)
+    return condition
 
 
 def _staged_while(

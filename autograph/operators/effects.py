@@ -22,11 +22,15 @@ from autograph import errors
 from autograph.conversion import writes_of
 from autograph.framework import nest
 from autograph.framework.context import state
+from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import Undefined
 from autograph.framework.user_frames import current_location
+from autograph.ops import control_flow
 from autograph.ops.staged_list import StagedList
 
-__all__ = ["Location", "Recorder", "note_call", "note_contents", "note_made", "recording"]
+__all__ = [
+    "Location", "Recorder", "changed", "if_values", "note_call", "note_contents", "note_made", "recording",
+]  # fmt: skip
 
 
 class Location:
@@ -58,6 +62,10 @@ class Recorder:
         self.after: dict[Any, Any] = {}
         self.made: dict[int, Any] = {}  # by id; kept, so that the ids stay their own
 
+    def enter(self, values: Iterable[Any]) -> None:
+        """Says which values the statement's variables have in the body: containers among them are its own."""
+        self.made.update({id(part): part for value in values for part in _containers(value)})
+
     def note(self, location: Location) -> None:
         """To be called before the location is written."""
         if location.key not in self.before:
@@ -74,8 +82,9 @@ class Recorder:
             if key[0] == "contents" and (key[1] in own or _is_dropped(location)):
                 continue  # a container that only the body knew, or that is joined as a variable's value
             self.after[key] = location.read()
-        for location, old in self.before.values():
-            if location.key in self.after:
+        for key, new in self.after.items():
+            location, old = self.before[key]
+            if not _unchanged(old, new):
                 location.write(old)
 
 
@@ -88,7 +97,7 @@ def recording(values: Iterable[Any] = ()) -> Iterator[Recorder]:
             made for it, and are joined as the variables' values.
     """
     recorder = Recorder()
-    recorder.made.update({id(part): part for value in values for part in _containers(value)})
+    recorder.enter(values)
     state.recorders.append(recorder)
     try:
         yield recorder
@@ -124,6 +133,42 @@ def changed(recorders: Sequence[Recorder]) -> list[Location]:
             if not _unchanged(old, new):
                 found[key] = location
     return list(found.values())
+
+
+def if_values(
+    pred: Tensor, then_fn: Callable[[Recorder], Sequence[Any]], else_fn: Callable[[Recorder], Sequence[Any]],
+    names: Sequence[str],
+) -> list[Any]:
+    """As `ops.control_flow.if_values`, where the branches may change things outside of the variables that they return.
+
+    Args:
+        then_fn, else_fn: given the recorder of the branch.
+    """  # fmt: skip
+    recorders: list[Recorder] = []
+
+    def traced(run: Callable[[Recorder], Sequence[Any]]) -> Callable[[], Sequence[Any]]:
+        def trace() -> Sequence[Any]:
+            values: Sequence[Any] = ()
+            with recording() as recorder:
+                recorders.append(recorder)
+                try:
+                    values = run(recorder)
+                finally:
+                    recorder.close(values)
+            return values
+
+        return trace
+
+    places: list[Location] = []
+
+    def outside() -> list[tuple[str, Any, Any]]:
+        places.extend(changed(recorders))
+        return [(place.name, *(r.after.get(place.key, place.read()) for r in recorders)) for place in places]
+
+    values = control_flow.if_values(pred, traced(then_fn), traced(else_fn), names, outside)
+    for place, value in zip(places, values[len(names) :]):
+        place.write(value)
+    return values[: len(names)]
 
 
 def _unchanged(old: Any, new: Any) -> bool:

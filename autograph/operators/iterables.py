@@ -118,10 +118,10 @@ class Rows(StagedIterable):
         if self._length is not None:
             return self._length
 
-        return shape(self.tensor)[0]  # type: ignore[index]  # tensors are indexed by ops.overloads
+        return shape(self.tensor)[0]
 
     def item(self, i: Any) -> Any:
-        return self.tensor[i]  # type: ignore[index]
+        return self.tensor[i]
 
 
 class Range(StagedIterable):
@@ -161,7 +161,7 @@ class Range(StagedIterable):
         return reduce_any(self.tensor() == value)
 
     def __getitem__(self, index: Any) -> Any:
-        return self.tensor()[index]  # type: ignore[index]
+        return self.tensor()[index]
 
     def __len__(self) -> int:
         size = static_length(self)

@@ -7,6 +7,7 @@ from typing import Any
 
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
+from autograph.operators import effects
 from autograph.operators.dispatch import is_staged, lookup, register, require
 from autograph.ops import control_flow as control_flow_ops
 from autograph.ops.common import as_tensor
@@ -52,15 +53,15 @@ def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], An
     if not is_staged(holds):
         return if_true() if holds else if_false()
 
-    def branch(value: Callable[[], Any], side: bool) -> Callable[[], Any]:
-        def trace() -> Any:
+    def branch(value: Callable[[], Any], side: bool) -> Callable[[effects.Recorder], list[Any]]:
+        def trace(recorder: effects.Recorder) -> list[Any]:
             with assuming(cond, side):
                 result = value()
                 return [narrowed(result) if type(result) is PossiblyNone else result]
 
         return trace
 
-    return control_flow_ops.if_values(holds, branch(if_true, True), branch(if_false, False), [name])[0]
+    return effects.if_values(holds, branch(if_true, True), branch(if_false, False), [name])[0]
 
 
 def _noted(value: Any, parts: list[Any]) -> Any:

@@ -108,7 +108,7 @@ def _len(tensor: Tensor) -> Any:
     if tensor.shape[0] is not None:
         return tensor.shape[0]
 
-    return as_python_number(shape(tensor)[0], fresh=True)  # type: ignore[index]
+    return as_python_number(shape(tensor)[0], fresh=True)
 
 
 def _divmod(x: Any, y: Any) -> tuple[Any, Any]:

@@ -79,7 +79,8 @@ def _check_defined_kernel(defined: Any, value: Any, *, symbol: str) -> Any:
     if not defined:
         raise errors.UndefinedVariableError(
             f"{symbol!r} is read here, but on the path taken it was not assigned",
-            expected=f"an assignment to {symbol!r} on every path: the branch that ran (or the loop that ran zero times) has none",
+            expected=f"an assignment to {symbol!r} on every path: the branch that ran (or the loop that ran zero "
+            "times) has none",
             fix=f"initialise it first, for example `{symbol} = 0`",
         )
     return value
@@ -163,7 +164,7 @@ def _trace_either(name: str, outer: Graph, function: Callable[[], Sequence[Any]]
 
 
 def _unreached(graph: FuncGraph, error: Exception, others: Sequence[Any]) -> list[Any]:
-    """A branch that always raises: what it leaves in the variables is never seen, so let it be what the other leaves."""
+    """What a branch that always raises leaves in the variables: never seen, so let it be what the other leaves."""
     with graph.as_default():
         raise_when_run(error)
     return [_Unreached(value) for value in others]
@@ -458,7 +459,8 @@ def while_loop(
     def test(values: Sequence[Any]) -> Any:
         holds = cond(*values[:size])
         if count:
-            return holds if not isinstance(holds, Tensor) and not holds else _and(holds, values[size] < maximum_iterations)
+            ended = not isinstance(holds, Tensor) and not holds
+            return holds if ended else _and(holds, values[size] < maximum_iterations)
         return holds
 
     def step(values: Sequence[Any]) -> list[Any]:

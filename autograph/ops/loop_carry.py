@@ -6,7 +6,8 @@ wider, the guess is widened and the body is traced again:
 - a Python number takes the dtype that the body gives it (`total = 0`, then `total + float_tensor`);
 - a dimension that changes becomes unknown, a changing rank an unknown shape;
 - a variable first assigned in the body gets a flag that says at run time whether it is defined;
-- a variable that is None before the loop or after an iteration, and has a value at the other, may be None from there on;
+- a variable that is None before the loop or after an iteration, and has a value at the other, may be None from
+  there on;
 - a list whose length changes becomes a staged list;
 - a Python value that the body leaves alone stays a Python value.
 
@@ -28,7 +29,7 @@ from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.op_names import with_article
 from autograph.framework.shapes import TensorShape, as_shape
-from autograph.framework.tensor import Tensor
+from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined
 from autograph.framework.user_frames import current_location
 from autograph.ops import branch_values as bv
@@ -143,7 +144,7 @@ class _Carry:
         return changed
 
     def _beside_none(self, value: Any) -> tuple[Any, bool]:
-        """The value at the end of an iteration, structured as the variable; and whether that has become possibly None."""
+        """The value at the end of an iteration, structured as the variable; and whether that became possibly None."""
         here, value = alike(self.name, self.structure, value)
         if nest.structure_of(here) == nest.structure_of(self.structure):
             return value, False
@@ -198,10 +199,10 @@ class _Carry:
 
     def _staged_before(self, value: StagedList) -> bool:
         """A list that was a staged list before the loop: only the shape of its items can change."""
-        shape = shapes.relax(self.structure.element_shape, value.element_shape)
-        changed = shape != self.structure.element_shape
-        self.structure = StagedList(self.structure.handle, value.dtype, shape)
-        return changed
+        before: StagedList = self.structure  # type: ignore[assignment]  # as the caller has seen
+        shape = shapes.relax(before.element_shape, value.element_shape)
+        self.structure = StagedList(before.handle, value.dtype, shape)
+        return shape != before.element_shape
 
     def _list_type_changed(self, value: Any) -> bool:
         """Takes in the element shape of a staged list at the end of an iteration."""
@@ -215,8 +216,8 @@ class _Carry:
     def _check_structure(self, value: Any) -> None:
         if nest.structure_of(value) != nest.structure_of(self.structure):
             raise errors.LoopCarryError(
-                f"{bv.spoken(self.name)} changes its structure in the loop: {_summary(self.structure)} before an iteration, "
-                f"{_summary(value)} after it",
+                f"{bv.spoken(self.name)} changes its structure in the loop: {_summary(self.structure)} before an "
+                f"iteration, {_summary(value)} after it",
                 location=current_location(),
                 expected="the same containers of the same length in every iteration",
                 fix="use an ag.TensorArray for values that are collected in a loop",
@@ -234,7 +235,8 @@ class _Carry:
             raise self._changes(leaf, new, "keep it a number or tensor")
         dtype = bv.adapted_dtype(leaf.dtype, leaf.weak, new)
         if dtype is None:
-            raise self._changes(leaf, new, f"convert it: ag.cast({self.name}, ag.{leaf.dtype.name}), or start from that dtype")
+            fix = f"convert it: ag.cast({self.name}, ag.{leaf.dtype.name}), or start from that dtype"
+            raise self._changes(leaf, new, fix)
         changed = dtype is not leaf.dtype
         if leaf.weak and not bv.is_weak(new):
             leaf.weak, changed = False, changed or dtype is not leaf.dtype
@@ -244,7 +246,8 @@ class _Carry:
         if wider != leaf.shape:
             if leaf.fixed_shape:
                 raise errors.LoopCarryError(
-                    f"{bv.spoken(self.name)} has the shape {shape} after an iteration, which does not fit the shape invariant {leaf.shape}",
+                    f"{bv.spoken(self.name)} has the shape {shape} after an iteration, which does not fit the shape "
+                    f"invariant {leaf.shape}",
                     location=bv.location_of(new),
                     fix=f"give a wider invariant, such as {wider!r}",
                 )
@@ -253,7 +256,9 @@ class _Carry:
         return changed
 
     def _changes(self, leaf: _Leaf, new: Any, fix: str) -> errors.LoopCarryError:
-        before = bv.describe(leaf.initial) if leaf.dtype is None else with_article(f"{leaf.dtype.name} tensor of shape {leaf.shape}")
+        before = bv.describe(leaf.initial)
+        if leaf.dtype is not None:
+            before = with_article(f"{leaf.dtype.name} tensor of shape {leaf.shape}")
         return errors.LoopCarryError(
             f"{bv.spoken(self.name)} is {before} when an iteration starts and {bv.describe(new)} when it ends",
             location=bv.location_of(new),
@@ -290,7 +295,7 @@ class _Carry:
                 parts.append(leaf.initial)
             else:
                 tensor = next(tensors)
-                if isinstance(tensor, Tensor):
+                if isinstance(tensor, SymbolicTensor):
                     tensor.weak = leaf.weak
                 parts.append(tensor)
         value = nest.pack(self.structure, parts)
