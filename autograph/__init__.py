@@ -60,6 +60,7 @@ from autograph.ops.gathering import (
     tensor_scatter_nd_sub, tensor_scatter_nd_update,
 )  # fmt: skip
 from autograph.ops.joining import concat, meshgrid, repeat, split, stack, tile, unstack
+from autograph.ops.linalg import norm
 from autograph.ops.logical import logical_and, logical_not, logical_or, logical_xor
 from autograph.ops.matmul import matmul, matvec, tensordot
 from autograph.ops.padding import pad, reverse, roll
@@ -108,8 +109,8 @@ __all__ = [
     "is_tensor", "left_shift", "lerp", "less", "less_equal", "lgamma", "linalg", "linspace", "log", "log10",
     "log1p", "log2", "log_sigmoid", "logical_and", "logical_not", "logical_or", "logical_xor", "matmul", "matvec",
     "maximum", "meshgrid", "minimum", "mod", "mul", "multiply", "multiply_no_nan", "name_scope", "negative",
-    "nest", "newaxis", "nn", "not_equal", "numpy_function", "one_hot", "ones", "ones_like", "Operation", "pad",
-    "polygamma", "pow", "print", "py_function", "random", "range", "rank", "real", "realdiv", "reciprocal",
+    "nest", "newaxis", "nn", "norm", "not_equal", "numpy_function", "one_hot", "ones", "ones_like", "Operation",
+    "pad", "polygamma", "pow", "print", "py_function", "random", "range", "rank", "real", "realdiv", "reciprocal",
     "reduce_all", "reduce_any", "reduce_euclidean_norm", "reduce_logsumexp", "reduce_max", "reduce_mean",
     "reduce_min", "reduce_prod", "reduce_std", "reduce_sum", "reduce_variance", "register_conversion", "repeat",
     "reshape", "reverse", "right_shift", "rint", "roll", "round", "rsqrt", "run_functions_eagerly", "scatter_nd",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import logging
-import types
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -153,7 +152,7 @@ def to_code(entity: Callable[..., Any], recursive: bool = True, experimental_opt
         with ag__.FunctionScope('f', 'fscope', ...
     """
     options = ConversionOptions(recursive=recursive, optional_features=experimental_optional_features)
-    function = _plain(_python_function(entity))
+    function = conversion.plain_function(_python_function(entity))
     from autograph import source_conversion  # see conversion._instantiate
 
     return source_conversion.converted_source(conversion.original(function), options).converted
@@ -226,29 +225,7 @@ def _python_function(entity: Any) -> Any:
     return conversion.original(entity)
 
 
-def _plain(entity: Any) -> types.FunctionType:
-    """The plain function behind a method, partial or callable object."""
-    if isinstance(entity, functools.partial):
-        return _plain(_python_function(entity.func))
-    if isinstance(entity, types.MethodType):
-        return _plain(_python_function(entity.__func__))
-    if not isinstance(entity, (types.FunctionType, type)) and callable(entity):
-        call = getattr(type(entity), "__call__", None)  # noqa: B004  the function itself is wanted
-        if isinstance(call, types.FunctionType):
-            return call
-    conversion.check_source(entity)
-    return entity  # check_source raised on anything else
-
-
 def _converted(entity: Any, options: ConversionOptions, namespace: Any = None) -> Any:
     from autograph import operators
 
-    namespace = operators if namespace is None else namespace
-    if isinstance(entity, functools.partial):
-        return functools.partial(_converted(entity.func, options, namespace), *entity.args, **entity.keywords)
-    function = conversion.convert_function(_plain(entity), options, namespace)
-    if isinstance(entity, types.MethodType):
-        return types.MethodType(function, entity.__self__)
-    if not isinstance(entity, types.FunctionType):
-        return types.MethodType(function, entity)
-    return function
+    return conversion.convert_callable(entity, options, operators if namespace is None else namespace)

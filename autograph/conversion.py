@@ -8,6 +8,7 @@ function that was made of it. Both go when the user's function goes.
 
 from __future__ import annotations
 
+import functools
 import sysconfig
 import threading
 import types
@@ -22,7 +23,7 @@ from autograph.pyct.options import ConversionOptions
 if TYPE_CHECKING:
     from autograph.pyct import loader
 
-__all__ = ["convert_function", "do_not_convert", "is_user_function", "original"]
+__all__ = ["convert_callable", "convert_function", "do_not_convert", "is_user_function", "original", "plain_function"]
 
 _ARTIFACT = "__autograph_converted__"
 _DO_NOT_CONVERT = "__autograph_do_not_convert__"
@@ -153,9 +154,31 @@ def _instantiate(function: types.FunctionType, options: ConversionOptions, opera
     return mark_converted(converted)
 
 
-def check_source(function: Any) -> None:
-    """Raises SourceNotFoundError unless the function has source code."""
-    if not isinstance(function, types.FunctionType):
-        raise errors.SourceNotFoundError(
-            f"{function!r} has no Python source code", expected="a function written in Python"
-        )
+def plain_function(entity: Any) -> types.FunctionType:
+    """The Python function that runs when a function, method, partial or callable object is called.
+
+    Raises:
+        SourceNotFoundError: there is none: it is a class, or not written in Python.
+    """
+    entity = original(getattr(entity, "python_function", entity))
+    if isinstance(entity, types.FunctionType):
+        return entity
+    if isinstance(entity, functools.partial):
+        return plain_function(entity.func)
+    if isinstance(entity, types.MethodType):
+        return plain_function(entity.__func__)
+    call = vars(type).get("__call__") if isinstance(entity, type) else getattr(type(entity), "__call__", None)  # noqa: B004
+    if isinstance(call, types.FunctionType):
+        return call
+    raise errors.SourceNotFoundError(f"{entity!r} has no Python source code", expected="a function written in Python")
+
+
+def convert_callable(entity: Any, options: ConversionOptions, operators: Any) -> Any:
+    """The converted form of a function, method, partial or callable object. Raises as `convert_function`."""
+    entity = original(getattr(entity, "python_function", entity))
+    if isinstance(entity, functools.partial):
+        return functools.partial(convert_callable(entity.func, options, operators), *entity.args, **entity.keywords)
+    function = convert_function(plain_function(entity), options, operators)
+    if isinstance(entity, types.FunctionType):
+        return function
+    return types.MethodType(function, entity.__self__ if isinstance(entity, types.MethodType) else entity)

@@ -61,7 +61,7 @@ def operation_text(op: Operation) -> str:
 def _worth_showing(op: Operation, key: str, value: Any) -> bool:
     if isinstance(value, DType):
         return key in op.op_def.attrs and key != "dtype"
-    if value.__class__.__name__ == "FuncGraph":
+    if value.__class__.__name__ == "FuncGraph" or key == "note":  # where a `raise` stands: a file of this machine
         return False
     default = op.op_def.attrs.get(key)
     return not (type(default) is type(value) and not isinstance(value, np.ndarray) and default == value)

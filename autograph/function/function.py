@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph import errors
-from autograph.conversion import convert_function, original, stays_unconverted
+from autograph.conversion import convert_callable, original, plain_function, stays_unconverted
 from autograph.framework import nest
 from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor
@@ -25,6 +25,7 @@ from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import (
     current_location,
+    is_internal,
     locate,
     strip_internal_frames,
     traceback_location,
@@ -178,17 +179,12 @@ class Function:
             return self.python_function
         from autograph import operators
 
-        options = self._options
-
-        def call(*args: Any, **kwargs: Any) -> Any:
-            return operators.converted_call(target, args, kwargs, None, options)
-
-        target = self.python_function
-        function = target.__func__ if isinstance(target, types.MethodType) else target
-        if isinstance(function, types.FunctionType):
-            converted = convert_function(original(function), options, operators)
-            return types.MethodType(converted, target.__self__) if isinstance(target, types.MethodType) else converted
-        return call
+        target, options = self.python_function, self._options
+        try:
+            function = plain_function(target)
+        except errors.SourceNotFoundError:  # a builtin or a class: called as converted code would call it
+            return lambda *args, **kwargs: operators.converted_call(target, args, kwargs, None, options)
+        return target if is_internal(function.__code__.co_filename) else convert_callable(target, options, operators)
 
     def _output(self, graph: FuncGraph, leaf: Any) -> Any:
         if isinstance(leaf, PossiblyUndefined):

@@ -1,0 +1,145 @@
+"""What each pass makes of a sample function: golden files, one for each pass, with the tree before and after as text."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+import gast
+import pytest
+
+from autograph import pipeline
+from autograph.pyct import naming, options, origin, parser, unparser
+from autograph.pyct.ast_util import clone
+from autograph.pyct.files import SourceFile
+from autograph.pyct.transformer import Context, EntityInfo
+from tests.golden_files import compare
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "converters"
+ANALYSES = {"mark", "analyze"}  # they annotate the tree and leave its text alone
+
+SAMPLES = {
+    "functions": """
+        @decorate
+        def sample(x: int = 1, *rest, key=None) -> int:
+            def inner(y=x):
+                return y
+            return inner() + (lambda z: z)(x)
+    """,
+    "directives": """
+        def sample(n):
+            while n > 0:
+                ag.set_loop_options(maximum_iterations=10)
+                n -= 1
+            return n
+    """,
+    "match_statements": """
+        def sample(point):
+            match point:
+                case 0:
+                    return "zero"
+                case (x, y) if x == y:
+                    return x
+                case _:
+                    return None
+    """,
+    "break_statements": """
+        def sample(items):
+            for item in items:
+                if item < 0:
+                    break
+                use(item)
+            else:
+                use(None)
+    """,
+    "asserts": """
+        def sample(x):
+            assert x > 0, f"{x} is not positive"
+    """,
+    "continue_statements": """
+        def sample(items):
+            for item in items:
+                if item < 0:
+                    continue
+                use(item)
+    """,
+    "return_statements": """
+        def sample(items):
+            for item in items:
+                if item < 0:
+                    return item
+            return None
+    """,
+    "lists": """
+        def sample(n):
+            items = [n]
+            items.append(1)
+            last = items.pop()
+            return items, last
+    """,
+    "slices": """
+        def sample(t, i):
+            t[i] = 1
+            t[1:2, 0] += 2
+            return t[i]
+    """,
+    "call_trees": """
+        def sample(f, x):
+            return f(x, *x, key=1, **x).method(print(x))
+    """,
+    "control_flow": """
+        def sample(x, n):
+            if x > 0:
+                y = 1
+            else:
+                y = 2
+            while n > 0:
+                n -= y
+            for i in range(n):
+                x.total += i
+            return y
+    """,
+    "conditional_expressions": """
+        def sample(x):
+            return 1 if x > 0 else 2 if x < 0 else 3
+    """,
+    "logical_expressions": """
+        def sample(x, y, items):
+            return x and not y or 0 < x < f(y) < 3, x in items, x is None
+    """,
+    "formatted_strings": """
+        def sample(x):
+            return f"x = {x!r:>{8}} and {x + 1:.2f}"
+    """,
+    "variables": """
+        def sample(x):
+            y = x
+            y += 1
+            del x
+            return [y for y in y]
+    """,
+}
+
+
+def test_every_pass_has_a_sample() -> None:
+    assert set(SAMPLES) == {row.name for row in pipeline.PASSES} - ANALYSES
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_pass(name: str, update_golden: bool) -> None:
+    text = textwrap.dedent(SAMPLES[name]).strip() + "\n"
+    node = parser.parse_str(text).body[0]
+    origin.resolve(node, SourceFile("sample.py", text.splitlines(keepends=True)))
+    trees: dict[str, gast.AST] = {"": clone(node)}
+    info = EntityInfo("sample", text, "sample.py")
+    everything = options.ConversionOptions(optional_features=options.Feature.LISTS)
+    context = Context(info, naming.Namer(naming.all_names(node) | {"ag__"}), everything)
+    pipeline.convert_node(node, context, lambda row, tree: trees.setdefault(row, clone(tree)))
+    rows = ["", *(row.name for row in pipeline.PASSES if row.name in trees)]
+    before = trees[rows[rows.index(name) - 1]]
+    shown = "".join(
+        f"# --- {heading} {name}\n{unparser.unparse(tree).strip()}\n\n"
+        for heading, tree in (("before", before), ("after", trees[name]))
+    )
+    assert unparser.unparse(before) != unparser.unparse(trees[name])
+    compare(GOLDEN / f"{name}.py", shown, update_golden)
