@@ -50,25 +50,7 @@ from autograph.pyct.anno import Anno, setanno
 __all__ = ["transform"]
 
 
-class _BreakStatements(transformer.Base):
-    def __init__(self, ctx: transformer.Context) -> None:
-        super().__init__(ctx)
-        self.depth = 0  # of loops, within the function
-
-    def _inside(self, node: Any) -> Any:
-        self.depth += 1
-        node = self.generic_visit(node)
-        self.depth -= 1
-        return node
-
-    def _function(self, node: Any) -> Any:
-        depth, self.depth = self.depth, 0
-        node = self.generic_visit(node)
-        self.depth = depth
-        return node
-
-    visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = _function
-
+class _BreakStatements(guards.InLoops):
     def _lower(self, node: Any) -> guards.Lowering:
         also_continues = guards.has_own_jump(node.body, gast.Continue)
 
@@ -90,7 +72,7 @@ class _BreakStatements(transformer.Base):
         return [*before, node, *after] if before or after else node
 
     def visit_While(self, node: Any) -> Any:
-        node = self._inside(node)
+        node = self.visit_inside(node)
         if get(node, Mark.KEEP):
             return node
         before: list[Any] = []
@@ -106,7 +88,7 @@ class _BreakStatements(transformer.Base):
         return self._finish(node, lowering, before)
 
     def visit_For(self, node: Any) -> Any:
-        node = self._inside(node)
+        node = self.visit_inside(node)
         if get(node, Mark.KEEP):
             return node
         lowering = self._lower(node)

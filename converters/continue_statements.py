@@ -34,23 +34,9 @@ from autograph.pyct import origin, transformer
 __all__ = ["transform"]
 
 
-class _ContinueStatements(transformer.Base):
-    def __init__(self, ctx: transformer.Context) -> None:
-        super().__init__(ctx)
-        self.depth = 0  # of loops, within the function
-
-    def _function(self, node: Any) -> Any:
-        depth, self.depth = self.depth, 0
-        node = self.generic_visit(node)
-        self.depth = depth
-        return node
-
-    visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = _function
-
+class _ContinueStatements(guards.InLoops):
     def _loop(self, node: Any) -> Any:
-        self.depth += 1
-        node = self.generic_visit(node)
-        self.depth -= 1
+        node = self.visit_inside(node)
         if get(node, Mark.KEEP):
             return node
         lowering = guards.Lowering(

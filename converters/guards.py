@@ -31,9 +31,9 @@ from typing import Any
 
 import gast
 
-from autograph.pyct import origin
+from autograph.pyct import origin, transformer
 
-__all__ = ["MAX_NESTING", "Lowering", "assign", "has_own_jump", "is_false"]
+__all__ = ["MAX_NESTING", "InLoops", "Lowering", "assign", "has_own_jump", "is_false"]
 
 MAX_NESTING = 8
 
@@ -52,6 +52,33 @@ def assign(name: str, value: bool) -> Any:
 def is_false(flag: str) -> Any:
     """The expression `not flag`."""
     return gast.UnaryOp(gast.Not(), gast.Name(flag, gast.Load(), None, None))
+
+
+class InLoops(transformer.Base):
+    """A pass over loops that knows how deep in the function's loops it is: flags of loops side by side share a name.
+
+    Attributes:
+        depth: how many loops are around, within the function.
+    """
+
+    def __init__(self, ctx: transformer.Context) -> None:
+        super().__init__(ctx)
+        self.depth = 0
+
+    def visit_inside(self, loop: Any) -> Any:
+        """Visits the parts of a loop."""
+        self.depth += 1
+        loop = self.generic_visit(loop)
+        self.depth -= 1
+        return loop
+
+    def _function(self, node: Any) -> Any:
+        depth, self.depth = self.depth, 0
+        node = self.generic_visit(node)
+        self.depth = depth
+        return node
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = _function
 
 
 class Lowering:

@@ -1,4 +1,4 @@
-"""What each pass makes of a sample function: golden files, one for each pass, with the tree before and after as text."""
+"""What each pass makes of a sample function: a golden file for each, with the text before and after it."""
 
 from __future__ import annotations
 
