@@ -189,9 +189,11 @@ def test_traceback_printed_by_python(tmp_path: Path) -> None:
     assert found.returncode == 1
     assert f'File "{path}", line 5, in total' in found.stderr
     assert "autograph.errors.DTypeMismatchError: int32 + float32" in found.stderr
-    assert f"at {path}:5:" in found.stderr and "the culprit" in found.stderr and "fix:" in found.stderr
+    assert f"at {path}:5" in found.stderr and "the culprit" in found.stderr and "fix:" in found.stderr
     shown = [line for line in found.stderr.splitlines() if line.lstrip().startswith("File ")]
-    assert shown and all(str(path) in line for line in shown), "a frame of autograph is shown"
+    inner = [line for line in shown if str(path) not in line]
+    allowed = 0 if sys.version_info >= (3, 11) else 1  # Python 3.10 puts the frame of the `raise` itself back
+    assert shown and len(inner) <= allowed, "a frame of autograph is shown"
 
 
 def test_locals_in_a_branch_have_the_users_names() -> None:
