@@ -29,7 +29,8 @@ class _FormattedStrings(transformer.Base):
         if not any(isinstance(part, gast.FormattedValue) for part in node.values):
             return node
         call = templates.replace_as_expression("ag__.format_string()")
-        call.args = [self._part(part) for part in node.values]
+        # Python 3.12 parses a format spec with an empty text at its end.
+        call.args = [self._part(part) for part in node.values if getattr(part, "value", None) != ""]
         return call
 
     def _part(self, part: Any) -> Any:
