@@ -84,3 +84,8 @@ def test_golden_source_runs(program: Program) -> None:
     function.__kwdefaults__ = program.function.__kwdefaults__
     for arguments in program.inputs:
         assert_agree(run(program.function, arguments), run(function, arguments), f"golden text {arguments}")
+
+
+def test_no_golden_file_is_left_over() -> None:
+    expected = {f"{p.name}.py" for p in PROGRAMS} | {f"{p.name}.graph" for p in STAGED if not p.pending}
+    assert {path.name for path in GOLDEN.iterdir()} == expected
