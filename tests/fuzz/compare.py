@@ -35,7 +35,7 @@ REFUSALS = (
 )  # fmt: skip
 
 _counter = itertools.count()
-_SECONDS = 5.0
+_SECONDS = 15.0
 
 
 class Unusable(Exception):
