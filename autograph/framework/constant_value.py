@@ -60,8 +60,7 @@ def _evaluate(op: Any) -> Any:
             result = bind_kernel(op.op_def, group_inputs(op.op_def, op.inputs, op.attrs), op.attrs)(*values)
     except Exception:  # an op that fails must fail when it runs, and only if it runs
         return _UNKNOWN
-    single = len(op.op_def.outputs) == 1 and not op.op_def.outputs[0].many
-    return tuple(np.asarray(r) for r in ((result,) if single else result))
+    return tuple(np.asarray(r) for r in ((result,) if op.op_def.single else result))
 
 
 def constant_value_as_shape(tensor: Tensor) -> TensorShape:

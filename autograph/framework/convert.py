@@ -88,11 +88,9 @@ def constant_operation(graph: Graph, value: Any) -> SymbolicTensor:
     if not isinstance(value, EagerTensor):
         with graph.as_default():
             return convert_to_tensor(value)  # type: ignore[return-value]  # a graph is being built
-    known = graph.__dict__.setdefault("_eager_constants", {})
-    found = known.get(id(value))
+    found = graph.eager_constants.get(id(value))
     if found is None:
-        # the eager tensor is kept too, so that its id stays its own
-        found = known[id(value)] = (value, _const(graph, value._array, value.dtype, "Const"))
+        found = graph.eager_constants[id(value)] = (value, _const(graph, value._array, value.dtype, "Const"))
     return found[1]
 
 

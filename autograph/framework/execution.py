@@ -70,7 +70,7 @@ def apply(op_name: str, inputs: Sequence[Any], attrs: dict[str, Any] | None = No
         raise
     if state.tapes:
         _record(record)
-    if len(op_def.outputs) == 1 and not op_def.outputs[0].many:
+    if op_def.single:
         return outputs[0]
     if not op_def.outputs:
         return operation
@@ -105,7 +105,7 @@ def _run_eagerly(
         except errors.AutographError as better:
             raise better.at(current_location()) from None
         raise kernel_error(error, op_def, flat).at(current_location()) from None
-    if len(op_def.outputs) == 1 and not op_def.outputs[0].many:
+    if op_def.single:
         kind = op_def.outputs[0].type
         if op_def.out_dtypes is not None:
             dtype = op_def.out_dtypes(flat, attrs)[0]

@@ -10,7 +10,7 @@ from autograph.framework import op_def as op_defs
 from autograph.framework.dtypes import DType
 from autograph.framework.graph import Graph
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
+from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 
 __all__ = ["FuncGraph"]
@@ -142,9 +142,3 @@ def type_text(tensor: Tensor) -> str:
     dims = tensor.shape.dims
     inside = "*" if dims is None else ",".join("?" if d is None else str(d) for d in dims)
     return f"{tensor.dtype.short_name}[{inside}]"
-
-
-def eager_value(tensor: Tensor) -> Any:
-    """The array of an eager tensor."""
-    assert isinstance(tensor, EagerTensor)
-    return tensor._array

@@ -116,6 +116,8 @@ class Graph:
         self._finalized = False
         self._last_effect: Operation | None = None
         self._local = threading.local()
+        # id(eager tensor) -> (eager tensor, its Const); the tensor is kept so that the id stays its own
+        self.eager_constants: dict[int, tuple[Any, SymbolicTensor]] = {}
 
     # --- contents ---
 
@@ -285,7 +287,7 @@ class Graph:
         """
         count, last_effect = checkpoint
         with self._lock:
-            shared = {id(t) for _, t in self.__dict__.get("_eager_constants", {}).values()}
+            shared = {id(t) for _, t in self.eager_constants.values()}
             kept = [
                 op for op in self._operations[count:]
                 if op.type == "Placeholder" or op.outputs and id(op.outputs[0]) in shared

@@ -87,6 +87,7 @@ class OpDef:
     kernel: Callable[..., Any]
     gradient: Callable[..., Sequence[Any]] | None
     traits: Trait
+    single: bool = True  # exactly one output, so that kernels and public functions give it bare
     kernel_attrs: tuple[str, ...] = field(default=())
     allowed: Mapping[str, frozenset[DType]] = field(default_factory=dict, repr=False)  # `types`, for quick checks
 
@@ -158,10 +159,11 @@ def define(
     left, arrow, right = signature.partition("->")
     if not arrow:
         raise errors.InternalError(f"op {name!r}: signature {signature!r} has no '->'")
+    outputs = _parse(right)
     op_def = OpDef(
         name=name,
         inputs=_parse(left),
-        outputs=_parse(right),
+        outputs=outputs,
         types={k: tuple(v) for k, v in (types or {}).items()},
         attrs=dict(attrs or {}),
         shape=shape,
@@ -169,6 +171,7 @@ def define(
         kernel=kernel,
         gradient=gradient,
         traits=traits,
+        single=len(outputs) == 1 and not outputs[0].many,
         kernel_attrs=_kernel_attrs(kernel, attrs or {}, types or {}),
         allowed={k: frozenset(v) for k, v in (types or {}).items()},
     )

@@ -6,10 +6,8 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-
 from autograph import errors
-from autograph.executors.numpy import compile_graph
+from autograph.executors.numpy import compile_graph, run_quietly
 from autograph.framework import nest
 from autograph.framework.context import building_graph, state
 from autograph.framework.convert import convert_to_tensor
@@ -111,8 +109,7 @@ class ConcreteFunction:
         run = self._run
         if run is None:
             run = self._compiled()
-        with np.errstate(all="ignore"):
-            results = run(*[t._array for t in tensors])  # type: ignore[attr-defined]  # eager here
+        results = run_quietly(run, *[t._array for t in tensors])  # type: ignore[attr-defined]  # eager here
         if state.tapes:
             return self._taped(tensors, [EagerTensor(r, d) for r, d in zip(results, self._dtypes)])
         if self._single:

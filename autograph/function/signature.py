@@ -12,7 +12,6 @@ import numpy as np
 from autograph import errors
 from autograph.framework import nest
 from autograph.framework.convert import convert_to_tensor
-from autograph.framework.func_graph import type_text
 from autograph.framework.op_names import with_article
 from autograph.framework.tensor import Tensor
 from autograph.framework.tensor_spec import TensorSpec
@@ -232,8 +231,3 @@ def describe_call(name: str, arguments: Mapping[str, Any]) -> tuple[str, list[tu
         heads.append(parameter)
         lines += [(path, f"{leaf.dtype.name} Tensor, shape={leaf.shape}") for path, leaf in tensors]
     return f"{name}({', '.join(heads)})", lines
-
-
-def describe_types(values: Sequence[Any]) -> str:
-    """The types of a call's leaves, short: `f32[2], 3`."""
-    return ", ".join(type_text(v) if isinstance(v, Tensor) else repr(v) for v in values)

@@ -7,8 +7,6 @@ from types import TracebackType
 from typing import Any
 
 from autograph import errors
-from autograph.framework.context import building_graph
-from autograph.framework.graph import Graph
 from autograph.framework.undefined import PossiblyUndefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location
 from autograph.operators.dispatch import is_staged
@@ -67,10 +65,6 @@ class FunctionScope:
             expected="a `return` with a value on every path",
             fix=f"end {self.function_name!r} with a `return` of a value of the same dtype and shape",
         )
-
-    def building(self) -> Graph | None:
-        """The graph that the function is being traced into, None when it runs on Python values."""
-        return building_graph()
 
 
 def with_function_scope(thunk: Callable[[FunctionScope], Any], scope_name: str, options: ConversionOptions) -> Any:

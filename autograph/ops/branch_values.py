@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import dtypes, nest, shapes
+from autograph.framework import dtypes, nest
 from autograph.framework.convert import convert_to_tensor, from_array, to_array
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
@@ -53,9 +53,7 @@ def same_python_value(a: Any, b: Any) -> bool:
 
 def stageable(value: Any) -> bool:
     """Whether a leaf can become a tensor."""
-    return isinstance(value, (Tensor, *_NUMBERS, str, bytes, np.ndarray, np.generic)) or hasattr(
-        value, "__autograph_tensor__"
-    )
+    return isinstance(value, (Tensor, *_NUMBERS, str, bytes, np.ndarray, np.generic))
 
 
 def dtype_of(value: Any) -> DType:
@@ -187,7 +185,3 @@ def defined_flag(value: Any) -> Any:
     if isinstance(value, PossiblyUndefined):
         return value.defined
     return not is_missing(value)
-
-
-def relaxed(a: TensorShape, b: TensorShape) -> TensorShape:
-    return shapes.relax(a, b)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import dtypes, nest
+from autograph.framework import dtypes, nest, shapes
 from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
@@ -21,7 +21,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.op_def import REQUIRED, Trait, define
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
+from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location
 from autograph.ops import branch_values as bv
@@ -42,7 +42,7 @@ def _if_kernel(cond: Any, inputs: list[Any], *, then_branch: Any, else_branch: A
 
 def _if_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
     pairs = zip(attrs["then_branch"].outputs, attrs["else_branch"].outputs)
-    return [bv.relaxed(a.shape, b.shape) for a, b in pairs]
+    return [shapes.relax(a.shape, b.shape) for a, b in pairs]
 
 
 for _name in ("If", "StatelessIf"):
@@ -141,19 +141,16 @@ def predicate(value: Any) -> Tensor:
 # --- tracing -------------------------------------------------------------------------------------------
 
 
-def trace_branch(name: str, outer: Graph, function: Callable[[], Any]) -> tuple[FuncGraph, Any]:
-    """Runs `function` with its operations going to a new graph inside `outer`; the graph has no outputs yet."""
+def body_graph(name: str, outer: Graph) -> FuncGraph:
+    """A new graph inside `outer` for a branch, or for the test or body of a loop."""
     graph = FuncGraph(outer.unique_name(name), outer)
     graph.is_body = True
-    with graph.as_default():
-        result = function()
-    return graph, result
+    return graph
 
 
 def _trace_either(name: str, outer: Graph, function: Callable[[], Sequence[Any]]) -> tuple[FuncGraph, Any]:
     """Traces one branch of two: its values, or the error that it raises if it runs."""
-    graph = FuncGraph(outer.unique_name(name), outer)
-    graph.is_body = True
+    graph = body_graph(name, outer)
     with graph.as_default():
         try:
             return graph, function()
@@ -481,8 +478,3 @@ def _and(x: Any, y: Any) -> Any:
     if isinstance(x, SymbolicTensor) or isinstance(y, SymbolicTensor):
         return apply("LogicalAnd", [as_tensor(x), as_tensor(y)])
     return bool(x) and bool(y)
-
-
-def eager_or_python(value: Any) -> bool:
-    """Whether a condition's value is known now."""
-    return not isinstance(value, SymbolicTensor) and (building_graph() is None or not isinstance(value, EagerTensor))

@@ -34,7 +34,7 @@ from autograph.framework.undefined import PossiblyUndefined, Undefined
 from autograph.framework.user_frames import current_location
 from autograph.ops import branch_values as bv
 from autograph.ops.common import as_tensor
-from autograph.ops.control_flow import _union, predicate
+from autograph.ops.control_flow import _union, body_graph, predicate
 from autograph.ops.none_values import MISSING, alike, conformed
 from autograph.ops.raising import deferrable, raise_when_run
 from autograph.ops.staged_list import StagedList, as_staged_list, common_type
@@ -351,10 +351,9 @@ def while_values(
     invariants = invariants or {}
     carries = [_Carry(name, value, invariants.get(i)) for i, (name, value) in enumerate(zip(names, initial))]
     while True:
-        body_graph = FuncGraph(outer.unique_name("while_body"), outer)
-        body_graph.is_body = True
-        with body_graph.as_default():
-            starts = [c.placeholder(body_graph) for c in carries]
+        step_graph = body_graph("while_body", outer)
+        with step_graph.as_default():
+            starts = [c.placeholder(step_graph) for c in carries]
             try:
                 ends = body(starts)
             except Exception as error:
@@ -365,22 +364,21 @@ def while_values(
         # All variables are looked at before tracing again, so that one more trace serves them all.
         if any([carry.widen(end) for carry, end in zip(carries, ends)]):
             continue
-        with body_graph.as_default():
-            outputs = [body_graph.capture(t) for c, end in zip(carries, ends) for t in c.end_tensors(end)]
+        with step_graph.as_default():
+            outputs = [step_graph.capture(t) for c, end in zip(carries, ends) for t in c.end_tensors(end)]
         break
-    cond_graph = FuncGraph(outer.unique_name("while_cond"), outer)
-    cond_graph.is_body = True
+    cond_graph = body_graph("while_cond", outer)
     with cond_graph.as_default():
         holds = test([c.placeholder(cond_graph) for c in carries])
         cond_graph.outputs = [cond_graph.capture(predicate(holds))]
     known = _known_after(cond_graph.outputs[0])
-    captures = _union(body_graph, cond_graph)
-    body_graph.outputs = outputs + list(body_graph.captured_inputs)
+    captures = _union(step_graph, cond_graph)
+    step_graph.outputs = outputs + list(step_graph.captured_inputs)
     start = [outer.capture(t) for c in carries for t in c.initial_tensors()]
-    for graph in (cond_graph, body_graph):
+    for graph in (cond_graph, step_graph):
         graph.finalize()
-    kind = "While" if cond_graph.stateful or body_graph.stateful else "StatelessWhile"
-    tensors = apply(kind, [start + captures], {"cond": cond_graph, "body": body_graph}, "while")
+    kind = "While" if cond_graph.stateful or step_graph.stateful else "StatelessWhile"
+    tensors = apply(kind, [start + captures], {"cond": cond_graph, "body": step_graph}, "while")
     taken = iter([known.get(id(p), t) for p, t in zip(cond_graph.inputs, tensors)])
     return [c.result(taken) for c in carries]
 

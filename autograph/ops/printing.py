@@ -265,7 +265,7 @@ def _template(value: Any, tensors: list[Tensor], quoted: list[bool]) -> str:
     nested = nest.is_nested(value)
     leaves: list[Any] = []
     for leaf in nest.flatten(value):
-        if isinstance(leaf, (Tensor, np.ndarray, np.generic)) or hasattr(leaf, "__autograph_tensor__"):
+        if isinstance(leaf, (Tensor, np.ndarray, np.generic)):
             tensors.append(as_tensor(leaf))
             quoted.append(nested)
             leaves.append(_Text(_HOLE))
@@ -317,7 +317,7 @@ def py_print(
     for value in map(shown, objects):
         leaves: list[Any] = []
         for leaf in nest.flatten(value):
-            if isinstance(leaf, Tensor) or hasattr(leaf, "__autograph_tensor__"):
+            if isinstance(leaf, Tensor):
                 tensors.append(as_tensor(leaf))
                 leaves.append(SLOT)
             else:

@@ -98,7 +98,7 @@ def _plan(operations: Sequence[Operation], slots: dict[int, int], keep: set[int]
         unread = tuple(slot for slot in results if slot not in seen)
         dead = tuple(slot for slot in dict.fromkeys(args) if slot not in seen) + unread
         seen.update(args)
-        single = len(op.op_def.outputs) == 1 and not op.op_def.outputs[0].many
+        single = op.op_def.single
         steps.append((_kernel(op), args, results[0] if single else results, single, dead))
     steps.reverse()
     return steps
