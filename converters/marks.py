@@ -23,7 +23,19 @@ import gast
 from autograph.pyct.anno import ATTRIBUTE
 from autograph.pyct.ast_util import SHARED
 
-__all__ = ["Mark", "annotate", "get", "put", "reads_frame"]
+__all__ = ["Mark", "Reason", "annotate", "get", "put", "reads_frame"]
+
+
+class Reason(enum.Enum):
+    """Why a statement is kept in plain Python."""
+
+    SUSPENDS = "`yield` or `await` in it suspends the function"
+    READS_FRAME = "`locals()`, `eval` or the like in the function look at its frame"
+    CLASS_BODY = "it stands in a class body, whose names become attributes"
+    ASYNC_LOOP = "`async for` awaits its items"
+    FINALLY = "a jump in a `finally` block swallows the exception in flight"
+    RETURN = "a `return` in it cannot be lowered to a flag in this function"
+    JUMP = "a `break`, `continue` or `return` in it stays as it is"
 
 
 class Mark(enum.Enum):
@@ -32,7 +44,7 @@ class Mark(enum.Enum):
     __hash__ = object.__hash__
 
     KEEP = "keep this statement in plain Python"
-    """bool, on If, While, For, AsyncFor, Match."""
+    """Reason or None, on If, While, For, AsyncFor, Match."""
     KEEP_RETURNS = "do not lower the returns of this function"
     """bool, on functions."""
     SUSPENDS = "generator or coroutine"
@@ -153,6 +165,10 @@ class _Annotator:
             bits |= self.visit(stmt)
         return bits
 
+    def mark(self, node: Any, reason: Reason | None) -> None:
+        """Notes whether a statement is kept; what was found before the jumps were lowered says more about why."""
+        put(node, Mark.KEEP, reason and (get(node, Mark.KEEP) or reason))
+
     def function(self, node: Any) -> int:
         outside = self.children(node, skip=("body",))
         outer, self.compounds = self.compounds, []
@@ -169,7 +185,7 @@ class _Annotator:
         else:
             kept = [compound for compound, _ in self.compounds] if frame else []
         for compound in kept:
-            put(compound, Mark.KEEP, True)
+            self.mark(compound, Reason.READS_FRAME if frame else Reason.RETURN)
         self.compounds = outer
         return outside & ~_JUMPS
 
@@ -179,7 +195,7 @@ class _Annotator:
         self.block(node.body)
         # Names assigned in a class body become attributes, which no function can see to.
         for compound, _ in self.compounds:
-            put(compound, Mark.KEEP, True)
+            self.mark(compound, Reason.CLASS_BODY)
         self.compounds = outer
         return outside
 
@@ -190,11 +206,16 @@ class _Annotator:
         moved = body | orelse
         if isinstance(node, gast.While):
             moved |= header
-        keep = bool(moved & (_SUSPEND | _STUCK_RETURN) or body & _STUCK_JUMP)
-        keep = keep or isinstance(node, gast.AsyncFor)
-        if self.lowered:
-            keep = keep or bool(moved & _JUMPS)
-        put(node, Mark.KEEP, keep)
+        keep: Reason | None = None
+        if isinstance(node, gast.AsyncFor):
+            keep = Reason.ASYNC_LOOP
+        elif moved & _SUSPEND:
+            keep = Reason.SUSPENDS
+        elif moved & _STUCK_RETURN or body & _STUCK_JUMP:
+            keep = Reason.FINALLY
+        elif self.lowered and moved & _JUMPS:
+            keep = Reason.JUMP
+        self.mark(node, keep)
         bits = (header | body) & ~_LOOP | orelse
         if isinstance(node, gast.AsyncFor):
             bits |= _SUSPEND
@@ -206,7 +227,8 @@ class _Annotator:
     def conditional(self, node: Any) -> int:
         test = self.visit(node.test)
         moved = self.block(node.body) | self.block(node.orelse)
-        put(node, Mark.KEEP, bool(moved & _SUSPEND or (self.lowered and moved & _JUMPS)))
+        jumps = Reason.JUMP if self.lowered and moved & _JUMPS else None
+        self.mark(node, Reason.SUSPENDS if moved & _SUSPEND else jumps)
         self.compounds.append((node, test | moved))
         return test | moved
 
@@ -215,7 +237,7 @@ class _Annotator:
         cases = 0
         for case in node.cases:
             cases |= self.children(case)
-        put(node, Mark.KEEP, bool(cases & _SUSPEND))
+        self.mark(node, Reason.SUSPENDS if cases & _SUSPEND else None)
         self.compounds.append((node, subject | cases))
         return subject | cases
 
