@@ -1,27 +1,40 @@
-"""Staged iterables made of others: what `enumerate`, `zip`, `map`, `filter` and `reversed` of staged values give."""
+"""Staged iterables made of others: what `enumerate`, `zip`, `map`, `filter` and `reversed` of staged values give.
+
+Each comes in two forms: with positions, and for what has none (`iterables.Sequential`).
+"""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence, Sized
+from collections.abc import Callable, Iterator, Sequence, Sized
 from typing import Any
 
 from autograph import errors
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.user_frames import current_location
+from autograph.operators.control_flow import for_stmt, if_stmt
 from autograph.operators.dispatch import is_staged
-from autograph.operators.iterables import Range, Rows, StagedIterable, as_staged, is_number, static_length
-from autograph.operators.logical import staged_cond, truth
+from autograph.operators.iterables import (
+    Loop,
+    Range,
+    Rows,
+    Sequential,
+    StagedIterable,
+    as_staged,
+    is_number,
+    static_length,
+)
+from autograph.operators.logical import conjunction, negate, truth
 from autograph.ops.arithmetic import minimum
 from autograph.ops.debugging import Assert
 
-__all__ = ["Enumerated", "Filtered", "Mapped", "Reversed", "Zipped", "check_lengths", "rows_of", "together"]
+__all__ = ["Filtered", "Mapped", "Reversed", "check_lengths", "enumerated", "mapped", "rows_of", "together"]
 
 
 class Enumerated(StagedIterable):
     """`enumerate(inner, start)`."""
+
     def __init__(self, inner: StagedIterable, start: Any = 0) -> None:
-        _refuse_filter(inner, "enumerate")
         self.inner = inner
         self.start = start
 
@@ -34,36 +47,30 @@ class Enumerated(StagedIterable):
 
 class Zipped(StagedIterable):
     """`zip(*inners)`: as long as the shortest."""
+
     def __init__(self, inners: Sequence[StagedIterable]) -> None:
-        if len(inners) > 1:
-            for inner in inners:
-                _refuse_filter(inner, "zip")
         self.inners = tuple(inners)
 
     def length(self) -> Any:
-        sizes = [inner.length() for inner in self.inners]
-        known = [n for n in sizes if isinstance(n, int)]
-        shortest: Any = min(known) if known else None
-        for size in sizes:
-            if not isinstance(size, int):
-
-                shortest = size if shortest is None else minimum(size, shortest)
-        return shortest
+        return _shortest([inner.length() for inner in self.inners])
 
     def item(self, i: Any) -> Any:
         return tuple(inner.item(i) for inner in self.inners)
 
-    def keep(self, i: Any) -> Any:
-        return self.inners[0].keep(i)
 
-    @property
-    def filters(self) -> bool:
-        return any(inner.filters for inner in self.inners)
+def _shortest(sizes: Sequence[Any]) -> Any:
+    known = [n for n in sizes if isinstance(n, int)]
+    shortest: Any = min(known) if known else None
+    for size in sizes:
+        if not isinstance(size, int):
+            shortest = size if shortest is None else minimum(size, shortest)
+    return shortest
 
 
 class Mapped(StagedIterable):
     """`map(function, ...)`: the function is called once for each item that is reached."""
-    def __init__(self, function: Callable[..., Any], inner: Zipped) -> None:
+
+    def __init__(self, function: Callable[..., Any], inner: StagedIterable) -> None:
         self.function = function
         self.inner = inner
 
@@ -73,61 +80,10 @@ class Mapped(StagedIterable):
     def item(self, i: Any) -> Any:
         return self.function(*self.inner.item(i))
 
-    def keep(self, i: Any) -> Any:
-        return self.inner.keep(i)
-
-    @property
-    def filters(self) -> bool:
-        return self.inner.filters
-
-
-class Filtered(StagedIterable):
-    """`filter(function, inner)`: positions whose item the function finds true."""
-    def __init__(self, function: Callable[[Any], Any] | None, inner: StagedIterable) -> None:
-        self.function = function
-        self.inner = inner
-        # What keep(i) looked at, for item(i): the inner iterable may have side effects, which happen once.
-        self._looked_at: tuple[Any, Any] | None = None
-
-    def length(self) -> Any:
-        return self.inner.length()
-
-    def item(self, i: Any) -> Any:
-        if self._looked_at is not None and self._looked_at[0] is i:
-            return self._looked_at[1]
-        return self.inner.item(i)
-
-    def keep(self, i: Any) -> Any:
-        outer = self.inner.keep(i)
-        if outer is None:
-            return self._look(i)
-        if not isinstance(self.inner, Filtered):
-            raise errors.UnimplementedError(
-                "filter() of map() of filter() of staged values",
-                location=current_location(),
-                fix="loop over the inner filter() and test in the loop",
-            )
-        value = self.inner.item(i)  # the inner filter has looked at it already
-        self._looked_at = (i, value)
-        return staged_cond(outer, lambda: self._test(value), lambda: False, "filter()") if is_staged(outer) else (
-            outer and self._test(value)
-        )
-
-    def _look(self, i: Any) -> Any:
-        value = self.inner.item(i)
-        self._looked_at = (i, value)
-        return self._test(value)
-
-    def _test(self, value: Any) -> Any:
-        return truth(value if self.function is None else self.function(value))
-
-    @property
-    def filters(self) -> bool:
-        return True
-
 
 class Reversed(StagedIterable):
     """`reversed(inner)`."""
+
     def __init__(self, inner: StagedIterable) -> None:
         self.inner = inner
 
@@ -138,19 +94,158 @@ class Reversed(StagedIterable):
         return self.inner.item(self.inner.length() - 1 - i)
 
 
-def _refuse_filter(inner: StagedIterable, what: str) -> None:
-    if inner.filters:
+# --- the same of what has no positions ----------------------------------------------------------------
+
+
+class _ZippedSequence(Sequential):
+    """`zip(...)` of one `Sequential` and of iterables with positions; its items are counted, in a loop variable."""
+
+    def __init__(self, before: Sequence[StagedIterable], inner: Sequential, after: Sequence[StagedIterable]) -> None:
+        super().__init__()
+        self.before = Zipped(before)
+        self.inner = inner
+        self.after = Zipped(after)
+
+    def run(self, loop: Loop) -> None:
+        # Python asks the iterables in turn, and stops at the first that has no more.
+        position: Any = 0
+        ended: Any = False
+        limit = _shortest([x.length() for x in self.before.inners if not isinstance(x, _Counting)])
+
+        def more() -> Any:
+            going_on = negate(ended)
+            if loop.extra_test is not None:
+                going_on = conjunction(going_on, loop.extra_test())
+            return going_on if limit is None else conjunction(position < limit, going_on)
+
+        def body(item: Any) -> None:
+            if not self.after.inners:
+                take(item)
+            else:
+                if_stmt(
+                    position < self.after.length(), lambda: take(item), end, get_state, set_state, names, len(names)
+                )
+
+        def take(item: Any) -> None:
+            nonlocal position
+            at, position = position, position + 1
+            loop.body((*self.before.item(at), item, *self.after.item(at)))
+
+        def end() -> None:
+            nonlocal ended
+            ended = True
+
+        def get_state() -> tuple[Any, ...]:
+            return (position, ended, *loop.get_state())
+
+        def set_state(values: tuple[Any, ...]) -> None:
+            nonlocal position, ended
+            position, ended = values[:2]
+            loop.set_state(values[2:])
+
+        names = ("position", "ended", *loop.names)
+        self.inner.loop(Loop(more, body, get_state, set_state, names, {}))
+
+    def described(self) -> str:
+        return "enumerate() or zip() of " + self.inner.described()
+
+
+class _Counting(StagedIterable):
+    """`itertools.count(start)`, to be zipped with something that ends."""
+
+    def __init__(self, start: Any) -> None:
+        self.start = start
+
+    def item(self, i: Any) -> Any:
+        return i if is_number(self.start, 0) else self.start + i
+
+
+class _MappedSequence(Sequential):
+    """`map(function, inner)`."""
+
+    def __init__(self, function: Callable[..., Any], inner: Sequential) -> None:
+        super().__init__()
+        self.function = function
+        self.inner = inner
+
+    def run(self, loop: Loop) -> None:
+        self.inner.loop(loop.with_body(lambda item: loop.body(self.function(item))))
+
+    def described(self) -> str:
+        return "map() of " + self.inner.described()
+
+
+class Filtered(Sequential):
+    """`filter(function, inner)`: the items that the function finds true."""
+
+    def __init__(self, function: Callable[[Any], Any] | None, inner: Any) -> None:
+        super().__init__()
+        self.function = function
+        self.inner = inner
+
+    def run(self, loop: Loop) -> None:
+        def body(item: Any) -> None:
+            holds = truth(item if self.function is None else self.function(item))
+            if_stmt(
+                holds, lambda: loop.body(item), _nothing, loop.get_state, loop.set_state, loop.names, len(loop.names)
+            )
+
+        for_stmt(self.inner, *loop.with_body(body))
+
+    def __iter__(self) -> Iterator[Any]:
+        for item in self.inner:
+            holds = truth(item if self.function is None else self.function(item))
+            if is_staged(holds):
+                super().__iter__()  # raises
+            if holds:
+                yield item
+
+    def described(self) -> str:
+        return "filter() of staged values"
+
+
+def _nothing() -> None:
+    pass
+
+
+def enumerated(inner: StagedIterable, start: Any = 0) -> StagedIterable:
+    """`enumerate(inner, start)`."""
+    if isinstance(inner, Sequential):
+        return _ZippedSequence([_Counting(start)], inner, [])
+    return Enumerated(inner, start)
+
+
+def mapped(function: Callable[..., Any], inner: StagedIterable) -> StagedIterable:
+    """`map(function, ...)`, given the tuples of arguments."""
+    if isinstance(inner, Sequential):
+        return _MappedSequence(lambda item: function(*item), inner)
+    return Mapped(function, inner)
+
+
+def zipped(inners: Sequence[StagedIterable]) -> StagedIterable:
+    """`zip(*inners)`.
+
+    Raises:
+        UnimplementedError: several of them have no positions.
+    """
+    sequences = [i for i, inner in enumerate(inners) if isinstance(inner, Sequential)]
+    if not sequences:
+        return Zipped(inners)
+    at = sequences[0]
+    inner: Any = inners[at]
+    if len(sequences) > 1:
         raise errors.UnimplementedError(
-            f"{what}() of a filter() of staged values",
+            f"zip() of {inner.described()} and {inners[sequences[1]].described()}, gone over in step",  # type: ignore[attr-defined]
             location=current_location(),
-            fix="filter the result instead, or count in the loop",
+            fix="make a list of one of them first",
         )
+    return _ZippedSequence(inners[:at], inner, inners[at + 1 :])
 
 
 # --- Python iterables beside staged ones ---------------------------------------------------------------
 
 
-def together(what: str, iterables: tuple[Any, ...]) -> tuple[Zipped | None, list[Any]]:
+def together(what: str, iterables: tuple[Any, ...]) -> tuple[StagedIterable | None, list[Any]]:
     """Several iterables, some staged, side by side.
 
     Returns:
@@ -175,7 +270,7 @@ def together(what: str, iterables: tuple[Any, ...]) -> tuple[Zipped | None, list
         if None not in sizes and (rows is None or isinstance(rows, Rows) and rows.tensor.dtype.name == "string"):
             unroll = True  # objects, and texts that are likely to be used as Python strings
         found[i] = rows
-    return (None, values) if unroll else (Zipped([x for x in found if x is not None]), [])
+    return (None, values) if unroll else (zipped([x for x in found if x is not None]), [])
 
 
 def rows_of(values: Any) -> StagedIterable | None:
@@ -198,8 +293,14 @@ def _mixed(what: str, value: Any) -> errors.UnsupportedTypeError:
     )
 
 
-def check_lengths(items: Zipped) -> None:
+def check_lengths(items: StagedIterable) -> None:
     """`strict=True`: all lengths are equal, checked now or when the graph runs."""
+    if not isinstance(items, Zipped):
+        raise errors.UnimplementedError(
+            "zip(strict=True) of an iterator over staged values",
+            location=current_location(),
+            fix="make a list of it first",
+        )
     first, *rest = [inner.length() for inner in items.inners]
     for number, size in enumerate(rest, 2):
         if isinstance(first, int) and isinstance(size, int):

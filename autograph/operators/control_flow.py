@@ -18,7 +18,7 @@ from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.operators import containers, effects
 from autograph.operators.dispatch import is_staged
-from autograph.operators.iterables import as_staged, staged_range
+from autograph.operators.iterables import Loop, Sequential, as_staged, staged_range
 from autograph.operators.logical import conjunction, truth
 from autograph.ops.loop_carry import while_values
 from autograph.ops.none_values import assuming, facts_of
@@ -268,7 +268,9 @@ def for_stmt(
         body: takes an item.
     """
     staged = as_staged(iter_)
-    if staged is not None:
+    if isinstance(staged, Sequential):
+        staged.loop(Loop(extra_test, body, get_state, set_state, symbol_names, opts))
+    elif staged is not None:
         _staged_for(staged, extra_test, body, get_state, set_state, symbol_names, opts)
     elif extra_test is None:
         for item in iter_:
@@ -300,11 +302,7 @@ def _staged_for(
 
     def loop_body() -> None:
         nonlocal position
-        keep = items.keep(position)
-        if keep is None:
-            body(items.item(position))
-        else:
-            if_stmt(keep, lambda: body(items.item(position)), _nothing, get_state, set_state, names, len(names))
+        body(items.item(position))
         position = position + 1
 
     def get_loop_state() -> State:

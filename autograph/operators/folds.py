@@ -1,6 +1,6 @@
-"""Going over a staged iterable to one result: what `sum(map(...))`, `any(...)`, `max(zip(...))` become.
+"""Going over a staged iterable to one result: what `sum(map(...))`, `any(...)`, `max(zip(...))`, `list(...)` become.
 
-A fold is a staged loop. Reductions of a plain tensor have ops of their own and are in `reductions`.
+A fold is a loop. Reductions of a plain tensor have ops of their own and are in `reductions`.
 """
 
 from __future__ import annotations
@@ -10,53 +10,51 @@ from typing import Any
 
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined
+from autograph.operators import effects
+from autograph.operators.control_flow import for_stmt
 from autograph.operators.dispatch import is_staged
-from autograph.operators.iterables import StagedIterable
-from autograph.operators.logical import conjunction, negate, staged_cond
+from autograph.operators.lists import list_append
+from autograph.operators.logical import negate, staged_cond
 from autograph.ops.common import operands
-from autograph.ops.loop_carry import while_values
 from autograph.ops.selection import where
 
-__all__ = ["fold", "fold_first"]
+__all__ = ["choose", "first_of", "fold", "fold_first", "list_of"]
 
 
 def fold(
-    items: StagedIterable,
+    items: Any,
     combine: Callable[[Any, Any], Any],
     initial: Any,
     name: str,
     finished: Callable[[Any], Any] | None = None,
 ) -> Any:
-    """`combine(... combine(combine(initial, first), second) ..., last)` in a staged loop.
+    """`combine(... combine(combine(initial, first), second) ..., last)` in a loop, staged if need be.
 
     Args:
+        items: anything that a `for` of converted code goes over.
         initial: where to start; an `Undefined` variable is replaced by the first item's `combine`.
         name: what errors call the running result.
         finished: a truth value of the running result that ends the loop early.
     """
-    length = items.length()
+    result = initial
 
-    def test(values: Any) -> Any:
-        i, result = values
-        more = i < length
-        return more if finished is None else conjunction(more, negate(finished(result)))
+    def body(item: Any) -> None:
+        nonlocal result
+        result = combine(result, item)
 
-    def step(values: Any) -> list[Any]:
-        i, result = values
-        keep = items.keep(i)
-        if keep is None:
-            result = combine(result, items.item(i))
-        elif is_staged(keep):
-            before = result
-            result = staged_cond(keep, lambda: combine(before, items.item(i)), lambda: before, name)
-        elif keep:
-            result = combine(result, items.item(i))
-        return [i + 1, result]
+    def get_state() -> tuple[Any, ...]:
+        return (result,)
 
-    return while_values(test, step, [0, initial], ["position", name], {})[1]
+    def set_state(values: tuple[Any, ...]) -> None:
+        nonlocal result
+        (result,) = values
+
+    going_on = None if finished is None else lambda: negate(finished(result))
+    for_stmt(items, going_on, body, get_state, set_state, (name,), {})
+    return result
 
 
-def fold_first(items: StagedIterable, combine: Callable[[Any, Any], Any], name: str) -> tuple[Any, Any]:
+def fold_first(items: Any, combine: Callable[[Any, Any], Any], name: str) -> tuple[Any, Any]:
     """A fold that starts with the first item.
 
     Returns:
@@ -71,11 +69,28 @@ def fold_first(items: StagedIterable, combine: Callable[[Any, Any], Any], name: 
         return combine(result, item)
 
     result = fold(items, step, Undefined(name), name)
-    if isinstance(result, Undefined):
-        return None, False
-    if isinstance(result, PossiblyUndefined):
-        return result.value, result.defined
-    return result, True
+    return _value_of(result), _is_there(result)
+
+
+def first_of(items: Any, name: str) -> tuple[Any, Any]:
+    """The first item, and the truth value that says whether there is one; later ones are not asked for."""
+    result = fold(items, lambda _, item: item, Undefined(name), name, finished=_is_there)
+    return _value_of(result), _is_there(result)
+
+
+def _is_there(result: Any) -> Any:
+    return result.defined if isinstance(result, PossiblyUndefined) else not isinstance(result, Undefined)
+
+
+def _value_of(result: Any) -> Any:
+    return result.value if isinstance(result, PossiblyUndefined) else None if isinstance(result, Undefined) else result
+
+
+def list_of(items: Any) -> Any:
+    """`list(items)`: a list, or a staged one if a tensor decides on its length."""
+    found: list[Any] = []
+    effects.note_made(found)
+    return fold(items, list_append, found, "the list")
 
 
 _LEAF = (Tensor, bool, int, float, complex)

@@ -4,22 +4,26 @@ A `StagedIterable` answers by position: how many there are, and what is at posit
 or a scalar tensor. A staged loop reads it so:
 
     for each i below it.length():
-        keep = it.keep(i)              # None, or a truth value: whether position i takes part
-        if keep is None or keep:
-            body(it.item(i))           # evaluated after keep(i), with the very same i
+        body(it.item(i))
 
-Elsewhere: `enumerate`, `zip`, `map`, `filter`, `reversed` in `combinators`; iterators with a Python position (`iter`,
-`next`) in `iterators`; folding (`sum(map(...))`) in `folds`.
+A `Sequential` has no positions: which item comes next shows only on the way from the first one (`filter`, generators).
+It runs the loop itself.
+
+Elsewhere: `enumerate`, `zip`, `map`, `filter`, `reversed` in `combinators`; comprehensions and generator expressions
+in `comprehensions`; generators in `generators`; iterators with a Python position (`iter`, `next`) in `iterators`;
+folding (`sum(map(...))`) in `folds`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from autograph import errors
 from autograph.framework import dtypes
+from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor, register_conversion
+from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.dispatch import is_staged, lookup, register, register_staged
@@ -29,7 +33,10 @@ from autograph.ops.basic import cast, identity, shape
 from autograph.ops.construction import range as range_op
 from autograph.ops.reductions import reduce_any
 
-__all__ = ["Range", "Rows", "StagedIterable", "as_python_number", "as_staged", "staged_range", "static_length"]
+__all__ = [
+    "Loop", "Range", "Rows", "Sequential", "StagedIterable", "as_python_number", "as_staged", "staged_range",
+    "static_length",
+]  # fmt: skip
 
 
 class StagedIterable:
@@ -45,34 +52,96 @@ class StagedIterable:
         """The value at position `i`, 0 <= i < length(): a tensor, a Python value, or a structure of them."""
         raise NotImplementedError
 
-    def keep(self, i: Any) -> Any:
-        """Whether position `i` takes part: None for always, else a truth value (bool or scalar bool tensor)."""
-        return None
-
-    @property
-    def filters(self) -> bool:
-        """Whether `keep` leaves positions out, so that the length is only an upper bound."""
-        return False
-
     def __iter__(self) -> Iterator[Any]:
         size = static_length(self)
         if size is None:
             raise _unknown_length(self, "iteration")
-        for i in range(size):
-            keep = self.keep(i)
-            if keep is not None and is_staged(keep):
-                raise errors.OperatorNotAllowedInGraphError(
-                    "iteration in Python over filter(...) of staged values: which items there are is known only "
-                    "when the graph runs",
-                    location=current_location(),
-                    fix="loop over it with `for` in converted code",
-                )
-            if keep is None or keep:
-                yield self.item(i)
+        return map(self.item, range(size))
+
+
+class Loop(NamedTuple):
+    """A `for` loop without its iterable: the other arguments of `control_flow.for_stmt`."""
+
+    extra_test: Callable[[], Any] | None
+    body: Callable[[Any], None]
+    get_state: Callable[[], tuple[Any, ...]]
+    set_state: Callable[[tuple[Any, ...]], None]
+    names: Sequence[str]
+    opts: Mapping[str, Any]
+
+    def with_body(self, body: Callable[[Any], None]) -> Loop:
+        """The loop with another body, over the same variables."""
+        return self._replace(body=body, opts={})
+
+
+class Sequential(StagedIterable):
+    """Something to go over once, from the first item on: how many there are shows on the way.
+
+    It is what Python calls an iterator. A subclass says in `run` how a loop over it goes.
+    """
+
+    def __init__(self) -> None:
+        self._graph = building_graph()
+        self._used = False
+        self._exhausted = False
+
+    def loop(self, loop: Loop) -> None:
+        """Runs a `for` loop over the items.
+
+        Raises:
+            UnimplementedError: the items may be gone, and what is left is not known while tracing.
+        """
+        if self._exhausted and building_graph() is self._graph:
+            return
+        self.start()
+        self.run(loop)
+        self._exhausted = loop.extra_test is None and building_graph() is self._graph
+
+    def start(self) -> None:
+        """To be called before the first item is asked for."""
+        if self._used:
+            raise self.refused("is used again after it was gone over, in part or in a branch or loop")
+        graph = building_graph()
+        while graph is not self._graph and isinstance(graph, FuncGraph):
+            if graph.name.startswith("while"):
+                raise self.refused("is made before a staged loop and gone over in it")
+            graph = graph.outer
+        self._used = True
+
+    def run(self, loop: Loop) -> None:
+        """Runs the body of the loop for each item."""
+        raise NotImplementedError
+
+    def length(self) -> Any:
+        raise self.refused("has no length that is known while tracing")
+
+    def item(self, i: Any) -> Any:
+        raise self.refused("has no positions")
+
+    def __iter__(self) -> Iterator[Any]:
+        raise errors.OperatorNotAllowedInGraphError(
+            f"iteration in Python over {self.described()}: which items there are is known only when the graph runs",
+            location=current_location(),
+            fix="loop over it with `for` in converted code",
+        )
+
+    def described(self) -> str:
+        """What it is, in an error."""
+        return f"this {type(self).__name__.lower()} of staged values"
+
+    def refused(self, what: str) -> errors.UnimplementedError:
+        """An error that says what cannot be done with it."""
+        return errors.UnimplementedError(
+            f"{self.described()} {what}",
+            location=current_location(),
+            fix="make a list of it first, or write it where it is used",
+        )
 
 
 def static_length(iterable: StagedIterable) -> int | None:
     """The number of positions if it is known while tracing."""
+    if isinstance(iterable, Sequential):
+        return None
     size = iterable.length()
     return size if isinstance(size, int) else None
 

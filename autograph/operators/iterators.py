@@ -6,13 +6,15 @@ loop or branch, which is traced a fixed number of times however often it runs, `
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from autograph import errors
 from autograph.framework.context import building_graph
 from autograph.framework.user_frames import current_location
 from autograph.operators.dispatch import is_staged, register, register_staged
-from autograph.operators.iterables import StagedIterable, as_staged, static_length
+from autograph.operators import folds
+from autograph.operators.iterables import Sequential, StagedIterable, as_staged, static_length
 from autograph.operators.logical import staged_cond
 from autograph.ops.arithmetic import maximum
 from autograph.ops.debugging import Assert
@@ -69,8 +71,6 @@ class StagedIterator:
             raise _refused("an iterator of a staged value is used again after a loop over it")
         if building_graph() is not self._graph:
             raise _refused("next() on an iterator of a staged value made outside this staged branch or loop")
-        if self.iterable.filters:
-            raise _refused("next() on filter() of staged values")
 
 
 class _From(StagedIterable):
@@ -102,7 +102,7 @@ def iter_(*args: Any) -> Any:
     """`iter(x)`."""
     if len(args) == 1 and is_staged(args[0]):
         value = args[0]
-        if isinstance(value, StagedIterator):
+        if isinstance(value, (Sequential, StagedIterator)):
             return value
         iterable = as_staged(value)
         assert iterable is not None
@@ -116,7 +116,24 @@ def next_(*args: Any) -> Any:
         if len(args) > 2:
             raise TypeError(f"next expected at most 2 arguments, got {len(args)}")
         return args[0].take(*args[1:])
+    if len(args) in (1, 2) and isinstance(args[0], Sequential) and not isinstance(args[0], Iterator):
+        return _first(*args)
     return next(*args)
+
+
+def _first(items: Sequential, *default: Any) -> Any:
+    """The first item of what can be gone over once: nothing can be taken from it afterwards."""
+    value, there = folds.first_of(items, "next()")
+    if not is_staged(there):
+        if there:
+            return value
+        if default:
+            return default[0]
+        raise StopIteration
+    if default:
+        return staged_cond(there, lambda: value, lambda: default[0], "next()")
+    Assert(there, ["next() on an iterator that has no items"])
+    return value
 
 
 register_staged(StagedIterator)

@@ -18,11 +18,11 @@ from typing import Any
 from autograph.framework.context import building_graph
 from autograph.operators import numbers, reductions  # noqa: F401  numbers registers itself
 from autograph.operators.combinators import (
-    Enumerated,
     Filtered,
-    Mapped,
     Reversed,
     check_lengths,
+    enumerated,
+    mapped,
     rows_of,
     together,
 )  # fmt: skip
@@ -181,7 +181,7 @@ def enumerate_(*args: Any, **kwargs: Any) -> Any:
     start = given.get("start", 0)
     items = as_staged(given["iterable"])
     if items is not None:
-        return Enumerated(items, start)
+        return enumerated(items, start)
     return ((start + i, item) for i, item in enumerate(given["iterable"]))
 
 
@@ -205,7 +205,7 @@ def map_(*args: Any, **kwargs: Any) -> Any:
         return map(_converting(args[0]), *args[1:])
     items, values = together("map", args[1:])
     function = _converting(args[0])
-    return map(function, *values) if items is None else Mapped(function, items)
+    return map(function, *values) if items is None else mapped(function, items)
 
 
 def filter_(*args: Any) -> Any:

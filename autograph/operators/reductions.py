@@ -13,7 +13,7 @@ from autograph.framework import dtypes
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators import folds
-from autograph.operators.combinators import Mapped, Zipped
+from autograph.operators.combinators import mapped, zipped
 from autograph.operators.dispatch import is_staged, register, require
 from autograph.operators.iterables import Range, StagedIterable, static_length
 from autograph.operators.logical import conjunction, disjunction, negate, staged_cond, truth
@@ -180,14 +180,14 @@ def _extreme_items(name: str, items: StagedIterable, key: Any, default: Any) -> 
     if isinstance(items, Range) and key is None:
         return _extreme_tensor(name, items.tensor(), None, default)
     size = static_length(items)
-    if size is not None and size <= _UNROLLED and not items.filters:
+    if size is not None and size <= _UNROLLED:
         return extreme_of(name, items, key, default)
 
     def better(best: Any, item: Any) -> Any:
         x, y = (best, item) if key is None else (best[0], item[0])
         return folds.choose(_wins(name, y, x), item, best, f"{name}()")
 
-    keyed = items if key is None else Mapped(lambda item: (key(item), item), Zipped([items]))
+    keyed = items if key is None else mapped(lambda item: (key(item), item), zipped([items]))
     best, found = folds.fold_first(keyed, better, f"{name}()")
     if found is False:
         return extreme_of(name, (), None, default)

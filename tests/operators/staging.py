@@ -20,10 +20,8 @@ from autograph.framework.convert import constant
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import EagerTensor, SymbolicTensor
-from autograph.operators.iterables import as_staged
-from autograph.operators.logical import staged_cond
+from autograph.operators import folds
 from autograph.operators.py_builtins import BUILTINS
-from autograph.ops.loop_carry import while_values
 
 
 def _python_loop(items: Any, body: Callable[[Any, Any], Any], start: Any) -> Any:
@@ -35,19 +33,7 @@ def _python_loop(items: Any, body: Callable[[Any, Any], Any], start: Any) -> Any
 
 def _staged_loop(items: Any, body: Callable[[Any, Any], Any], start: Any) -> Any:
     """What `for item in items: result = body(result, item)` becomes."""
-    staged = as_staged(items)
-    if staged is None:
-        return _python_loop(items, body, start)
-    length = staged.length()
-
-    def step(values: Any) -> list[Any]:
-        i, result = values
-        keep = staged.keep(i)
-        if keep is None:
-            return [i + 1, body(result, staged.item(i))]
-        return [i + 1, staged_cond(keep, lambda: body(result, staged.item(i)), lambda: result, "result")]
-
-    return while_values(lambda values: values[0] < length, step, [0, start], ["i", "result"], {})[1]
+    return folds.fold(items, body, start, "result")
 
 
 PYTHON = SimpleNamespace(**vars(builtins), loop=_python_loop)

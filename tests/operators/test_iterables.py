@@ -51,6 +51,16 @@ LOOPS = {
     "map of a builtin": lambda py, x, y: py.loop(py.map(abs, x), digits, 0),
     "filter": lambda py, x, y: py.loop(py.filter(lambda v: v > 2, x), digits, 0),
     "filter None": lambda py, x, y: py.loop(py.filter(None, py.range(x[0])), digits, 0),
+    "next on filter": lambda py, x, y: py.next(py.iter(py.filter(lambda v: v > 3, x))),
+    "enumerate of filter": lambda py, x, y: py.loop(
+        py.enumerate(py.filter(lambda v: v > 2, x), 5), lambda r, p: r * 100 + p[0] * 10 + p[1], 0
+    ),
+    "zip with a filter": lambda py, x, y: py.loop(
+        py.zip(x, py.filter(lambda v: v > 2, x)), lambda r, p: r * 100 + p[0] * 10 + p[1], 0
+    ),
+    "zip of a filter first": lambda py, x, y: py.loop(
+        py.zip(py.filter(lambda v: v > 0, x), y, py.range(2, 9)), lambda r, p: r * 100 + p[0] * p[1] + p[2], 0
+    ),
     "filter of a map": lambda py, x, y: py.loop(py.filter(lambda v: v % 2 == 0, py.map(lambda v: v + 1, x)), digits, 0),
     "filter of a filter": lambda py, x, y: py.loop(
         py.filter(lambda v: v < 5, py.filter(lambda v: v > 1, x)), digits, 0
@@ -172,9 +182,9 @@ REFUSED = {
                        errors.UnimplementedError, "next"),
     "next after a loop": (lambda py, x: (lambda it: (py.loop(it, digits, 0), py.next(it)))(py.iter(x)),
                           errors.UnimplementedError, "after a loop"),
-    "next on filter": (lambda py, x: py.next(py.iter(py.filter(None, x))), errors.UnimplementedError, "filter"),
-    "enumerate of filter": (lambda py, x: py.enumerate(py.filter(None, x)), errors.UnimplementedError, "enumerate"),
-    "zip of filter": (lambda py, x: py.zip(x, py.filter(None, x)), errors.UnimplementedError, "zip"),
+    "next on filter twice": (lambda py, x: (lambda it: (py.next(it), py.next(it)))(py.filter(None, x)),
+                             errors.UnimplementedError, "used again"),
+    "zip of filters": (lambda py, x: py.zip(py.filter(None, x), py.filter(None, x)), errors.UnimplementedError, "zip"),
     "list of filter": (lambda py, x: list(py.filter(None, x)), errors.OperatorNotAllowedInGraphError, "filter"),
     "rows of a scalar": (lambda py, x: py.map(abs, x[0]), errors.OperatorNotAllowedInGraphError, "scalar"),
     "zip strict": (lambda py, x: py.zip(x, [1, 2], strict=True), ValueError, "differ|shorter"),
