@@ -301,3 +301,17 @@ def loop_in_a_nested_function(n):
     for i in range(n):
         result += triangle(i)
     return result
+
+
+@program((4,), (1,))
+def nonlocal_assigned_only_in_a_loop(n):
+    def note(i):
+        nonlocal last
+        last = last + i
+        return last
+
+    total = 0
+    for i in range(n):
+        last = 1
+        total += note(i) * last
+    return total
