@@ -61,6 +61,8 @@ class _Function:
         self.globals = scope.globals
         self.elsewhere = scope.globals | scope.nonlocals
         self.changed_by_calls = {name for name in scope.closure_modified if name in scope.bound}
+        # Of these, those that a statement assigns which nothing but a call may have given a value before.
+        self.unset: set[QN] = set()
 
 
 class _State:
@@ -90,7 +92,9 @@ class _State:
         def live_in(name: QN) -> bool:
             return any(name in names for names in live)
 
-        plain = {n for n in names if live_in(n) or n in live_out or n in function.elsewhere}
+        # A name that an inner function declares nonlocal has to stay one of this function.
+        shared = function.elsewhere | function.changed_by_calls
+        plain = {n for n in names if live_in(n) or n in live_out or n in shared}
         composite = {
             symbol
             for symbol in modified
@@ -106,6 +110,7 @@ class _State:
         may_be_undefined = getanno(node, Anno.UNDEFINED_VARS_IN)
         self._unsure = {n for n in plain if n in may_be_undefined}.difference(self.undefined)
         self._unsure |= plain & (function.elsewhere | deleted)
+        function.unset |= self._unsure & function.changed_by_calls - function.elsewhere
 
     def declarations(self) -> list[Any]:
         """What every function that assigns the state has to declare."""
@@ -164,7 +169,10 @@ class _ControlFlow(operands.Base):
         declared, self.declared = self.declared, set()
         self.state[_Function].enter(getanno(node, Anno.ARGS_AND_BODY_SCOPE))
         node = super().visit_FunctionDef(node)
-        self.state[_Function].exit()
+        unset = self.state[_Function].exit().unset
+        if unset:  # their assignments may all have moved into functions that declare them nonlocal
+            first = next(i for i, stmt in enumerate(node.body) if isinstance(stmt, (gast.With, gast.Assign)))
+            node.body[first:first] = [_undefined(name) for name in sorted(unset)]
         self.declared = declared
         return node
 
