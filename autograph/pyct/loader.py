@@ -27,9 +27,11 @@ from autograph.errors import InternalError
 from autograph.pyct.bridge import to_ast
 from autograph.pyct.files import future_mask
 
-__all__ = ["Factory", "load_factory"]
+__all__ = ["Factory", "is_body", "load_factory"]
 
 _OUTER, _INNER = "outer_factory", "inner_factory"
+#: The last constant of such code objects as `is_body` is about.
+_BODY = "<body>"
 
 
 @dataclass(frozen=True)
@@ -143,7 +145,7 @@ def load_factory(
     module = _wrap(tree, name, sorted(set(freevars) - set(extra_locals)), extra_locals, first)
     code = compile(module, filename, "exec", flags & future_mask(), dont_inherit=True)
     inner = _code_named(_code_named(code, _OUTER), _INNER)
-    return Factory(name, _renamed(inner, rename or {}), extra_locals)
+    return Factory(name, _renamed(inner, rename or {}, name), extra_locals)
 
 
 def _strip_signature(statement: Any, name: str) -> None:
@@ -191,18 +193,28 @@ def _code_named(code: types.CodeType, name: str) -> types.CodeType:
     raise InternalError(f"no code object '{name}' in {code.co_name}")
 
 
-def _renamed(code: types.CodeType, rename: Mapping[str, str], owner: str = "") -> types.CodeType:
-    """`code` with the code objects inside renamed; their `co_qualname` no longer shows the factory."""
+def is_body(code: types.CodeType) -> bool:
+    """Whether a code object is a part of the function around it, which conversion made a function of its own."""
+    return code.co_consts[-1:] == (_BODY,)
+
+
+def _renamed(code: types.CodeType, rename: Mapping[str, str], name: str, owner: str = "") -> types.CodeType:
+    """`code` with the code objects inside renamed; their `co_qualname` no longer shows the factory.
+
+    Those of functions that conversion made, all of `rename` but `name`, are marked for `is_body`.
+    """
     consts = []
     for const in code.co_consts:
         if isinstance(const, types.CodeType):
             shown = rename.get(const.co_name, const.co_name)
+            if const.co_name in rename and const.co_name != name:
+                const = const.replace(co_consts=(*const.co_consts, _BODY))
             if sys.version_info >= (3, 11):
                 # What the compiler put between the two names: "." in a class, ".<locals>." in a function.
                 between = const.co_qualname.removeprefix(code.co_qualname)[: -len(const.co_name)]
                 qualname = f"{owner}{between}{shown}" if owner else shown
-                const = _renamed(const, rename, qualname).replace(co_name=shown, co_qualname=qualname)
+                const = _renamed(const, rename, name, qualname).replace(co_name=shown, co_qualname=qualname)
             else:
-                const = _renamed(const, rename).replace(co_name=shown)
+                const = _renamed(const, rename, name).replace(co_name=shown)
         consts.append(const)
     return code.replace(co_consts=tuple(consts))
