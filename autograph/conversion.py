@@ -23,6 +23,8 @@ from autograph.pyct.options import ConversionOptions
 if TYPE_CHECKING:
     from autograph.pyct import loader
 
+    _Loaded = tuple[loader.Factory, Any]
+
 __all__ = ["convert_callable", "convert_function", "do_not_convert", "is_user_function", "original", "plain_function"]
 
 _ARTIFACT = "__autograph_converted__"
@@ -54,6 +56,11 @@ def is_user_file(filename: str) -> bool:
         generated = filename.startswith("<frozen") or filename == "<string>"
         known = _user_file[filename] = not (installed or generated or is_internal(filename))
     return known
+
+
+def follow(*filenames: str) -> None:
+    """Counts source files as the user's own from now on, wherever they lie: calls of their functions are converted."""
+    _user_file.update(dict.fromkeys(filenames, True))
 
 
 def is_user_function(function: types.FunctionType) -> bool:
@@ -93,6 +100,11 @@ def mark_converted(function: Any) -> Any:
     return function
 
 
+def is_converted(function: Any) -> bool:
+    """Whether a function is converted code."""
+    return getattr(function, _ARTIFACT, False) is True
+
+
 def original(function: Any) -> Any:
     """The user's function that a converted function was made from; any other function itself."""
     return getattr(function, _ORIGINAL, function)
@@ -100,11 +112,11 @@ def original(function: Any) -> Any:
 
 # --- converting ----------------------------------------------------------------------------------------
 
-# id(code) -> (weak reference to the code, {options: factory}); by id, as equal code may come from other files
-_factories: dict[int, tuple[Any, dict[ConversionOptions, loader.Factory]]] = {}
+# id(code) -> (weak reference to the code, {(options, fast): what was loaded}); by id, as equal code may come from other files
+_factories: dict[int, tuple[Any, dict[tuple[ConversionOptions, bool], _Loaded]]] = {}
 
 
-def _factories_of(code: types.CodeType) -> dict[ConversionOptions, loader.Factory]:
+def _factories_of(code: types.CodeType) -> dict[tuple[ConversionOptions, bool], _Loaded]:
     entry = _factories.get(id(code))
     if entry is None or entry[0]() is not code:
         key = id(code)
@@ -138,17 +150,22 @@ def convert_function(function: types.FunctionType, options: ConversionOptions, o
 
 def _instantiate(function: types.FunctionType, options: ConversionOptions, operators: Any) -> types.FunctionType:
     code = function.__code__
+    # Only the house's own operators have fast paths: another namespace is to be asked about everything.
+    provide = vars(operators).get("fast_values")
+    fast = provide is not None
     with _lock:
         factories = _factories_of(code)
-        factory = factories.get(options)
-        if factory is None:
+        found = factories.get((options, fast))
+        if found is None:
             # Imported here, with the parser and all passes: a program that converts nothing does not wait for them.
             from autograph import source_conversion
 
-            factory, writes = source_conversion.load(function, options)
-            factories[options] = factory
+            factory, writes, hoisted = source_conversion.load(function, options, fast)
+            found = factories[options, fast] = factory, hoisted
             _writes.update({(code.co_filename, line, name): found for (line, name), found in writes.items()})
-    converted = factory.instantiate_like(function, ag__=operators)
+    factory, hoisted = found
+    more = {} if provide is None or hoisted is None else provide(hoisted, options)
+    converted = factory.instantiate_like(function, ag__=operators, **more)
     converted.__dict__.pop(_CACHE, None)
     converted.__dict__[_ORIGINAL] = function
     return mark_converted(converted)

@@ -7,7 +7,7 @@ itself is called, with its own errors. Otherwise the implementation that the arg
 Left as they are: `type`, `getattr`, `hasattr`, `id` and all others not in `BUILTINS`; `isinstance`, too, unless asked
 of what may be None. A tensor is an `ag.Tensor`, also where plain Python has a number: `isinstance(t, int)` is False.
 Builtins that need the calling function (`super()`, `locals()`, ...) are left to Python by the `call_trees` converter;
-`print` is in `output`.
+`print` is in `output`, and what looks at the stack (`warnings.warn`, ...) in `frames`.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ from autograph.operators.combinators import (
     together,
 )  # fmt: skip
 from autograph.operators.dispatch import is_staged, lookup, require
+from autograph.operators.frames import FRAME_FUNCTIONS
 from autograph.operators.iterables import Range, Rows, as_staged
 from autograph.operators.iterators import iter_, next_
 from autograph.operators.logical import truth
 from autograph.operators.none import isinstance_
 from autograph.operators.output import format_, print_, str_
 
-__all__ = ["BUILTINS", "overload_of"]
+__all__ = ["BUILTINS", "OVERLOADS", "overload_of"]
 
 Function = Callable[..., Any]
 
@@ -237,7 +238,7 @@ BUILTINS: dict[Function, Function] = {
     round: round_, sorted: sorted_, str: str_, sum: sum_, zip: zip_,
 }  # fmt: skip
 # By identity: what is looked up need not be hashable, and objects may claim to equal a builtin.
-_BY_ID = {id(builtin): overload for builtin, overload in BUILTINS.items()}
+OVERLOADS = {id(function): overload for function, overload in {**BUILTINS, **FRAME_FUNCTIONS}.items()}
 
 
 def overload_of(function: Any) -> Function | None:
@@ -246,4 +247,4 @@ def overload_of(function: Any) -> Function | None:
     >>> overload_of(len)([1, 2])
     2
     """
-    return _BY_ID.get(id(function))
+    return OVERLOADS.get(id(function))
