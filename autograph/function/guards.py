@@ -1,0 +1,161 @@
+"""What a trace took for granted: the values of the variables, attributes and containers that its function names.
+
+A trace is right for as long as they are what they were. `Guards.hold` is asked before every call, so it is made of
+tuples that are gone through in a loop: a global variable costs one look-up in a dict.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+
+from autograph.framework import nest
+from autograph.framework.tensor import Tensor
+from autograph.function.places import MISSING, CellPlace, ClassPlace, Contents, NamePlace, Place
+from autograph.function.signature import leaf_key
+
+__all__ = ["ANY_INT", "Guards", "Varies"]
+
+#: The contents of longer containers are known by their length alone.
+_MAX_ITEMS = 500
+
+
+class Varies:
+    """Stands for any tensor of a dtype and shape: the graph reads it when it is called."""
+
+    __slots__ = ("dims", "dtype")
+
+    def __init__(self, tensor: Tensor) -> None:
+        self.dtype = tensor.dtype
+        self.dims = tensor.shape._dims
+
+
+class _AnyInt:
+    pass
+
+
+#: Stands for any int.
+ANY_INT: Any = _AnyInt()
+
+_VALUES = nest.leaf_types | {frozenset, slice}
+
+
+def fits(expected: Any, found: Any) -> bool:
+    """Whether a trace that was made for one value is right for another."""
+    if found is expected:
+        return True
+    kind = type(expected)
+    if kind is Varies:
+        return isinstance(found, Tensor) and found.dtype is expected.dtype and found.shape._dims == expected.dims
+    if expected is ANY_INT:
+        return type(found) is int
+    if type(found) is not kind or isinstance(expected, Tensor):
+        return False
+    if isinstance(expected, tuple):
+        return len(found) == len(expected) and all(map(fits, expected, found))
+    if isinstance(expected, np.generic):
+        return expected.dtype == found.dtype and expected.tobytes() == found.tobytes()
+    return kind in _VALUES and bool(leaf_key(expected) == leaf_key(found))
+
+
+class Guards:
+    """The values that a trace depends on.
+
+    Args:
+        places: variables and attributes with the values that they must have.
+        contents: containers with the items that must be in them.
+        absent: the `__dict__`s of objects, with the names that must not be in them.
+    """
+
+    __slots__ = ("_absent", "_cells", "_contents", "_names", "_others", "_places")
+
+    def __init__(
+        self,
+        places: Iterable[tuple[Place, Any]],
+        contents: Iterable[tuple[Contents, Any]],
+        absent: Iterable[tuple[dict[str, Any], frozenset[str]]],
+    ) -> None:
+        self._places = tuple(places)
+        names, cells, others = [], [], []
+        for place, value in self._places:
+            if isinstance(place, NamePlace):
+                names.append((place.namespace.get, place.name, value))
+            elif isinstance(place, ClassPlace):
+                names.append((place.owner.__dict__.get, place.name, value))
+            elif isinstance(place, CellPlace) and value is not MISSING:
+                cells.append((place.owner, value))
+            else:
+                others.append((place.read, value))
+        self._names, self._cells, self._others = tuple(names), tuple(cells), tuple(others)
+        self._contents = tuple([(c.container, _CHECKS[c.kind], items) for c, items in contents])
+        self._absent = [[namespace, len(namespace), names] for namespace, names in absent]
+
+    def __bool__(self) -> bool:
+        """Whether there is anything that could change."""
+        return bool(self._places or self._contents or self._absent)
+
+    def hold(self) -> bool:
+        """Whether everything is as it was."""
+        for get, name, expected in self._names:
+            found = get(name, MISSING)
+            if found is not expected and not fits(expected, found):
+                return False
+        try:
+            for cell, expected in self._cells:
+                found = cell.cell_contents
+                if found is not expected and not fits(expected, found):
+                    return False
+        except ValueError:  # deleted
+            return False
+        for read, expected in self._others:
+            if not fits(expected, read()):
+                return False
+        for container, check, items in self._contents:
+            if not check(container, items):
+                return False
+        for entry in self._absent:
+            namespace, size, names = entry
+            if len(namespace) != size:
+                if not names.isdisjoint(namespace):
+                    return False
+                entry[1] = len(namespace)
+        return True
+
+    def changed_tensors(self) -> list[Place]:
+        """The places whose tensor has given way to another one."""
+        return [
+            place for place, expected in self._places
+            if isinstance(expected, Tensor) and isinstance(found := place.read(), Tensor) and found is not expected
+        ]  # fmt: skip
+
+
+def _same_items(now: Any, items: Any) -> bool:
+    return len(now) == len(items) and (len(now) > _MAX_ITEMS or all(map(fits, items, now)))
+
+
+def _same_dict(now: Any, items: Any) -> bool:
+    if len(now) != len(items):
+        return False
+    return len(now) > _MAX_ITEMS or all(map(fits, items, now)) and all(map(fits, items.values(), now.values()))
+
+
+def _same_set(now: Any, items: Any) -> bool:
+    if len(now) != len(items) or len(now) > _MAX_ITEMS:
+        return len(now) == len(items)
+    return set(map(id, now)) == set(map(id, items)) or bool(leaf_key(frozenset(now)) == leaf_key(frozenset(items)))
+
+
+def _same_array(now: Any, items: Any) -> bool:
+    return bool(now.shape == items.shape and now.dtype == items.dtype and now.tobytes() == items.tobytes())
+
+
+_CHECKS: dict[type, Callable[[Any, Any], bool]] = {
+    list: _same_items,
+    dict: _same_dict,
+    set: _same_set,
+    deque: _same_items,
+    np.ndarray: _same_array,
+}
