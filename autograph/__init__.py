@@ -34,6 +34,7 @@ from autograph.framework.tensor_spec import TensorSpec
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.config import functions_run_eagerly, run_functions_eagerly
 from autograph.function.function import Function
+from autograph.inspection import check, explain
 from autograph.ops.arithmetic import (
     abs, add, div_no_nan, divide, divide_no_nan, floordiv, floormod, maximum, minimum, mod, mul, multiply,
     multiply_no_nan, negative, realdiv, sign, squared_difference, sub, subtract, truediv, truncatediv, truncatemod,
@@ -97,12 +98,12 @@ __all__ = [
     "__version__", "abs", "accumulate_n", "acos", "acosh", "add", "add_n", "angle", "argmax", "argmin", "argsort",
     "as_dtype", "asin", "asinh", "Assert", "atan", "atan2", "atanh", "bincount", "bitwise_and", "bitwise_or",
     "bitwise_xor", "bool", "boolean_mask", "broadcast_dynamic_shape", "broadcast_static_shape", "broadcast_to",
-    "case", "cast", "ceil", "clip_by_global_norm", "clip_by_norm", "clip_by_value", "complex", "complex128",
+    "case", "cast", "ceil", "check", "clip_by_global_norm", "clip_by_norm", "clip_by_value", "complex", "complex128",
     "complex64", "concat", "ConcreteFunction", "cond", "conj", "constant", "control_dependencies", "convert",
     "convert_to_tensor", "cos", "cosh", "count_nonzero", "cumprod", "cumsum", "cumulative_logsumexp", "debugging",
     "diag", "diag_part", "digamma", "div_no_nan", "divide", "divide_no_nan", "do_not_convert", "DType", "einsum",
     "ensure_shape", "equal", "erf", "erfc", "erfinv", "errors", "executing_eagerly", "exp", "expand_dims",
-    "expm1", "eye", "Feature", "fill", "float16", "float32", "float64", "floor", "floordiv", "floormod",
+    "explain", "expm1", "eye", "Feature", "fill", "float16", "float32", "float64", "floor", "floordiv", "floormod",
     "FuncGraph", "Function", "function", "functions_run_eagerly", "gather", "gather_nd", "get_default_graph",
     "global_norm", "GradientTape", "Graph", "greater", "greater_equal", "identity", "imag", "init_scope", "int16",
     "int32", "int64", "int8", "invert", "invert_permutation", "is_finite", "is_inf", "is_nan", "is_symbolic",

@@ -6,6 +6,7 @@ import logging
 import textwrap
 import tokenize
 import types
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ from autograph import pipeline
 from autograph.pyct import anno, ast_util, files, loader, naming, origin, parser, transformer, unparser, writes
 from autograph.pyct.options import ConversionOptions
 
-__all__ = ["ConvertedSource", "converted_source", "file_sources", "load"]
+__all__ = ["ConvertedSource", "convert_parsed", "converted_source", "file_sources", "load"]
 
 #: By line and name of each function, what it may write outside of itself.
 Writes = dict[tuple[int, str], tuple[writes.Write, ...]]
@@ -49,7 +50,7 @@ def _load(function: types.FunctionType, options: ConversionOptions) -> tuple[loa
     entity = parser.parse_entity(function)
     outside = writes.collect(entity.node)
     namespace = {**function.__globals__, **_closure_values(function)}
-    name, body = _convert(entity.node, entity.info, function.__qualname__, options, namespace)
+    name, body = convert_parsed(entity.node, entity.info, function.__qualname__, options, namespace)
     _log.info("converted %s (%s:%d)", function.__qualname__, entity.info.filename, function.__code__.co_firstlineno)
     if _log.isEnabledFor(logging.DEBUG):
         _log.debug("%s", unparser.unparse(body).strip("\n"))
@@ -92,10 +93,25 @@ def _closure_values(function: types.FunctionType) -> dict[str, Any]:
     return values
 
 
-def _convert(
-    node: Any, file: files.SourceFile, qualname: str, options: ConversionOptions, namespace: dict[str, Any] | None
+def convert_parsed(
+    node: Any,
+    file: files.SourceFile,
+    qualname: str,
+    options: ConversionOptions,
+    namespace: dict[str, Any] | None,
+    observe: Callable[[str, Any], None] | None = None,
 ) -> tuple[str, list[Any]]:
-    """Runs the passes over a parsed function: the name it has then, and the statements that define it."""
+    """Runs the passes over a parsed function: the name it has then, and the statements that define it.
+
+    Args:
+        node: the function, which is used up.
+        file: where it stands.
+        namespace: its globals and closure; None if the file was only read.
+        observe: see `pipeline.convert_node`.
+
+    Raises:
+        StagingSyntaxError: it holds something that cannot be converted.
+    """
     origin.resolve(node, file)
     name = getattr(node, "name", "lambda_")
     # A global that the program reads must not be hidden by a generated name; the rest of the namespace may be.
@@ -104,7 +120,7 @@ def _convert(
         namer=naming.Namer(naming.all_names(node) | {"ag__"}),
         options=options,
     )
-    converted = pipeline.convert_node(node, context)
+    converted = pipeline.convert_node(node, context, observe)
     if not isinstance(converted, gast.Lambda):
         return converted.name, [converted]
     name = context.namer.function_name("lam")
@@ -118,7 +134,7 @@ def _source(
     node: Any, file: files.SourceFile, qualname: str, source: str, options: ConversionOptions
 ) -> ConvertedSource:
     with pipeline.undisturbed():
-        _, body = _convert(node, file, qualname, options, None)
+        _, body = convert_parsed(node, file, qualname, options, None)
     return ConvertedSource(qualname, source, unparser.unparse(body).strip("\n") + "\n")
 
 

@@ -31,18 +31,19 @@ LAYERS: dict[str, set[str]] = {
 BELOW = set(LAYERS) - {"converters"}
 LAYERS["function"] = BELOW
 LAYERS["api"] = BELOW | {"function"}
-LAYERS["__init__"] = BELOW | {"function", "api"}
+LAYERS["inspection"] = BELOW | {"converters", "function"}
+LAYERS["__init__"] = BELOW | {"function", "api", "inspection"}
 LAYERS["compat"] = LAYERS["__init__"] | {"__init__"}
 LAYERS["cli"] = LAYERS["__init__"] | {"__init__"}
 LAYERS["__main__"] = {"cli"}
 
 # package: the rooms that may import it. Nothing else from outside the standard library is imported at all.
 THIRD_PARTY = {
-    "gast": {"pyct", "converters", "pipeline", "source_conversion"},
+    "gast": {"pyct", "converters", "pipeline", "source_conversion", "inspection"},
     "astunparse": {"pyct"},
     "numpy": set(LAYERS) - {"errors", "pyct", "converters", "pipeline", "conversion", "source_conversion"},
     "click": {"cli"},
-    "pygments": {"cli"},
+    "pygments": {"cli", "inspection"},
     "llvmlite": {"executors"},
 }
 

@@ -1,10 +1,11 @@
-"""The `autograph` command: `dump`, `run` and `graph`.
+"""The `autograph` command: `dump`, `check`, `run`, `graph` and `explain`.
 
 Here: the group of commands, `--version`, and how errors end the process. Finding targets is in `targets`,
 printing in `show`, each command in the module of its name.
 
 Exit status: 0 all went well, 1 the user's program failed while it ran, 2 anything that can be known without
-running it (a target that is not there, source that does not convert, shapes that do not fit, bad usage).
+running it (a target that is not there, source that does not convert, shapes that do not fit, bad usage). For `check`,
+whose business is to find these, 1 says that it did.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from typing import Any
 import click
 
 from autograph.cli import failures
+from autograph.cli.check import check
 from autograph.cli.dump import dump
+from autograph.cli.explain import explain
 from autograph.cli.graph import graph
 from autograph.cli.run import run
 
@@ -47,5 +50,7 @@ def main() -> None:
 
 
 main.add_command(dump)
+main.add_command(check)
 main.add_command(run)
 main.add_command(graph)
+main.add_command(explain)

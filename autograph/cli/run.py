@@ -10,7 +10,7 @@ import click
 
 from autograph.cli import targets
 
-__all__ = ["run", "staged"]
+__all__ = ["arguments", "run", "staged"]
 
 _KEYWORD = re.compile(r"([^\W\d]\w*)=(?!=)(.*)", re.DOTALL)
 _NUMBERS = (bool, int, float, complex)
@@ -34,9 +34,8 @@ def run(target: str, args: tuple[str, ...]) -> None:
       autograph run examples/collatz.py:collatz 27
       autograph run mymodule:scale "[1.5, -2.0]" factor=3.0
     """
-    positional, keywords = _read(args)
-    function = staged(targets.load(targets.parse(target)))
-    result = function(*map(_to_tensor, positional), **{k: _to_tensor(v) for k, v in keywords.items()})
+    positional, keywords = arguments(args)
+    result = staged(targets.load(targets.parse(target)))(*positional, **keywords)
     if result is not None:
         click.echo(_text(result))
 
@@ -46,6 +45,12 @@ def staged(function: Any) -> Any:
     from autograph import api
 
     return function if hasattr(function, "get_concrete_function") else api.function(function)
+
+
+def arguments(args: tuple[str, ...]) -> tuple[list[Any], dict[str, Any]]:
+    """Positional and keyword arguments of a call from their text, with numbers as tensors."""
+    positional, keywords = _read(args)
+    return [_to_tensor(value) for value in positional], {k: _to_tensor(v) for k, v in keywords.items()}
 
 
 def _read(args: tuple[str, ...]) -> tuple[list[Any], dict[str, Any]]:

@@ -177,14 +177,19 @@ class Function:
     def _converted(self) -> Callable[..., Any]:
         if not self._autograph or stays_unconverted(self.python_function):
             return self.python_function
-        from autograph import operators
-
+        operators = self._operators()
         target, options = self.python_function, self._options
         try:
             function = plain_function(target)
         except errors.SourceNotFoundError:  # a builtin or a class: called as converted code would call it
             return lambda *args, **kwargs: operators.converted_call(target, args, kwargs, None, options)
         return target if is_internal(function.__code__.co_filename) else convert_callable(target, options, operators)
+
+    def _operators(self) -> Any:
+        """What the converted code calls as `ag__`."""
+        from autograph import operators
+
+        return operators
 
     def _output(self, graph: FuncGraph, leaf: Any) -> Any:
         if isinstance(leaf, PossiblyUndefined):

@@ -15,7 +15,7 @@ from typing import Any
 from autograph.pyct import unparse_strings
 from autograph.pyct.unparse_exprs import ATOM, BIT_OR, NAMED, TEST, YIELD, ExpressionUnparser
 
-__all__ = ["unparse"]
+__all__ = ["unparse", "unparse_lines"]
 
 _AUGMENTED = {
     "Add": "+=", "Sub": "-=", "Mult": "*=", "MatMult": "@=", "Div": "/=", "Mod": "%=", "LShift": "<<=",
@@ -41,6 +41,20 @@ def unparse(nodes: ast.AST | Iterable[ast.AST]) -> str:
         for node in nodes:
             unparser.root(node)
     return unparser.text()
+
+
+def unparse_lines(nodes: Iterable[ast.AST]) -> list[tuple[str, int | None]]:
+    """The lines of some statements, each with the line that the statement it belongs to came from.
+
+    Generated statements have the line of the code they stand for (`origin.inherit_location`); None for a blank line.
+
+    >>> unparse_lines(ast.parse("if (x):\\n\\n  y = 1").body)
+    [('if x:', 1), ('    y = 1', 3)]
+    """
+    unparser = _LineUnparser()
+    for node in nodes:
+        unparser.root(node)
+    return unparser.lines()
 
 
 class _Unparser(ExpressionUnparser):
@@ -390,3 +404,39 @@ class _Unparser(ExpressionUnparser):
         self.dispatch(t)
         if runs_on:
             self.write(")")
+
+
+class _LineUnparser(_Unparser):
+    """Notes which line of the user's each line of its output came from."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._from: int | None = None
+        self._starts: list[tuple[int, int | None]] = []
+        """(number of the part that begins a line, where that line came from)."""
+
+    def dispatch(self, tree: Any) -> None:
+        if isinstance(tree, ast.stmt):
+            around, self._from = self._from, getattr(tree, "lineno", None)
+            super().dispatch(tree)
+            self._from = around
+        else:
+            super().dispatch(tree)
+
+    def _ExceptHandler(self, t: Any, keyword: str = "except") -> None:
+        around, self._from = self._from, getattr(t, "lineno", self._from)
+        super()._ExceptHandler(t, keyword)
+        self._from = around
+
+    def fill(self, text: str = "") -> None:
+        self._starts.append((len(self._parts), self._from))
+        super().fill(text)
+
+    def lines(self) -> list[tuple[str, int | None]]:
+        """The lines so far."""
+        found: list[tuple[str, int | None]] = []
+        ends = [start for start, _ in self._starts[1:]] + [len(self._parts)]
+        for (start, line), end in zip(self._starts, ends):
+            text = "".join(self._parts[start:end])
+            found += [(part, line if part.strip() else None) for part in text.removeprefix("\n").split("\n")]
+        return found

@@ -1,0 +1,196 @@
+"""`check`: converts functions without running anything, and reports what becomes of each of their constructs."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import os
+import time
+import tokenize
+import traceback
+import types
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import gast
+
+from autograph import conversion, errors, pipeline, source_conversion
+from autograph.inspection import constructs
+from autograph.inspection.findings import CodeLine, FileReport, Finding, FunctionReport, Kind, Report
+from autograph.inspection.lines import first_line, owners
+from autograph.inspection.places import source_files
+from autograph.pyct import ast_util, files, loader, mangling, parser, unparser
+from autograph.pyct.options import ConversionOptions
+
+__all__ = ["check", "check_file", "source_files"]
+
+
+def check(target: Any) -> Report:
+    """See `inspection.check`."""
+    if isinstance(target, (str, os.PathLike)):
+        return Report(tuple(check_file(file) for file in source_files(target)))
+    if isinstance(target, types.ModuleType):
+        name = getattr(target, "__file__", None)
+        if name is None:
+            raise errors.SourceNotFoundError(f"{target!r} has no file", expected="a module written in Python")
+        return Report((check_file(name),))
+    methods = dict.fromkeys(_methods(target)) if inspect.isclass(target) else None
+    functions = [conversion.plain_function(target)] if methods is None else list(methods)
+    reports = [_check_function(function) for function in functions]
+    names = dict.fromkeys(report.filename for report in reports)
+    return Report(tuple(FileReport(n, tuple(r for r in reports if r.filename == n)) for n in names))
+
+
+def _methods(cls: type) -> Iterator[types.FunctionType]:
+    """The functions that a class defines in its own source."""
+    for value in vars(cls).values():
+        if isinstance(value, functools.cached_property):
+            value = value.func
+        parts = (value.fget, value.fset, value.fdel) if isinstance(value, property) else (value,)
+        for part in parts:
+            function = getattr(part, "__func__", getattr(part, "python_function", part))
+            function = conversion.original(function)
+            if isinstance(function, types.FunctionType) and function.__module__ == cls.__module__:
+                try:
+                    parser.parse_entity(function)
+                except errors.SourceNotFoundError:  # made by a decorator such as `dataclass`
+                    continue
+                yield function
+
+
+def _check_function(function: types.FunctionType) -> FunctionReport:
+    entity = parser.parse_entity(function)
+    freevars = function.__code__.co_freevars
+    return _checked(entity.node, entity.info, function.__qualname__, freevars, function.__code__.co_flags, True)
+
+
+def check_file(path: str, code: bool = True) -> FileReport:
+    """What `check` says of one file, which is only read.
+
+    A file that is not Python is a finding.
+
+    Args:
+        path: the file.
+        code: whether to keep the converted code of its functions.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of the file's own, such as an escape that is none
+        try:
+            module = parser.parse_file(path)
+            with tokenize.open(path) as stream:
+                file = files.SourceFile(path, stream.read().splitlines(keepends=True))
+        except (errors.SourceSyntaxError, errors.TargetNotFoundError) as error:
+            return FileReport(path, problem=_refusal(error, Kind.REFUSED, "file", errors.Location(path, 1, 0), None))
+        except (RecursionError, MemoryError):
+            problem = errors.SourceSyntaxError(
+                f"{path} is nested too deeply to be parsed", fix="split the expression or the chain of `elif`s"
+            )
+            return FileReport(path, problem=_refusal(problem, Kind.REFUSED, "file", errors.Location(path, 1, 0), None))
+        flags = _future_flags(module)
+        units = [(n, f, n.rpartition(".")[0]) for n, f in parser.iter_functions(module) if "<locals>" not in n]
+        units += _lambdas(module)
+        units.sort(key=lambda unit: (unit[1].lineno, unit[1].col_offset))
+        reports = []
+        for name, node, owner in units:
+            freevars = ("__class__",) if owner else ()
+            reports.append(_checked(ast_util.clone(node), file, name, freevars, flags, code))
+    return FileReport(path, tuple(reports))
+
+
+def _future_flags(module: Any) -> int:
+    """The compiler flags of the `from __future__` imports of a file."""
+    import __future__
+
+    names = [
+        alias.name
+        for statement in module.body
+        if isinstance(statement, gast.ImportFrom) and statement.module == "__future__"
+        for alias in statement.names
+    ]
+    flags = [getattr(__future__, name).compiler_flag for name in names if hasattr(__future__, name)]
+    return functools.reduce(lambda all_flags, flag: all_flags | flag, flags, 0)
+
+
+def _lambdas(module: Any) -> list[tuple[str, Any, str]]:
+    """(name, node, class around) of the lambdas outside of functions, which are functions of their own."""
+    found: list[tuple[str, Any, str]] = []
+    pending: list[tuple[Any, str]] = [(module, "")]
+    while pending:
+        node, owner = pending.pop()
+        if isinstance(node, gast.Lambda):
+            if owner:
+                mangling.mangle(node, owner)
+            found.append(("<lambda>", node, owner))
+            continue
+        if isinstance(node, (gast.FunctionDef, gast.AsyncFunctionDef)):
+            pending += [(part, owner) for part in (*node.decorator_list, node.args)]
+            continue
+        inside = node.name if isinstance(node, gast.ClassDef) else owner
+        pending += [(child, inside) for child in gast.iter_child_nodes(node)]
+    return found
+
+
+def _checked(
+    node: Any, file: files.SourceFile, qualname: str, freevars: tuple[str, ...], flags: int, code: bool
+) -> FunctionReport:
+    """Converts and compiles one function, whose tree is used up."""
+    first = first_line(node)
+    last = node.end_lineno or node.lineno
+    whole = errors.Location(file.filename, node.lineno, node.col_offset, None, qualname, file.line(node.lineno))
+    source = _source_lines(node, file, first, last) if code else ()
+    noted: list[constructs.Construct] = []
+
+    def observe(name: str, tree: Any) -> None:
+        if name == pipeline.PASSES[0].name:
+            noted.extend(constructs.collect(tree))
+
+    body: list[Any] = []
+    found: list[Finding] = []
+    start = time.perf_counter()
+    with pipeline.undisturbed():
+        try:
+            name, body = source_conversion.convert_parsed(
+                node, file, qualname, ConversionOptions(), None, observe=observe
+            )
+            loader.load_factory(body, name, freevars, file.filename, flags=flags)
+        except errors.InternalError as error:
+            found.append(_refusal(error, Kind.ERROR, "function", whole, qualname))
+        except errors.AutographError as error:
+            found.append(_refusal(error, Kind.REFUSED, "function", whole, qualname))
+        except Exception as error:
+            problem = errors.InternalError(f"autograph fails: {type(error).__name__}: {error}")
+            problem.__cause__ = error
+            found.append(_refusal(problem, Kind.ERROR, "function", whole, qualname))
+        seconds = time.perf_counter() - start
+        if not found:
+            found += constructs.outcomes(noted, body, qualname)
+            found.sort(key=lambda finding: (finding.line, finding.col))
+            lines = tuple(CodeLine(*line) for line in unparser.unparse_lines(body)) if code else ()
+            return FunctionReport(qualname, file.filename, first, last, tuple(found), True, seconds, source, lines)
+    return FunctionReport(qualname, file.filename, first, last, tuple(found), False, seconds, source)
+
+
+def _refusal(
+    error: errors.AutographError, kind: Kind, what: str, default: errors.Location, qualname: str | None
+) -> Finding:
+    """An error as a finding."""
+    where = error.location or default
+    told = error.__cause__ or error
+    text = "".join(traceback.format_exception(type(told), told, told.__traceback__)) if kind is Kind.ERROR else None
+    line = where.text()
+    fix = error.fix or (f"expected is {error.expected}" if error.expected else None)
+    if kind is Kind.ERROR:
+        fix = "please report it, with the traceback; @ag.do_not_convert leaves the function as it is"
+    col = where.col or 0
+    end = where.end_col if where.end_col is not None else max(len(line.rstrip()), col)
+    message = error.message.replace(f"{where.filename} ", "the file ", 1) if what == "file" else error.message
+    return Finding(
+        kind, what, message, fix, where.filename, where.line, col, where.line, end, qualname, line, text
+    )
+
+
+def _source_lines(node: Any, file: files.SourceFile, first: int, last: int) -> tuple[CodeLine, ...]:
+    """The lines of a function, each with the first line of the statement that it belongs to."""
+    owned = owners(node)
+    return tuple(CodeLine(file.line(n).expandtabs(), owned.get(n, node.lineno)) for n in range(first, last + 1))

@@ -1,0 +1,199 @@
+"""Taking notes of a trace, for `explain`.
+
+Operators that tell what they do stand in for the usual ones, so that an ordinary trace pays nothing for it; Python's
+own line events tell which lines were reached.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import types
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from autograph.conversion import is_user_file
+from autograph.framework.user_frames import call_site
+from autograph.function.function import Function
+from autograph.operators import call, conditional_expressions, control_flow
+from autograph.operators.dispatch import is_staged
+from autograph.operators.overlay import Overlay
+
+__all__ = ["Notes", "Place", "taking", "twin"]
+
+#: A file name and a line.
+Place = tuple[str, int]
+
+
+class Notes:
+    """What one trace is seen to do.
+
+    Attributes:
+        reached: the lines that ran, in the order in which they first did.
+        became: what the statements that begin at a line turned out to be.
+
+    Args:
+        filename: a file to look into even if it is not the user's own.
+    """
+
+    def __init__(self, filename: str) -> None:
+        self._filename = filename
+        self.reached: dict[Place, None] = {}
+        self.became: dict[Place, dict[str, None]] = {}
+
+    def add(self, place: Place | None, what: str) -> None:
+        if place is not None:
+            self.became.setdefault(place, {})[what] = None
+
+    def trace_call(self, frame: types.FrameType, event: str, arg: Any) -> Any:
+        """For `sys.settrace`: looks into the frames of the user's functions."""
+        code = frame.f_code
+        if code.co_name == "<module>" or not (code.co_filename == self._filename or is_user_file(code.co_filename)):
+            return None
+        return self._trace_line
+
+    def _trace_line(self, frame: types.FrameType, event: str, arg: Any) -> Any:
+        if event == "line":
+            self.reached[frame.f_code.co_filename, frame.f_lineno] = None
+        return self._trace_line
+
+
+class _Current(threading.local):
+    notes: Notes | None = None
+
+
+_current = _Current()
+
+
+@contextmanager
+def taking(notes: Notes) -> Iterator[None]:
+    """Takes notes in this thread while the context lasts."""
+    before, tracer = _current.notes, sys.gettrace()
+    _current.notes = notes
+    sys.settrace(notes.trace_call)
+    try:
+        yield
+    finally:
+        sys.settrace(tracer)
+        _current.notes = before
+
+
+def _here() -> Place | None:
+    """The user's line that called the operator."""
+    site = call_site(2)
+    return None if site is None else (site[0].co_filename, site[2])
+
+
+def _note(place: Place | None, what: str) -> None:
+    if _current.notes is not None:
+        _current.notes.add(place, what)
+
+
+class _Calls:
+    """Calls a function and counts how often it was called."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self.count = 0
+
+    def __call__(self, *args: Any) -> Any:
+        self.count += 1
+        return self.function(*args)
+
+
+class _Branch:
+    """Which of two branches ran: one of them in Python, both if they are staged."""
+
+    def __init__(self, body: Callable[..., Any], orelse: Callable[..., Any]) -> None:
+        self.body, self.orelse = _Calls(body), _Calls(orelse)
+
+    def __str__(self) -> str:
+        if self.body.count and self.orelse.count:
+            return "staged"
+        return "Python: true" if self.body.count else "Python: false"
+
+
+class _Loop:
+    """How often the body of a loop ran in Python, and whether the loop was staged from then on."""
+
+    def __init__(self, test: Callable[[], Any] | None, body: Callable[..., Any], staged: bool) -> None:
+        self._test, self._body = test, body
+        self.staged = staged
+        self.unrolled = 0
+
+    def test(self) -> Any:
+        assert self._test is not None
+        going_on = self._test()
+        self.staged = self.staged or is_staged(going_on)
+        return going_on
+
+    def body(self, *item: Any) -> Any:
+        if not self.staged:
+            self.unrolled += 1
+        return self._body(*item)
+
+    def __str__(self) -> str:
+        if not self.staged:
+            return f"unrolled ×{self.unrolled}"
+        return f"unrolled ×{self.unrolled}, then staged" if self.unrolled else "staged"
+
+
+class _Telling:
+    """Operators that note what they do; the rest are the usual ones (`Overlay`)."""
+
+    @staticmethod
+    def if_stmt(cond: Any, body: Any, orelse: Any, *rest: Any) -> None:
+        place, branch = _here(), _Branch(body, orelse)
+        try:
+            control_flow.if_stmt(cond, branch.body, branch.orelse, *rest)
+        finally:
+            _note(place, str(branch))
+
+    @staticmethod
+    def if_exp(cond: Any, if_true: Any, if_false: Any, expr_repr: str) -> Any:
+        place, branch = _here(), _Branch(if_true, if_false)
+        try:
+            return conditional_expressions.if_exp(cond, branch.body, branch.orelse, expr_repr)
+        finally:
+            _note(place, str(branch))
+
+    @staticmethod
+    def while_stmt(test: Any, body: Any, *rest: Any) -> None:
+        place, loop = _here(), _Loop(test, body, False)
+        try:
+            control_flow.while_stmt(loop.test, loop.body, *rest)
+        finally:
+            _note(place, str(loop))
+
+    @staticmethod
+    def for_stmt(iter_: Any, extra_test: Any, body: Any, *rest: Any) -> None:
+        place, loop = _here(), _Loop(extra_test, body, is_staged(iter_))
+        try:
+            control_flow.for_stmt(iter_, None if extra_test is None else loop.test, loop.body, *rest)
+        finally:
+            _note(place, str(loop))
+
+    @staticmethod
+    def converted_call(f: Any, args: Any, kwargs: Any, scope: Any = None, options: Any = None) -> Any:
+        if isinstance(f, Function) and _current.notes is not None:
+            f = twin(f)
+        return call.converted_call(f, args, kwargs, scope, options, _NAMESPACE)
+
+
+class _Explained(Function):
+    """A `Function` whose code is converted against the operators that take notes."""
+
+    def _operators(self) -> Any:
+        return _NAMESPACE
+
+
+#: One for all, since conversions are remembered by the namespace that they are for.
+_NAMESPACE = Overlay(_Telling)
+
+
+def twin(func: Any) -> Function:
+    """A fresh `Function`, which has traced nothing yet."""
+    if isinstance(func, Function):
+        return _Explained(func.python_function, func._input_signature, func._autograph, func._options, func._name)
+    return _Explained(func)
