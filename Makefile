@@ -2,7 +2,7 @@
 #
 #   PYTHON=python3.12     another interpreter (3.10 or newer); its environment replaces the one in $(VENV)
 #   VENV=.venv-3.12       another place for the environment
-#   PYTEST_ARGS="-k cli"  further arguments for pytest (likewise BENCH_ARGS, FUZZ_ARGS)
+#   PYTEST_ARGS="-k cli"  further arguments for pytest (likewise BENCH_ARGS, FUZZ_ARGS, CPYTHON_ARGS)
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -13,6 +13,7 @@ VENV ?= .venv
 PYTEST_ARGS ?=
 BENCH_ARGS ?=
 FUZZ_ARGS ?=
+CPYTHON_ARGS ?=
 
 # The first interpreter that runs and is new enough, unless one was named.
 ifndef PYTHON
@@ -28,7 +29,7 @@ BIN := $(VENV)/bin
 MADE := $(VENV)/.made-by$(subst /,-,-$(PYTHON))
 PACKAGING := setup.cfg pyproject.toml
 
-.PHONY: help demo test lint types golden bench fuzz coverage wheel clean print-python
+.PHONY: help demo test lint types cpython golden bench fuzz coverage wheel clean print-python
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 18
@@ -60,6 +61,9 @@ types: $(VENV)/.installed-dev ## mypy, on an installed copy
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target build/types .
 	cd build/types && $(abspath $(BIN))/mypy --config-file $(CURDIR)/pyproject.toml \
 	    --cache-dir $(CURDIR)/.mypy_cache -p autograph
+
+cpython: $(VENV)/.installed-dev ## CPython's own tests against converted modules of the standard library
+	$(BIN)/python -m tests.cpython --extra $(CPYTHON_ARGS)
 
 golden: $(VENV)/.installed-dev ## rewrite golden/ from what the code does now; read the diff afterwards
 	$(BIN)/python -m pytest --quiet --update-golden $(PYTEST_ARGS)
