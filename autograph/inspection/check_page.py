@@ -6,6 +6,7 @@ moving to it with the keyboard, marks them all; a click or Enter goes to the oth
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from html import escape
 
@@ -13,6 +14,9 @@ from autograph.inspection.findings import FileReport, Finding, FunctionReport, K
 from autograph.inspection.pages import badge, code_lines, document, style
 
 __all__ = ["fragment", "page"]
+
+#: Up to so many functions are shown at once; more are folded up by file.
+_FEW = 50
 
 _SCRIPT = """
 (() => {
@@ -60,7 +64,8 @@ def page(report: Report, only: Collection[Kind], title: str) -> str:
         f"<header><h1>{escape(title)}</h1><p>{summary}</p>\n"
         f'<form class="ag-filter" aria-label="Kinds of findings to show">{boxes}</form></header>'
     )
-    files = "\n".join(_file(file, only, len(report.files) == 1) for file in report.files)
+    is_open = len(report.functions) <= _FEW
+    files = "\n".join(_file(file, only, is_open) for file in report.files)
     return document(title, f"{head}\n<main>\n{files}\n</main>", _SCRIPT)
 
 
@@ -121,7 +126,12 @@ def _row(number: str, text: str, link: int | None, focus: bool) -> str:
 
 
 def _note(finding: Finding) -> str:
-    fix = f"<br><em>fix:</em> {escape(finding.fix)}" if finding.fix else ""
+    fix = f"<br><em>fix:</em> {_words(finding.fix)}" if finding.fix else ""
     trace = f"<pre>{escape(finding.traceback)}</pre>" if finding.traceback else ""
     kind = finding.kind.value
-    return f'<div class="ag-note ag-k-{kind}">{badge(kind)}: {escape(finding.message)}{fix}{trace}</div>\n'
+    return f'<div class="ag-note ag-k-{kind}">{badge(kind)}: {_words(finding.message)}{fix}{trace}</div>\n'
+
+
+def _words(text: str) -> str:
+    """A message, with what it quotes set as code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))

@@ -14,7 +14,6 @@ from typing import Any
 from autograph.conversion import is_user_file, plain_function
 from autograph.framework.func_graph import FuncGraph, type_text
 from autograph.framework.graph import Graph
-from autograph.framework.user_frames import hides_internal_frames
 from autograph.inspection.explanation import ExplainedFunction, ExplainedLine, Explanation, Op
 from autograph.inspection.lines import first_line, owners, statements
 from autograph.inspection.recording import Notes, Place, taking, twin
@@ -23,7 +22,6 @@ from autograph.pyct import files, source
 __all__ = ["explain"]
 
 
-@hides_internal_frames
 def explain(func: Callable[..., Any], *args: Any, **kwargs: Any) -> Explanation:
     """See `inspection.explain`."""
     function = twin(func)

@@ -26,6 +26,8 @@ _CSS = """
 .ag-code { font: 12.5px/1.45 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .ag-pair { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 1em; }
 .ag-pair > div { border: 1px solid var(--line); border-radius: 6px; overflow-x: auto; padding: .4em 0; }
+.ag-pair > div:first-child { align-self: start; position: sticky; top: .5em; max-height: calc(100vh - 1.8em);
+  overflow: auto; }
 .ag-row { display: flex; white-space: pre; min-width: max-content; padding-right: 1em; scroll-margin: 30vh; }
 .ag-row[data-l] { cursor: pointer; }
 .ag-row.ag-hot { background: var(--hot); }
