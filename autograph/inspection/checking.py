@@ -145,15 +145,21 @@ def _checked(
         if name == pipeline.PASSES[0].name:
             noted.extend(constructs.collect(tree))
 
-    body: list[Any] = []
     found: list[Finding] = []
-    start = time.perf_counter()
+    lines: tuple[CodeLine, ...] = ()
+    start, aside = time.perf_counter(), 0.0
     with pipeline.undisturbed():
         try:
-            name, body = source_conversion.convert_parsed(
-                node, file, qualname, ConversionOptions(), None, observe=observe
-            )
-            loader.load_factory(body, name, freevars, file.filename, flags=flags)
+            options = ConversionOptions()
+            name, body = source_conversion.convert_parsed(node, file, qualname, options, None, observe=observe)
+            converted_at = time.perf_counter()
+            told = sorted(constructs.outcomes(noted, body, qualname), key=lambda finding: (finding.line, finding.col))
+            lines = tuple(CodeLine(*line) for line in unparser.unparse_lines(body)) if code else ()
+            aside = time.perf_counter() - converted_at
+            # Scopes are checked by the compiler only.
+            body, hoisted = pipeline.with_fast_paths(body)
+            extra = ["ag__", *hoisted.names()]
+            loader.load_factory(body, name, freevars, file.filename, extra, flags=flags)
         except errors.InternalError as error:
             found.append(_refusal(error, Kind.ERROR, "function", whole, qualname))
         except errors.AutographError as error:
@@ -162,13 +168,10 @@ def _checked(
             problem = errors.InternalError(f"autograph fails: {type(error).__name__}: {error}")
             problem.__cause__ = error
             found.append(_refusal(problem, Kind.ERROR, "function", whole, qualname))
-        seconds = time.perf_counter() - start
-        if not found:
-            found += constructs.outcomes(noted, body, qualname)
-            found.sort(key=lambda finding: (finding.line, finding.col))
-            lines = tuple(CodeLine(*line) for line in unparser.unparse_lines(body)) if code else ()
-            return FunctionReport(qualname, file.filename, first, last, tuple(found), True, seconds, source, lines)
-    return FunctionReport(qualname, file.filename, first, last, tuple(found), False, seconds, source)
+    seconds = time.perf_counter() - start - aside
+    if found:
+        return FunctionReport(qualname, file.filename, first, last, tuple(found), False, seconds, source)
+    return FunctionReport(qualname, file.filename, first, last, tuple(told), True, seconds, source, lines)
 
 
 def _refusal(

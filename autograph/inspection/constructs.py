@@ -59,7 +59,8 @@ _STATEMENTS = {
     gast.Assert: ("`assert`", "test"),
 }
 _FUNCTIONS = (gast.FunctionDef, gast.AsyncFunctionDef)
-_KINDS = (*_STATEMENTS, *_TRIES, *_COMPREHENSIONS, gast.IfExp, gast.BoolOp, *_FUNCTIONS, gast.Call)
+_EXPRESSIONS = (*_COMPREHENSIONS, gast.IfExp, gast.BoolOp)
+_KINDS = (*_STATEMENTS, *_TRIES, *_EXPRESSIONS, *_FUNCTIONS, gast.Call)
 
 #: What each becomes when it is staged.
 _STAGED = {
@@ -205,13 +206,15 @@ def _outcome(
     if kind is gast.Call:
         return Kind.PYTHON, f"keeps the function in plain Python: {Reason.READS_FRAME.value}", _rewrite(node)
     operator = _STATEMENT_OPERATORS.get(kind)
+    if kind in _EXPRESSIONS:
+        ends = {(call.end_lineno, call.end_col_offset) for found in calls.values() for call in found}
+        if (node.end_lineno, node.end_col_offset) in ends:
+            if construct.length is not None:
+                return Kind.UNROLLED, f"is unrolled ×{construct.length}", None
+            return Kind.STAGED, _STAGED.get(construct.what, _STAGED_COMPREHENSION), None
+        return _kept(construct) if (id(construct.origin), kind) in kept else None
     if operator not in calls and (id(construct.origin), kind) in kept:
         return _kept(construct)
-    if kind in _COMPREHENSIONS or kind in (gast.IfExp, gast.BoolOp):
-        ends = {(c.end_lineno, c.end_col_offset) for found in calls.values() for c in found}
-        if (node.end_lineno, node.end_col_offset) not in ends:
-            return None
-        return Kind.STAGED, _STAGED.get(construct.what, _STAGED_COMPREHENSION), None
     if operator is not None and operator not in calls:
         return None  # left out, as what cannot be reached is
     if kind is gast.For and construct.length is not None:
@@ -230,8 +233,8 @@ def _kept(construct: Construct) -> tuple[Kind, str, str | None]:
     """What to say of a construct that is still there after conversion."""
     kind = type(construct.node)
     if kind in _COMPREHENSIONS:
-        times = "once for each item" if construct.length is None else f"×{construct.length}"
-        return Kind.UNROLLED, f"runs while the function is traced, {times}", None
+        times = "while the function is traced, once for each item"
+        return Kind.UNROLLED, f"is unrolled {times if construct.length is None else f'×{construct.length}'}", None
     if kind in _TRIES:
         return (
             Kind.PYTHON,

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from autograph import operators
 from autograph.conversion import is_user_file
 from autograph.framework.user_frames import call_site
 from autograph.function.function import Function
@@ -173,6 +174,12 @@ class _Telling:
             control_flow.for_stmt(iter_, None if extra_test is None else loop.test, loop.body, *rest)
         finally:
             _note(place, str(loop))
+
+    @staticmethod
+    def list_comp(iter_: Any, *functions: Any) -> Any:
+        length = None if is_staged(iter_) or not hasattr(iter_, "__len__") else len(iter_)
+        _note(_here(), "staged" if is_staged(iter_) else "unrolled" if length is None else f"unrolled ×{length}")
+        return operators.list_comp(iter_, *functions)
 
     @staticmethod
     def converted_call(f: Any, args: Any, kwargs: Any, scope: Any = None, options: Any = None) -> Any:

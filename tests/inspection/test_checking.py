@@ -93,6 +93,21 @@ def test_loops_of_unknown_length(tmp_path: Path, iterable: str) -> None:
     assert finding.kind is Kind.STAGED
 
 
+@pytest.mark.parametrize(
+    ("expression", "kind"),
+    [
+        ("[v for v in x]", Kind.STAGED),
+        ("sum(v for v in x if v)", Kind.STAGED),
+        ("[v for v in (1, 2)]", Kind.UNROLLED),
+        ("{v for v in x}", Kind.UNROLLED),
+        ("{v: 1 for v in range(3)}", Kind.UNROLLED),
+    ],
+)
+def test_comprehensions(tmp_path: Path, expression: str, kind: Kind) -> None:
+    (finding,) = check(tmp_path, f"def f(x):\n    return {expression}\n").findings
+    assert finding.kind is kind and finding.line == 2, finding
+
+
 def test_a_range_that_is_none(tmp_path: Path) -> None:
     report = check(tmp_path, "def f(range):\n    for v in range(3):\n        pass\n")
     assert told(report) == [(2, "staged", "for")]

@@ -107,6 +107,17 @@ def test_a_statement_that_became_several_things() -> None:
     assert told["if k > 2:"] == "Python: false, staged"
 
 
+def test_comprehensions() -> None:
+    def f(x: Any) -> Any:
+        a = [v * x for v in (1, 2)]
+        b = [v + 1 for v in ag.stack(a)]
+        return a, b
+
+    told = became(ag.explain(f, ag.constant(5)))
+    assert told["a = [v * x for v in (1, 2)]"] == "unrolled ×2"
+    assert told["b = [v + 1 for v in ag.stack(a)]"] == "staged"
+
+
 def test_functions_that_are_graphs_of_their_own_are_explained_too() -> None:
     @ag.function
     def square(x: Any) -> Any:
