@@ -67,10 +67,13 @@ def truth_of_a_vector(x):
     return 0
 
 
-def recursion_on_a_tensor(n):
-    if n <= 1:
-        return 1
-    return n * recursion_on_a_tensor(n - 1)
+def recursion_over_new_objects(n):
+    def go(v):
+        if v.a <= 1:
+            return 1
+        return go(_Vector(v.a - 1))
+
+    return go(_Vector(n))
 
 
 def python_function_of_a_library(x):
@@ -88,7 +91,7 @@ CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (tuple_lengths_differ_between_branches, errors.StagedValueError, ("'pair'", "tuple of 2", "tuple of 3")),
     (dict_key_added_in_a_loop, errors.LoopCarryError, ("'table'", "structure")),
     (truth_of_a_vector, errors.OperatorNotAllowedInGraphError, ("ambiguous", "reduce_any")),
-    (recursion_on_a_tensor, RecursionError, ("recursion_on_a_tensor", "calls itself", "loop")),
+    (recursion_over_new_objects, RecursionError, ("'go'", "calls itself", "loop")),
     (python_function_of_a_library, errors.OperatorNotAllowedInGraphError, ("float",)),
 ]
 

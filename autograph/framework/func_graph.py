@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from autograph import errors
 from autograph.framework import op_def as op_defs
@@ -13,7 +13,19 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 
-__all__ = ["FuncGraph"]
+__all__ = ["Declared", "FuncGraph"]
+
+
+class Declared(NamedTuple):
+    """What calls of a graph may rely on before it is complete: a graph that calls itself has calls of it inside.
+
+    Attributes:
+        results: dtype and shape of each output.
+        stateful: whether it has effects.
+    """
+
+    results: tuple[tuple[DType, TensorShape], ...]
+    stateful: bool
 
 
 class FuncGraph(Graph):
@@ -24,6 +36,7 @@ class FuncGraph(Graph):
         inputs: the parameters: declared ones first, then one for each capture.
         outputs: the results.
         captures: outer tensors that the graph reads, in the order of their inputs.
+        declared: of a graph that may call itself, what was said of it beforehand; of others None.
     """
 
     def __init__(self, name: str, outer: Graph | None = None) -> None:
@@ -31,11 +44,21 @@ class FuncGraph(Graph):
         self.outer = outer
         #: Whether it is a branch or loop body: its code may run any number of times.
         self.is_body = False
+        self.declared: Declared | None = None
         self.inputs: list[SymbolicTensor] = []
         self.outputs: list[Tensor] = []
         # id(outer tensor) -> (outer tensor, its input here); the tensor is kept so that the id stays its own
         self._captured: dict[int, tuple[Tensor, SymbolicTensor]] = {}
         self._copied: dict[int, tuple[SymbolicTensor, Tensor]] = {}
+
+    @property
+    def stateful(self) -> bool:
+        return self._last_effect is not None or self.declared is not None and self.declared.stateful
+
+    @property
+    def result_types(self) -> list[tuple[DType, TensorShape]]:
+        """Dtype and shape of each output."""
+        return [(t.dtype, t.shape) for t in self.outputs] if self.declared is None else list(self.declared.results)
 
     @property
     def captures(self) -> list[Tensor]:
@@ -62,6 +85,16 @@ class FuncGraph(Graph):
         op = self.add_operation(op_defs.get("Placeholder"), [], {"dtype": dtype, "shape": shape}, name)
         self.inputs.append(op.outputs[0])
         return op.outputs[0]
+
+    def drop_input(self, tensor: SymbolicTensor) -> bool:
+        """Takes out a parameter, if nothing reads it; whether that was so."""
+        with self._lock:
+            if tensor.consumers() or any(t is tensor for t in self.outputs):
+                return False
+            self.inputs = [t for t in self.inputs if t is not tensor]
+            self._operations.remove(tensor.op)
+            del self._by_name[tensor.op.name]
+        return True
 
     def capture(self, tensor: Any) -> Tensor:
         """The tensor of this graph that stands for `tensor`; makes it an input when it is an outer graph's.
@@ -105,6 +138,10 @@ class FuncGraph(Graph):
         super().rollback(checkpoint)
         kept = set(map(id, self._operations))
         self._copied = {k: v for k, v in self._copied.items() if id(v[1].op) in kept}  # type: ignore[attr-defined]
+
+    def sees(self, tensor: SymbolicTensor) -> bool:
+        """Whether `tensor` is of this graph or of one around it."""
+        return tensor.op.graph is self or self._is_outer(tensor.op.graph)
 
     def _is_outer(self, graph: Graph) -> bool:
         around = self.outer

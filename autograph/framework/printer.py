@@ -24,11 +24,14 @@ __all__ = ["graph_text", "operation_text"]
 
 
 def graph_text(graph: Graph) -> str:
-    """The whole graph, with nested graphs indented below the operation that holds them."""
-    return "\n".join(_lines(graph, ""))
+    """The whole graph, with nested graphs indented below the operation that holds them.
+
+    A graph that several operations hold, as one that calls itself, is shown once, below the first of them.
+    """
+    return "\n".join(_lines(graph, "", {id(graph)}))
 
 
-def _lines(graph: Graph, indent: str) -> list[str]:
+def _lines(graph: Graph, indent: str, shown: set[int]) -> list[str]:
     if isinstance(graph, FuncGraph):
         params = ", ".join(f"{_name(t)}: {type_text(t)}" for t in graph.inputs)
         results = ", ".join(type_text(t) for t in graph.outputs) or "()"
@@ -40,9 +43,13 @@ def _lines(graph: Graph, indent: str) -> list[str]:
             continue
         lines.append(f"{indent}  {operation_text(op)}")
         for key, value in op.attrs.items():
-            if value.__class__.__name__ == "FuncGraph":
+            if isinstance(value, FuncGraph):
+                if id(value) in shown:
+                    lines.append(f"{indent}    {key}: {value.name}")
+                    continue
+                shown.add(id(value))
                 lines.append(f"{indent}    {key}:")
-                lines += _lines(value, indent + "      ")
+                lines += _lines(value, indent + "      ", shown)
     if isinstance(graph, FuncGraph):
         lines.append(f"{indent}  return {', '.join(_name(t) for t in graph.outputs) or '()'}")
     return lines

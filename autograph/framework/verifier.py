@@ -12,7 +12,7 @@ __all__ = ["verify"]
 
 
 def verify(graph: Graph) -> None:
-    """Checks a graph and all graphs nested in it.
+    """Checks a graph and all graphs nested in it or called by it.
 
     Every input is made before it is used, in this graph; names are unique; the types of outputs are those that
     the op's declaration gives; branches and loop bodies take and give what their operation does.
@@ -20,6 +20,13 @@ def verify(graph: Graph) -> None:
     Raises:
         InternalError: something does not hold; carries the graph's text.
     """
+    _verify(graph, set())
+
+
+def _verify(graph: Graph, verified: set[int]) -> None:
+    if id(graph) in verified:  # a graph that calls itself
+        return
+    verified.add(id(graph))
     seen: set[int] = set()
     names: set[str] = set()
     for op in graph.operations:
@@ -34,7 +41,7 @@ def verify(graph: Graph) -> None:
         names.add(op.name)
         _check_types(graph, op)
         for nested in op.nested_graphs():
-            verify(nested)
+            _verify(nested, verified)
         _check_nested(graph, op)
         seen.add(id(op))
     if isinstance(graph, FuncGraph):

@@ -7,18 +7,17 @@ let go after their last use.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from autograph.executors.numpy.machine import Code, Control, Step, run_code, run_steps
 from autograph.framework import execution
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 
 __all__ = ["compile_graph", "needed_operations"]
-
-Step = tuple[Callable[..., Any], tuple[int, ...], Any, bool, tuple[int, ...]]
 
 
 def needed_operations(graph: FuncGraph) -> list[Operation]:
@@ -42,71 +41,134 @@ def compile_graph(graph: FuncGraph) -> Callable[..., list[Any]]:
     Raises (when called):
         InvalidArgumentError and its siblings: an operation failed; the error names the user's line.
     """
-    slots: dict[int, int] = {id(t): i for i, t in enumerate(graph.inputs)}
-    constants: list[tuple[int, Any]] = []
-    operations: list[Operation] = []
-    count = len(graph.inputs)
-    for op in needed_operations(graph):
-        if op.type == "Placeholder":
-            continue
-        for out in op.outputs:
-            slots[id(out)] = count
-            count += 1
-        if op.type == "Const":
-            constants.append((count - 1, op.attrs["value"]))
-        else:
-            operations.append(op)
-    outputs = [slots[id(t)] for t in graph.outputs]
-    steps = _plan(operations, slots, keep={*outputs, *(slot for slot, _ in constants)})
-    template: list[Any] = [None] * count
-    for slot, value in constants:
-        template[slot] = value
-    inputs = len(graph.inputs)
-
-    def run(*arrays: Any) -> list[Any]:
-        registers = template.copy()
-        registers[:inputs] = arrays
-        at = 0
-        try:
-            for kernel, args, results, single, dead in steps:
-                value = kernel(*[registers[i] for i in args])
-                if single:
-                    registers[results] = value
-                else:
-                    for slot, part in zip(results, value):
-                        registers[slot] = part
-                for slot in dead:
-                    registers[slot] = None
-                at += 1
-        except Exception as error:
-            if execution.is_user_error(error):
-                raise
-            op = operations[at]
-            raise execution.kernel_error(error, op.op_def, op.inputs).at(op.location) from None
-        return [registers[i] for i in outputs]
-
-    return run
+    return _Compiler().compiled(graph)
 
 
-def _plan(operations: Sequence[Operation], slots: dict[int, int], keep: set[int]) -> list[Step]:
-    """One step per operation; backwards, so that the last use of each slot is seen first."""
-    steps: list[Step] = []
-    seen = set(keep)
-    for op in reversed(operations):
-        args = tuple(slots[id(t)] for t in op.inputs)
-        results = tuple(slots[id(t)] for t in op.outputs)
-        unread = tuple(slot for slot in results if slot not in seen)
-        dead = tuple(slot for slot in dict.fromkeys(args) if slot not in seen) + unread
-        seen.update(args)
-        single = op.op_def.single
-        steps.append((_kernel(op), args, results[0] if single else results, single, dead))
-    steps.reverse()
-    return steps
+class _Layout:
+    """Which registers the values of a graph are in: inputs first, then the results of its operations."""
+
+    def __init__(self, graph: FuncGraph) -> None:
+        self.slots: dict[int, int] = {id(t): i for i, t in enumerate(graph.inputs)}
+        self.operations: list[Operation] = []
+        self.inputs = len(graph.inputs)
+        self.template: list[Any] = [None] * self.inputs
+        constants: list[int] = []
+        for op in needed_operations(graph):
+            if op.type == "Placeholder":
+                continue
+            for out in op.outputs:
+                self.slots[id(out)] = len(self.template)
+                self.template.append(None)
+            if op.type == "Const":
+                self.template[-1] = op.attrs["value"]
+                constants.append(len(self.template) - 1)
+            else:
+                self.operations.append(op)
+        self.outputs = [self.slots[id(t)] for t in graph.outputs]
+        self.keep = {*self.outputs, *constants}
 
 
-def _kernel(op: Operation) -> Callable[..., Any]:
-    attrs = {k: compile_graph(v) if isinstance(v, FuncGraph) else v for k, v in op.attrs.items()}
-    return execution.bind_kernel(op.op_def, execution.group_inputs(op.op_def, op.inputs, attrs), attrs)
+class _Compiler:
+    """Compiles a graph with those that it holds, each once."""
+
+    def __init__(self) -> None:
+        self._codes: dict[int, Code] = {}
+        self._compiled: dict[int, Callable[..., list[Any]]] = {}
+        self._calling: dict[int, bool] = {}
+
+    def compiled(self, graph: FuncGraph) -> Callable[..., list[Any]]:
+        found = self._compiled.get(id(graph))
+        if found is None:
+            found = self._compiled[id(graph)] = self._compile(graph)
+        return found
+
+    def _compile(self, graph: FuncGraph) -> Callable[..., list[Any]]:
+        if self._is_calling(graph):
+            code = self._code(graph)
+            return lambda *arrays: run_code(code, arrays)
+        layout = _Layout(graph)
+        operations, outputs, template, inputs = layout.operations, layout.outputs, layout.template, layout.inputs
+        steps = self._plan(layout)
+
+        def run(*arrays: Any) -> list[Any]:
+            registers = template.copy()
+            registers[:inputs] = arrays
+            run_steps(steps, operations, registers)
+            return [registers[i] for i in outputs]
+
+        return run
+
+    def _is_calling(self, graph: FuncGraph) -> bool:
+        """Whether running the graph may come to a graph that calls itself, directly or through others."""
+        known = self._calling.get(id(graph))
+        if known is None:
+            self._calling[id(graph)] = True  # found again from inside, it does call itself
+            nested = [g for op in graph.operations for g in op.attrs.values() if isinstance(g, FuncGraph)]
+            known = self._calling[id(graph)] = any([self._is_calling(g) for g in nested])
+        return known
+
+    def _code(self, graph: FuncGraph) -> Code:
+        code = self._codes.get(id(graph))
+        if code is None:
+            code = self._codes[id(graph)] = Code()  # before its calls of itself
+            self._cut(graph, code)
+        return code
+
+    def _cut(self, graph: FuncGraph, code: Code) -> None:
+        """Fills in the code of a graph."""
+        layout = _Layout(graph)
+        code.template, code.inputs, code.outputs, code.blocks = layout.template, layout.inputs, layout.outputs, []
+        steps: list[Step] = []
+        operations: list[Operation] = []
+        for step, op in zip(self._plan(layout), layout.operations):
+            control = self._control(op, step)
+            if control is None:
+                steps.append(step)
+                operations.append(op)
+            else:
+                code.blocks.append((steps, operations, control))
+                steps, operations = [], []
+        code.blocks.append((steps, operations, None))
+
+    def _goes_on_elsewhere(self, op: Operation) -> bool:
+        return any(isinstance(g, FuncGraph) and self._is_calling(g) for g in op.attrs.values())
+
+    def _control(self, op: Operation, step: Step) -> Control | None:
+        """What an operation is that holds a graph which calls; None if it does not."""
+        if not self._goes_on_elsewhere(op):
+            return None
+        kind, names = next((k, names) for k, names in _KINDS.items() if names[0] in op.attrs)
+        targets = [self._target(op.attrs[name]) for name in names]
+        _, args, results, _, dead = step
+        return Control(kind, targets, args, results, dead, op)
+
+    def _target(self, graph: FuncGraph) -> Any:
+        return self._code(graph) if self._is_calling(graph) else self.compiled(graph)
+
+    def _plan(self, layout: _Layout) -> list[Step]:
+        """One step per operation; backwards, so that the last use of each slot is seen first."""
+        steps: list[Step] = []
+        seen, slots = set(layout.keep), layout.slots
+        for op in reversed(layout.operations):
+            args = tuple(slots[id(t)] for t in op.inputs)
+            results = tuple(slots[id(t)] for t in op.outputs)
+            unread = tuple(slot for slot in results if slot not in seen)
+            dead = tuple(slot for slot in dict.fromkeys(args) if slot not in seen) + unread
+            seen.update(args)
+            single = op.op_def.single
+            steps.append((self._kernel(op), args, results[0] if single else results, single, dead))
+        steps.reverse()
+        return steps
+
+    def _kernel(self, op: Operation) -> Any:
+        if self._goes_on_elsewhere(op):
+            return None  # it is no step
+        attrs = {k: self.compiled(v) if isinstance(v, FuncGraph) else v for k, v in op.attrs.items()}
+        return execution.bind_kernel(op.op_def, execution.group_inputs(op.op_def, op.inputs, attrs), attrs)
+
+
+#: The attributes that hold the graphs of an operation which goes on in them.
+_KINDS = {"call": ("f",), "if": ("then_branch", "else_branch"), "while": ("cond", "body")}
 
 
 def run_quietly(run: Callable[..., list[Any]], *arrays: Any) -> list[Any]:

@@ -1,0 +1,170 @@
+"""Running what has been compiled: straight-line steps, and graphs that call each other in circles.
+
+A graph that may call itself runs with a stack of its own, not with Python's: how deep it goes is then a matter of
+memory, and Python's recursion limit counts the calls of the program, as it does in plain Python, not those of the
+executor.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from autograph import errors
+from autograph.framework import execution
+from autograph.framework.graph import Operation
+
+__all__ = ["Code", "Control", "Step", "run_code", "run_steps"]
+
+#: kernel, registers of the arguments, register(s) of the result, whether that is one, registers not used any more
+Step = tuple[Callable[..., Any], tuple[int, ...], Any, bool, tuple[int, ...]]
+
+
+def run_steps(steps: Sequence[Step], operations: Sequence[Operation], registers: list[Any]) -> None:
+    """Runs steps in order; `operations` are those that they are made of, for errors."""
+    at = 0
+    try:
+        for kernel, args, results, single, dead in steps:
+            value = kernel(*[registers[i] for i in args])
+            if single:
+                registers[results] = value
+            else:
+                for slot, part in zip(results, value):
+                    registers[slot] = part
+            for slot in dead:
+                registers[slot] = None
+            at += 1
+    except Exception as error:
+        if execution.is_user_error(error):
+            raise
+        op = operations[at]
+        raise execution.kernel_error(error, op.op_def, op.inputs).at(op.location) from None
+
+
+class Control(NamedTuple):
+    """An operation that goes on in another graph.
+
+    Attributes:
+        kind: "call", "if" or "while".
+        targets: the graph that is called; the branches; the test and the body. Those that call are `Code`.
+        args, results, dead: as of a step.
+    """
+
+    kind: str
+    targets: Sequence[Any]
+    args: tuple[int, ...]
+    results: tuple[int, ...]
+    dead: tuple[int, ...]
+    operation: Operation
+
+
+class Code:
+    """A graph that calls, cut where it does.
+
+    Attributes:
+        blocks: steps, their operations, and what comes after them; None at the end.
+        template: the registers at the start, constants filled in.
+        outputs: the registers of the results.
+    """
+
+    __slots__ = ("blocks", "inputs", "outputs", "template")
+
+    blocks: list[tuple[Sequence[Step], Sequence[Operation], Control | None]]
+    template: list[Any]
+    inputs: int
+    outputs: list[int]
+
+    def registers(self, arrays: Sequence[Any]) -> list[Any]:
+        """The registers at the start of a run."""
+        registers = self.template.copy()
+        registers[: self.inputs] = arrays
+        return registers
+
+
+class _Loop:
+    """A loop that is running."""
+
+    __slots__ = ("body", "test", "testing", "values")
+
+    def __init__(self, test: Any, body: Any) -> None:
+        self.test = test
+        self.body = body
+        self.testing = False
+        self.values: list[Any] = []
+
+    def next(self, values: list[Any]) -> tuple[Any, list[Any]]:
+        """What runs after the test or an iteration has given `values`, on what; (None, results) at the end."""
+        if self.testing:
+            self.testing = False
+            return (self.body if values[0] else None), self.values
+        self.testing, self.values = True, values
+        return self.test, values
+
+
+def run_code(code: Code, arrays: Sequence[Any]) -> list[Any]:
+    """Runs a graph that may call itself.
+
+    Raises:
+        StagedRecursionError: its calls are within each other more often than `sys.getrecursionlimit()` says.
+    """
+    limit = sys.getrecursionlimit()
+    depth = 0
+    stack: list[Any] = []
+    registers, at = code.registers(arrays), 0
+    while True:
+        steps, operations, control = code.blocks[at]
+        run_steps(steps, operations, registers)
+        if control is None:
+            values = [registers[i] for i in code.outputs]
+        else:
+            kind, targets, args, results, dead, operation = control
+            values = [registers[i] for i in args]
+            for slot in dead:
+                registers[slot] = None
+            called = kind == "call"
+            stack.append((code, registers, at + 1, results, called))
+            if kind == "while":
+                stack.append(_Loop(*targets))
+            else:
+                if called:
+                    target = targets[0]
+                    depth += 1
+                    if depth > limit:
+                        raise _too_deep(operation, limit)
+                else:
+                    target = targets[0] if values[0] else targets[1]
+                    del values[0]
+                if type(target) is Code:
+                    code, registers, at = target, target.registers(values), 0
+                    continue
+                values = target(*values)
+        while True:  # `values` go to what waits for them
+            if not stack:
+                return values
+            frame = stack.pop()
+            if type(frame) is not _Loop:
+                code, registers, at, results, called = frame
+                depth -= called
+                for slot, value in zip(results, values):
+                    registers[slot] = value
+                break
+            target, values = frame.next(values)
+            if target is None:
+                continue
+            stack.append(frame)
+            if type(target) is Code:
+                code, registers, at = target, target.registers(values), 0
+                break
+            values = target(*values)
+
+
+def _too_deep(operation: Operation, limit: int) -> errors.StagedRecursionError:
+    name = operation.name.rstrip("0123456789").rstrip("_") or operation.name
+    error = errors.StagedRecursionError(
+        f"maximum recursion depth exceeded: more than {limit} calls of {name!r} within each other",
+        expected="a recursion that ends before Python's recursion limit",
+        fix="write it as a loop, or raise the limit: sys.setrecursionlimit(...)",
+    )
+    error.at(operation.location)
+    return error

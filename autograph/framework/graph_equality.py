@@ -1,0 +1,75 @@
+"""Whether two graphs are the same: operation by operation, with the same captures, made by the same lines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.shapes import TensorShape
+
+__all__ = ["same_graph", "source_of"]
+
+
+def same_graph(a: FuncGraph, b: FuncGraph) -> bool:
+    """Whether the graphs compute the same in the same way, so that one can stand for the other.
+
+    Graphs that call themselves are the same if all that they do between the calls is.
+    """
+    captured = [list(map(source_of, graph.captures)) for graph in (a, b)]
+    if len(captured[0]) != len(captured[1]) or any(x is not y for x, y in zip(*captured)):
+        return False
+    return _same(a, b, set())
+
+
+def source_of(tensor: Any) -> Any:
+    """The tensor that an input which stands for a tensor of a graph around it comes from in the end."""
+    while isinstance(getattr(tensor, "graph", None), FuncGraph):
+        outer = tensor.graph.captured_source(tensor)
+        if outer is None:
+            break
+        tensor = outer
+    return tensor
+
+
+def _same(a: FuncGraph, b: FuncGraph, assumed: set[tuple[int, int]]) -> bool:
+    if a is b or (id(a), id(b)) in assumed:
+        return True
+    assumed.add((id(a), id(b)))
+    if len(a.operations) != len(b.operations) or a.result_types != b.result_types:
+        return False
+    twins: dict[int, Any] = {}
+    for x, y in zip(a.operations, b.operations):
+        if x.op_def is not y.op_def or len(x.inputs) != len(y.inputs):
+            return False
+        if x._site != y._site and x.inputs:  # errors name the line
+            return False
+        if any(twins.get(id(s)) is not t for s, t in zip(x.inputs, y.inputs)):
+            return False
+        if [twins.get(id(c)) for c in x.control_inputs] != list(y.control_inputs):
+            return False
+        if x.attrs.keys() != y.attrs.keys():
+            return False
+        if not all(_same_attr(x.attrs[key], y.attrs[key], assumed) for key in x.attrs):
+            return False
+        if [(t.dtype, t.shape, t.weak) for t in x.outputs] != [(t.dtype, t.shape, t.weak) for t in y.outputs]:
+            return False
+        twins[id(x)] = y
+        twins.update(zip(map(id, x.outputs), y.outputs))
+    pairs = [*zip(a.inputs, b.inputs), *zip(a.outputs, b.outputs)]
+    return len(a.inputs) == len(b.inputs) and all(twins.get(id(s)) is t for s, t in pairs)
+
+
+def _same_attr(a: Any, b: Any, assumed: set[tuple[int, int]]) -> bool:
+    if isinstance(a, FuncGraph) and isinstance(b, FuncGraph):
+        return _same(a, b, assumed)
+    if a is b:
+        return True
+    if type(a) is not type(b):
+        return False
+    if isinstance(a, np.ndarray):
+        return a.dtype == b.dtype and a.shape == b.shape and a.dtype != object and a.tobytes() == b.tobytes()
+    if isinstance(a, (list, tuple)):
+        return len(a) == len(b) and all(_same_attr(x, y, assumed) for x, y in zip(a, b))
+    return isinstance(a, (bool, int, float, str, bytes, TensorShape)) and repr(a) == repr(b)

@@ -1,0 +1,34 @@
+def tf__dict_of_the_function_around(n):
+    with ag__.FunctionScope('dict_of_the_function_around', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        seen = {'calls': 0, 'sum': 0}
+
+        @ag__.autograph_artifact
+        def go(k):
+            with ag__.FunctionScope('go', 'fscope_1', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_1:
+                ag__.ld(seen)['calls'] += 1
+
+                def get_state():
+                    return (ag__.ldu(lambda: seen['sum'], "seen['sum']"),)
+
+                def set_state(vars_):
+                    (seen['sum'],) = vars_
+                    if ag__.is_undefined(vars_[0]):
+                        del seen['sum']
+
+                def if_body():
+                    ag__.ld(seen)['sum'] += ag__.ld(k)
+                    ag__.converted_call(ag__.ld(go), (ag__.ld(k) - 1,), None, fscope_1)
+
+                def else_body():
+                    pass
+                ag__.if_stmt(ag__.ld(k) > 0, if_body, else_body, get_state, set_state, ("seen['sum']",), 1)
+        ag__.converted_call(ag__.ld(go), (ag__.ld(n),), None, fscope)
+        try:
+            do_return = True
+            retval_ = (ag__.ld(seen)['calls'], ag__.ld(seen)['sum'])
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

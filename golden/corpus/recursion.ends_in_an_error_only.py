@@ -1,0 +1,37 @@
+def tf__ends_in_an_error_only(n):
+    with ag__.FunctionScope('ends_in_an_error_only', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return_1 = False
+        retval__1 = ag__.UndefinedReturnValue()
+
+        @ag__.autograph_artifact
+        def go(k):
+            with ag__.FunctionScope('go', 'fscope_1', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_1:
+                do_return = False
+                retval_ = ag__.UndefinedReturnValue()
+
+                def get_state():
+                    return ()
+
+                def set_state(vars_):
+                    pass
+
+                def if_body():
+                    raise ag__.converted_call(ag__.ld(KeyError), ('the end',), None, fscope_1)
+
+                def else_body():
+                    pass
+                ag__.if_stmt(ag__.ld(k) == 0, if_body, else_body, get_state, set_state, (), 0)
+                try:
+                    do_return = True
+                    retval_ = ag__.converted_call(ag__.ld(go), (ag__.ld(k) - 1,), None, fscope_1)
+                except:
+                    do_return = False
+                    raise
+                return fscope_1.ret(retval_, do_return)
+        try:
+            do_return_1 = True
+            retval__1 = ag__.converted_call(ag__.ld(go), (ag__.ld(n),), None, fscope)
+        except:
+            do_return_1 = False
+            raise
+        return fscope.ret(retval__1, do_return_1)

@@ -1,0 +1,57 @@
+def tf__error_at_the_end(n):
+    with ag__.FunctionScope('error_at_the_end', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return_1 = False
+        retval__1 = ag__.UndefinedReturnValue()
+
+        @ag__.autograph_artifact
+        def go(k):
+            with ag__.FunctionScope('go', 'fscope_1', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_1:
+                do_return = False
+                retval_ = ag__.UndefinedReturnValue()
+
+                def get_state():
+                    return ()
+
+                def set_state(vars_):
+                    pass
+
+                def if_body():
+                    raise ag__.converted_call(ag__.ld(ValueError), (ag__.ld(k),), None, fscope_1)
+
+                def else_body():
+                    pass
+                ag__.if_stmt(ag__.ld(k) < 0, if_body, else_body, get_state, set_state, (), 0)
+
+                def get_state():
+                    return (do_return, retval_)
+
+                def set_state(vars_):
+                    nonlocal retval_, do_return
+                    (do_return, retval_) = vars_
+
+                def if_body():
+                    nonlocal retval_, do_return
+                    try:
+                        do_return = True
+                        retval_ = 0
+                    except:
+                        do_return = False
+                        raise
+
+                def else_body():
+                    nonlocal retval_, do_return
+                    try:
+                        do_return = True
+                        retval_ = 1 + ag__.converted_call(ag__.ld(go), (ag__.ld(k) - 1,), None, fscope_1)
+                    except:
+                        do_return = False
+                        raise
+                ag__.if_stmt(ag__.ld(k) == 0, if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+                return fscope_1.ret(retval_, do_return)
+        try:
+            do_return_1 = True
+            retval__1 = ag__.converted_call(ag__.ld(go), (ag__.ld(n),), None, fscope)
+        except:
+            do_return_1 = False
+            raise
+        return fscope.ret(retval__1, do_return_1)

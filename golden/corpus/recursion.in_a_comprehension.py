@@ -1,0 +1,44 @@
+def tf__in_a_comprehension(n):
+    with ag__.FunctionScope('in_a_comprehension', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return_1 = False
+        retval__1 = ag__.UndefinedReturnValue()
+
+        @ag__.autograph_artifact
+        def paths(k):
+            with ag__.FunctionScope('paths', 'fscope_1', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_1:
+                do_return = False
+                retval_ = ag__.UndefinedReturnValue()
+
+                def get_state():
+                    return (do_return, retval_)
+
+                def set_state(vars_):
+                    nonlocal retval_, do_return
+                    (do_return, retval_) = vars_
+
+                def if_body():
+                    nonlocal retval_, do_return
+                    try:
+                        do_return = True
+                        retval_ = 1
+                    except:
+                        do_return = False
+                        raise
+
+                def else_body():
+                    nonlocal retval_, do_return
+                    try:
+                        do_return = True
+                        retval_ = ag__.converted_call(ag__.ld(sum), (ag__.list_comp((1, 2), lambda items_: [ag__.converted_call(ag__.ld(paths), (ag__.ld(k) - ag__.ld(step),), None, fscope_1) for step in items_]),), None, fscope_1)
+                    except:
+                        do_return = False
+                        raise
+                ag__.if_stmt(ag__.ld(k) <= 0, if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+                return fscope_1.ret(retval_, do_return)
+        try:
+            do_return_1 = True
+            retval__1 = ag__.converted_call(ag__.ld(paths), (ag__.ld(n),), None, fscope)
+        except:
+            do_return_1 = False
+            raise
+        return fscope.ret(retval__1, do_return_1)

@@ -1,0 +1,47 @@
+def tf__towers_of_hanoi(n):
+    with ag__.FunctionScope('towers_of_hanoi', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return_1 = False
+        retval__1 = ag__.UndefinedReturnValue()
+
+        @ag__.autograph_artifact
+        def move(k, a, b, c):
+            with ag__.FunctionScope('move', 'fscope_1', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_1:
+                do_return = False
+                retval_ = ag__.UndefinedReturnValue()
+
+                def get_state():
+                    return (do_return, retval_)
+
+                def set_state(vars_):
+                    nonlocal retval_, do_return
+                    (do_return, retval_) = vars_
+
+                def if_body():
+                    nonlocal retval_, do_return
+                    try:
+                        do_return = True
+                        retval_ = 0
+                    except:
+                        do_return = False
+                        raise
+
+                def else_body():
+                    nonlocal retval_, do_return
+                    before = ag__.converted_call(ag__.ld(move), (ag__.ld(k) - 1, ag__.ld(a), ag__.ld(c), ag__.ld(b)), None, fscope_1)
+                    ag__.converted_call(ag__.ld(print), (ag__.ld(k), 'from', ag__.ld(a), 'to', ag__.ld(b)), None, fscope_1)
+                    try:
+                        do_return = True
+                        retval_ = ag__.ld(before) + 1 + ag__.converted_call(ag__.ld(move), (ag__.ld(k) - 1, ag__.ld(c), ag__.ld(b), ag__.ld(a)), None, fscope_1)
+                    except:
+                        do_return = False
+                        raise
+                before = ag__.Undefined('before')
+                ag__.if_stmt(ag__.ld(k) == 0, if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+                return fscope_1.ret(retval_, do_return)
+        try:
+            do_return_1 = True
+            retval__1 = ag__.converted_call(ag__.ld(move), (ag__.ld(n), 'A', 'B', 'C'), None, fscope)
+        except:
+            do_return_1 = False
+            raise
+        return fscope.ret(retval__1, do_return_1)

@@ -1,0 +1,40 @@
+def tf__tree_with_loops(n):
+    with ag__.FunctionScope('tree_with_loops', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return_1 = False
+        retval__1 = ag__.UndefinedReturnValue()
+
+        @ag__.autograph_artifact
+        def leaves(depth):
+            with ag__.FunctionScope('leaves', 'fscope_1', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_1:
+                do_return = False
+                retval_ = ag__.UndefinedReturnValue()
+                total = 1
+
+                def get_state():
+                    return (total,)
+
+                def set_state(vars_):
+                    nonlocal total
+                    (total,) = vars_
+
+                def loop_body(itr):
+                    nonlocal total
+                    i = itr
+                    total = ag__.ld(total)
+                    total += ag__.converted_call(ag__.ld(leaves), (ag__.ld(depth) - 1 - ag__.ld(i),), None, fscope_1)
+                i = ag__.Undefined('i')
+                ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(depth),), None, fscope_1), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})
+                try:
+                    do_return = True
+                    retval_ = ag__.ld(total)
+                except:
+                    do_return = False
+                    raise
+                return fscope_1.ret(retval_, do_return)
+        try:
+            do_return_1 = True
+            retval__1 = ag__.converted_call(ag__.ld(leaves), (ag__.ld(n),), None, fscope)
+        except:
+            do_return_1 = False
+            raise
+        return fscope.ret(retval__1, do_return_1)
