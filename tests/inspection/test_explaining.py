@@ -180,6 +180,22 @@ def test_what_a_trace_raises_is_raised_and_nothing_is_left_behind() -> None:
     assert ag.function(mixed)(ag.constant(5.0), 2)[1].numpy() == 0
 
 
+def test_the_program_is_as_before() -> None:
+    class Counter:
+        def __init__(self) -> None:
+            self.n = 0
+            self.seen: list[Any] = []
+
+        def step(self, x: Any) -> Any:
+            self.n += 1
+            self.seen.append(x)
+            return x + self.n
+
+    counter = Counter()
+    assert became(ag.explain(counter.step, ag.constant(1)))["self.n += 1"]
+    assert (counter.n, counter.seen) == (0, [])
+
+
 def test_text_and_json() -> None:
     def f(x: Any) -> Any:
         if x > 0:
