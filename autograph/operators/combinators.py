@@ -144,7 +144,8 @@ class _ZippedSequence(Sequential):
             loop.set_state(values[2:])
 
         names = ("position", "ended", *loop.names)
-        self.inner.loop(Loop(more, body, get_state, set_state, names, {}))
+        test = more if loop.extra_test is not None or limit is not None or self.after.inners else None
+        self.inner.loop(Loop(test, body, get_state, set_state, names, {}))
 
     def described(self) -> str:
         return "enumerate() or zip() of " + self.inner.described()

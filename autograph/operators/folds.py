@@ -13,12 +13,15 @@ from autograph.framework.undefined import PossiblyUndefined, Undefined
 from autograph.operators import effects
 from autograph.operators.control_flow import for_stmt
 from autograph.operators.dispatch import is_staged
+from autograph.operators.iterables import as_staged, static_length
 from autograph.operators.lists import list_append
 from autograph.operators.logical import negate, staged_cond
 from autograph.ops.common import operands
+from autograph.ops.debugging import Assert
 from autograph.ops.selection import where
+from autograph.ops.staged_list import StagedList
 
-__all__ = ["choose", "first_of", "fold", "fold_first", "list_of"]
+__all__ = ["choose", "first_of", "fold", "fold_first", "list_of", "next_of"]
 
 
 def fold(
@@ -86,11 +89,36 @@ def _value_of(result: Any) -> Any:
     return result.value if isinstance(result, PossiblyUndefined) else None if isinstance(result, Undefined) else result
 
 
+def next_of(items: Any, *default: Any) -> Any:
+    """`next(items[, default])` of what nothing is taken from afterwards.
+
+    Raises:
+        StopIteration: there is no item, as far as known while tracing.
+        AssertionFailedError: (when the graph runs) there is no item.
+    """
+    value, there = first_of(items, "next()")
+    if not is_staged(there):
+        if there:
+            return value
+        if default:
+            return default[0]
+        raise StopIteration
+    if default:
+        return staged_cond(there, lambda: value, lambda: default[0], "next()")
+    Assert(there, ["next() on an iterator that has no items"])
+    return value
+
+
 def list_of(items: Any) -> Any:
     """`list(items)`: a list, or a staged one if a tensor decides on its length."""
+    if isinstance(items, StagedList):
+        return items.copy()
+    staged = as_staged(items)
+    if staged is not None and static_length(staged) is not None:
+        return list(staged)
     found: list[Any] = []
     effects.note_made(found)
-    return fold(items, list_append, found, "the list")
+    return fold(items if staged is None else staged, list_append, found, "the list")
 
 
 _LEAF = (Tensor, bool, int, float, complex)

@@ -80,6 +80,9 @@ class Sequential(StagedIterable):
     It is what Python calls an iterator. A subclass says in `run` how a loop over it goes.
     """
 
+    #: Whether all items may turn out to be Python values, so that Python's own `sum` and the like are asked.
+    may_be_plain = False
+
     def __init__(self) -> None:
         self._graph = building_graph()
         self._used = False

@@ -6,14 +6,13 @@ loop or branch, which is traced a fixed number of times however often it runs, `
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from autograph import errors
 from autograph.framework.context import building_graph
 from autograph.framework.user_frames import current_location
-from autograph.operators.dispatch import is_staged, register, register_staged
 from autograph.operators import folds
+from autograph.operators.dispatch import is_staged, register, register_staged, require
 from autograph.operators.iterables import Sequential, StagedIterable, as_staged, static_length
 from autograph.operators.logical import staged_cond
 from autograph.ops.arithmetic import maximum
@@ -34,6 +33,12 @@ class StagedIterator:
         return self
 
     def __next__(self) -> Any:
+        if static_length(self.iterable) is None:
+            raise errors.OperatorNotAllowedInGraphError(
+                "iteration in Python needs the length of what an iterator goes over, known only when the graph runs",
+                location=current_location(),
+                fix="loop over it with `for` in converted code",
+            )
         return self.take()
 
     def take(self, *default: Any) -> Any:
@@ -112,30 +117,13 @@ def iter_(*args: Any) -> Any:
 
 def next_(*args: Any) -> Any:
     """`next(iterator[, default])`."""
-    if args and isinstance(args[0], StagedIterator):
-        if len(args) > 2:
-            raise TypeError(f"next expected at most 2 arguments, got {len(args)}")
-        return args[0].take(*args[1:])
-    if len(args) in (1, 2) and isinstance(args[0], Sequential) and not isinstance(args[0], Iterator):
-        return _first(*args)
+    if 1 <= len(args) <= 2 and is_staged(args[0]):
+        return require(args[0], "next")(*args)
     return next(*args)
-
-
-def _first(items: Sequential, *default: Any) -> Any:
-    """The first item of what can be gone over once: nothing can be taken from it afterwards."""
-    value, there = folds.first_of(items, "next()")
-    if not is_staged(there):
-        if there:
-            return value
-        if default:
-            return default[0]
-        raise StopIteration
-    if default:
-        return staged_cond(there, lambda: value, lambda: default[0], "next()")
-    Assert(there, ["next() on an iterator that has no items"])
-    return value
 
 
 register_staged(StagedIterator)
 register(StagedIterator, "iterate", StagedIterator.rest)
 register(StagedIterator, "truth", lambda value: True)
+register(StagedIterator, "next", StagedIterator.take)
+register(Sequential, "next", folds.next_of)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from autograph.framework.context import building_graph
-from autograph.operators import numbers, reductions  # noqa: F401  numbers registers itself
+from autograph.operators import folds, numbers, reductions  # noqa: F401  numbers registers itself
 from autograph.operators.combinators import (
     Filtered,
     Reversed,
@@ -155,6 +155,19 @@ def sorted_(*args: Any, **kwargs: Any) -> Any:
     return sorted(values, **kwargs)
 
 
+def list_(*args: Any) -> Any:
+    """`list(iterable)`; a staged list if a tensor decides on its length."""
+    return folds.list_of(args[0]) if len(args) == 1 and is_staged(args[0]) else list(*args)
+
+
+def tuple_(*args: Any) -> Any:
+    """`tuple(iterable)`; a staged list if a tensor decides on its length."""
+    if len(args) != 1 or not is_staged(args[0]):
+        return tuple(*args)
+    items = folds.list_of(args[0])
+    return tuple(items) if type(items) is list else items
+
+
 # --- iteration ---------------------------------------------------------------------------------------
 
 
@@ -234,8 +247,8 @@ def _converting(function: Any) -> Any:
 BUILTINS: dict[Function, Function] = {
     abs: abs_, all: all_, any: any_, bool: bool_, complex: complex_, divmod: divmod_, enumerate: enumerate_,
     filter: filter_, float: float_, format: format_, int: int_, isinstance: isinstance_, iter: iter_, len: len_,
-    map: map_, max: max_, min: min_, next: next_, pow: pow_, print: print_, range: range_, reversed: reversed_,
-    round: round_, sorted: sorted_, str: str_, sum: sum_, zip: zip_,
+    list: list_, map: map_, max: max_, min: min_, next: next_, pow: pow_, print: print_, range: range_, reversed: reversed_,
+    round: round_, sorted: sorted_, str: str_, sum: sum_, tuple: tuple_, zip: zip_,
 }  # fmt: skip
 # By identity: what is looked up need not be hashable, and objects may claim to equal a builtin.
 OVERLOADS = {id(function): overload for function, overload in {**BUILTINS, **FRAME_FUNCTIONS}.items()}

@@ -14,8 +14,9 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators import folds
 from autograph.operators.combinators import mapped, zipped
-from autograph.operators.dispatch import is_staged, register, require
-from autograph.operators.iterables import Range, StagedIterable, static_length
+from autograph.operators.dispatch import is_staged, lookup, register, require
+from autograph.operators.iterables import Range, Sequential, StagedIterable, static_length
+from autograph.operators.iterators import StagedIterator
 from autograph.operators.logical import conjunction, disjunction, negate, staged_cond, truth
 from autograph.ops.basic import cast
 from autograph.ops.debugging import Assert
@@ -61,6 +62,9 @@ def _sum_items(items: StagedIterable, start: Any = 0) -> Any:
     _refuse_text_start(start)
     if isinstance(items, Range):
         return _sum_tensor(items.tensor(), start)
+    if _may_be_plain(items):
+        values = folds.list_of(items)
+        return sum(values, start) if type(values) is list else require(values, "sum")(values, start)
     return folds.fold(items, lambda total, item: total + item, start, "sum()")
 
 
@@ -179,6 +183,11 @@ def _extreme_tensor(name: str, tensor: Tensor, key: Any, default: Any) -> Any:
 def _extreme_items(name: str, items: StagedIterable, key: Any, default: Any) -> Any:
     if isinstance(items, Range) and key is None:
         return _extreme_tensor(name, items.tensor(), None, default)
+    if _may_be_plain(items):
+        values = folds.list_of(items)
+        if type(values) is list:
+            return extreme_of(name, values, key, default)
+        items = lookup(values, "iterate")(values)  # type: ignore[misc]  # a staged list has it
     size = static_length(items)
     if size is not None and size <= _UNROLLED:
         return extreme_of(name, items, key, default)
@@ -231,13 +240,31 @@ def _sorted_tensor(tensor: Tensor, *, key: Any = None, reverse: Any = False) -> 
 def _sorted_items(items: StagedIterable, *, key: Any = None, reverse: Any = False) -> Any:
     if isinstance(items, Range):
         return _sorted_tensor(items.tensor(), key=key, reverse=reverse)
-    return sorted_of(list(items), key, reverse)
+    values = folds.list_of(items)
+    if type(values) is not list:
+        return _sorted_tensor(values.stack(), key=key, reverse=reverse)
+    if not any(map(is_staged, values)):
+        return sorted(values, key=key, reverse=reverse)
+    return sorted_of(values, key, reverse)
+
+
+def _may_be_plain(items: StagedIterable) -> bool:
+    return isinstance(items, Sequential) and items.may_be_plain
 
 
 def sorted_of(values: list[Any], key: Any = None, reverse: Any = False) -> list[Any]:
     """`sorted(values)` of Python values some of which are staged: a list, of staged values."""
     result = _sorted_tensor(stack(values), key=key, reverse=reverse)
     return [result[i] for i in range(len(values))]
+
+
+def _of_rest(of_items: Callable[..., Any]) -> Callable[..., Any]:
+    """The same of an iterator, which has been asked for some items maybe."""
+
+    def of_iterator(*args: Any, **kwargs: Any) -> Any:
+        return of_items(*(arg.rest() if isinstance(arg, StagedIterator) else arg for arg in args), **kwargs)
+
+    return of_iterator
 
 
 for _kind, _of_tensor, _of_items in (
@@ -249,3 +276,4 @@ for _kind, _of_tensor, _of_items in (
 ):
     register(Tensor, _kind, _of_tensor)
     register(StagedIterable, _kind, _of_items)
+    register(StagedIterator, _kind, _of_rest(_of_items))

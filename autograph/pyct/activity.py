@@ -28,7 +28,7 @@ OPERATORS = "ag__"
 called before the operator returns, so it captures nothing that outlives its statement; except for those that hand
 it on."""
 
-_KEEPING = frozenset(("converted_call", "autograph_artifact"))
+_KEEPING = frozenset(("converted_call", "autograph_artifact", "gen_exp"))
 
 
 def resolve(node: gast.AST, ctx: Any = None, parent_scope: Scope | None = None) -> gast.AST:

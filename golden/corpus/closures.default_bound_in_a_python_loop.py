@@ -2,7 +2,7 @@ def tf__default_bound_in_a_python_loop(x):
     with ag__.FunctionScope('default_bound_in_a_python_loop', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
-        functions = [ag__.autograph_artifact(lambda v, k=ag__.ld(k): ag__.ld(v) * ag__.ld(k)) for k in (1, 2, 3)]
+        functions = ag__.list_comp((1, 2, 3), lambda items_: [ag__.autograph_artifact(lambda v, k=ag__.ld(k): ag__.ld(v) * ag__.ld(k)) for k in items_])
         total = 0
 
         def get_state():

@@ -4,7 +4,7 @@ def tf__reduced(values):
         retval_ = ag__.UndefinedReturnValue()
         try:
             do_return = True
-            retval_ = ag__.converted_call(ag__.ld(functools).reduce, (ag__.autograph_artifact(lambda a, b: ag__.ld(a) * 10 + ag__.ld(b)), [ag__.ld(v) for v in ag__.ld(values)], 0), None, fscope)
+            retval_ = ag__.converted_call(ag__.ld(functools).reduce, (ag__.autograph_artifact(lambda a, b: ag__.ld(a) * 10 + ag__.ld(b)), ag__.list_comp(ag__.ld(values), lambda items_: [ag__.ld(v) for v in items_]), 0), None, fscope)
         except:
             do_return = False
             raise

@@ -12,11 +12,11 @@ def tf__comprehension_inside_a_branch(x):
 
         def if_body():
             nonlocal total
-            total = ag__.converted_call(ag__.ld(sum), ([ag__.ld(x) * ag__.ld(k) for k in (1, 2)],), None, fscope)
+            total = ag__.converted_call(ag__.ld(sum), (ag__.list_comp((1, 2), lambda items_: [ag__.ld(x) * ag__.ld(k) for k in items_]),), None, fscope)
 
         def else_body():
             nonlocal total
-            total = ag__.converted_call(ag__.ld(sum), ([ag__.ld(k) for k in (1, 2)],), None, fscope)
+            total = ag__.converted_call(ag__.ld(sum), (ag__.list_comp((1, 2), lambda items_: [ag__.ld(k) for k in items_]),), None, fscope)
         total = ag__.Undefined('total')
         ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, ('total',), 1)
         try:

@@ -4,7 +4,7 @@ def tf__comprehension_over_a_zip(a, b):
         retval_ = ag__.UndefinedReturnValue()
         try:
             do_return = True
-            retval_ = [ag__.ld(x) * ag__.ld(y) for (x, y) in ag__.converted_call(ag__.ld(zip), (ag__.ld(a), ag__.ld(b)), None, fscope)]
+            retval_ = ag__.list_comp(ag__.converted_call(ag__.ld(zip), (ag__.ld(a), ag__.ld(b)), None, fscope), lambda items_: [ag__.ld(x) * ag__.ld(y) for (x, y) in items_])
         except:
             do_return = False
             raise

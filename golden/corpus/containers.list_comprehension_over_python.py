@@ -4,7 +4,7 @@ def tf__list_comprehension_over_python(x):
         retval_ = ag__.UndefinedReturnValue()
         try:
             do_return = True
-            retval_ = [ag__.ld(x) * ag__.ld(k) for k in ag__.converted_call(ag__.ld(range), (4,), None, fscope)]
+            retval_ = ag__.list_comp(ag__.converted_call(ag__.ld(range), (4,), None, fscope), lambda items_: [ag__.ld(x) * ag__.ld(k) for k in items_])
         except:
             do_return = False
             raise

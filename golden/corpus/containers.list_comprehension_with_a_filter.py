@@ -4,7 +4,7 @@ def tf__list_comprehension_with_a_filter(values):
         retval_ = ag__.UndefinedReturnValue()
         try:
             do_return = True
-            retval_ = ag__.converted_call(ag__.ld(sum), ([ag__.ld(v) for v in ag__.ld(values) if ag__.ld(v) > 0],), None, fscope)
+            retval_ = ag__.converted_call(ag__.ld(sum), (ag__.list_comp(ag__.ld(values), lambda items_: [ag__.ld(v) for v in items_ if ag__.ld(v) > 0], lambda v: ag__.comp_if(ag__.ld(v) > 0, lambda: ag__.ld(v))),), None, fscope)
         except:
             do_return = False
             raise

@@ -2,7 +2,7 @@ def tf__list_of_tensors_reduced(n):
     with ag__.FunctionScope('list_of_tensors_reduced', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
-        parts = [ag__.ld(n) + ag__.ld(k) for k in ag__.converted_call(ag__.ld(range), (3,), None, fscope)]
+        parts = ag__.list_comp(ag__.converted_call(ag__.ld(range), (3,), None, fscope), lambda items_: [ag__.ld(n) + ag__.ld(k) for k in items_])
         best = ag__.ld(parts)[0]
 
         def get_state():

@@ -4,7 +4,7 @@ def tf__nested_comprehension(x):
         retval_ = ag__.UndefinedReturnValue()
         try:
             do_return = True
-            retval_ = [[ag__.ld(x) * ag__.ld(i) + ag__.ld(j) for j in (0, 1)] for i in (1, 2, 3)]
+            retval_ = ag__.list_comp((1, 2, 3), lambda items_: [ag__.list_comp((0, 1), lambda items_: [ag__.ld(x) * ag__.ld(i) + ag__.ld(j) for j in items_]) for i in items_])
         except:
             do_return = False
             raise

@@ -4,7 +4,7 @@ def tf__sum_of_a_generator_expression(values):
         retval_ = ag__.UndefinedReturnValue()
         try:
             do_return = True
-            retval_ = ag__.converted_call(ag__.ld(sum), ((ag__.ld(v) * ag__.ld(v) for v in ag__.ld(values)),), None, fscope)
+            retval_ = ag__.converted_call(ag__.ld(sum), (ag__.gen_exp(ag__.ld(values), lambda items_: (ag__.ld(v) * ag__.ld(v) for v in items_)),), None, fscope)
         except:
             do_return = False
             raise

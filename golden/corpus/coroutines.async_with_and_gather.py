@@ -20,7 +20,7 @@ def tf__async_with_and_gather(n):
         @ag__.autograph_artifact
         async def main():
             fscope_3 = ag__.FunctionScope('main', 'fscope_3', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
-            return await ag__.converted_call(ag__.ld(asyncio).gather, tuple([ag__.converted_call(ag__.ld(work), (ag__.ld(k),), None, fscope_3) for k in ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope_3)]), None, fscope_3)
+            return await ag__.converted_call(ag__.ld(asyncio).gather, tuple(ag__.list_comp(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope_3), lambda items_: [ag__.converted_call(ag__.ld(work), (ag__.ld(k),), None, fscope_3) for k in items_])), None, fscope_3)
         try:
             do_return = True
             retval_ = ag__.converted_call(ag__.ld(asyncio).run, (ag__.converted_call(ag__.ld(main), (), None, fscope),), None, fscope)

@@ -4,7 +4,7 @@ def tf__any_and_all_of_generators(values):
         retval_ = ag__.UndefinedReturnValue()
         try:
             do_return = True
-            retval_ = (ag__.converted_call(ag__.ld(any), ((ag__.ld(v) < 0 for v in ag__.ld(values)),), None, fscope), ag__.converted_call(ag__.ld(all), ((ag__.ld(v) > -5 for v in ag__.ld(values)),), None, fscope))
+            retval_ = (ag__.converted_call(ag__.ld(any), (ag__.gen_exp(ag__.ld(values), lambda items_: (ag__.ld(v) < 0 for v in items_)),), None, fscope), ag__.converted_call(ag__.ld(all), (ag__.gen_exp(ag__.ld(values), lambda items_: (ag__.ld(v) > -5 for v in items_)),), None, fscope))
         except:
             do_return = False
             raise

@@ -4,7 +4,7 @@ def tf__itertools_over_generators(n):
         retval_ = ag__.UndefinedReturnValue()
         try:
             do_return = True
-            retval_ = ag__.converted_call(ag__.ld(list), (ag__.converted_call(ag__.ld(itertools).islice, ((ag__.ld(i) * ag__.ld(i) for i in ag__.converted_call(ag__.ld(itertools).count, (1,), None, fscope)), ag__.ld(n)), None, fscope),), None, fscope)
+            retval_ = ag__.converted_call(ag__.ld(list), (ag__.converted_call(ag__.ld(itertools).islice, (ag__.gen_exp(ag__.converted_call(ag__.ld(itertools).count, (1,), None, fscope), lambda items_: (ag__.ld(i) * ag__.ld(i) for i in items_)), ag__.ld(n)), None, fscope),), None, fscope)
         except:
             do_return = False
             raise

@@ -33,7 +33,7 @@ def tf__objects_in_a_list(x):
         ag__.for_stmt(ag__.ld(accounts), None, loop_body, get_state, set_state, ('account',), {'iterate_names': 'account'})
         try:
             do_return = True
-            retval_ = [ag__.ld(account).balance for account in ag__.ld(accounts)]
+            retval_ = ag__.list_comp(ag__.ld(accounts), lambda items_: [ag__.ld(account).balance for account in items_])
         except:
             do_return = False
             raise

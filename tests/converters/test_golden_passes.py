@@ -83,6 +83,10 @@ SAMPLES = {
             t[1:2, 0] += 2
             return t[i]
     """,
+    "comprehensions": """
+        def sample(xs, pairs):
+            return [x + 1 for x in xs], sum(a * b for a, b in pairs if a > 0 for x in xs if x > b)
+    """,
     "call_trees": """
         def sample(f, x):
             return f(x, *x, key=1, **x).method(print(x))

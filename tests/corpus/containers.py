@@ -162,7 +162,7 @@ def list_comprehension_over_a_tensor(values):
     return doubled
 
 
-@program(([1, -2, 3],), ([4, 5],), pending="staged filters in comprehensions")
+@program(([1, -2, 3],), ([4, 5],))
 def list_comprehension_with_a_filter(values):
     return sum([v for v in values if v > 0])
 

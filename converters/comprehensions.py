@@ -1,0 +1,159 @@
+"""List comprehensions and generator expressions become operators, which hold them as functions.
+
+Before:
+
+    a = [f(x) for x in xs]
+    b = sum(x * y for x in xs if x > 0 for y in ys)
+
+After:
+
+    a = ag__.list_comp(xs, lambda items_: [f(x) for x in items_])
+    b = sum(ag__.gen_exp(xs, lambda items_: (x * y for x in items_ if x > 0 for y in ys),
+                         lambda x: ag__.comp_if(x > 0, lambda: ag__.comp_for(ys, lambda y: x * y))))
+
+The first function is the comprehension as it was, for Python values. The second one, for staged values, says what
+becomes of one item; a comprehension without filters and with one iterable does without it. Where a target is more
+than a name, `lambda items_: [... for (x, y) in (items_,)][0]` takes the item apart.
+
+Left as they are: set and dict comprehensions; those that hold `:=`, `await` or what looks at the frame, which cannot
+move into a function; and those that make functions of their variables, which Python changes under them.
+
+Must come after: functions (which marks the lambdas of the program), slices. Must come before: call_trees.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from autograph.converters import operands
+from autograph.converters.marks import reads_frame
+from autograph.pyct import templates, transformer
+from autograph.pyct.ast_util import CHILD_FIELDS, clone, walk
+
+__all__ = ["transform"]
+
+#: Builtins that have gone over their argument when they return, and called their `key`.
+_CONSUMERS = ("all", "any", "dict", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple")
+
+
+class _Comprehensions(operands.Base):
+    def __init__(self, ctx: transformer.Context, stored: set[str]) -> None:
+        super().__init__(ctx)
+        namespace = ctx.info.namespace or {}
+        self.consumers = {name for name in _CONSUMERS if name not in stored and name not in namespace}
+        self.items_name = ctx.namer.new_symbol("items_")
+
+    def visit_ListComp(self, node: Any) -> Any:
+        first = node.generators[0]
+        simple = len(node.generators) == 1 and not first.ifs
+        escapes = self._escapes(node) and not (simple and isinstance(node, gast.ListComp))
+        if escapes or _is_held(node):
+            return self.generic_visit(node)
+        iterable, first.iter = self.visit(first.iter), _name(self.items_name)
+        parts = {
+            "operator": "list_comp" if isinstance(node, gast.ListComp) else "gen_exp",
+            "iterable": iterable,
+            "items_": self.items_name,
+        }
+        if simple:
+            node.elt = self.visit(node.elt)
+            return templates.replace_as_expression("ag__.operator(iterable, lambda items_: plain)", plain=node, **parts)
+        plain = clone(node)
+        return templates.replace_as_expression(
+            "ag__.operator(iterable, lambda items_: plain, staged)", plain=plain, staged=self._of_item(node, 0), **parts
+        )
+
+    visit_GeneratorExp = visit_ListComp
+
+    def _of_item(self, node: Any, number: int) -> Any:
+        """A lambda of an item of the iterable with that number, for what becomes of it."""
+        generator = node.generators[number]
+        conditions = [self.visit(condition) for condition in generator.ifs]
+        if number + 1 == len(node.generators):
+            rest = self.visit(node.elt)
+        else:
+            inner = self.visit(node.generators[number + 1].iter)
+            rest = templates.replace_as_expression(
+                "ag__.comp_for(iterable, function)", iterable=inner, function=self._of_item(node, number + 1)
+            )
+        for condition in reversed(conditions):
+            rest = templates.replace_as_expression(
+                "ag__.comp_if(condition, lambda: rest)", condition=condition, rest=rest
+            )
+        target = generator.target
+        if isinstance(target, gast.Name):
+            return templates.replace_as_expression("lambda target: rest", target=target.id, rest=rest)
+        return templates.replace_as_expression(
+            "lambda items_: [rest for target in (items_,)][0]", items_=self.items_name, rest=rest, target=target
+        )
+
+    def _escapes(self, node: Any) -> bool:
+        """Whether functions or generators that know the variables of the comprehension may outlive an iteration."""
+        targets = [part for generator in node.generators for part in walk(generator.target)]
+        bound = {part.id for part in targets if isinstance(part, gast.Name) and isinstance(part.ctx, gast.Store)}
+        pending: list[tuple[Any, bool]] = [(part, False) for part in _inside(node)]
+        while pending:
+            part, at_once = pending.pop()
+            outlives = isinstance(part, (gast.Lambda, gast.GeneratorExp)) and not at_once
+            if outlives and any(isinstance(name, gast.Name) and name.id in bound for name in walk(part)):
+                return True
+            if isinstance(part, gast.Call):
+                pending.extend(self._arguments(part, at_once))
+                continue
+            for field in CHILD_FIELDS[part.__class__]:
+                value = getattr(part, field, None)
+                children = value if isinstance(value, list) else [value]
+                pending.extend((child, False) for child in children if isinstance(child, gast.AST))
+        return False
+
+    def _arguments(self, call: Any, at_once: bool) -> list[tuple[Any, bool]]:
+        """The parts of a call, each with whether a function that it is has been called when the call returns."""
+        function = call.func
+        if isinstance(function, gast.Attribute) and getattr(function.value, "id", None) == "ag__":
+            return [(argument, at_once) for argument in call.args]  # marks a lambda
+        consumes = isinstance(function, gast.Name) and function.id in self.consumers
+        return [
+            (function, True),
+            *((argument, consumes) for argument in call.args),
+            *((keyword.value, consumes and keyword.arg == "key") for keyword in call.keywords),
+        ]
+
+
+def _inside(node: Any) -> list[Any]:
+    """The parts of a comprehension that are evaluated for each item."""
+    parts: list[Any] = [node.elt]
+    for number, generator in enumerate(node.generators):
+        parts.extend(([generator.iter] if number else []) + generator.ifs)
+    return parts
+
+
+def _is_held(node: Any) -> bool:
+    """Whether the comprehension must stay in the frame where it is."""
+    if any(generator.is_async for generator in node.generators):
+        return True
+    pending = _inside(node)
+    while pending:
+        part = pending.pop()
+        if isinstance(part, (gast.NamedExpr, gast.Await)) or isinstance(part, gast.comprehension) and part.is_async:
+            return True
+        if isinstance(part, gast.Call) and (reads_frame(part) or _is_super(part)):
+            return True
+        if not isinstance(part, gast.Lambda):
+            pending.extend(gast.iter_child_nodes(part))
+    return False
+
+
+def _is_super(call: Any) -> bool:
+    return isinstance(call.func, gast.Name) and call.func.id == "super" and not call.args
+
+
+def _name(name: str) -> Any:
+    return gast.Name(name, gast.Load(), None, None)
+
+
+def transform(node: Any, ctx: transformer.Context) -> Any:
+    """Applies the pass to a function or lambda."""
+    stored = {part.id for part in walk(node) if isinstance(part, gast.Name) and not isinstance(part.ctx, gast.Load)}
+    return _Comprehensions(ctx, stored).visit(node)
