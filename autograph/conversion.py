@@ -112,7 +112,8 @@ def original(function: Any) -> Any:
 
 # --- converting ----------------------------------------------------------------------------------------
 
-# id(code) -> (weak reference to the code, {(options, fast): what was loaded}); by id, as equal code may come from other files
+# id(code) -> (weak reference to the code, {(options, fast): what was loaded}); by id, as equal code may come from
+# other files
 _factories: dict[int, tuple[Any, dict[tuple[ConversionOptions, bool], _Loaded]]] = {}
 
 

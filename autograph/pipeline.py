@@ -24,7 +24,9 @@ from autograph.converters import (
     conditional_expressions,
     continue_statements,
     control_flow,
+    converted,
     directives,
+    fast_paths,
     formatted_strings,
     functions,
     lists,
@@ -35,12 +37,14 @@ from autograph.converters import (
     slices,
     variables,
 )
-from autograph.pyct import activity, cfg, liveness, reaching
+from autograph.pyct import activity, cfg, liveness, naming, reaching
 from autograph.pyct.ast_util import walk
 from autograph.pyct.options import ConversionOptions, Feature
-from autograph.pyct.transformer import Context
+from autograph.pyct.transformer import Context, EntityInfo
 
-__all__ = ["PASSES", "Pass", "convert_node", "undisturbed"]
+__all__ = ["PASSES", "Hoisted", "Pass", "convert_node", "undisturbed", "with_fast_paths"]
+
+Hoisted = fast_paths.Hoisted
 
 
 def _mark(node: Any, ctx: Context) -> Any:
@@ -127,6 +131,20 @@ def convert_node(
                 if observe is not None:
                     observe(row.name, node)
     return node
+
+
+def with_fast_paths(body: list[Any]) -> tuple[list[Any], Hoisted]:
+    """Converted statements as they are compiled, not shown: what is not staged runs as plain Python in place.
+
+    Args:
+        body: one statement, the definition of a converted function; it is used up.
+    """
+    facts = converted.Facts(body[0])
+    info = EntityInfo("", "", "", 1, None, "")
+    context = Context(info=info, namer=naming.Namer(facts.names), options=ConversionOptions())
+    with undisturbed():
+        node, hoisted = fast_paths.transform(body[0], facts, context)
+    return [node], hoisted
 
 
 _lock = threading.Lock()

@@ -32,21 +32,29 @@ class ConvertedSource:
     converted: str
 
 
-def load(function: types.FunctionType, options: ConversionOptions) -> tuple[loader.Factory, Writes]:
+def load(
+    function: types.FunctionType, options: ConversionOptions, fast: bool
+) -> tuple[loader.Factory, Writes, pipeline.Hoisted | None]:
     """Converts a function's source, and compiles the result under the user's file name and line numbers.
 
+    Args:
+        fast: whether the code gets the fast paths of `pipeline.with_fast_paths`.
+
     Returns:
-        what makes the converted function, and what it and the functions in it may write outside of themselves.
+        what makes the converted function, what it and the functions in it may write outside of themselves, and what
+        the fast paths need.
 
     Raises:
         SourceNotFoundError: the function has no source code.
         StagingSyntaxError: it holds something that cannot be converted.
     """
     with pipeline.undisturbed():
-        return _load(function, options)
+        return _load(function, options, fast)
 
 
-def _load(function: types.FunctionType, options: ConversionOptions) -> tuple[loader.Factory, Writes]:
+def _load(
+    function: types.FunctionType, options: ConversionOptions, fast: bool
+) -> tuple[loader.Factory, Writes, pipeline.Hoisted | None]:
     entity = parser.parse_entity(function)
     outside = writes.collect(entity.node)
     namespace = {**function.__globals__, **_closure_values(function)}
@@ -54,15 +62,21 @@ def _load(function: types.FunctionType, options: ConversionOptions) -> tuple[loa
     _log.info("converted %s (%s:%d)", function.__qualname__, entity.info.filename, function.__code__.co_firstlineno)
     if _log.isEnabledFor(logging.DEBUG):
         _log.debug("%s", unparser.unparse(body).strip("\n"))
+    shown = _names_in_tracebacks(body, function.__name__)
+    hoisted, extra = None, ["ag__"]
+    if fast:
+        body, hoisted = pipeline.with_fast_paths(body)
+        extra += hoisted.names()
     factory = loader.load_factory(
         body,
         name,
         function.__code__.co_freevars,
         entity.info.filename,
+        extra,
         flags=function.__code__.co_flags,
-        rename=_names_in_tracebacks(body, function.__name__),
+        rename=shown,
     )
-    return factory, outside
+    return factory, outside, hoisted
 
 
 def _names_in_tracebacks(body: list[Any], user_name: str) -> dict[str, str]:

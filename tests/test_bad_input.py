@@ -7,9 +7,11 @@ Every program marks its offending line with the comment `# here`; the caret unde
 
 from __future__ import annotations
 
+import contextvars
 import inspect
 import linecache
 import sys
+import traceback
 import types
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -85,16 +87,6 @@ def undefined_after_no_iterations(n):
     for i in ag.range(n):
         last = i * 10
     return last  # here
-
-
-@case(
-    TWO, False, error=errors.UndefinedVariableError, builtin=UnboundLocalError, good=(TWO, True), caret="y",
-    says=("'y' is read here, but it has not been assigned", "expected:", "fix: initialise it first"),
-)  # fmt: skip
-def undefined_while_tracing(x, flag):
-    if flag:
-        y = x
-    return y + 1  # here
 
 
 @case(TWO, error=errors.UndefinedVariableError, builtin=UnboundLocalError, says=("'y' is read here",), caret="y")
@@ -410,21 +402,21 @@ def returns_an_object(x):
     return object()  # here
 
 
-_leaked: list[Any] = []
+_leaked: contextvars.ContextVar[Any] = contextvars.ContextVar("leaked")
 
 
 @ag.function
 def _leaking(x):
-    _leaked.append(x * 2)
+    _leaked.set(x * 2)
     return x
 
 
 _leaking(TWO)
 
 
-@case(TWO, error=errors.LeakedTensorError, builtin=TypeError, says=("leaked out of its function", "fix: return it from there"), caret="x + _leaked[0]")
+@case(TWO, error=errors.LeakedTensorError, builtin=TypeError, says=("leaked out of its function", "fix: return it from there"), caret="x + _leaked.get()")
 def leaked_tensor(x):
-    return x + _leaked[0]  # here
+    return x + _leaked.get()  # here
 
 
 # --- the checks ------------------------------------------------------------------------------------------
@@ -489,6 +481,19 @@ def test_error(c: Case) -> None:
     assert ag.executing_eagerly(), "the graph being traced was left as the default"
     if c.good is not None:
         function(*c.good)
+
+
+def test_undefined_in_plain_python_is_pythons_own_error():
+    @ag.function
+    def undefined_while_tracing(x, flag):
+        if flag:
+            y = x
+        return y + 1  # here
+
+    with pytest.raises(UnboundLocalError, match="'y'") as caught:
+        undefined_while_tracing(TWO, False)
+    assert traceback.extract_tb(caught.value.__traceback__)[-1].line == "return y + 1  # here"
+    assert undefined_while_tracing.concrete_functions() == []
 
 
 @pytest.mark.parametrize("c", CASES, ids=repr)
@@ -676,7 +681,7 @@ def test_concrete_graph_is_finalised() -> None:
 
 def test_leaked_tensor_outside_any_graph() -> None:
     with pytest.raises(errors.LeakedTensorError) as caught:
-        _ = _leaked[0] + 1  # leaks here
+        _ = _leaked.get() + 1  # leaks here
     text = str(caught.value)
     assert "leaks here" in text and "it was made at" in text and "fix: return the tensor from its function" in text
     assert isinstance(caught.value, TypeError)

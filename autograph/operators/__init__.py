@@ -9,7 +9,8 @@ from autograph.operators.comprehensions import comp_for, comp_if, gen_exp, list_
 from autograph.operators.conditional_expressions import if_exp
 from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
 from autograph.operators.dispatch import is_staged, register, register_staged
-from autograph.operators.exceptions import assert_stmt
+from autograph.operators.exceptions import assert_stmt, kept_body, pass_refusal, try_stmt, with_stmt
+from autograph.operators.fast import fast_values  # noqa: F401  for `conversion`, not for converted text
 from autograph.operators.function_artifacts import autograph_artifact
 from autograph.operators.function_wrappers import FunctionScope, with_function_scope
 from autograph.operators.lists import (
@@ -38,7 +39,7 @@ from autograph.operators.matching import (
 from autograph.operators.none import is_, is_not
 from autograph.operators.output import format_string
 from autograph.operators.py_builtins import overload_of
-from autograph.operators.slices import GetItemOpts, get_item, set_item, slice_
+from autograph.operators.slices import GetItemOpts, del_item, get_item, put_item, set_item, slice_
 from autograph.operators.variables import Undefined, UndefinedReturnValue, is_undefined, ld, ldu
 from autograph.ops import bitwise, comparison, overloads, powers  # noqa: F401  Python's operators on tensors
 from autograph.pyct.options import ConversionOptions, Feature
@@ -48,8 +49,8 @@ __all__ = [
     "AsPattern", "CapturePattern", "ClassPattern", "ConversionOptions", "Feature", "FunctionScope", "GetItemOpts",
     "ListPopOpts", "ListStackOpts", "MappingPattern", "OrPattern", "SequencePattern", "StarPattern", "Undefined",
     "UndefinedReturnValue", "ValuePattern", "WildcardPattern", "and_", "assert_stmt", "autograph_artifact",
-    "converted_call", "eq", "for_stmt", "format_string", "get_item", "if_exp", "if_stmt", "in_", "is_", "is_not",
-    "is_staged", "is_undefined", "ld", "ldu", "list_append", "list_pop", "list_stack", "match_case", "match_value",
-    "matches", "new_list", "not_", "not_eq", "not_in", "or_", "overload_of", "register", "register_staged",
-    "set_item", "slice_", "while_stmt", "with_function_scope",
+    "converted_call", "del_item", "eq", "for_stmt", "format_string", "get_item", "if_exp", "if_stmt", "in_", "is_", "is_not",
+    "is_staged", "is_undefined", "kept_body", "ld", "ldu", "list_append", "list_pop", "list_stack", "match_case", "match_value",
+    "matches", "new_list", "not_", "not_eq", "not_in", "or_", "overload_of", "put_item", "register", "register_staged",
+    "set_item", "slice_", "try_stmt", "while_stmt", "with_function_scope", "with_stmt",
 ]  # fmt: skip

@@ -9,16 +9,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from autograph import errors
-from autograph.conversion import convert_function, is_user_file, is_user_function
-from autograph.framework.context import building_graph
+from autograph.conversion import convert_function, is_converted, is_user_file, is_user_function
+from autograph.framework.context import building_graph, state
 from autograph.framework.undefined import PossiblyNone
-from autograph.operators import effects
+from autograph.operators import effects, recursion
 from autograph.operators.function_wrappers import FunctionScope
+from autograph.operators.hooks import meet, unhooked
+from autograph.operators.methods import staged_method
 from autograph.operators.py_builtins import overload_of
 from autograph.ops.none_values import read
 from autograph.pyct.options import ConversionOptions
 
-__all__ = ["converted_call"]
+__all__ = ["converted_call", "converted_or_same"]
 
 _DEFAULT = ConversionOptions(user_requested=False)
 
@@ -50,19 +52,29 @@ def converted_call(
     if overload is not None:
         return overload(*args, **kwargs) if kwargs else overload(*args)
     kind, given = type(f), f
+    if state.graphs:
+        meet((f, *args))
+        if kind is types.MethodType:
+            meet((f.__self__,))
+    if kind is types.BuiltinMethodType and state.graphs:
+        method = staged_method(f, args, kwargs)
+        if method is not None:
+            return converted_call(method, args, kwargs, caller_fn_scope, options, operators)
     if options.internal_convert_user_code:
         if kind is types.FunctionType:
-            f = _converted(f, options, operators)
+            f = converted_or_same(f, options, operators)
         elif kind is types.MethodType:
             target = f.__func__
             if type(target) is types.FunctionType:
-                converted = _converted(target, options, operators)
+                converted = converted_or_same(target, options, operators)
                 if converted is not target:
-                    effects.note_call(converted, (f.__self__, *args), kwargs)
-                    return converted(f.__self__, *args, **kwargs) if kwargs else converted(f.__self__, *args)
+                    f, args = converted, (f.__self__, *args)
         elif kind is functools.partial:
             merged = {**f.keywords, **kwargs} if kwargs else f.keywords
             return converted_call(f.func, (*f.args, *args), merged, caller_fn_scope, options, operators)
+        elif kind is functools._lru_cache_wrapper and state.graphs:
+            # What is remembered from one trace would be of no use in another.
+            return converted_call(f.__wrapped__, args, kwargs, caller_fn_scope, options, operators)
         elif isinstance(f, type):
             instance = _instantiate(f, args, kwargs or {}, options, operators)
             effects.note_made(instance)
@@ -72,16 +84,25 @@ def converted_call(
             if call is not None:
                 return converted_call(call, (f, *args), kwargs, caller_fn_scope, options, operators)
     effects.note_call(f, args, kwargs)
-    if building_graph() is not None and kind is types.FunctionType and f is given:
-        # Code that stays as it is would take a value that may be None for one that is not: `x is None` is False.
-        args = tuple([read(a) if type(a) is PossiblyNone else a for a in args])
-        kwargs = {k: read(a) if type(a) is PossiblyNone else a for k, a in kwargs.items()} if kwargs else kwargs
+    if building_graph() is not None:
+        if f is not given or kind is types.FunctionType and is_converted(f):
+            made = recursion.enter(f, args, kwargs)
+            if made is not None:
+                return made[0]
+            try:
+                return f(*args, **kwargs) if kwargs else f(*args)
+            finally:
+                recursion.leave()
+        if kind is types.FunctionType:
+            # Code that stays as it is would take a value that may be None for one that is not: `x is None` is False.
+            args = tuple([read(a) if type(a) is PossiblyNone else a for a in args])
+            kwargs = {k: read(a) if type(a) is PossiblyNone else a for k, a in kwargs.items()} if kwargs else kwargs
     return f(*args, **kwargs) if kwargs else f(*args)
 
 
-def _converted(function: types.FunctionType, options: ConversionOptions, operators: Any) -> Any:
+def converted_or_same(function: types.FunctionType, options: ConversionOptions, operators: Any = None) -> Any:
     """The function to call for `function`: converted if it is the user's and has source code."""
-    if not is_user_function(function):
+    if not options.internal_convert_user_code or not is_user_function(function):
         return function
     if operators is None:
         from autograph import operators as operators_module
@@ -99,7 +120,7 @@ def _instantiate(
     cls: type, args: tuple[Any, ...], kwargs: Mapping[str, Any], options: ConversionOptions, operators: Any
 ) -> Any:
     """An instance of a class; `__init__` is converted when plain instantiation would run just that."""
-    init: Any = cls.__init__  # type: ignore[misc]  # looked at, not called
+    init: Any = unhooked(cls.__init__)  # type: ignore[misc]  # looked at, not called
     new: Any = cls.__new__
     instance: Any
     if (
@@ -109,7 +130,7 @@ def _instantiate(
         and is_user_function(init)
         and not inspect.isabstract(cls)
     ):
-        converted = _converted(init, options, operators)
+        converted = converted_or_same(init, options, operators)
         if converted is not init:
             instance = object.__new__(cls)
             converted(instance, *args, **kwargs)

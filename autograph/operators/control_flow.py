@@ -11,19 +11,21 @@ failed trace they have their old values again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import length_hint
 from typing import Any
 
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
-from autograph.operators import containers, effects
+from autograph.operators import containers, effects, raised
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iterables import Loop, Sequential, as_staged, staged_range
-from autograph.operators.logical import conjunction, truth
+from autograph.operators.logical import and_, conjunction, truth
 from autograph.ops.loop_carry import while_values
 from autograph.ops.none_values import assuming, facts_of
+from autograph.ops.raising import Raised, raising, refusing, traced
 
-__all__ = ["for_stmt", "if_stmt", "while_stmt"]
+__all__ = ["first_test", "for_rest", "for_stmt", "if_stmt", "staged_while", "while_stmt"]
 
 State = tuple[Any, ...]
 GetState = Callable[[], State]
@@ -79,14 +81,11 @@ def _staged_if(
         def trace(recorder: effects.Recorder) -> State:
             entered = containers.copies(_assuming(before, cond, holds))
             recorder.enter(entered)
+            recorder.restore = lambda: set_state(before)
             set_state(entered)
-            try:
-                with assuming(cond, holds):
-                    run()
-                ends = get_state()
-            finally:
-                set_state(before)  # what only the branch's own variables hold is dropped
-            return tuple([ends[i] for i in wanted])
+            with assuming(cond, holds):
+                ends = traced(lambda: [run(), *get_state()][1:], names)
+            return containers.settled([ends[i] for i in wanted])
 
         return trace
 
@@ -97,6 +96,7 @@ def _staged_if(
             after[i] = value
     finally:
         set_state(tuple(after))
+    raised.split()
 
 
 def _assuming(state: State, cond: Any, holds: bool) -> State:
@@ -128,17 +128,43 @@ def while_stmt(
     opts: Mapping[str, Any],
 ) -> None:
     """A `while` loop; arguments as for `if_stmt`, `test` evaluates the loop's condition."""
+    if opts.get("endless") and building_graph() is not None:
+        while not _stages(body, get_state, set_state):
+            pass
+        staged_while(test, body, get_state, set_state, symbol_names, opts)
+        return
     while True:
-        condition = _first_test(test)
+        condition = first_test(test)
         if is_staged(condition):
-            _staged_while(test, body, get_state, set_state, symbol_names, opts)
+            staged_while(test, body, get_state, set_state, symbol_names, opts)
             return
         if not condition:
             return
         body()
 
 
-def _first_test(test: Callable[[], Any]) -> Any:
+def _stages(body: Callable[[], None], get_state: GetState, set_state: SetState) -> bool:
+    """Runs an iteration of a loop that only an error ends. If a tensor decides whether it raises one, the iteration
+    is undone, and the loop has to be staged: it would never end."""
+    graph = building_graph()
+    assert graph is not None
+    before, start, rests = get_state(), graph.checkpoint(), raised.count()
+    with effects.recording() as recorder:
+        entered = containers.copies(before)
+        recorder.enter(entered)
+        set_state(entered)
+        body()
+        if raised.count() == rests and not any(raising(graph.operations[start[0] :])):
+            set_state(tuple(containers.written_back(before, get_state())))
+            return False
+        raised.abandon(rests)
+        recorder.close()
+        set_state(before)
+        graph.rollback(start)
+    return True
+
+
+def first_test(test: Callable[[], Any]) -> Any:
     """The value of a loop's test. If it is staged, the loop evaluates the test itself, with all that it does: so
     whatever it did here is undone."""
     graph = building_graph()
@@ -146,14 +172,15 @@ def _first_test(test: Callable[[], Any]) -> Any:
         return test()
     before = graph.checkpoint()
     with effects.recording() as recorder:
-        condition = test()
+        with refusing("the test of a loop"):
+            condition = test()
         if is_staged(condition):
             recorder.close()
             graph.rollback(before)
     return condition
 
 
-def _staged_while(
+def staged_while(
     test: Callable[[], Any],
     body: Callable[[], None],
     get_state: GetState,
@@ -175,6 +202,7 @@ def _staged_while(
     set_state(tuple(containers.written_back(before, after[: len(before)])))
     for place, value in zip(places, after[len(before) :]):
         place.write(value)
+    raised.split()
 
 
 class _MoreState(BaseException):
@@ -206,24 +234,31 @@ def _loop_values(
         for place, value in zip(places, values[size:]):
             place.write(value)
 
+    def tested() -> Any:
+        with refusing("the test of a loop"):
+            holds = test()
+        return truth(holds) if is_staged(holds) else holds
+
     def traced_test(values: Sequence[Any]) -> Any:
         enter(values)
         with effects.recording(values) as recorder:
             try:
-                holds = test()
-                if is_staged(holds):
-                    holds = truth(holds)
+                holds = and_(raised.entered, tested)
             finally:
                 recorder.close()
         return conjunction(holds, values[size + more] < limit) if count else holds
 
     def traced_body(values: Sequence[Any]) -> list[Any]:
         enter(values)
+        raised.entered()
         ends: list[Any] = []
         with effects.recording(values) as recorder:
             try:
-                body()
-                ends = [*get_state(), *(place.read() for place in places)]
+                try:
+                    ends = [*containers.settled(traced(lambda: [body(), *get_state()][1:], names))]
+                except Raised:  # there is no next iteration to see them
+                    ends = [*values[:size]]
+                ends += [place.read() for place in places]
             finally:
                 recorder.close(ends)
         known = {place.key for place in places}
@@ -235,7 +270,8 @@ def _loop_values(
     all_names = [*names, *(place.name for place in places), *(["the iteration count"] if count else [])]
     invariants = _invariants(opts.get("shape_invariants"), before)
     try:
-        values = while_values(traced_test, traced_body, [*before, *at_start, *count], all_names, invariants)
+        initial = [*containers.settled(before), *at_start, *count]
+        values = while_values(traced_test, traced_body, initial, all_names, invariants)
     finally:
         for place, value in zip(places, at_start):
             place.write(value)
@@ -313,7 +349,7 @@ def _staged_for(
         position = values[0]
         set_state(tuple(values[1:]))
 
-    _staged_while(loop_test, loop_body, get_loop_state, set_loop_state, ("position", *names), opts)
+    staged_while(loop_test, loop_body, get_loop_state, set_loop_state, ("position", *names), opts)
 
 
 def _nothing() -> None:
@@ -331,11 +367,11 @@ def _python_for(
 ) -> None:
     """A loop over a Python iterable with a `break`, which may turn out to depend on a tensor."""
     items = iter(iter_)
-    done = 0
     while True:
         going_on = extra_test()
         if is_staged(going_on):
-            break
+            for_rest(iter_, items, extra_test, body, get_state, set_state, names, opts)
+            return
         if not going_on:
             return
         try:
@@ -343,9 +379,28 @@ def _python_for(
         except StopIteration:
             return
         body(item)
-        done += 1
+
+
+def for_rest(
+    iter_: Any,
+    items: Iterator[Any],
+    extra_test: Callable[[], Any],
+    body: Callable[[Any], None],
+    get_state: GetState,
+    set_state: SetState,
+    names: Sequence[str],
+    opts: Mapping[str, Any],
+) -> None:
+    """What is left of a loop over a Python iterable once a tensor decides whether it goes on.
+
+    Args:
+        iter_: what was iterated over.
+        items: the iterator, behind the items that the loop has seen.
+        others: as for `for_stmt`.
+    """
     if isinstance(iter_, range):
-        _staged_for(staged_range(iter_[done:]), extra_test, body, get_state, set_state, names, opts)
+        left = iter_[len(iter_) - length_hint(items) :]
+        _staged_for(staged_range(left), extra_test, body, get_state, set_state, names, opts)
     else:
         _unrolled(items, extra_test, body, get_state, set_state, names)
 

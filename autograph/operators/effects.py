@@ -12,7 +12,9 @@ containers are seen when they are called.
 from __future__ import annotations
 
 import sys
+import threading
 import types
+import weakref
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -24,12 +26,13 @@ from autograph.framework import nest
 from autograph.framework.context import state
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import Undefined
-from autograph.framework.user_frames import current_location
 from autograph.ops import control_flow
-from autograph.ops.staged_list import StagedList
+from autograph.ops.raising import Raised
+from autograph.ops.staged_list import StagedList, held, move
 
 __all__ = [
-    "Location", "Recorder", "changed", "if_values", "note_call", "note_contents", "note_made", "recording",
+    "Location", "Recorder", "changed", "if_values", "isolated", "note", "note_attribute", "note_call", "note_contents", "note_made",
+    "recording",
 ]  # fmt: skip
 
 
@@ -61,10 +64,12 @@ class Recorder:
         self.before: dict[Any, tuple[Location, Any]] = {}
         self.after: dict[Any, Any] = {}
         self.made: dict[int, Any] = {}  # by id; kept, so that the ids stay their own
+        #: Gives the statement's own variables the values that they had before the body.
+        self.restore: Callable[[], None] = lambda: None
 
     def enter(self, values: Iterable[Any]) -> None:
         """Says which values the statement's variables have in the body: containers among them are its own."""
-        self.made.update({id(part): part for value in values for part in _containers(value)})
+        self.made.update({id(part): part for value in values for part in _copied(value)})
 
     def note(self, location: Location) -> None:
         """To be called before the location is written."""
@@ -77,15 +82,48 @@ class Recorder:
         Args:
             state_values: the values of the statement's own variables; containers among them are joined as such.
         """
-        own = {id(part) for value in state_values for part in _containers(value)}
-        for key, (location, _) in self.before.items():
-            if key[0] == "contents" and (key[1] in own or _is_dropped(location)):
-                continue  # a container that only the body knew, or that is joined as a variable's value
-            self.after[key] = location.read()
-        for key, new in self.after.items():
-            location, old = self.before[key]
+        own = {id(part) for value in state_values for part in _copied(value)}
+        ends: dict[Any, Any] = {}
+        for key, (location, old) in self.before.items():
+            if key[0] == "contents" and key[1] in own:
+                continue  # joined as a variable's value
+            new = ends[key] = location.read()
             if not _unchanged(old, new):
                 location.write(old)
+        # Last: a variable's own old value is older than one that was noted half way, and lets go of what it held.
+        self.restore()
+        for key, new in ends.items():
+            if key[0] != "contents" or not _is_dropped(self.before[key][0]):  # else only the body knew the container
+                self.after[key] = new
+
+
+#: How many recorders there are on all threads: while there are none, calls need not be looked at.
+recorders_in_use = 0
+_counting = threading.Lock()
+#: What remembers how to call functions without a look at the recorders; to be told when there are some.
+_memories: weakref.WeakSet[Any] = weakref.WeakSet()
+
+
+class Kinds(set[type]):
+    """A set of types that is empty while effects are recorded: one look tells both."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+    def __init__(self, types_: Iterable[type]) -> None:
+        super().__init__(types_)
+        _when_quiet[self] = frozenset(types_)
+
+
+_when_quiet: dict[Kinds, frozenset[type]] = {}
+
+
+def forget_when_recording(memory: Any) -> None:
+    """Calls `memory.forget()`, now or as soon as effects are recorded, once."""
+    with _counting:
+        if recorders_in_use:
+            memory.forget()
+        else:
+            _memories.add(memory)
 
 
 @contextmanager
@@ -100,12 +138,36 @@ def recording(values: Iterable[Any] = ()) -> Iterator[Recorder]:
     recorder.enter(values)
     state.recorders.append(recorder)
     try:
-        yield recorder
+        with watching_calls():
+            yield recorder
     finally:
         state.recorders.remove(recorder)
 
 
-def _note(location: Location) -> None:
+@contextmanager
+def watching_calls() -> Iterator[None]:
+    """While it lasts, all calls of converted code are looked at, as they are while effects are recorded."""
+    global recorders_in_use
+    with _counting:
+        recorders_in_use += 1
+        if recorders_in_use == 1:
+            for kinds in _when_quiet:
+                kinds.clear()
+        for memory in _memories:
+            memory.forget()
+        _memories.clear()
+    try:
+        yield
+    finally:
+        with _counting:
+            recorders_in_use -= 1
+            if not recorders_in_use:
+                for kinds, types_ in _when_quiet.items():
+                    kinds.update(types_)
+
+
+def note(location: Location) -> None:
+    """To be called before the location is written, if a body is being traced."""
     for recorder in reversed(state.recorders):
         if id(location.anchor) in recorder.made:
             return  # an object of that body's own, which nothing around it knows
@@ -113,15 +175,49 @@ def _note(location: Location) -> None:
 
 
 def note_made(instance: Any) -> None:
-    """Says that an object was made in the body being traced, so that changing it is no effect."""
+    """Says that an object was made in the body or function being traced, so that changing it is no effect."""
     if state.recorders:
         state.recorders[-1].made[id(instance)] = instance
+    if _trace.made is not None:
+        _trace.made[id(instance)] = instance
+
+
+class _Trace(threading.local):
+    def __init__(self) -> None:
+        #: By id, the objects that the function being traced on this thread has made.
+        self.made: dict[int, Any] | None = None
+
+
+_trace = _Trace()
+
+
+@contextmanager
+def isolated() -> Iterator[dict[int, Any]]:
+    """While it lasts, a function is traced into a graph of its own, and bodies around it do not take part.
+
+    Yields:
+        the objects that the trace makes, by id.
+    """
+    made: dict[int, Any] = {}
+    around, around_made = state.recorders, _trace.made
+    state.recorders, _trace.made = [], made
+    try:
+        with watching_calls():  # methods of lists may have to be those of staged lists
+            yield made
+    finally:
+        state.recorders, _trace.made = around, around_made
 
 
 def note_contents(container: Any) -> None:
     """To be called before the contents of a builtin container are changed."""
-    if state.recorders and (type(container) in _MUTATORS or isinstance(container, StagedList)):
-        _note(_contents(container, f"a {type(container).__name__}"))
+    if not state.recorders:
+        return
+    container = held(container)
+    home = getattr(container, "home", None)
+    if home is not None and held(home) is container:
+        container = home  # the Python list that stands for it has been there from the start
+    if type(container) in _MUTATORS or isinstance(container, StagedList):
+        note(_contents(container, f"a {type(container).__name__}"))
 
 
 def changed(recorders: Sequence[Recorder]) -> list[Location]:
@@ -165,7 +261,12 @@ def if_values(
         places.extend(changed(recorders))
         return [(place.name, *(r.after.get(place.key, place.read()) for r in recorders)) for place in places]
 
-    values = control_flow.if_values(pred, traced(then_fn), traced(else_fn), names, outside)
+    try:
+        values = control_flow.if_values(pred, traced(then_fn), traced(else_fn), names, outside)
+    except Raised as left:
+        for place, value in zip(places, left.outside):
+            place.write(value)
+        raise
     for place, value in zip(places, values[len(names) :]):
         place.write(value)
     return values[: len(names)]
@@ -212,7 +313,7 @@ def note_call(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | No
         for write in writes_of(function):
             location = _locate(write, function, args, kwargs or {})
             if location is not None:
-                _note(location)
+                note(location)
 
 
 def _locate(
@@ -297,18 +398,19 @@ def _attribute(owner: Any, name: str, text: str) -> Location | None:
     return Location(("attribute", id(owner), name), text, read, write, owner)
 
 
+def note_attribute(owner: Any, name: str) -> None:
+    """To be called before an attribute is set."""
+    location = _attribute(owner, name, f"{type(owner).__name__}.{name}") if state.recorders else None
+    if location is not None:
+        note(location)
+
+
 def _contents(container: Any, text: str) -> Location:
     def write(value: Any) -> None:
         if isinstance(container, StagedList):
             container.become(value)
         elif isinstance(value, StagedList):
-            raise errors.StagedValueError(
-                f"{text} that is not a local variable changes its length under a condition or in a loop that a "
-                "tensor decides",
-                location=current_location(),
-                expected="a list that is a local variable of the function with the loop",
-                fix="grow a local list (or an ag.TensorArray) and assign it after the loop",
-            )
+            move(container, value)
         elif isinstance(container, list):
             container[:] = value
         elif isinstance(container, deque):
@@ -319,7 +421,8 @@ def _contents(container: Any, text: str) -> Location:
             container.update(value)
 
     def read() -> Any:
-        return list(container) if isinstance(container, deque) else container.copy()
+        found = held(container)
+        return list(found) if isinstance(found, deque) else found.copy()
 
     return Location(("contents", id(container)), text, read, write, container)
 
@@ -334,12 +437,15 @@ _NO_OTHERS = _references(_contents([], "a list"))
 
 def _is_dropped(location: Location) -> bool:
     """Whether nobody can see the container any more: the body made it, and its variables are gone."""
-    return _references(location) <= _NO_OTHERS
+    return _references(location) <= _NO_OTHERS + (held(location.anchor) is not location.anchor)
 
 
-def _containers(value: Any) -> Iterator[Any]:
-    if type(value) in _MUTATORS or isinstance(value, StagedList):
+def _copied(value: Any) -> Iterator[Any]:
+    """The containers in a variable's value that a body gets copies of (`operators.containers`)."""
+    if type(value) in (list, dict) or isinstance(value, StagedList):
         yield value
+        if isinstance(value, StagedList) and value.home is not None:
+            yield value.home
     if nest.is_nested(value):
         for _, part in nest.children(value):
-            yield from _containers(part)
+            yield from _copied(part)

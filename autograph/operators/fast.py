@@ -1,0 +1,152 @@
+"""What the fast paths of loaded code call (`converters.fast_paths`): questions that are cheap for Python values.
+
+None of this is part of `ag__`: converted text does not show it, and other frameworks need not have it.
+"""
+
+from __future__ import annotations
+
+import builtins
+import functools
+import itertools
+import sys
+import types
+from collections.abc import Callable
+from typing import Any
+
+from autograph.conversion import is_converted
+from autograph.framework.context import building_graph
+from autograph.framework.undefined import PossiblyNone, UndefinedReturnValue
+from autograph.operators import effects
+from autograph.operators.call import converted_call, converted_or_same
+from autograph.operators.control_flow import first_test, for_rest, staged_while
+from autograph.operators.dispatch import is_staged
+from autograph.operators.function_wrappers import FunctionScope
+from autograph.operators.py_builtins import OVERLOADS
+from autograph.pyct.options import ConversionOptions
+
+__all__ = [
+    "DATA", "LISTS", "NO_VALUE", "PLAIN", "PossiblyNone", "building_graph", "builtins", "callee_for", "effects",
+    "fast_values", "for_rest", "is_staged", "iter_", "loop_test", "staged_while", "thunk",
+]  # fmt: skip
+
+#: Types that are never staged, so that most values need no further look.
+PLAIN: frozenset[type] = frozenset({
+    bool, int, float, complex, str, bytes, bytearray, tuple, dict, set, frozenset, range, slice, type(None), type,
+    enumerate, zip, map, filter, reversed, types.GeneratorType, types.FunctionType, types.BuiltinFunctionType,
+    types.ModuleType, type(iter([])), type(iter(())), type(iter({})), type(iter("")), type(iter(range(0))),
+    type({}.keys()), type({}.values()), type({}.items()), type(iter({}.items())), type(NotImplemented), type(...),
+})  # fmt: skip
+
+#: Types whose methods are Python's own.
+DATA = effects.Kinds([int, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset])
+LISTS = effects.Kinds([list])
+
+#: What a function returns that has not come to a `return`.
+NO_VALUE = UndefinedReturnValue()
+
+iter_ = builtins.iter
+loop_test = first_test
+
+
+def thunk(value: Any) -> Callable[[], Any]:
+    """A function that returns `value`."""
+    return lambda: value
+
+
+def fast_values(hoisted: Any, options: ConversionOptions) -> dict[str, Any]:
+    """The values of the names that `converters.fast_paths` gave loaded code, a `Hoisted`."""
+    inner = options.call_options()
+    callee = callee_for(inner)
+    values = {hoisted.fast: sys.modules[__name__], hoisted.plain: PLAIN, hoisted.data: DATA, hoisted.callee: callee}
+    values.update({name: Site(callee) for name in hoisted.sites.values()})
+    for scope, (function_name, nested) in hoisted.scopes.items():
+        values[scope] = FunctionScope(function_name, scope, inner if nested else options)
+    return values
+
+
+class Site:
+    """Remembers what a call of a global calls: `site.known[1]` if `site.known[0]` is the global's value.
+
+    While effects are recorded nothing is remembered, since calls then have to be looked at.
+    """
+
+    __slots__ = ("__weakref__", "callee", "known")
+
+    def __init__(self, callee: Callable[[Any], Callable[..., Any]]) -> None:
+        self.callee = callee
+        self.known = _NOTHING
+
+    def find(self, f: Any) -> Callable[..., Any]:
+        """What a call of `f` calls."""
+        found = self.callee(f)
+        # How a function of a library is called depends on whether a graph is being built.
+        if found is not f or type(f) is not _FUNCTION or is_converted(f):
+            armed = self.known is not _NOTHING
+            self.known = f, found
+            if not armed:
+                effects.forget_when_recording(self)
+        return found
+
+    def forget(self) -> None:
+        """Remembers nothing."""
+        self.known = _NOTHING
+
+
+_NOTHING: tuple[Any, Any] = (object(), None)
+
+
+@functools.cache
+def callee_for(options: ConversionOptions) -> Callable[[Any], Callable[..., Any]]:
+    """The function `callee(f)` for code converted with these options: what a call of `f` calls instead.
+
+    `callee(f)(*args)` does what `converted_call(f, args, ...)` does.
+    """
+    overload = OVERLOADS.get
+    key = f"__autograph_callee_{next(_numbers)}__"
+
+    def callee(f: Any) -> Callable[..., Any]:
+        if effects.recorders_in_use:
+            return functools.partial(_call, f, options)
+        kind = type(f)
+        if kind is _FUNCTION:
+            known = f.__dict__.get(key)
+            # functools.wraps copies __dict__: the entry counts only on the function that it was made for
+            if known is not None and known[0] is f:
+                converted: Callable[..., Any] = known[1]
+                return converted
+            return _function(f, options, key)
+        if kind is _BUILTIN:
+            return overload(id(f), f)
+        if kind is _METHOD:
+            function = f.__func__
+            if type(function) is _FUNCTION:
+                known = function.__dict__.get(key)
+                if known is None or known[0] is not function:
+                    converted = _function(function, options, key)
+                else:
+                    converted = known[1]
+                return f if converted is function else _METHOD(converted, f.__self__)  # type: ignore[no-any-return]
+        elif kind is type and f.__module__ == "builtins":
+            return overload(id(f), f)
+        return functools.partial(_call, f, options)
+
+    return callee
+
+
+_numbers = itertools.count()
+_FUNCTION, _METHOD, _BUILTIN = types.FunctionType, types.MethodType, types.BuiltinFunctionType
+
+
+def _call(f: Any, options: ConversionOptions, /, *args: Any, **kwargs: Any) -> Any:
+    return converted_call(f, args, kwargs, None, options)
+
+
+def _function(f: types.FunctionType, options: ConversionOptions, key: str) -> Callable[..., Any]:
+    if is_converted(f):
+        return f
+    converted = converted_or_same(f, options)
+    if converted is f:
+        # In a graph, arguments that may be None have to be looked at.
+        return f if building_graph() is None else functools.partial(_call, f, options)
+    f.__dict__[key] = f, converted
+    return converted

@@ -1,0 +1,142 @@
+"""The shape of converted code, for the passes that read it: operator calls, generated functions, facts about names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import gast
+
+from autograph.pyct.ast_util import walk
+
+__all__ = [
+    "Facts", "ag_call", "function_of", "is_none", "is_pure", "is_undefined", "keyword_arguments", "load", "own",
+    "positional_arguments", "text",
+]  # fmt: skip
+
+#: Builtins without side effects: a loop test that calls nothing else may be evaluated twice.
+_PURE = frozenset({"abs", "bool", "callable", "float", "int", "isinstance", "len", "max", "min", "ord", "str"})
+_DEFINITIONS = frozenset({gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef})
+_BLOCKS = _DEFINITIONS | {
+    gast.If, gast.For, gast.AsyncFor, gast.While, gast.With, gast.AsyncWith, gast.Try, gast.TryStar,
+    gast.ExceptHandler, gast.match_case,
+}  # fmt: skip
+
+
+class Facts:
+    """What one walk over converted code tells about its names.
+
+    Attributes:
+        names: all of them.
+        stores: how often each is assigned, or declared by a function or class.
+        maybe: those that may be undefined somewhere.
+        deleted: those that the program deletes.
+    """
+
+    def __init__(self, tree: Any) -> None:
+        self.names: set[str] = set()
+        self.stores: Counter[str] = Counter()
+        self.maybe: set[str] = set()
+        self.deleted: set[str] = set()
+        for node in walk(tree):
+            kind = node.__class__
+            if kind is gast.Name:
+                self.names.add(node.id)
+                if node.ctx.__class__ is not gast.Load:
+                    self.stores[node.id] += 1
+            elif kind is gast.Call:
+                if ag_call(node) in ("ldu", "Undefined"):
+                    argument = node.args[0]
+                    self.maybe.add(argument.value if isinstance(argument, gast.Constant) else text(argument.body))
+            elif kind in _DEFINITIONS:
+                self.names.add(node.name)
+                self.stores[node.name] += 1
+            if kind in _BLOCKS:
+                for block in ("body", "orelse", "finalbody"):
+                    self._find_deleted(getattr(node, block, ()))
+
+    def _find_deleted(self, block: Any) -> None:
+        for i, statement in enumerate(block):
+            if i and is_undefined(statement):
+                before = block[i - 1]
+                if isinstance(before, gast.Expr) and ag_call(before.value) == "ld":
+                    self.deleted.add(statement.targets[0].id)
+
+
+def ag_call(node: Any) -> str | None:
+    """The operator that an expression calls."""
+    if node.__class__ is gast.Call:
+        called = node.func
+        if called.__class__ is gast.Attribute and called.value.__class__ is gast.Name and called.value.id == "ag__":
+            return str(called.attr)
+    return None
+
+
+def is_undefined(statement: Any) -> bool:
+    """`x = ag__.Undefined('x')`."""
+    return statement.__class__ is gast.Assign and ag_call(statement.value) == "Undefined"
+
+
+def is_none(node: Any) -> bool:
+    """The constant None."""
+    return isinstance(node, gast.Constant) and node.value is None
+
+
+def text(node: Any) -> str:
+    """The name that a node is, "" if it is something else."""
+    return str(node.id) if isinstance(node, gast.Name) else ""
+
+
+def load(variable: str) -> Any:
+    """A read of a variable."""
+    return gast.Name(variable, gast.Load(), None, None)
+
+
+def function_of(made: list[Any], variable: Any) -> Any:
+    """The function that a pass made for an operator's argument."""
+    return next(f for f in made if isinstance(f, gast.FunctionDef) and f.name == variable.id)
+
+
+def own(body: list[Any]) -> list[Any]:
+    """What a generated function does besides declaring its names."""
+    return [s for s in body if not isinstance(s, (gast.Nonlocal, gast.Global, gast.Pass))]
+
+
+def positional_arguments(node: Any) -> list[Any] | None:
+    """The arguments of a call from the tuple that `call_trees` made of them."""
+    if isinstance(node, gast.Tuple):
+        return list(node.elts)
+    if isinstance(node, gast.BinOp):
+        left, right = positional_arguments(node.left), positional_arguments(node.right)
+        return None if left is None or right is None else left + right
+    if isinstance(node, gast.Call) and text(node.func) == "tuple" and len(node.args) == 1:
+        return [gast.Starred(node.args[0], gast.Load())]
+    return None
+
+
+def keyword_arguments(node: Any) -> list[Any] | None:
+    """Likewise its keyword arguments."""
+    if is_none(node):
+        return []
+    if isinstance(node, gast.Call):
+        return list(node.keywords) if text(node.func) == "dict" and not node.args else None
+    if isinstance(node, gast.Dict) and all(k is None or isinstance(k, gast.Constant) for k in node.keys):
+        return [gast.keyword(None if k is None else k.value, v) for k, v in zip(node.keys, node.values)]
+    return None
+
+
+def is_pure(test: Any) -> bool:
+    """Whether evaluating a loop's test does nothing but give a value."""
+    for node in walk(test):
+        if isinstance(node, (gast.NamedExpr, gast.Await, gast.Yield, gast.YieldFrom, gast.JoinedStr)):
+            return False
+        if isinstance(node, gast.Call):
+            kind = ag_call(node)
+            if kind is None:
+                return False
+            function = node.args[0]
+            if kind == "converted_call" and text(function.args[0] if ag_call(function) else function) not in _PURE:
+                return False
+    return True
+
+

@@ -1,0 +1,235 @@
+"""Expressions of `fast_paths`: Python's own where their operands are not staged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import gast
+
+from autograph.converters.converted import Facts, ag_call, is_none, keyword_arguments, load, positional_arguments, text
+from autograph.pyct import origin, templates, transformer
+from autograph.pyct.ast_util import clone, walk
+
+__all__ = ["STAGED", "Expressions", "Hoisted"]
+
+#: Whether the value in `test_` is staged; true, false and other plain values are seen not to be without a call.
+STAGED = "test_ is not True and test_ is not False and test_.__class__ not in plain_ and fast_.is_staged(test_)"
+#: Builtins that need their staged form only if their first argument is staged itself.
+_OF_ONE = frozenset({"abs", "bool", "float", "int", "isinstance", "len"})
+
+
+@dataclass
+class Hoisted:
+    """What the code needs besides `ag__`, under the names that it has there.
+
+    Attributes:
+        fast, plain, data, callee: names of `operators.fast`, of its `PLAIN` and `DATA`, and of what `callee_for` gives.
+        scopes: for each scope variable, the function's name and whether the function is inside of another one.
+        sites: for each global that is called, the variable of its `operators.fast.Site`.
+    """
+
+    fast: str
+    plain: str
+    data: str
+    callee: str
+    scopes: dict[str, tuple[str, bool]] = field(default_factory=dict)
+    sites: dict[str, str] = field(default_factory=dict)
+
+    def names(self) -> list[str]:
+        """All of the names."""
+        return [self.fast, self.plain, self.data, self.callee, *self.scopes, *self.sites.values()]
+
+
+class Expressions(transformer.Base):
+    """Transforms expressions.
+
+    Attributes:
+        hoisted: the names that the code needs.
+        assigned: variables that certainly have a value here.
+        functions: how many functions the node being visited is in.
+    """
+
+    def __init__(self, ctx: transformer.Context, facts: Facts) -> None:
+        super().__init__(ctx)
+        new = ctx.namer.new_symbol
+        self.hoisted = Hoisted(new("fast_"), new("plain_"), new("data_"), new("callee_"))
+        self.facts = facts
+        self.assigned: set[str] = set()
+        self.test = new("test_")
+        self.depth = 0
+        self.functions = 0
+
+    # --- building code -----------------------------------------------------------------------------------
+
+    def _fill(self, template: str, at: Any, **holes: Any) -> list[Any]:
+        names = {"test_": self.test, "fast_": self.hoisted.fast, "plain_": self.hoisted.plain}
+        result = templates.replace(template, **{k: v for k, v in names.items() if k in template}, **holes)
+        origin.inherit_location(result, at)
+        return result
+
+    def _expression(self, template: str, at: Any, **holes: Any) -> Any:
+        return self._fill(template, at, **holes)[0].value
+
+    def _assign(self, target: Any) -> None:
+        for node in walk(target):
+            if isinstance(node, gast.Name) and isinstance(node.ctx, gast.Store):
+                self.assigned.add(node.id)
+        self.assigned -= self.facts.deleted
+
+    def visit_Lambda(self, node: Any) -> Any:
+        outer, self.assigned = self.assigned, set()
+        self.functions += 1
+        node.body = self.visit(node.body)
+        self.functions -= 1
+        self.assigned = outer
+        return node
+
+    def _comprehension(self, node: Any) -> Any:
+        outer, self.assigned = self.assigned, set(self.assigned)
+        for generator in node.generators:
+            self._assign(generator.target)
+            # `:=` is not allowed in what is iterated over.
+            generator.ifs = self._visit_list(generator.ifs)
+        for name in ("elt", "key", "value"):
+            if hasattr(node, name):
+                setattr(node, name, self.visit(getattr(node, name)))
+        self.assigned = outer
+        return node
+
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
+
+    # --- expressions -------------------------------------------------------------------------------------
+
+    def _is_defined(self, name: str) -> bool:
+        return name not in self.facts.maybe or name in self.assigned
+
+    def visit_Call(self, node: Any) -> Any:
+        kind = ag_call(node)
+        if kind is None:
+            return self.generic_visit(node)
+        method = getattr(self, "_op_" + kind, None)
+        if method is not None:
+            return method(node)
+        # The functions among its arguments are run by the operator, staged.
+        for i, argument in enumerate(node.args):
+            if not isinstance(argument, gast.Lambda) or kind == "autograph_artifact":
+                node.args[i] = self.visit(argument)
+        return node
+
+    def _op_ld(self, node: Any) -> Any:
+        variable = node.args[0]
+        return variable if isinstance(variable, gast.Name) and self._is_defined(variable.id) else node
+
+    def _op_converted_call(self, node: Any) -> Any:
+        function, positional, keywords, _ = node.args
+        arguments = positional_arguments(positional)
+        named = keyword_arguments(keywords)
+        function = self.visit(function)
+        if arguments is None or named is None:
+            node.args[:3] = [function, self.visit(positional), self.visit(keywords)]
+            return node
+        arguments = self._visit_list(arguments)
+        first = arguments[0] if arguments else None
+        if isinstance(function, gast.Attribute):
+            method = self._method(function, node)
+            if not named and len(arguments) <= 2 and all(isinstance(a, (gast.Constant, gast.Name)) for a in arguments):
+                # Called where it is looked up, which makes no object of the method.
+                method.body = gast.Call(method.body, clone(arguments), [])
+                method.orelse = gast.Call(method.orelse, arguments, [])
+                origin.inherit_location([method.body, method.orelse], node)
+                return method
+            callee = method
+        elif text(function) in _OF_ONE and isinstance(first, (gast.Call, gast.Name)) and not named:
+            # The test is the argument itself, or its variable, so that nothing is evaluated twice.
+            callee = self._expression(
+                "(function if (test_ := argument).__class__ in plain_ and function is fast_.builtins.builtin "
+                "else callee_(function))",
+                node, callee_=self.hoisted.callee, function=function, builtin=function.id,
+                argument=first,
+            )  # fmt: skip
+            arguments[0] = load(self.test)
+        elif isinstance(function, gast.Name) and function.id not in self.facts.stores:
+            callee = self._expression(
+                "(test_[1] if (test_ := site.known)[0] is function else site.find(function))",
+                node, site=self._site(function.id), function=function,
+            )  # fmt: skip
+        else:
+            callee = gast.Call(load(self.hoisted.callee), [function], [])
+        for keyword in named:
+            keyword.value = self.visit(keyword.value)
+        call = gast.Call(callee, arguments, named)
+        origin.inherit_location(call, node)
+        return call
+
+    def _method(self, function: Any, node: Any) -> Any:
+        """What `value.method` is: Python's own for values of builtin types."""
+        owner = "(test_ := value)" if not isinstance(function.value, gast.Name) else "value"
+        again = "test_" if not isinstance(function.value, gast.Name) else "value"
+        return self._expression(
+            f"({again}.method if {owner}.__class__ in data_ else callee_({again}.method))",
+            node, callee_=self.hoisted.callee, data_=self.hoisted.data, value=function.value, method=function.attr,
+        )  # fmt: skip
+
+    def _site(self, name: str) -> str:
+        """The variable that remembers what a call of this global calls."""
+        site = self.hoisted.sites.get(name)
+        if site is None:
+            site = self.hoisted.sites[name] = self.ctx.namer.new_symbol(f"{name}_site")
+        return site
+
+    def _op_with_function_scope(self, node: Any) -> Any:
+        self.hoisted.scopes[node.args[1].value] = "lambda_", False
+        return self.visit(node.args[0].body)
+
+    def _op_not_(self, node: Any) -> Any:
+        operand = self.visit(node.args[0])
+        return self._expression(
+            "(not test_ if (test_ := operand) is True or test_ is False or test_.__class__ in plain_ "
+            "else ag__.not_(test_))",
+            node, operand=operand,
+        )  # fmt: skip
+
+    def _op_and_(self, node: Any, operator: str = "and") -> Any:
+        left, right = (argument.body for argument in node.args)
+        return self._expression(
+            f"(ag__.{operator}_(fast_.thunk(test_), lambda: staged) "
+            f"if {STAGED.replace('test_', '(test_ := left)', 1)} else test_ {operator} right)",
+            node, left=self.visit(left), staged=clone(right), right=self.visit(right),
+        )  # fmt: skip
+
+    def _op_or_(self, node: Any) -> Any:
+        return self._op_and_(node, "or")
+
+    def _op_if_exp(self, node: Any) -> Any:
+        test, body, orelse, source = node.args
+        return self._expression(
+            f"(ag__.if_exp(test_, staged_body, staged_orelse, source) "
+            f"if {STAGED.replace('test_', '(test_ := test)', 1)} else body if test_ else orelse)",
+            node, test=self.visit(test), staged_body=clone(body), staged_orelse=clone(orelse), source=source,
+            body=self.visit(body.body), orelse=self.visit(orelse.body),
+        )  # fmt: skip
+
+    def _op_is_(self, node: Any) -> Any:
+        left, right = node.args
+        if not is_none(right):
+            return self.generic_visit(node)
+        return self._expression(
+            "((test_ := left) is None or test_.__class__ is fast_.PossiblyNone and ag__.is_(test_, None))",
+            node, left=self.visit(left),
+        )  # fmt: skip
+
+    def _op_is_not(self, node: Any) -> Any:
+        left, right = node.args
+        if not is_none(right):
+            return self.generic_visit(node)
+        return self._expression(
+            "((test_ := left) is not None and "
+            "(test_.__class__ is not fast_.PossiblyNone or ag__.is_not(test_, None)))",
+            node, left=self.visit(left),
+        )  # fmt: skip
+
+    def _op_UndefinedReturnValue(self, node: Any) -> Any:
+        return self._expression("fast_.NO_VALUE", node)
+
+

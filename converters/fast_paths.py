@@ -1,0 +1,391 @@
+"""Loaded code decides in place whether a value is staged, and runs as plain Python where none is.
+
+The converted text calls an operator for every `if`, loop, call and `and`, which costs a Python program many times
+what its own statement costs. This pass works on the finished tree, right before it is compiled, and never shows in
+converted text. Before:
+
+    def get_state(): ...
+    def if_body(): ...
+    def else_body(): ...
+    ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, ('y',), 1)
+
+After:
+
+    if (test_ := x > 0) is not True and test_ is not False and test_.__class__ not in plain_ and fast_.is_staged(test_):
+        def get_state(): ...
+        def if_body(): ...
+        def else_body(): ...
+        ag__.if_stmt(test_, if_body, else_body, get_state, set_state, ('y',), 1)
+    elif test_:
+        <the body of if_body, treated likewise>
+    else:
+        <the body of else_body, treated likewise>
+
+What is staged is left exactly as it was. In the plain part
+
+* variables live in the function itself; one that no statement before can have left undefined is read without `ag__.ld`;
+* `ag__.converted_call(f, (x,), None, fscope)` is `callee_(f)(x)`, `callee_` giving the converted form of `f`;
+* `and`, `or`, `not`, `is None` and `if` expressions are Python's own where their operands are not staged;
+* a `for` or `while` is Python's own until its iterable or test is staged, and then goes on in its operator.
+
+A statement within many others is treated only to a certain depth, since each level holds its staged form again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from autograph.converters.converted import Facts, ag_call, function_of, is_pure, is_undefined, load, own, text
+from autograph.converters.fast_expressions import STAGED, Expressions, Hoisted
+from autograph.converters.marks import Mark, get
+from autograph.pyct import origin, templates, transformer
+from autograph.pyct.anno import Anno, hasanno
+from autograph.pyct.ast_util import clone
+
+__all__ = ["Hoisted", "transform"]
+
+_MAX_DEPTH = 8
+_STATEMENTS = frozenset({"if_stmt", "while_stmt", "for_stmt"})
+
+
+class _FastPaths(Expressions):
+    # --- what is assigned --------------------------------------------------------------------------------
+
+    def _branches(self, *blocks: list[Any]) -> list[list[Any]]:
+        """Visits alternatives; assigned afterwards is what all of them assign."""
+        before, results, after = self.assigned, [], []
+        for block in blocks:
+            self.assigned = set(before)
+            results.append(self.visit_block(block))
+            after.append(self.assigned)
+        self.assigned = set.intersection(*after)
+        return results
+
+    def _maybe(self, block: list[Any]) -> list[Any]:
+        """Visits statements that may not run, or not to their end."""
+        return self._branches(block, [])[0]
+
+    def visit_Assign(self, node: Any) -> Any:
+        if ag_call(node.value) == "list_append" and not hasanno(node, Anno.ORIGIN):
+            return self._list_append(node)
+        node = self.generic_visit(node)
+        for target in node.targets:
+            if is_undefined(node):
+                self.assigned.discard(target.id)
+            else:
+                self._assign(target)
+        return node
+
+    def visit_With(self, node: Any) -> Any:
+        node.items = self._visit_list(node.items)
+        for item in node.items:
+            if item.optional_vars is not None:
+                self._assign(item.optional_vars)
+        node.body = self._maybe(node.body)  # what is left by an exception that the context swallows
+        return node
+
+    visit_AsyncWith = visit_With
+
+    def visit_Try(self, node: Any) -> Any:
+        node.body, node.handlers, node.orelse = (
+            self._maybe(node.body), self._maybe(node.handlers), self._maybe(node.orelse),
+        )  # fmt: skip
+        node.finalbody = self.visit_block(node.finalbody)
+        return node
+
+    visit_TryStar = visit_Try
+
+    def visit_If(self, node: Any) -> Any:
+        node.test = self.visit(node.test)
+        node.body, node.orelse = self._branches(node.body, node.orelse)
+        return node
+
+    def visit_While(self, node: Any) -> Any:
+        node.test = self.visit(node.test)
+        node.body, node.orelse = self._maybe(node.body), self._maybe(node.orelse)
+        return node
+
+    def visit_For(self, node: Any) -> Any:
+        node.iter = self.visit(node.iter)
+        before = set(self.assigned)
+        node.target = self.visit(node.target)
+        self._assign(node.target)
+        node.body, self.assigned = self.visit_block(node.body), before
+        node.orelse = self._maybe(node.orelse)
+        return node
+
+    visit_AsyncFor = visit_For
+
+    def visit_match_case(self, node: Any) -> Any:
+        if node.guard is not None:
+            node.guard = self.visit(node.guard)
+        node.body = self._maybe(node.body)
+        return node
+
+    # --- functions and classes ---------------------------------------------------------------------------
+
+    def visit_FunctionDef(self, node: Any) -> Any:
+        if not self.functions:
+            self._body(node)
+            return node
+        if not hasanno(node, Anno.ORIGIN):
+            return node  # made by a pass; its operator runs it staged
+        node.decorator_list = self._visit_list(node.decorator_list)
+        node.args.defaults = self._visit_list(node.args.defaults)
+        node.args.kw_defaults = self._visit_list(node.args.kw_defaults)
+        self.assigned.add(node.name)
+        self._body(node)
+        return node
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+
+    def _body(self, node: Any) -> None:
+        if get(node, Mark.READS_FRAME):
+            return  # it would see the names that are added here
+        outer = self.assigned, self.depth
+        several = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs, node.args.vararg, node.args.kwarg)
+        self.assigned = {a.id for a in several if a is not None} - self.facts.deleted
+        self.depth = 0
+        self.functions += 1
+        node.body = self._without_scope(node.body)
+        node.body = self.visit_block(node.body)
+        node.body = _direct_return(node.body, self.facts)
+        self.functions -= 1
+        self.assigned, self.depth = outer
+
+    def _without_scope(self, body: list[Any]) -> list[Any]:
+        """The statements in the function's scope, which is made once for all calls."""
+        result: list[Any] = []
+        for i, statement in enumerate(body):
+            if isinstance(statement, gast.With) and ag_call(statement.items[0].context_expr) == "FunctionScope":
+                self._hoist(statement.items[0].optional_vars.id, statement.items[0].context_expr)
+                return [*result, *statement.body, *body[i + 1 :]]
+            if isinstance(statement, gast.Assign) and ag_call(statement.value) == "FunctionScope":
+                self._hoist(statement.targets[0].id, statement.value)
+                return [*result, *body[i + 1 :]]
+            result.append(statement)
+        return result
+
+    def _hoist(self, variable: str, call: Any) -> None:
+        self.hoisted.scopes[variable] = call.args[0].value, self.functions > 1
+
+    def visit_ClassDef(self, node: Any) -> Any:
+        self.assigned.add(node.name)
+        return node  # `:=` in a class body would make an attribute
+
+    # --- statements that became operators ----------------------------------------------------------------
+
+    def visit_block(self, stmts: list[Any]) -> list[Any]:
+        result: list[Any] = []
+        made: list[Any] = []  # functions and variables made for a statement that comes next
+        for statement in stmts:
+            if (isinstance(statement, gast.FunctionDef) and not hasanno(statement, Anno.ORIGIN)) or (
+                made and is_undefined(statement)
+            ):
+                made.append(statement)
+                continue
+            kind = ag_call(statement.value) if isinstance(statement, gast.Expr) else None
+            if kind in _STATEMENTS and self.depth < _MAX_DEPTH:
+                self.depth += 1
+                result.extend(getattr(self, "_" + kind)(statement, made))
+                self.depth -= 1
+            else:
+                result.extend(made)
+                if kind not in _STATEMENTS and not self._is_idle(statement):
+                    new = self.visit(statement)
+                    result.extend(new if isinstance(new, list) else [new])
+                elif kind in _STATEMENTS:
+                    result.append(statement)
+            made = []
+        return [*result, *made]
+
+    def _is_idle(self, statement: Any) -> bool:
+        """`x = ag__.ld(x)` before `x += 1`, where x is defined."""
+        return (
+            isinstance(statement, gast.Assign)
+            and ag_call(statement.value) == "ld"
+            and isinstance(statement.targets[0], gast.Name)
+            and text(statement.value.args[0]) == statement.targets[0].id
+            and not hasanno(statement, Anno.ORIGIN)
+            and self._is_defined(statement.targets[0].id)
+        )
+
+    def _if_stmt(self, statement: Any, made: list[Any]) -> list[Any]:
+        call = statement.value
+        bodies = [clone(function_of(made, call.args[i]).body) for i in (1, 2)]
+        test = self.visit(call.args[0])
+        call.args[0] = load(self.test)
+        body, orelse = self._branches(*(own(b) for b in bodies))
+        template = f"""
+            if {STAGED.replace("test_", "(test_ := test)", 1)}:
+                staged
+            elif test_:
+                body
+            else:
+                orelse
+        """
+        return self._fill(
+            template, statement, test=test, staged=_staged(made, statement), body=body, orelse=orelse
+        )
+
+    def _while_stmt(self, statement: Any, made: list[Any]) -> list[Any]:
+        call = statement.value
+        test = function_of(made, call.args[0]).body[-1].value
+        body = clone(own(function_of(made, call.args[1]).body))
+        pure = is_pure(test)
+        staged_test, test = clone(test), self.visit(clone(test))
+        body = self._maybe(body)
+        if isinstance(test, gast.Constant) and test.value:
+            # Only an error ends it; if a tensor decides whether that is raised, the loop has to be staged.
+            template = """
+                if fast_.building_graph() is None:
+                    while True:
+                        body
+                else:
+                    staged
+            """
+            return self._fill(template, statement, staged=_staged(made, statement), body=body)
+        graph = self.ctx.namer.shared_symbol("graph_", self.depth)
+        call.func = self._expression("fast_.staged_while", statement)  # the test has been seen to be staged
+        if pure:
+            template = f"""
+                graph = fast_.building_graph()
+                while True:
+                    point = None if graph is None else graph.checkpoint()
+                    if (test_ := test) is not True:
+                        if test_ is False:
+                            break
+                        if {STAGED}:
+                            graph.rollback(point)
+                            staged
+                            break
+                        if not test_:
+                            break
+                    body
+            """
+            holes: dict[str, Any] = {"graph": graph, "point": self.ctx.namer.shared_symbol("mark_")}
+        else:
+            template = f"""
+                graph = fast_.building_graph()
+                while True:
+                    if graph is None:
+                        test_ = test
+                    else:
+                        test_ = fast_.loop_test(lambda: staged_test)
+                    if {STAGED}:
+                        staged
+                        break
+                    if not test_:
+                        break
+                    body
+            """
+            holes = {"graph": graph, "staged_test": staged_test}
+        return self._fill(template, statement, test=test, staged=_staged(made, statement), body=body, **holes)
+
+    def _for_stmt(self, statement: Any, made: list[Any]) -> list[Any]:
+        call = statement.value
+        iterable = self.visit(call.args[0])
+        body = clone(own(function_of(made, call.args[2]).body))
+        target, body = body[0].targets[0], body[1:]
+        before = set(self.assigned)
+        target = self.visit(target)
+        self._assign(target)
+        body, self.assigned = self.visit_block(body), before
+        if isinstance(call.args[1], gast.Constant):
+            call.args[0] = load(self.test)
+            template = """
+                if (test_ := iterable).__class__ not in plain_ and fast_.is_staged(test_):
+                    staged
+                else:
+                    for target in test_:
+                        body
+            """
+            return self._fill(
+                template, statement, iterable=iterable, staged=_staged(made, statement), target=target, body=body
+            )
+        extra = self.visit(clone(function_of(made, call.args[1]).body[-1].value))
+        rest = clone(statement)
+        shared = self.ctx.namer.shared_symbol
+        items, left = shared("items_", self.depth), shared("left_", self.depth)
+        call.args[0] = load(items)
+        rest.value.func = self._expression("fast_.for_rest", statement)
+        rest.value.args[:1] = [load(items), load(left)]
+        template = f"""
+            items = iterable
+            if items.__class__ not in plain_ and fast_.is_staged(items) or (extra) is not True:
+                staged
+            else:
+                left = fast_.iter_(items)
+                for target in left:
+                    body
+                    if (test_ := extra) is not True:
+                        if test_ is False:
+                            break
+                        if {STAGED}:
+                            rest
+                            break
+                        if not test_:
+                            break
+                items = left = None
+        """
+        return self._fill(
+            template, statement, items=items, iterable=iterable, extra=extra, left=left, target=target, body=body,
+            staged=_staged(made, statement), rest=_staged(clone(made), rest),
+        )  # fmt: skip
+
+    def _list_append(self, statement: Any) -> list[Any]:
+        item = statement.value.args[1]
+        return self._fill(
+            """
+            if name.__class__ in fast_.LISTS:
+                name.append(item)
+            else:
+                staged
+            """,
+            statement, name=statement.targets[0].id, item=self.visit(clone(item)), staged=statement,
+        )  # fmt: skip
+
+
+
+def _staged(made: list[Any], statement: Any) -> list[Any]:
+    """The operator's call and its functions. Variables get an `Undefined` only if they have no value: an earlier
+    iteration in plain Python may have given them one."""
+    for definition in made:
+        if is_undefined(definition):
+            definition.value = templates.replace_as_expression(
+                "ag__.ldu(lambda: symbol, name)",
+                symbol=definition.targets[0].id, name=definition.value.args[0],
+            )  # fmt: skip
+            origin.inherit_location(definition.value, statement)
+    return [*made, statement]
+
+
+def _direct_return(body: list[Any], facts: Facts) -> list[Any]:
+    """A `return` at the end, where it is the only one, needs no flag."""
+    if len(body) < 2 or not (isinstance(body[-1], gast.Return) and isinstance(body[-2], gast.Try)):
+        return body
+    result = body[-1].value
+    if not (isinstance(result, gast.Call) and isinstance(result.func, gast.Attribute) and result.func.attr == "ret"):
+        return body
+    value, flag = (text(argument) for argument in result.args)
+    if facts.stores[flag] != 3 or facts.stores[value] != 2:
+        return body
+    assigned = body[-2].body[-1]
+    if not (isinstance(assigned, gast.Assign) and text(assigned.targets[0]) == value):
+        return body
+    rest = [s for s in body[:-2] if not (isinstance(s, gast.Assign) and text(s.targets[0]) in (flag, value))]
+    direct = gast.Return(assigned.value)
+    origin.inherit_location(direct, assigned)
+    return [*rest, direct]
+
+
+def transform(node: Any, facts: Facts, ctx: transformer.Context) -> tuple[Any, Hoisted]:
+    """Applies the pass to a converted function, or to the assignment of a converted lambda; uses it up.
+
+    Args:
+        facts: those of `node`.
+    """
+    pass_ = _FastPaths(ctx, facts)
+    return pass_.visit(node), pass_.hoisted
