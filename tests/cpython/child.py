@@ -6,7 +6,9 @@ The ways: `plain`, `converted`, and `operators`, which is converted without fast
 from __future__ import annotations
 
 import json
+import os
 import sys
+import tempfile
 import time
 import traceback
 import unittest
@@ -79,15 +81,17 @@ def main(name: str, way: str, path: str) -> None:
     importer.install(importer.Finder(module.converted, decorator, module.without), module.blocked)
     loading = time.process_time() - start
     from test import support
-    from test.support import os_helper
 
     support.use_resources = []
     results = _Results()
-    with os_helper.temp_cwd():
+    before = os.getcwd()
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
         suite = _suite(module.tests)
         start = time.process_time()
         suite.run(results)
         seconds = time.process_time() - start
+        os.chdir(before)
     with open(path, "w") as stream:
         json.dump(
             {

@@ -83,7 +83,8 @@ class Converted:
     def _noting(self, name: str) -> types.ModuleType:
         """The operators; opening a function's scope is noted once, and costs nothing after that."""
         namespace = types.ModuleType("ag__")
-        vars(namespace).update({each: getattr(operators, each) for each in operators.__all__})
+        vars(namespace).update({each: value for each, value in vars(operators).items() if not each.startswith("__")})
+        vars(namespace).pop("fast_values", None)  # by which conversion knows operators that have fast paths
 
         def noting(scope: str) -> Callable[..., Any]:
             def first_time(*args: Any, **kwargs: Any) -> Any:
