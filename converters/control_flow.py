@@ -1,4 +1,4 @@
-"""`if`, `while` and `for` become calls of operators, their bodies functions.
+"""`if`, `while`, `for`, `try` and `with` become calls of operators, their bodies functions.
 
 Before:
 
@@ -31,6 +31,12 @@ Loops likewise become
     ag__.while_stmt(loop_test, loop_body, get_state, set_state, ('y',), {})
     ag__.for_stmt(iter, extra_test, loop_body, get_state, set_state, ('y',), {'iterate_names': 'i'})
 
+A `try` statement hands over its body, and the statement itself around a call of the body; a `with` statement its
+manager and its body:
+
+    ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+    ag__.with_stmt(manager, with_body, get_state, set_state, ('y',), 1)
+
 The state is what the statement may change and somebody may look at: see `_State`. Statements marked KEEP stay
 as they are.
 
@@ -40,6 +46,7 @@ run on exactly this tree. Must come before: conditional_expressions, logical_exp
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import gast
@@ -47,11 +54,15 @@ import gast
 from autograph.converters import operands
 from autograph.converters.directives import LOOP_OPTIONS
 from autograph.converters.marks import Mark, get
-from autograph.pyct import templates, transformer, unparser
+from autograph.pyct import origin, templates, transformer, unparser
 from autograph.pyct.anno import Anno, getanno
+from autograph.pyct.ast_util import clone, walk
 from autograph.pyct.qual_names import QN
 
 __all__ = ["transform"]
+
+_DEFINITIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef)
+_SUSPENDING = (gast.Yield, gast.YieldFrom, gast.Await, gast.AsyncFor, gast.AsyncWith)
 
 
 class _Function:
@@ -79,10 +90,12 @@ class _State:
         undefined: modified names that have no value before, whatever path was taken.
     """
 
-    def __init__(self, node: Any, scopes: tuple[Any, Any], function: _Function, live: list[Any]) -> None:
-        modified: set[QN] = scopes[0].modified | scopes[1].modified
+    def __init__(
+        self, node: Any, scopes: Sequence[Any], function: _Function, live: list[Any], more: Collection[QN] = ()
+    ) -> None:
+        modified: set[QN] = set().union(*(scope.modified for scope in scopes), more)
         # The name of an exception handler is unbound when that ends.
-        deleted: set[QN] = scopes[0].deleted | scopes[1].deleted
+        deleted: set[QN] = set().union(*(scope.deleted for scope in scopes), more)
         defined_in = getanno(node, Anno.DEFINED_VARS_IN)
         live_out = getanno(node, Anno.LIVE_VARS_OUT)
         names = {name for name in modified if name.is_simple()}
@@ -110,6 +123,7 @@ class _State:
         may_be_undefined = getanno(node, Anno.UNDEFINED_VARS_IN)
         self._unsure = {n for n in plain if n in may_be_undefined}.difference(self.undefined)
         self._unsure |= plain & (function.elsewhere | deleted)
+        self._deleted = sorted((plain & deleted).difference(function.elsewhere))
         function.unset |= self._unsure & function.changed_by_calls - function.elsewhere
 
     def declarations(self) -> list[Any]:
@@ -147,6 +161,16 @@ class _State:
             )
         ]
 
+    def unbound(self) -> list[Any]:
+        """Statements that give names an Undefined which the statement has deleted."""
+        return [
+            statement
+            for name in self._deleted
+            for statement in templates.replace(
+                "symbol = ag__.ldu(lambda: symbol, name)", symbol=name, name=_text(name)
+            )
+        ]
+
     def names(self) -> list[Any]:
         """The symbols as string constants."""
         return [_text(symbol) for symbol in self.symbols]
@@ -162,6 +186,8 @@ class _ControlFlow(operands.Base):
         # Parameters of generated functions shadow nothing of the user's, so one name each is enough.
         self.vars_name = ctx.namer.new_symbol("vars_")
         self.itr_name = ctx.namer.new_symbol("itr")
+        self.run_name = ctx.namer.new_symbol("run_")
+        self.value_name = ctx.namer.new_symbol("value_")
         # Names that functions generated so far inside of the current loop in plain Python declare nonlocal.
         self.declared: set[QN] = set()
 
@@ -276,7 +302,7 @@ class _ControlFlow(operands.Base):
             getter=getter,
             setter=setter,
             symbol_names=state.names(),
-            options=_options(node, {}),
+            options=_options(node, {"endless": gast.Constant(True, None)} if _is_endless(node.test) else {}),
         )
 
     def visit_For(self, node: Any) -> Any:
@@ -332,6 +358,113 @@ class _ControlFlow(operands.Base):
     def visit_AsyncFor(self, node: Any) -> Any:
         return self._kept_loop(node)
 
+    def visit_Try(self, node: Any) -> Any:
+        blocks = [node.body, *(handler.body for handler in node.handlers), node.orelse, node.finalbody]
+        live = [getanno(block[0], Anno.LIVE_VARS_IN) for block in blocks if block]
+        node = self.generic_visit(node)
+        if get(node, Mark.LOWERED_RETURN):
+            return node
+        if get(node, Mark.KEEP):
+            return self._kept_block(node)
+        scopes = [getanno(part, Anno.BODY_SCOPE) for part in (node, *node.handlers)]
+        scopes += [getanno(node, Anno.ORELSE_SCOPE), getanno(node, Anno.FINALLY_SCOPE)]
+        function = self.state[_Function].value
+        state = _State(node, scopes, function, live, self._shared_handler_names(node, scopes, function))
+        getter, setter, functions = self._state_functions(state)
+        statements = node.body
+        parts = [node]
+        if node.finalbody and node.handlers:  # `finally` is for what the handlers and the `else` raise, too
+            final = gast.Try([], [], [], node.finalbody)
+            origin.inherit_location(final, node)
+            node.finalbody = []
+            parts.append(final)
+        for part in parts:
+            part.body = templates.replace("run()", run=self.run_name)
+            origin.inherit_location(part.body, node)
+            statements = templates.replace(
+                """
+                def try_body():
+                    body_declarations
+                    body
+                def try_around(run):
+                    around_declarations
+                    statement
+                ag__.try_stmt(try_body, try_around, getter, setter, (symbol_names,), nouts)
+                """,
+                try_body=self.ctx.namer.shared_symbol("try_body"),
+                try_around=self.ctx.namer.shared_symbol("try_around"),
+                run=self.run_name,
+                body_declarations=state.declarations(),
+                around_declarations=state.declarations(),
+                body=statements,
+                statement=part,
+                getter=getter,
+                setter=setter,
+                symbol_names=state.names(),
+                nouts=state.nouts,
+            )
+        return [*functions, *state.initial(), *statements, *state.unbound()]
+
+    visit_TryStar = visit_Try
+
+    def _kept_block(self, node: Any) -> Any:
+        """A `try` or `with` statement in plain Python, which is told of what it cannot catch."""
+        reason = gast.Constant(get(node, Mark.KEEP).value, None)
+        node.body = _guarded(node.body, reason)
+        blocks = [handler.body for handler in getattr(node, "handlers", ())] + [getattr(node, "finalbody", [])]
+        for block in filter(None, blocks):
+            told = templates.replace("ag__.pass_refusal()")
+            origin.inherit_location(told, block[0])
+            block[:0] = told
+        return node
+
+    def _shared_handler_names(self, node: Any, scopes: list[Any], function: _Function) -> set[QN]:
+        """The names of exception handlers that are more than variables of their handler."""
+        names = {getanno(handler.name, Anno.QN) for handler in node.handlers if handler.name is not None}
+        live_out = getanno(node, Anno.LIVE_VARS_OUT)
+        return {
+            name
+            for name in names
+            if name in live_out or name in function.elsewhere or any(name in scope.modified for scope in scopes)
+        }
+
+    def visit_With(self, node: Any) -> Any:
+        node = self.generic_visit(node)
+        if get(node, Mark.SCOPE_BLOCK):
+            return node
+        if get(node, Mark.KEEP):
+            return self._kept_block(node)
+        scope = getanno(node, Anno.SCOPE)
+        live = [getanno(node, Anno.LIVE_VARS_IN)]
+        if len(node.items) > 1:  # what one of them binds is a variable around the body of the next
+            live.append(getanno(node.body[0], Anno.LIVE_VARS_IN))
+        state = _State(node, [scope], self.state[_Function].value, live)
+        getter, setter, functions = self._state_functions(state)
+        statements = node.body
+        for item in reversed(node.items):
+            target = item.optional_vars
+            entered = templates.replace("target = value", target=target, value=self.value_name) if target else []
+            statements = templates.replace(
+                """
+                def with_body(value):
+                    declarations
+                    entered
+                    body
+                ag__.with_stmt(manager, with_body, getter, setter, (symbol_names,), nouts)
+                """,
+                with_body=self.ctx.namer.shared_symbol("with_body"),
+                value=self.value_name,
+                declarations=state.declarations(),
+                entered=entered,
+                body=statements,
+                manager=item.context_expr,
+                getter=getter,
+                setter=setter,
+                symbol_names=state.names(),
+                nouts=state.nouts,
+            )
+        return [*functions, *state.initial(), *statements, *state.unbound()]
+
     def _kept_loop(self, node: Any) -> Any:
         """A loop in plain Python. What a statement in it finds defined may have been defined by that statement
         itself, an iteration ago: make sure that the names it declares nonlocal exist."""
@@ -340,6 +473,35 @@ class _ControlFlow(operands.Base):
         declared, self.declared = self.declared, outer | self.declared
         defined = getanno(node, Anno.DEFINED_VARS_IN)
         return [*(_undefined(name) for name in sorted(declared) if name not in defined), node]
+
+
+def _guarded(stmts: list[Any], reason: Any) -> list[Any]:
+    """The statements of a block, those that do not suspend the function in a context that refuses errors."""
+    result: list[Any] = []
+    run: list[Any] = []
+
+    def end_run() -> None:
+        if run:
+            context = templates.replace("with ag__.kept_body(reason):\n    body", reason=clone(reason), body=[*run])
+            origin.inherit_location(context, run[0])
+            result.extend(context)
+            run.clear()
+
+    for stmt in stmts:
+        if isinstance(stmt, _DEFINITIONS) or not any(isinstance(part, _SUSPENDING) for part in walk(stmt)):
+            run.append(stmt)
+            continue
+        end_run()
+        if isinstance(stmt, (gast.If, gast.For, gast.While)):
+            stmt.body, stmt.orelse = _guarded(stmt.body, reason), _guarded(stmt.orelse, reason)
+        result.append(stmt)
+    end_run()
+    return result
+
+
+def _is_endless(test: Any) -> bool:
+    """Whether only an error ends a loop with that test, now that its jumps are flags."""
+    return isinstance(test, gast.Constant) and bool(test.value)
 
 
 def _undefined(name: QN) -> Any:

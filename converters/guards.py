@@ -103,6 +103,8 @@ class Lowering:
         self._new_flag = new_flag
         self._replace = replace
         self._flag: str | None = None
+        #: How many `try` and `with` statements are around.
+        self.protected = 0
 
     @property
     def used(self) -> bool:
@@ -160,10 +162,15 @@ class Lowering:
             node.orelse, orelse = self.block(node.orelse, depth + 1)
             return body | orelse
         if isinstance(node, (gast.With, gast.AsyncWith)):
+            self.protected += 1
             node.body, body = self.block(node.body, depth)
+            self.protected -= 1
             return body and body | THROUGH_CLEANUP
         if isinstance(node, (gast.Try, gast.TryStar)):
-            return self._try(node, depth)
+            self.protected += 1
+            may = self._try(node, depth)
+            self.protected -= 1
+            return may
         if isinstance(node, gast.Match):
             may = 0
             for case in node.cases:

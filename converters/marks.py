@@ -44,13 +44,15 @@ class Mark(enum.Enum):
     __hash__ = object.__hash__
 
     KEEP = "keep this statement in plain Python"
-    """Reason or None, on If, While, For, AsyncFor, Match."""
+    """Reason or None, on If, While, For, AsyncFor, Match, Try, TryStar, With."""
     KEEP_RETURNS = "do not lower the returns of this function"
     """bool, on functions."""
     SUSPENDS = "generator or coroutine"
     """bool, on functions."""
     READS_FRAME = "calls locals() or the like"
     """bool, on functions."""
+    LOWERED_RETURN = "this `try` statement is a `return`"
+    """bool, on Try."""
     SCOPE_NAME = "name of the function's FunctionScope"
     """str, on functions: what calls in it pass on as `fscope`."""
     SCOPE_BLOCK = "this statement holds the user's statements of the function"
@@ -125,6 +127,8 @@ class _Annotator:
             return self.match(node)
         if kind in _TRIES:
             return self.try_(node)
+        if kind is gast.With:
+            return self.protected(node, self.children(node))
         if kind is gast.ClassDef:
             return self.class_(node)
         if kind is gast.GeneratorExp:
@@ -244,8 +248,18 @@ class _Annotator:
     def try_(self, node: Any) -> int:
         bits = self.children(node, skip=("finalbody",))
         final = self.block(node.finalbody)
+        self.protected(node, bits | final)
         if final & _RETURN:
             final |= _STUCK_RETURN
         if final & (_BREAK | _CONTINUE):
             final |= _STUCK_JUMP
         return bits | final
+
+    def protected(self, node: Any, bits: int) -> int:
+        """A `try` or `with` statement whose parts contain `bits`."""
+        if get(node, Mark.SCOPE_BLOCK):
+            return bits
+        jumps = Reason.JUMP if self.lowered and bits & _JUMPS else None
+        self.mark(node, Reason.SUSPENDS if bits & _SUSPEND else jumps)
+        self.compounds.append((node, bits))
+        return bits

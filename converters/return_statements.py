@@ -33,7 +33,8 @@ After:
 What follows an `if` one of whose branches always returns moves into the other branch; what follows any other
 statement that may return is guarded by `if not do_return`. Loops get `not do_return` in their test; after a `while
 True` that only a `return` ends comes `do_return = True`, so that it is known there. The `try` is there because
-evaluating the returned value may raise, and then nothing was returned.
+evaluating the returned value may raise, and then nothing was returned; inside of a `try` or `with` statement, where a
+tensor may decide that, the value comes first instead.
 
 Functions whose returns cannot be lowered keep them (see `marks`): generators and coroutines, functions that look
 at their own frame, functions that return from a `finally` block.
@@ -48,7 +49,7 @@ from typing import Any
 import gast
 
 from autograph.converters import guards
-from autograph.converters.marks import Mark, get
+from autograph.converters.marks import Mark, get, put
 from autograph.pyct import origin, templates, transformer
 from autograph.pyct.anno import Anno, getanno, setanno
 
@@ -72,7 +73,17 @@ class _Lowering(guards.Lowering):
         self._endless: set[int] = set()
 
     def _set(self, node: Any, flag: str) -> list[Any]:
-        return templates.replace(
+        if self.protected:
+            return templates.replace(
+                """
+                retval = value
+                flag = True
+                """,
+                flag=flag,
+                retval=self.value,
+                value=node.value,
+            )
+        statements = templates.replace(
             """
             try:
                 flag = True
@@ -85,6 +96,8 @@ class _Lowering(guards.Lowering):
             retval=self.value,
             value=node.value,
         )
+        put(statements[0], Mark.LOWERED_RETURN, True)
+        return statements
 
     def find_definite(self, stmts: list[Any]) -> bool:
         """Whether the block always returns. Remembers the same of every `if` below."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from autograph.framework.graph import Graph
 
-__all__ = ["building_graph", "executing_eagerly", "state"]
+__all__ = ["alone", "building_graph", "executing_eagerly", "state"]
 
 
 class _ThreadState(threading.local):
@@ -19,6 +21,10 @@ class _ThreadState(threading.local):
         self.tapes: list[Any] = []
         #: What notes the effects of the staged bodies being traced, innermost last (`operators.effects`).
         self.recorders: list[Any] = []
+        #: The `try` and `with` bodies being traced, innermost last (`operators.raised`).
+        self.regions: list[Any] = []
+        #: For each staged body being traced, the rests of it that only run if nothing was raised (`operators.raised`).
+        self.rests: list[list[Any]] = []
         #: What is known of bool tensors, by id, in the staged branch being traced (`ops.none_values`).
         self.facts: dict[int, bool] = {}
 
@@ -36,3 +42,15 @@ def executing_eagerly() -> bool:
     """Whether operations run at once (outside of `ag.function` and `Graph.as_default`)."""
     graphs = state.graphs
     return not graphs or graphs[-1] is None
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """While it lasts, the `try` statements around the code being traced are out of its reach: a graph that can be
+    called from elsewhere raises its errors itself."""
+    regions, rests = state.regions, state.rests
+    state.regions, state.rests = [], []
+    try:
+        yield
+    finally:
+        state.regions, state.rests = regions, rests

@@ -13,6 +13,7 @@ from autograph.operators.exceptions import assert_stmt, kept_body, pass_refusal,
 from autograph.operators.fast import fast_values  # noqa: F401  for `conversion`, not for converted text
 from autograph.operators.function_artifacts import autograph_artifact
 from autograph.operators.function_wrappers import FunctionScope, with_function_scope
+from autograph.operators.generators import generator, stopped, yield_, yield_from
 from autograph.operators.lists import (
     ListPopOpts,
     ListStackOpts,
@@ -45,7 +46,7 @@ from autograph.ops import bitwise, comparison, overloads, powers  # noqa: F401  
 from autograph.pyct.options import ConversionOptions, Feature
 
 __all__ = [
-    "comp_for", "comp_if", "gen_exp", "list_comp",
+    "comp_for", "comp_if", "gen_exp", "generator", "list_comp", "stopped", "yield_", "yield_from",
     "AsPattern", "CapturePattern", "ClassPattern", "ConversionOptions", "Feature", "FunctionScope", "GetItemOpts",
     "ListPopOpts", "ListStackOpts", "MappingPattern", "OrPattern", "SequencePattern", "StarPattern", "Undefined",
     "UndefinedReturnValue", "ValuePattern", "WildcardPattern", "and_", "assert_stmt", "autograph_artifact",

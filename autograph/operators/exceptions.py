@@ -1,17 +1,218 @@
-"""The `assert` statement."""
+"""`try`, `with` and `assert`.
+
+`try_stmt` and `with_stmt` take the body of the statement as a function, so that an error which staged control flow
+raises in it can be caught in the graph: see `operators.raised`. A Python error, and all of it while no graph is being
+built, is Python's own business.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import Any
 
+from autograph import errors
 from autograph.framework import nest
+from autograph.framework.context import building_graph, state
+from autograph.framework.execution import apply
 from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import current_location
+from autograph.operators import containers, effects, raised
+from autograph.operators.call import converted_call
+from autograph.operators.control_flow import if_stmt
 from autograph.operators.dispatch import is_staged
 from autograph.operators.logical import truth
+from autograph.operators.managers import can_be_left_twice, is_transparent
+from autograph.ops.common import as_tensor
 from autograph.ops.debugging import Assert
+from autograph.ops.raising import Raised, catching, deferrable, kept, traced
 
-__all__ = ["assert_stmt"]
+__all__ = ["assert_stmt", "kept_body", "pass_refusal", "try_stmt", "with_stmt"]
+
+State = tuple[Any, ...]
+
+
+def try_stmt(
+    body: Callable[[], None],
+    around: Callable[[Callable[[], None]], None],
+    get_state: Callable[[], State],
+    set_state: Callable[[State], None],
+    symbol_names: Sequence[str],
+    nouts: int,
+    if_raised: Callable[[], None] | None = None,
+) -> None:
+    """A `try` statement.
+
+    Args:
+        body: its body.
+        around: the statement itself, with a call of its argument for a body.
+        get_state, set_state: read and write the variables that the statement changes, as a tuple.
+        symbol_names: their names.
+        nouts: how many of them, from the first, are used after the statement.
+        if_raised: called once if the graph decides whether the body raises.
+
+    Raises:
+        AutographError: something in the body cannot be staged. The statement's handlers do not see that, since plain
+            Python would have no such error.
+    """
+    if building_graph() is None:
+        around(body)
+        return
+    before = get_state()
+    region = raised.Region(get_state, symbol_names)
+    effects.note_made(region)
+    try:
+        ends = _traced_body(region, body, get_state, symbol_names)
+    except Raised:
+        ends = None
+    except BaseException as error:
+        _pass_on(error, around)
+        return
+    if ends is not None:
+        set_state(tuple(containers.written_back(before, ends)))
+    if not region.errors:
+        around(_nothing)
+        return
+    if if_raised is not None:
+        if_raised()
+
+    def caught(number: int) -> None:
+        if number + 1 < len(region.errors):
+            is_it = apply("Equal", [as_tensor(region.code), as_tensor(number + 1)])
+            catch, others = (lambda: handle(number)), (lambda: caught(number + 1))
+            if_stmt(is_it, catch, others, get_state, set_state, symbol_names, nouts)
+        else:
+            handle(number)
+
+    def handle(number: int) -> None:
+        set_state(tuple(containers.written_back(before, region.state())))
+        error = region.error(number)
+
+        def raise_it() -> None:
+            raise error
+
+        around(raise_it)
+
+    if ends is None:
+        caught(0)
+    else:
+        nothing_raised = apply("Equal", [as_tensor(region.code), as_tensor(0)])
+        run = lambda: around(_nothing)  # noqa: E731
+        if_stmt(nothing_raised, run, lambda: caught(0), get_state, set_state, symbol_names, nouts)
+
+
+def with_stmt(
+    manager: Any,
+    body: Callable[[Any], None],
+    get_state: Callable[[], State],
+    set_state: Callable[[State], None],
+    symbol_names: Sequence[str],
+    nouts: int,
+) -> None:
+    """A `with` statement.
+
+    Args:
+        manager: the context manager.
+        body: takes what the manager's `__enter__` gives.
+        others: as for `try_stmt`.
+
+    Raises:
+        StagedValueError: a tensor decides whether the body raises, and the manager can be left only once.
+    """
+    kind = type(manager)
+    if building_graph() is None or is_transparent(manager) or not hasattr(kind, "__exit__"):
+        with manager as value:
+            body(value)
+        return
+    leave = kind.__exit__
+    value = converted_call(kind.__enter__, (manager,), None)
+
+    def around(run: Callable[[], None]) -> None:
+        try:
+            run()
+        except BaseException as error:
+            if not _known(converted_call(leave, (manager, type(error), error, error.__traceback__), None)):
+                raise
+        else:
+            converted_call(leave, (manager, None, None, None), None)
+
+    def once() -> None:
+        if not can_be_left_twice(manager):
+            raise errors.StagedValueError(
+                f"the body of this `with` statement raises an error if a tensor decides so, and {kind.__qualname__!r} "
+                "may do something about it",
+                location=current_location(),
+                expected="a manager of a class of yours with `__exit__`, contextlib.suppress, or a generator function "
+                "with no `try` around its `yield`",
+                fix="write the `try` statement that the manager stands for",
+            )
+
+    try_stmt(lambda: body(value), around, get_state, set_state, symbol_names, nouts, once)
+
+
+def _known(value: Any) -> Any:
+    """What `__exit__` gives: whether it takes the error for handled."""
+    if is_staged(value):
+        raise errors.StagedValueError(
+            "a tensor decides whether the manager of this `with` statement takes the error for handled",
+            location=current_location(),
+            expected="`__exit__` that returns a Python bool or None",
+        )
+    return value
+
+
+def kept_body(reason: str) -> Any:
+    """A context for the body of a `try` or `with` statement that stays plain Python, and why."""
+    return kept(f"a statement that stays plain Python because {reason}") if building_graph() is not None else _NO_CONTEXT
+
+
+def pass_refusal() -> None:
+    """At the start of the handlers and the `finally` block of a statement that stays plain Python: an error that
+    plain Python would not have is not for the program to catch."""
+    error = sys.exc_info()[1]
+    if isinstance(error, errors.AutographError) and building_graph() is not None and not deferrable(error):
+        raise error
+
+
+_NO_CONTEXT = nullcontext()
+
+
+def _traced_body(
+    region: raised.Region, body: Callable[[], None], get_state: Callable[[], State], names: Sequence[str]
+) -> State:
+    with effects.recording():
+        state.regions.append(region)
+        try:
+            return tuple(traced(lambda: [body(), *get_state()][1:], names, whole=True))
+        finally:
+            state.regions.pop()
+
+
+def _nothing() -> None:
+    pass
+
+
+class _Refused(BaseException):
+    """Stands for an error that is none of the program's while the `finally` blocks around it run."""
+
+
+def _pass_on(error: BaseException, around: Callable[[Callable[[], None]], None]) -> None:
+    """Raises in `around` what its body has raised."""
+    refused = isinstance(error, errors.AutographError) and not deferrable(error)
+    raising: BaseException = _Refused() if refused else error
+
+    def raise_it() -> None:
+        raise raising
+
+    if not refused:
+        around(raise_it)
+        return
+    try:
+        around(raise_it)
+    except BaseException:
+        pass
+    raise error
 
 
 def assert_stmt(expression1: Any, expression2: Callable[[], Any] | None = None) -> None:
@@ -31,15 +232,19 @@ def assert_stmt(expression1: Any, expression2: Callable[[], Any] | None = None) 
     if not __debug__:
         return
     if is_staged(expression1):
-
+        if catching():
+            message = () if expression2 is None else (expression2,)
+            if_stmt(expression1, _nothing, lambda: _fail(*message), tuple, lambda _: None, (), 0)
+            return
         data = _message_data(expression2()) if expression2 is not None else []
         Assert(truth(expression1, "the condition of an assertion"), data or ["assertion failed"])
         return
-    if expression1:
-        return
-    if expression2 is None:
-        raise AssertionError
-    raise AssertionError(expression2())
+    if not expression1:
+        _fail(*([] if expression2 is None else [expression2]))
+
+
+def _fail(*message: Callable[[], Any]) -> None:
+    raise AssertionError(*[text() for text in message])
 
 
 def _message_data(message: Any) -> list[Any]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
+from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
-from autograph.operators import effects
+from autograph.operators import effects, raised
 from autograph.operators.dispatch import is_staged, lookup, register, require
 from autograph.ops import control_flow as control_flow_ops
 from autograph.ops.common import as_tensor
 from autograph.ops.logical import logical_and, logical_not, logical_or
 from autograph.ops.none_values import assuming, narrowed, note_implied
+from autograph.ops.raising import traced
 from autograph.ops.reductions import reduce_all, reduce_any
 
 __all__ = ["and_", "eq", "in_", "not_", "not_eq", "not_in", "or_", "staged_cond", "truth"]
@@ -56,12 +59,17 @@ def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], An
     def branch(value: Callable[[], Any], side: bool) -> Callable[[effects.Recorder], list[Any]]:
         def trace(recorder: effects.Recorder) -> list[Any]:
             with assuming(cond, side):
-                result = value()
-                return [narrowed(result) if type(result) is PossiblyNone else result]
+                return traced(result, [name])
+
+        def result() -> list[Any]:
+            found = value()
+            return [narrowed(found) if type(found) is PossiblyNone else found]
 
         return trace
 
-    return effects.if_values(holds, branch(if_true, True), branch(if_false, False), [name])[0]
+    result = effects.if_values(holds, branch(if_true, True), branch(if_false, False), [name])[0]
+    raised.split()
+    return result
 
 
 def _noted(value: Any, parts: list[Any]) -> Any:
@@ -177,7 +185,7 @@ def in_(value: Any, container: Any) -> Any:
     if contains is not None:
         return contains(container, value)
     kind = type(container)
-    if kind in _COLLECTIONS and (is_staged(value) or (kind in (list, tuple) and _holds_staged(container))):
+    if kind in _COLLECTIONS and (is_staged(value) or _asks_items(kind, value, container)):
         found: Any = False
         for item in container:
             if item is value:
@@ -187,6 +195,14 @@ def in_(value: Any, container: Any) -> Any:
                 return True
         return found
     return value in container
+
+
+def _asks_items(kind: type, value: Any, container: Any) -> bool:
+    """Whether comparing the value with the items of a list or tuple may give a staged answer."""
+    if kind not in (list, tuple) or building_graph() is None:
+        return False
+    own_test = isinstance(getattr(type(value), "__eq__", None), FunctionType)
+    return own_test or _holds_staged(container) or type(value) is tuple and _holds_staged(value)
 
 
 def not_in(value: Any, container: Any) -> Any:

@@ -23,6 +23,25 @@ def _holds_staged(*values: Any) -> bool:
     return building_graph() is not None and any(is_staged(leaf) for v in values for leaf in nest.flatten(v))
 
 
+def _shown(value: Any, conversion: str = "s") -> Any:
+    """What stands for `str(value)` or `repr(value)`: the value, or the text of an error that holds staged values."""
+    if not isinstance(value, BaseException) or not _holds_staged(value.args):
+        return value
+    args: Any = value.args
+    kind = type(value)
+    if conversion != "s":
+        shown = args[0] if len(args) == 1 else args
+        start, end = ("(", ")") if len(args) == 1 else ("", "")
+        return py_format(f"{kind.__name__}{start}", (shown, "r", ""), end)
+    if kind.__str__ is BaseException.__str__:
+        return str_(args[0] if len(args) == 1 else args)
+    if kind.__str__ is KeyError.__str__:
+        return py_format((args[0] if len(args) == 1 else args, "r", ""))
+    from autograph.operators.call import converted_call  # which imports this module
+
+    return converted_call(kind.__str__, (value,), None)
+
+
 def _must_wait() -> bool:
     graph = building_graph()
     return graph is not None and (graph.stateful or getattr(graph, "is_body", False))
@@ -33,6 +52,7 @@ def print_(*args: Any, **kwargs: Any) -> None:
 
     Scalars print as the Python numbers they are, arrays as NumPy's.
     """
+    args = tuple([_shown(arg) if isinstance(arg, BaseException) else arg for arg in args])
     if not (_holds_staged(*args) or _must_wait()) or not kwargs.keys() <= {"sep", "end", "file", "flush"}:
         print(*args, **kwargs)
         return
@@ -45,6 +65,8 @@ def print_(*args: Any, **kwargs: Any) -> None:
 
 def str_(*args: Any, **kwargs: Any) -> Any:
     """`str(x)`; a string tensor for a staged `x`."""
+    if len(args) == 1 and isinstance(args[0], BaseException):
+        args = (_shown(args[0]),)
     if len(args) == 1 and not kwargs and _holds_staged(args[0]):
         value = args[0]
         if isinstance(value, Tensor) and value.dtype.name == "string" and value.shape.rank == 0:
@@ -55,6 +77,8 @@ def str_(*args: Any, **kwargs: Any) -> Any:
 
 def format_(*args: Any) -> Any:
     """`format(x[, spec])`; a string tensor for a staged `x`."""
+    if args and isinstance(args[0], BaseException):
+        args = (_shown(args[0]), *args[1:])
     if 1 <= len(args) <= 2 and _holds_staged(args[0]):
         return py_format((args[0], "", args[1] if len(args) == 2 else ""))
     return format(*args)
@@ -62,6 +86,8 @@ def format_(*args: Any) -> Any:
 
 def format_string(*parts: Any) -> Any:
     """An f-string: texts, and (value, conversion, spec) triples. A str, or a string tensor if a value is staged."""
+    if any(not isinstance(part, str) and isinstance(part[0], BaseException) for part in parts):
+        parts = tuple([part if isinstance(part, str) else _error_part(*part) for part in parts])
     if _holds_staged(*(part[0] for part in parts if not isinstance(part, str))):
         return py_format(*parts)
     text = []
@@ -72,3 +98,8 @@ def format_string(*parts: Any) -> Any:
             value, conversion, spec = part
             text.append(format(CONVERSIONS[conversion](value) if conversion else value, spec))
     return "".join(text)
+
+
+def _error_part(value: Any, conversion: str, spec: str) -> tuple[Any, str, str]:
+    shown = _shown(value, conversion or "s")
+    return (value, conversion, spec) if shown is value else (shown, "", spec)

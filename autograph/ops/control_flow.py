@@ -27,7 +27,7 @@ from autograph.framework.user_frames import current_location
 from autograph.ops import branch_values as bv
 from autograph.ops.common import as_tensor
 from autograph.ops.none_values import MISSING, alike
-from autograph.ops.raising import deferrable, raise_when_run
+from autograph.ops.raising import RAISED, Raised, deferrable, parts_of, raise_when_run, refusing, traced
 from autograph.ops.staged_list import StagedList, as_staged_list, common_type
 
 __all__ = ["cond", "switch_case", "while_loop"]
@@ -148,27 +148,24 @@ def body_graph(name: str, outer: Graph) -> FuncGraph:
     return graph
 
 
-def _trace_either(name: str, outer: Graph, function: Callable[[], Sequence[Any]]) -> tuple[FuncGraph, Any]:
-    """Traces one branch of two: its values, or the error that it raises if it runs."""
+def _trace_either(
+    name: str, outer: Graph, function: Callable[[], Sequence[Any]], names: Sequence[str]
+) -> tuple[FuncGraph, Any]:
+    """Traces one branch of two: its values, or the error that it raises if it runs; RAISED if the graph knows it."""
     graph = body_graph(name, outer)
     with graph.as_default():
         try:
-            return graph, function()
+            return graph, traced(function, names)
+        except Raised:
+            return graph, RAISED
         except Exception as error:
             if not deferrable(error):
                 raise
             return graph, error
 
 
-def _unreached(graph: FuncGraph, error: Exception, others: Sequence[Any]) -> list[Any]:
-    """What a branch that always raises leaves in the variables: never seen, so let it be what the other leaves."""
-    with graph.as_default():
-        raise_when_run(error)
-    return [_Unreached(value) for value in others]
-
-
 class _Unreached:
-    """A variable at the end of a branch whose end is not reached."""
+    """A variable at the end of a branch whose end is not reached: never seen, so let it be what the other leaves."""
 
     def __init__(self, other: Any) -> None:
         self.other = other
@@ -206,14 +203,50 @@ def if_values(
     """
     outer = building_graph()
     assert outer is not None
-    then_graph, then_values = _trace_either("cond_true", outer, then_fn)
-    else_graph, else_values = _trace_either("cond_false", outer, else_fn)
-    if isinstance(then_values, Exception) and isinstance(else_values, Exception):
-        raise then_values
-    if isinstance(then_values, Exception):
-        then_values = _unreached(then_graph, then_values, else_values)
-    elif isinstance(else_values, Exception):
-        else_values = _unreached(else_graph, else_values, then_values)
+    then_graph, then_values = _trace_either("cond_true", outer, then_fn, names)
+    else_graph, else_values = _trace_either("cond_false", outer, else_fn, names)
+    if _alike(then_values, else_values) and not (then_graph.stateful or else_graph.stateful):
+        raise then_values  # the condition does not matter
+    return join_branches(pred, (then_graph, then_values), (else_graph, else_values), names, more)
+
+
+def _alike(a: Any, b: Any) -> bool:
+    """Whether both branches raise the same error."""
+    if not isinstance(a, Exception) or type(a) is not type(b) or str(a) != str(b):
+        return False
+    return not any(isinstance(leaf, Tensor) for leaf in nest.flatten(parts_of(a)))
+
+
+def join_branches(
+    pred: Tensor,
+    then_branch: tuple[FuncGraph, Any],
+    else_branch: tuple[FuncGraph, Any],
+    names: Sequence[str],
+    more: Callable[[], Sequence[tuple[str, Any, Any]]] | None = None,
+) -> list[Any]:
+    """Makes the `If` of two branches that have been traced.
+
+    Args:
+        then_branch, else_branch: the graph of each and the values of the variables at its end; in their place, the
+            error that it raises, or RAISED.
+        pred, names, more: as for `if_values`.
+
+    Raises:
+        Raised: both branches raise; `outside` has the values of `more`.
+    """
+    (then_graph, then_values), (else_graph, else_values) = then_branch, else_branch
+    for graph, values in (then_branch, else_branch):
+        if isinstance(values, Exception):
+            with graph.as_default():
+                raise_when_run(values)
+    then_gone, else_gone = (v is RAISED or isinstance(v, Exception) for v in (then_values, else_values))
+    gone = then_gone and else_gone
+    if gone:
+        names = then_values = else_values = ()
+    elif then_gone:
+        then_values = [_Unreached(value) for value in else_values]
+    elif else_gone:
+        else_values = [_Unreached(value) for value in then_values]
     found = more() if more is not None else ()
     values = [*zip(names, then_values, else_values), *found]
     joins = [_Join(name, a, b) for name, a, b in values]
@@ -222,7 +255,7 @@ def if_values(
             graph.outputs = [graph.capture(t) for join in joins for t in join.outputs(side)]
     stateful = then_graph.stateful or else_graph.stateful
     if not then_graph.outputs and not stateful:
-        return [join.result(iter(())) for join in joins]
+        return _joined(joins, (), gone)
     captures = _union(then_graph, else_graph)
     for graph in (then_graph, else_graph):
         graph.finalize()
@@ -232,8 +265,15 @@ def if_values(
         {"then_branch": then_graph, "else_branch": else_graph},
         "cond",
     )
+    return _joined(joins, tensors, gone)
+
+
+def _joined(joins: Sequence[_Join], tensors: Sequence[Any], gone: bool) -> list[Any]:
     taken = iter(tensors)
-    return [join.result(taken) for join in joins]
+    values = [join.result(taken) for join in joins]
+    if gone:
+        raise Raised(values)
+    return values
 
 
 class _Join:
@@ -266,6 +306,7 @@ class _Join:
         missing = next((v for v, m in zip(self.values, self.missing) if m), None)
         # A return value is read only where its flag says that there is one: no flag of its own is needed.
         returned = missing is not None and not hasattr(missing, "symbol_name")
+        returned = returned and not any(isinstance(v, PossiblyUndefined) for v in self.values)
         flags = [bv.defined_flag(v) for v in self.values]
         self.flagged = not returned and any(f is not True for f in flags)
         if self.flagged and ("." in name or "[" in name):
@@ -399,7 +440,8 @@ def cond(pred: Any, true_fn: Callable[[], Any], false_fn: Callable[[], Any], nam
     graph = building_graph()
     if graph is None or not isinstance(pred, Tensor):
         return true_fn() if pred else false_fn()
-    return if_values(predicate(pred), lambda: [true_fn()], lambda: [false_fn()], ["the result of cond"])[0]
+    with refusing("a function given to cond"):
+        return if_values(predicate(pred), lambda: [true_fn()], lambda: [false_fn()], ["the result of cond"])[0]
 
 
 def switch_case(
@@ -469,7 +511,8 @@ def while_loop(
             values = step(values)
     else:
         names = [f"loop variable {i}" for i in range(size)] + ["the iteration count"]
-        values = while_values(test, step, values, names, dict(enumerate(shape_invariants or ())))
+        with refusing("a function given to while_loop"):
+            values = while_values(test, step, values, names, dict(enumerate(shape_invariants or ())))
     result = list(values[:size])
     return result if isinstance(loop_vars, list) else nest.rebuild(loop_vars, result)
 

@@ -36,10 +36,10 @@ from autograph.ops import branch_values as bv
 from autograph.ops.common import as_tensor
 from autograph.ops.control_flow import _union, body_graph, predicate
 from autograph.ops.none_values import MISSING, alike, conformed
-from autograph.ops.raising import deferrable, raise_when_run
+from autograph.ops.raising import Raised, deferrable, raise_when_run
 from autograph.ops.staged_list import StagedList, as_staged_list, common_type
 
-__all__ = ["while_values"]
+__all__ = ["Carry", "while_values"]
 
 
 class _Leaf:
@@ -65,7 +65,7 @@ class _Leaf:
         return bv.to_dtype(self.initial, self.dtype)
 
 
-class _Carry:
+class Carry:
     """One loop variable."""
 
     def __init__(self, name: str, initial: Any, invariant: Any) -> None:
@@ -89,7 +89,7 @@ class _Carry:
             return self.initial
         if self.staged_list is not None:
             handle = graph.add_input(dtypes.variant, shapes.scalar, _identifier(self.name))
-            return StagedList(handle, *self.staged_list)
+            return self._with_flag(StagedList(handle, *self.staged_list), graph)
         parts = []
         for leaf in self.leaves:
             if leaf.dtype is None:
@@ -98,7 +98,9 @@ class _Carry:
             tensor = graph.add_input(leaf.dtype, leaf.shape, _identifier(self.name))
             tensor.weak = leaf.weak
             parts.append(tensor)
-        value = nest.pack(self.structure, parts)
+        return self._with_flag(nest.pack(self.structure, parts), graph)
+
+    def _with_flag(self, value: Any, graph: FuncGraph) -> Any:
         if not self.flagged:
             return value
         return PossiblyUndefined(self.name, value, graph.add_input(dtypes.bool_, shapes.scalar, "defined"))
@@ -107,8 +109,10 @@ class _Carry:
         if self.missing:
             return []
         if self.staged_list is not None:
-            return [as_staged_list(self.structure, self.staged_list).handle]
-        tensors = [leaf.initial_tensor() for leaf in self.leaves if leaf.dtype is not None]
+            items = [] if bv.is_missing(self.initial) else self.structure
+            tensors = [as_staged_list(items, self.staged_list).handle]
+        else:
+            tensors = [leaf.initial_tensor() for leaf in self.leaves if leaf.dtype is not None]
         return tensors + ([as_tensor(bv.defined_flag(self.initial))] if self.flagged else [])
 
     # --- out of an iteration ---
@@ -129,7 +133,8 @@ class _Carry:
                     location=current_location(),
                     expected="a list in every iteration",
                 )
-            return self._list_type_changed(value)
+            changed = isinstance(end, PossiblyUndefined) and self._need_flag()
+            return self._list_type_changed(value) or changed
         if self._became_list(value):
             return True
         if isinstance(self.structure, StagedList) and isinstance(value, StagedList):
@@ -162,13 +167,16 @@ class _Carry:
         value = bv.value_of(end)
         self.missing = False
         self.structure = value
-        self.flagged = isinstance(self.initial, Undefined)
+        self.flagged = isinstance(self.initial, Undefined) or isinstance(end, PossiblyUndefined)
         if value is None:
             self.leaves = [_Leaf(None)]
             return True
         self.leaves = []
         for part in nest.flatten(value):
             if not bv.stageable(part):
+                if not self.flagged:  # a return value, read only where its flag says that there is one
+                    self.leaves.append(_Leaf(part))
+                    continue
                 raise errors.LoopCarryError(
                     f"{bv.spoken(self.name)} is first assigned in the loop, and is {bv.describe(part)}",
                     location=current_location(),
@@ -200,9 +208,10 @@ class _Carry:
     def _staged_before(self, value: StagedList) -> bool:
         """A list that was a staged list before the loop: only the shape of its items can change."""
         before: StagedList = self.structure  # type: ignore[assignment]  # as the caller has seen
-        shape = shapes.relax(before.element_shape, value.element_shape)
+        pairs = zip(nest.flatten(before.element_shape), nest.flatten(value.element_shape))
+        shape = nest.pack(value.dtype, [shapes.relax(a, b) for a, b in pairs])
         self.structure = StagedList(before.handle, value.dtype, shape)
-        return shape != before.element_shape
+        return bool(shape != before.element_shape)
 
     def _list_type_changed(self, value: Any) -> bool:
         """Takes in the element shape of a staged list at the end of an iteration."""
@@ -255,7 +264,7 @@ class _Carry:
             changed = True
         return changed
 
-    def _changes(self, leaf: _Leaf, new: Any, fix: str) -> errors.LoopCarryError:
+    def _changes(self, leaf: _Leaf, new: Any, fix: str) -> errors.AutographError:
         before = bv.describe(leaf.initial)
         if leaf.dtype is not None:
             before = with_article(f"{leaf.dtype.name} tensor of shape {leaf.shape}")
@@ -270,10 +279,12 @@ class _Carry:
         """The variable at the end of an iteration, as outputs of the body."""
         if self.missing:
             return []
+        flag = [as_tensor(bv.defined_flag(end))] if self.flagged else []
+        if self.staged_list is not None:
+            items = [] if bv.is_missing(end) else bv.value_of(end)
+            return [as_staged_list(items, self.staged_list).handle, *flag]
         if bv.is_missing(end):
             parts: list[Any] = [MISSING] * len(self.leaves)
-        elif self.staged_list is not None:
-            return [as_staged_list(bv.value_of(end), self.staged_list).handle]
         else:
             parts = nest.flatten(alike(self.name, self.structure, bv.value_of(end))[1])
         out = []
@@ -281,14 +292,15 @@ class _Carry:
             if leaf.dtype is None:
                 continue
             out.append(bv.zeros_of(leaf.dtype, leaf.shape) if part is MISSING else bv.to_dtype(part, leaf.dtype))
-        return out + ([as_tensor(bv.defined_flag(end))] if self.flagged else [])
+        return out + flag
 
     def result(self, tensors: Any) -> Any:
         """The variable after the loop."""
         if self.missing:
             return self.initial
         if self.staged_list is not None:
-            return StagedList(next(tensors), *self.staged_list)
+            staged = StagedList(next(tensors), *self.staged_list)
+            return PossiblyUndefined(self.name, staged, next(tensors)) if self.flagged else staged
         parts = []
         for leaf in self.leaves:
             if leaf.dtype is None:
@@ -349,13 +361,15 @@ def while_values(
     outer = building_graph()
     assert outer is not None
     invariants = invariants or {}
-    carries = [_Carry(name, value, invariants.get(i)) for i, (name, value) in enumerate(zip(names, initial))]
+    carries = [Carry(name, value, invariants.get(i)) for i, (name, value) in enumerate(zip(names, initial))]
     while True:
         step_graph = body_graph("while_body", outer)
         with step_graph.as_default():
             starts = [c.placeholder(step_graph) for c in carries]
             try:
                 ends = body(starts)
+            except Raised:
+                ends = starts
             except Exception as error:
                 if not deferrable(error):
                     raise
@@ -369,7 +383,10 @@ def while_values(
         break
     cond_graph = body_graph("while_cond", outer)
     with cond_graph.as_default():
-        holds = test([c.placeholder(cond_graph) for c in carries])
+        try:
+            holds = test([c.placeholder(cond_graph) for c in carries])
+        except Raised:
+            holds = False
         cond_graph.outputs = [cond_graph.capture(predicate(holds))]
     known = _known_after(cond_graph.outputs[0])
     captures = _union(step_graph, cond_graph)

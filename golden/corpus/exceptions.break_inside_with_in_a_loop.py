@@ -15,7 +15,18 @@ def tf__break_inside_with_in_a_loop(n):
         def loop_body(itr):
             nonlocal total, break_
             i = itr
-            with ag__.converted_call(ag__.ld(contextlib).nullcontext, (2,), None, fscope) as k:
+
+            def get_state():
+                return (break_, total)
+
+            def set_state(vars_):
+                nonlocal total, break_
+                (break_, total) = vars_
+
+            def with_body(value_):
+                nonlocal total, break_
+                k = value_
+
                 def get_state():
                     return (break_,)
 
@@ -48,6 +59,7 @@ def tf__break_inside_with_in_a_loop(n):
                     nonlocal total
                     pass
                 ag__.if_stmt(ag__.not_(break_), if_body, else_body, get_state, set_state, ('total',), 1)
+            ag__.with_stmt(ag__.converted_call(ag__.ld(contextlib).nullcontext, (2,), None, fscope), with_body, get_state, set_state, ('break_', 'total'), 2)
 
         def extra_test():
             nonlocal total, break_

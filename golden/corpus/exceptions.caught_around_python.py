@@ -3,10 +3,26 @@ def tf__caught_around_python(x, key):
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
         table = {'k': 2}
-        try:
-            factor = ag__.ld(table)[ag__.ld(key)]
-        except ag__.ld(KeyError):
-            factor = 10
+
+        def get_state():
+            return (factor,)
+
+        def set_state(vars_):
+            nonlocal factor
+            (factor,) = vars_
+        factor = ag__.Undefined('factor')
+
+        def try_body():
+            nonlocal factor
+            factor = ag__.get_item(ag__.ld(table), ag__.ld(key))
+
+        def try_around(run_):
+            nonlocal factor
+            try:
+                run_()
+            except ag__.ld(KeyError):
+                factor = 10
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('factor',), 1)
         try:
             do_return = True
             retval_ = ag__.ld(x) * ag__.ld(factor)

@@ -28,18 +28,25 @@ def tf__exception_from_a_callee(x, fail):
                     do_return = False
                     raise
                 return fscope_1.ret(retval_, do_return)
-        try:
+
+        def get_state():
+            return (do_return_1, retval__1)
+
+        def set_state(vars_):
+            nonlocal retval__1, do_return_1
+            (do_return_1, retval__1) = vars_
+
+        def try_body():
+            nonlocal retval__1, do_return_1
+            retval__1 = ag__.converted_call(ag__.ld(risky), (ag__.ld(x),), None, fscope)
+            do_return_1 = True
+
+        def try_around(run_):
+            nonlocal retval__1, do_return_1
             try:
-                do_return_1 = True
-                retval__1 = ag__.converted_call(ag__.ld(risky), (ag__.ld(x),), None, fscope)
-            except:
-                do_return_1 = False
-                raise
-        except ag__.ld(LookupError):
-            try:
-                do_return_1 = True
+                run_()
+            except ag__.ld(LookupError):
                 retval__1 = -ag__.ld(x)
-            except:
-                do_return_1 = False
-                raise
+                do_return_1 = True
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return_1', 'retval__1'), 2)
         return fscope.ret(retval__1, do_return_1)

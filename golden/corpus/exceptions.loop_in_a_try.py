@@ -3,7 +3,18 @@ def tf__loop_in_a_try(n):
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
         total = 0
-        try:
+
+        def get_state():
+            return (total,)
+
+        def set_state(vars_):
+            nonlocal total
+            (total,) = vars_
+        break_ = ag__.Undefined('break_')
+        i = ag__.Undefined('i')
+
+        def try_body():
+            nonlocal total
             break_ = False
 
             def get_state():
@@ -55,8 +66,14 @@ def tf__loop_in_a_try(n):
                 return ag__.not_(break_)
             i = ag__.Undefined('i')
             ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), extra_test, loop_body, get_state, set_state, ('total', 'break_'), {'iterate_names': 'i'})
-        except ag__.ld(ZeroDivisionError):
-            total = -1
+
+        def try_around(run_):
+            nonlocal total
+            try:
+                run_()
+            except ag__.ld(ZeroDivisionError):
+                total = -1
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('total',), 1)
         try:
             do_return = True
             retval_ = ag__.ld(total)

@@ -5,7 +5,18 @@ def tf__own_exception_class(x):
 
         class TooSmall(ag__.ld(ValueError)):
             pass
-        try:
+
+        def get_state():
+            return (y,)
+
+        def set_state(vars_):
+            nonlocal y
+            (y,) = vars_
+        y = ag__.Undefined('y')
+
+        def try_body():
+            nonlocal y
+
             def get_state():
                 return ()
 
@@ -19,8 +30,14 @@ def tf__own_exception_class(x):
                 pass
             ag__.if_stmt(ag__.converted_call(ag__.ld(len), ('',), None, fscope) == 0, if_body, else_body, get_state, set_state, (), 0)
             y = 0
-        except ag__.ld(ValueError):
-            y = ag__.ld(x) * 5
+
+        def try_around(run_):
+            nonlocal y
+            try:
+                run_()
+            except ag__.ld(ValueError):
+                y = ag__.ld(x) * 5
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
         try:
             do_return = True
             retval_ = ag__.ld(y)

@@ -15,7 +15,16 @@ def tf__python_retry_loop(x, attempts):
         def loop_body():
             nonlocal x, tries, break_
             continue_ = False
-            try:
+
+            def get_state():
+                return (break_, tries, x)
+
+            def set_state(vars_):
+                nonlocal x, tries, break_
+                (break_, tries, x) = vars_
+
+            def try_body():
+                nonlocal x, tries, break_
                 tries = ag__.ld(tries)
                 tries += 1
 
@@ -33,10 +42,16 @@ def tf__python_retry_loop(x, attempts):
                 ag__.if_stmt(ag__.ld(tries) <= ag__.ld(attempts), if_body, else_body, get_state, set_state, (), 0)
                 break_ = True
                 continue_ = True
-            except ag__.ld(OSError):
-                x = ag__.ld(x)
-                x += 10
-                continue_ = True
+
+            def try_around(run_):
+                nonlocal x, tries, break_
+                try:
+                    run_()
+                except ag__.ld(OSError):
+                    x = ag__.ld(x)
+                    x += 10
+                    continue_ = True
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('break_', 'tries', 'x'), 3)
 
         def loop_test():
             return ag__.not_(break_)

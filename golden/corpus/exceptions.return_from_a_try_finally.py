@@ -3,7 +3,17 @@ def tf__return_from_a_try_finally(x):
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
         steps = []
-        try:
+
+        def get_state():
+            return (do_return, retval_, x, steps)
+
+        def set_state(vars_):
+            nonlocal x, steps, retval_, do_return
+            (do_return, retval_, x, steps) = vars_
+
+        def try_body():
+            nonlocal x, steps, retval_, do_return
+
             def get_state():
                 return (do_return, retval_, x)
 
@@ -13,19 +23,21 @@ def tf__return_from_a_try_finally(x):
 
             def if_body():
                 nonlocal x, retval_, do_return
-                try:
-                    do_return = True
-                    retval_ = ag__.ld(x)
-                except:
-                    do_return = False
-                    raise
+                retval_ = ag__.ld(x)
+                do_return = True
 
             def else_body():
                 nonlocal x, retval_, do_return
                 x = ag__.ld(x) - 1
             ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, ('do_return', 'retval_', 'x'), 3)
-        finally:
-            steps = ag__.list_append(ag__.ld(steps), 1)
+
+        def try_around(run_):
+            nonlocal x, steps, retval_, do_return
+            try:
+                run_()
+            finally:
+                steps = ag__.list_append(ag__.ld(steps), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_', 'x', 'steps'), 3)
 
         def get_state():
             return (do_return, retval_)

@@ -3,7 +3,17 @@ def tf__return_inside_with(x):
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
         log = []
-        with ag__.converted_call(ag__.ld(_entered), (ag__.ld(log),), None, fscope):
+
+        def get_state():
+            return (do_return, retval_, x)
+
+        def set_state(vars_):
+            nonlocal x, retval_, do_return
+            (do_return, retval_, x) = vars_
+
+        def with_body(value_):
+            nonlocal x, retval_, do_return
+
             def get_state():
                 return (do_return, retval_, x)
 
@@ -13,17 +23,14 @@ def tf__return_inside_with(x):
 
             def if_body():
                 nonlocal x, retval_, do_return
-                try:
-                    do_return = True
-                    retval_ = ag__.ld(x) * 2
-                except:
-                    do_return = False
-                    raise
+                retval_ = ag__.ld(x) * 2
+                do_return = True
 
             def else_body():
                 nonlocal x, retval_, do_return
                 x = ag__.ld(x) - 1
             ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, ('do_return', 'retval_', 'x'), 3)
+        ag__.with_stmt(ag__.converted_call(ag__.ld(_entered), (ag__.ld(log),), None, fscope), with_body, get_state, set_state, ('do_return', 'retval_', 'x'), 3)
 
         def get_state():
             return (do_return, retval_)

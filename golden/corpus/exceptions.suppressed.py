@@ -3,10 +3,20 @@ def tf__suppressed(x):
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
         y = 0
-        with ag__.converted_call(ag__.ld(contextlib).suppress, (ag__.ld(KeyError),), None, fscope):
+
+        def get_state():
+            return (y,)
+
+        def set_state(vars_):
+            nonlocal y
+            (y,) = vars_
+
+        def with_body(value_):
+            nonlocal y
             y = ag__.ld(x) * 2
             {}['missing']
             y = 0
+        ag__.with_stmt(ag__.converted_call(ag__.ld(contextlib).suppress, (ag__.ld(KeyError),), None, fscope), with_body, get_state, set_state, ('y',), 1)
         try:
             do_return = True
             retval_ = ag__.ld(y)

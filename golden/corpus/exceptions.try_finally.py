@@ -3,7 +3,17 @@ def tf__try_finally(x):
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
         done = 0
-        try:
+
+        def get_state():
+            return (done, x)
+
+        def set_state(vars_):
+            nonlocal x, done
+            (done, x) = vars_
+
+        def try_body():
+            nonlocal x, done
+
             def get_state():
                 return (x,)
 
@@ -19,8 +29,14 @@ def tf__try_finally(x):
                 nonlocal x
                 pass
             ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, ('x',), 1)
-        finally:
-            done = 1
+
+        def try_around(run_):
+            nonlocal x, done
+            try:
+                run_()
+            finally:
+                done = 1
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('done', 'x'), 2)
         try:
             do_return = True
             retval_ = (ag__.ld(x), ag__.ld(done))

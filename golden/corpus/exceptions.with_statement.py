@@ -3,7 +3,19 @@ def tf__with_statement(x):
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
         log = []
-        with ag__.converted_call(ag__.ld(_entered), (ag__.ld(log),), None, fscope) as k:
+
+        def get_state():
+            return (x,)
+
+        def set_state(vars_):
+            nonlocal x
+            (x,) = vars_
+        k = ag__.Undefined('k')
+
+        def with_body(value_):
+            nonlocal x
+            k = value_
+
             def get_state():
                 return (x,)
 
@@ -19,6 +31,7 @@ def tf__with_statement(x):
                 nonlocal x
                 x = ag__.ld(x) - ag__.ld(k)
             ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, ('x',), 1)
+        ag__.with_stmt(ag__.converted_call(ag__.ld(_entered), (ag__.ld(log),), None, fscope), with_body, get_state, set_state, ('x',), 1)
         try:
             do_return = True
             retval_ = (ag__.ld(x), ag__.ld(log))

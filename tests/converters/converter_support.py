@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any
 
@@ -108,6 +109,11 @@ def list_pop(target: Any, index: Any, opts: Any) -> Any:
     return target, target.pop() if index is None else target.pop(index)
 
 
+def with_stmt(manager: Any, body: Any, *_: Any) -> None:
+    with manager as value:
+        body(value)
+
+
 AG = SimpleNamespace(
     ConversionOptions=options.ConversionOptions,
     Feature=options.Feature,
@@ -143,6 +149,10 @@ AG = SimpleNamespace(
     or_=lambda a, b: a() or b(),
     set_item=set_item,
     slice_=slice,
+    kept_body=lambda reason: nullcontext(),
+    pass_refusal=lambda: None,
+    try_stmt=lambda body, around, *_: around(body),
+    with_stmt=with_stmt,
     while_stmt=while_stmt,
     **{name: getattr(matching, name) for name in matching.__all__},
     with_function_scope=lambda thunk, name, opts: thunk(FunctionScope("<lambda>", name, opts)),

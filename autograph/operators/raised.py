@@ -1,0 +1,196 @@
+"""Errors that staged control flow raises inside of a `try` or `with` statement: what is known of them while tracing.
+
+The body of such a statement is a `Region`. Where a branch or loop body in it raises, in whatever function, the region
+gets a code that says which error it was, with what its handlers may look at: the values that the statement's variables
+had then, and the tensors that the error holds. These are places like any other that staged control flow changes
+(`operators.effects`), so they are joined and carried as the program's own state is.
+
+What comes after such a branch runs only if nothing was raised. So it is traced into a graph of its own, the *rest*,
+which goes on until the body ends that is being traced (`ops.raising.traced`): there the rest becomes one side of an `If`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from typing import Any
+
+from autograph import errors
+from autograph.framework import nest
+from autograph.framework.context import building_graph, state
+from autograph.framework.execution import apply
+from autograph.framework.tensor import Tensor
+from autograph.framework.undefined import Undefined, UndefinedReturnValue
+from autograph.framework.user_frames import current_location, traceback_location
+from autograph.operators import containers, effects
+from autograph.ops.branch_values import is_missing, same_python_value
+from autograph.ops.common import as_tensor
+from autograph.ops.control_flow import body_graph, join_branches
+from autograph.ops.raising import RAISED, Raised, parts_of, with_parts
+
+__all__ = ["Region", "abandon", "count", "entered", "go_on", "split"]
+
+_NOTHING = UndefinedReturnValue()
+_MANY = 200
+
+
+class Region:
+    """The body of a `try` or `with` statement, while it is traced.
+
+    Args:
+        get_state, names: the variables that the statement changes, and what they are called.
+    """
+
+    def __init__(self, get_state: Callable[[], tuple[Any, ...]], names: Sequence[str]) -> None:
+        self.get_state = get_state
+        self.names = names
+        #: The errors that staged control flow raises; error number n has the code n + 1.
+        self.errors: list[BaseException] = []
+        self.values: dict[Any, Any] = {"code": 0}
+
+    @property
+    def code(self) -> Any:
+        """Which error was raised: 0 if none, a tensor if that is known only when the graph runs."""
+        return self.values["code"]
+
+    def record(self, error: BaseException) -> None:
+        """Says that the path being traced ends here with `error`."""
+        number = self._number(error)
+        self._write("code", number + 1)
+        for name, value in zip(self.names, containers.copies(self.get_state())):
+            self._write(name, value)
+        tensors = tuple(leaf for leaf in nest.flatten(parts_of(error)) if isinstance(leaf, Tensor))
+        if tensors:
+            self._write(number, tensors)
+
+    def _write(self, item: Any, value: Any) -> None:
+        values = self.values
+        name = item if isinstance(item, str) else "the error's arguments"
+        read: Callable[[], Any] = lambda: values.get(item, _NOTHING)  # noqa: E731
+        write: Callable[[Any], None] = lambda v: values.__setitem__(item, v)  # noqa: E731
+        effects.note(effects.Location(("raised", id(self), item), name, read, write, self))
+        write(value)
+
+    def _number(self, error: BaseException) -> int:
+        for number, known in enumerate(self.errors):
+            if _same(known, error):
+                return number
+        if len(self.errors) == _MANY:
+            raise errors.StagedValueError(
+                f"the errors that this `try` statement may have to catch are more than {_MANY}",
+                location=traceback_location(error.__traceback__) or current_location(),
+                expected="few errors that differ in nothing but the values of tensors",
+                fix="raise the errors in a staged loop, or with tensors as arguments",
+            )
+        self.errors.append(error)
+        return len(self.errors) - 1
+
+    def error(self, number: int) -> BaseException:
+        """The error of that number, with the tensors that it holds as they are on all paths together."""
+        error = self.errors[number]
+        if number not in self.values:
+            return error
+        parts = parts_of(error)
+        tensors = iter(self.values[number])
+        leaves = [next(tensors) if isinstance(leaf, Tensor) else leaf for leaf in nest.flatten(parts)]
+        return with_parts(error, nest.pack(parts, leaves)).with_traceback(error.__traceback__)
+
+    def state(self) -> tuple[Any, ...]:
+        """The values of the statement's variables when the error was raised."""
+        found = [self.values.get(name, _NOTHING) for name in self.names]
+        return tuple(Undefined(name) if is_missing(value) else value for name, value in zip(self.names, found))
+
+
+def _same(known: BaseException, error: BaseException) -> bool:
+    """Whether two errors, raised while tracing, are the same but for the values of tensors."""
+    if known is error:
+        return True
+    if type(known) is not type(error):
+        return False
+    a, b = parts_of(known), parts_of(error)
+    if nest.structure_of(a) != nest.structure_of(b):
+        return False
+    if traceback_location(known.__traceback__) != traceback_location(error.__traceback__):
+        return False
+    return all(
+        x.dtype is y.dtype if isinstance(x, Tensor) and isinstance(y, Tensor) else same_python_value(x, y)
+        for x, y in zip(nest.flatten(a), nest.flatten(b))
+    )
+
+
+def go_on() -> Any:
+    """Whether nothing has been raised: True, or a tensor."""
+    code = state.regions[-1].code if state.regions else 0
+    return apply("Equal", [code, as_tensor(0)]) if isinstance(code, Tensor) else True
+
+
+def entered() -> Any:
+    """As `go_on`, where an iteration starts: what follows is only reached if so."""
+    nothing_raised = go_on()
+    if nothing_raised is not True:
+        state.regions[-1].values["code"] = 0
+    return nothing_raised
+
+
+def split() -> None:
+    """To be called behind staged control flow: if it may have raised, what follows is traced as the rest."""
+    nothing_raised = go_on()
+    if nothing_raised is not True:
+        state.rests[-1].append(_Rest(nothing_raised))
+
+
+def count() -> int:
+    """How many rests there are in the body being traced."""
+    return len(state.rests[-1]) if state.rests else 0
+
+
+def abandon(kept: int) -> None:
+    """Drops the rests of the body being traced but for the first ones."""
+    while count() > kept:
+        state.rests[-1].pop().abandon()
+
+
+class _Rest:
+    """What follows code that may have raised, up to the end of the body."""
+
+    def __init__(self, nothing_raised: Tensor) -> None:
+        self.pred = nothing_raised
+        outer = building_graph()
+        assert outer is not None
+        self.graph = body_graph("rest", outer)
+        self.open = ExitStack()
+        self.open.enter_context(self.graph.as_default())
+        around = list(state.recorders)
+        self.recorder = self.open.enter_context(effects.recording())
+        # The calls that are under way were noted before there was this recorder.
+        for recorder in around:
+            for location, _ in recorder.before.values():
+                self.recorder.note(location)
+        region = state.regions[-1]
+        region._write("code", 0)
+
+    def close(self, ends: Any, names: Sequence[str]) -> Any:
+        """The values of the variables at the end of the body, on the paths that get there; RAISED if none does."""
+        with self.open:
+            self.recorder.close(() if ends is RAISED else ends)
+        outer = building_graph()
+        assert outer is not None
+        places = effects.changed([self.recorder])
+
+        def outside() -> list[tuple[str, Any, Any]]:
+            return [(place.name, self.recorder.after[place.key], place.read()) for place in places]
+
+        other = body_graph("raised", outer)
+        try:
+            values = join_branches(self.pred, (self.graph, ends), (other, RAISED), names, outside)
+            ends, found = tuple(values[: len(names)]), values[len(names) :]
+        except Raised as left:
+            ends, found = RAISED, left.outside
+        for place, value in zip(places, found):
+            place.write(value)
+        return ends
+
+    def abandon(self) -> None:
+        """Tracing has failed: drops the rest."""
+        with self.open:
+            self.recorder.close()

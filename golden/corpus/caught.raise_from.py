@@ -1,0 +1,66 @@
+def tf__raise_from(x):
+    with ag__.FunctionScope('raise_from', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+
+        def get_state():
+            return (y,)
+
+        def set_state(vars_):
+            nonlocal y
+            (y,) = vars_
+        e = ag__.Undefined('e')
+        y = ag__.Undefined('y')
+
+        def try_body():
+            nonlocal y
+
+            def get_state():
+                return (y,)
+
+            def set_state(vars_):
+                nonlocal y
+                (y,) = vars_
+            y = ag__.Undefined('y')
+
+            def try_body():
+                nonlocal y
+
+                def get_state():
+                    return ()
+
+                def set_state(vars_):
+                    pass
+
+                def if_body():
+                    raise ag__.converted_call(ag__.ld(ValueError), ('boo',), None, fscope)
+
+                def else_body():
+                    pass
+                ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, (), 0)
+                y = 0
+
+            def try_around(run_):
+                nonlocal y
+                try:
+                    run_()
+                except ag__.ld(ValueError) as e:
+                    raise ag__.converted_call(ag__.ld(KeyError), ('k',), None, fscope) from ag__.ld(e)
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+            y = ag__.ld(y)
+            y += 10
+
+        def try_around(run_):
+            nonlocal y
+            try:
+                run_()
+            except ag__.ld(KeyError) as k:
+                y = ag__.converted_call(ag__.ld(len), (ag__.converted_call(ag__.ld(str), (ag__.ld(k).__cause__,), None, fscope),), None, fscope)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        try:
+            do_return = True
+            retval_ = ag__.ld(y)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

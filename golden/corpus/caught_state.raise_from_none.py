@@ -1,0 +1,38 @@
+def tf__raise_from_none(x):
+    with ag__.FunctionScope('raise_from_none', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+
+        def get_state():
+            return ()
+
+        def set_state(vars_):
+            pass
+
+        def try_body():
+            def get_state():
+                return ()
+
+            def set_state(vars_):
+                pass
+
+            def if_body():
+                raise ag__.ld(ValueError)
+
+            def else_body():
+                pass
+            ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, (), 0)
+
+        def try_around(run_):
+            try:
+                run_()
+            except ag__.ld(ValueError):
+                raise ag__.converted_call(ag__.ld(KeyError), ('q',), None, fscope) from None
+        ag__.try_stmt(try_body, try_around, get_state, set_state, (), 0)
+        try:
+            do_return = True
+            retval_ = ag__.ld(x)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

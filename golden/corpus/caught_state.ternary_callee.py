@@ -1,0 +1,31 @@
+def tf__ternary_callee(x):
+    with ag__.FunctionScope('ternary_callee', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+
+        def get_state():
+            return (y,)
+
+        def set_state(vars_):
+            nonlocal y
+            (y,) = vars_
+        y = ag__.Undefined('y')
+
+        def try_body():
+            nonlocal y
+            y = ag__.if_exp(ag__.ld(x) < 5, lambda: ag__.converted_call(ag__.ld(check), (ag__.ld(x),), None, fscope), lambda: 7, 'x < 5')
+
+        def try_around(run_):
+            nonlocal y
+            try:
+                run_()
+            except ag__.ld(ValueError):
+                y = 2
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        try:
+            do_return = True
+            retval_ = ag__.ld(y)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

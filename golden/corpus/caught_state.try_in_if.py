@@ -1,0 +1,48 @@
+def tf__try_in_if(x):
+    with ag__.FunctionScope('try_in_if', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        y = 0
+
+        def get_state():
+            return (y,)
+
+        def set_state(vars_):
+            nonlocal y
+            (y,) = vars_
+
+        def if_body():
+            nonlocal y
+
+            def get_state():
+                return (y,)
+
+            def set_state(vars_):
+                nonlocal y
+                (y,) = vars_
+
+            def try_body():
+                nonlocal y
+                y = ag__.converted_call(ag__.ld(check), (ag__.ld(x),), None, fscope)
+
+            def try_around(run_):
+                nonlocal y
+                try:
+                    run_()
+                except ag__.ld(ValueError):
+                    y = -9
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+            y = ag__.ld(y)
+            y += 1
+
+        def else_body():
+            nonlocal y
+            pass
+        ag__.if_stmt(ag__.ld(x) > -100, if_body, else_body, get_state, set_state, ('y',), 1)
+        try:
+            do_return = True
+            retval_ = ag__.ld(y)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

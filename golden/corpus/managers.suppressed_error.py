@@ -1,0 +1,37 @@
+def tf__suppressed_error(x):
+    with ag__.FunctionScope('suppressed_error', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        y = 0
+
+        def get_state():
+            return (y,)
+
+        def set_state(vars_):
+            nonlocal y
+            (y,) = vars_
+
+        def with_body(value_):
+            nonlocal y
+
+            def get_state():
+                return ()
+
+            def set_state(vars_):
+                pass
+
+            def if_body():
+                raise ag__.converted_call(ag__.ld(ValueError), ('boo',), None, fscope)
+
+            def else_body():
+                pass
+            ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, (), 0)
+            y = 5
+        ag__.with_stmt(ag__.converted_call(ag__.ld(contextlib).suppress, (ag__.ld(ValueError),), None, fscope), with_body, get_state, set_state, ('y',), 1)
+        try:
+            do_return = True
+            retval_ = ag__.ld(y)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)
