@@ -48,12 +48,34 @@ class GraphDef:
 
 def graph_def(graph: Graph) -> GraphDef:
     """The GraphDef of a graph; nested graphs become functions of its library."""
-    library: dict[str, Message] = {}
+    library = _Library()
     nodes = [_node(op, library) for op in graph.operations]
-    return GraphDef(nodes, list(library.values()))
+    return GraphDef(nodes, list(library.functions.values()))
 
 
-def _node(op: Operation, library: dict[str, Message], function: FuncGraph | None = None) -> Message:
+class _Library:
+    """The nested graphs as functions, each once: a graph that calls itself is in itself."""
+
+    def __init__(self) -> None:
+        self.functions: dict[str, Message] = {}
+        self._names: dict[int, str] = {}
+
+    def name_of(self, graph: FuncGraph) -> str:
+        """The name of a graph's function, which is added if it is new. Graphs in different graphs may be namesakes."""
+        name = self._names.get(id(graph))
+        if name is None:
+            name = graph.name
+            count = 0
+            while name in self.functions:
+                count += 1
+                name = f"{graph.name}_{count}"
+            self._names[id(graph)] = name
+            self.functions[name] = []  # keeps the outer function first
+            self.functions[name] = _function(graph, name, self)
+        return name
+
+
+def _node(op: Operation, library: _Library, function: FuncGraph | None = None) -> Message:
     message: Message = [("name", op.name), ("op", op.type)]
     message += [("input", _input(t, function)) for t in op.inputs]  # type: ignore[arg-type]  # symbolic in graphs
     message += [("input", "^" + c.name) for c in op.control_inputs]
@@ -91,12 +113,9 @@ def _attrs(op: Operation) -> dict[str, Any]:
     return attrs
 
 
-def _attr(value: Any, library: dict[str, Message]) -> Message:
+def _attr(value: Any, library: _Library) -> Message:
     if isinstance(value, FuncGraph):
-        if value.name not in library:
-            library[value.name] = []  # keeps the outer function first
-            library[value.name] = _function(value, library)
-        return [("func", [("name", value.name)])]
+        return [("func", [("name", library.name_of(value))])]
     if isinstance(value, np.ndarray):
         return [("tensor", _tensor(value))]
     if isinstance(value, (list, tuple)):
@@ -151,10 +170,10 @@ def _tensor(array: np.ndarray) -> Message:
     return message
 
 
-def _function(graph: FuncGraph, library: dict[str, Message]) -> Message:
+def _function(graph: FuncGraph, called: str, library: _Library) -> Message:
     inputs: list[Message] = [[("name", t.op.name), ("type", _Bare(t.dtype.enum_name))] for t in graph.inputs]
     names = [f"output_{i}" for i in range(len(graph.outputs))]
-    signature: Message = [("name", graph.name)]
+    signature: Message = [("name", called)]
     signature += [("input_arg", message) for message in inputs]
     for name, tensor in zip(names, graph.outputs):
         signature.append(("output_arg", [("name", name), ("type", _Bare(tensor.dtype.enum_name))]))

@@ -24,7 +24,7 @@ class Activation:
         graph, at: that was being built when it started, and how much of it there was.
     """
 
-    __slots__ = ("args", "at", "function", "graph", "kwargs", "recorders")
+    __slots__ = ("args", "at", "function", "graph", "kwargs", "leaves", "recorders")
 
     def __init__(self, function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> None:
         self.function = function
@@ -33,6 +33,7 @@ class Activation:
         self.graph: Graph | None = building_graph()
         self.at = 0 if self.graph is None else self.graph.version
         self.recorders = len(state.recorders)
+        self.leaves = -1  # how many values the arguments hold, once that has been asked for
 
 
 class _Trace(threading.local):

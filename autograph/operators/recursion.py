@@ -12,11 +12,12 @@ are the same in all of these. If the calls differ in
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from autograph import errors
 from autograph.conversion import original
+from autograph.framework import nest
 from autograph.framework.context import building_graph
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
@@ -72,9 +73,8 @@ def _as_graph(key: Any, function: Any, args: Sequence[Any], kwargs: Mapping[str,
     for graph in reversed(known):
         if graph.fits(values):
             return (graph.result(values),)
-    around = [arguments_of(function, call.args, call.kwargs) for call in reversed(trace.running[key])]
-    compared = [(before, difference(before, values)) for before in around if before is not None]
-    near = [(before, differing) for before, differing in compared if differing is not None]
+    around = trace.running[key]
+    near = list(_near(function, around, values))
     for before, differing in near:
         if not differing:
             return (CallGraph(key, function, values, before).first_result(values),)
@@ -89,6 +89,21 @@ def _as_graph(key: Any, function: Any, args: Sequence[Any], kwargs: Mapping[str,
     if many:
         raise endless(function.__name__, current_location())
     return (CallGraph(key, function, values, None).first_result(values),)
+
+
+def _near(
+    function: Any, around: Sequence[Activation], values: Mapping[str, Any]
+) -> Iterator[tuple[dict[str, Any], frozenset[str]]]:
+    """The calls around this one that one graph could serve with it, innermost first, and how they differ from it."""
+    leaves = len(nest.flatten(list(values.values())))
+    for call in reversed(around):
+        before = arguments_of(function, call.args, call.kwargs) if call.leaves in (-1, leaves) else None
+        if before is None:
+            continue
+        call.leaves = len(nest.flatten(list(before.values())))
+        differing = difference(before, values) if call.leaves == leaves else None
+        if differing is not None:
+            yield before, differing
 
 
 def endless(name: str, location: errors.Location | None) -> errors.StagedRecursionError:

@@ -1,0 +1,292 @@
+"""Functions that call themselves as often as a tensor says: which graphs they become, how deep they go, what is refused."""
+
+from __future__ import annotations
+
+import re
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+import autograph as ag
+from autograph import errors
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Graph
+from autograph.framework.verifier import verify
+
+THREE = ag.constant(3)
+
+
+def total(n):
+    if n == 0:
+        return 0
+    return n + total(n - 1)
+
+
+def fibonacci(n):
+    return n if n < 2 else fibonacci(n - 1) + fibonacci(n - 2)
+
+
+def graph_of(function: Callable[..., Any], *arguments: Any) -> FuncGraph:
+    graph = ag.function(function).get_concrete_function(*arguments).graph
+    verify(graph)
+    return graph
+
+
+def calls_in(graph: Graph, seen: set[int] | None = None) -> Iterator[Any]:
+    """All calls in a graph and in those that it holds."""
+    seen = seen if seen is not None else set()
+    seen.add(id(graph))
+    for op in graph.operations:
+        if op.type.endswith("PartitionedCall"):
+            yield op
+        for nested in op.nested_graphs():
+            if id(nested) not in seen:
+                yield from calls_in(nested, seen)
+
+
+# --- which graphs ----------------------------------------------------------------------------------------
+
+
+def test_all_calls_are_calls_of_one_graph() -> None:
+    calls = list(calls_in(graph_of(fibonacci, THREE)))
+    assert len(calls) == 4 and len({id(op.attrs["f"]) for op in calls}) == 1
+    assert {op.type for op in calls} == {"PartitionedCall"}
+
+
+def test_a_graph_that_calls_itself_is_shown_once() -> None:
+    text = str(graph_of(fibonacci, THREE))
+    assert len(re.findall(r"graph fibonacci\(n: i32\[\]\)", text)) == 2  # the function as called, and as a graph
+    assert len(re.findall(r"f: fibonacci$", text, re.MULTILINE)) == 3
+
+
+def test_calls_with_effects_are_kept() -> None:
+    def count_down(n):
+        print(n)
+        if n > 0:
+            count_down(n - 1)
+
+    calls = list(calls_in(graph_of(count_down, THREE)))
+    assert {op.type for op in calls} == {"StatefulPartitionedCall"}
+
+
+def test_numbers_that_decide_are_unrolled() -> None:
+    def down(x, depth):
+        if depth == 0:
+            return x
+        if x > 0:
+            return down(x - 1, depth - 1)
+        return down(x + 1, depth - 1)
+
+    assert not list(calls_in(graph_of(down, THREE, 4)))
+
+
+def test_numbers_that_decide_become_tensors_where_unrolling_is_too_long() -> None:
+    def down(x, depth):
+        if depth == 0:
+            return x
+        if x > 0:
+            return down(x - 1, depth - 1)
+        return x
+
+    function = ag.function(down)
+    assert list(calls_in(function.get_concrete_function(THREE, 400).graph))
+    assert function(ag.constant(300), 200).numpy() == down(300, 200)
+
+
+def test_a_function_of_a_function_calls_itself_without_another_trace() -> None:
+    @ag.function
+    def factorial(n):
+        if n <= 1:
+            return 1
+        return n * factorial(n - 1)
+
+    assert factorial(ag.constant(6)).numpy() == 720
+    assert factorial.experimental_get_tracing_count() == 1
+
+
+def test_concrete_functions_with_recursion_nest() -> None:
+    inner = ag.function(total)
+
+    @ag.function
+    def outer(n):
+        return inner(n) + inner(n + 1)
+
+    assert outer(ag.constant(4)).numpy() == 10 + 15
+    verify(outer.concrete_functions()[0].graph)
+
+
+def test_the_result_has_the_dtype_of_the_tensors() -> None:
+    assert ag.function(total)(THREE).dtype is ag.int32
+    assert ag.function(total)(ag.constant(3.0)).dtype is ag.float32
+    assert ag.function(total)(ag.constant(3, ag.int64)).dtype is ag.int64
+
+
+def test_shapes_widen() -> None:
+    def doubled(x, n):
+        if n == 0:
+            return x
+        return doubled(ag.concat([x, x], 0), n - 1)
+
+    function = ag.function(doubled)
+    assert function(ag.constant([1, 2]), THREE).shape == [16]
+    assert function.concrete_functions()[0].outputs[0].shape.as_list() == [None]
+
+
+def test_functions_are_traced_on_several_threads() -> None:
+    found: list[Any] = []
+
+    def work(i: int) -> None:
+        found.append((i, int(ag.function(fibonacci)(ag.constant(i)))))
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(found) == list(zip(range(8), [0, 1, 1, 2, 3, 5, 8, 13]))
+
+
+def test_graph_def() -> None:
+    library = graph_of(fibonacci, THREE).as_graph_def().library
+    names = [dict(dict(function)["signature"])["name"] for function in library]
+    assert names.count("fibonacci") == 1 and len(set(names)) == len(names)
+    assert any(
+        ("func", [("name", "fibonacci")]) in dict(value)["value"]
+        for function in library
+        for key, node in function
+        if key == "node_def"
+        for field, value in node
+        if field == "attr"
+    )
+
+
+def test_the_verifier_looks_into_graphs_that_call_themselves() -> None:
+    graph = graph_of(total, THREE)
+    called = next(calls_in(graph)).attrs["f"]
+    called.outputs = [*called.outputs, called.outputs[0]]
+    with pytest.raises(errors.InternalError, match="does not return what"):
+        verify(graph)
+
+
+def test_there_is_no_gradient_yet() -> None:
+    def power(x, n):
+        if n == 0:
+            return x * 0 + 1
+        return x * power(x, n - 1)
+
+    @ag.function
+    def slope(x, n):
+        with ag.GradientTape() as tape:
+            tape.watch(x)
+            y = power(x, n)
+        return tape.gradient(y, x)
+
+    with pytest.raises(errors.UnimplementedError, match="If|PartitionedCall"):
+        slope(ag.constant(2.0), THREE)
+
+
+# --- how deep --------------------------------------------------------------------------------------------
+
+
+def test_as_deep_as_plain_python() -> None:
+    assert ag.function(total)(ag.constant(900)).numpy() == sum(range(901))
+
+
+def test_deeper_is_an_error() -> None:
+    with pytest.raises(errors.StagedRecursionError, match="maximum recursion depth exceeded.*'total'") as caught:
+        ag.function(total)(ag.constant(100_000))
+    assert isinstance(caught.value, RecursionError)
+    assert caught.value.location is not None
+    assert caught.value.location.filename == __file__ and caught.value.location.function_name == "total"
+
+
+def test_the_limit_is_pythons() -> None:
+    limit = sys.getrecursionlimit()
+    function = ag.function(total)
+    sys.setrecursionlimit(6000)
+    try:
+        assert function(ag.constant(5000)).numpy() == sum(range(5001))
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def test_deep_within_loops_and_branches() -> None:
+    def nested(n):
+        found = 0
+        for i in ag.range(1):
+            if n > 0:
+                found += nested(n - 1) + i + 1
+        return found
+
+    assert ag.function(nested)(ag.constant(900)).numpy() == 900
+
+
+def test_errors_name_the_line_however_deep() -> None:
+    def divide(n):
+        if n == 0:
+            return ag.constant(1) // n
+        return divide(n - 1)
+
+    with pytest.raises(ZeroDivisionError) as caught:
+        ag.function(divide)(ag.constant(500))
+    assert "ag.constant(1) // n" in str(caught.value)
+
+
+# --- what is refused ---------------------------------------------------------------------------------------
+
+
+def test_results_of_two_dtypes() -> None:
+    def mixed(n):
+        if n == 0:
+            return ag.constant(1.5)
+        if n == 1:
+            return mixed(n - 1)
+        return ag.cast(mixed(n - 1), ag.int64)
+
+    with pytest.raises(errors.StagedValueError, match="float32.*int64|int64.*float32"):
+        ag.function(mixed)(THREE)
+
+
+def test_a_structure_that_grows() -> None:
+    def grow(n, t):
+        if n == 0:
+            return t[0]
+        return grow(n - 1, (n, t))
+
+    with pytest.raises(errors.StagedRecursionError, match="'grow' calls itself again and again") as caught:
+        ag.function(grow)(THREE, (0,))
+    assert caught.value.location is not None and caught.value.location.filename == __file__
+
+
+def test_errors_that_a_try_would_have_to_catch() -> None:
+    def go(n):
+        if n < 0:
+            raise ValueError(n)
+        try:
+            return go(n - 1)
+        except ValueError:
+            return 0
+
+    with pytest.raises(errors.StagedValueError, match="'go' calls itself as often as a tensor says.*`try`"):
+        ag.function(go)(THREE)
+
+
+def test_a_refusal_leaves_nothing_behind() -> None:
+    class State:
+        left: Any = 7
+
+    state = State()
+
+    def go(n, make):
+        state.left = n
+        if n <= 0:
+            return 0
+        return go(n - 1, lambda: make)
+
+    with pytest.raises(errors.StagedRecursionError):
+        ag.function(go)(THREE, None)
+    assert state.left == 7
+    assert ag.function(total)(THREE).numpy() == 6
