@@ -29,6 +29,7 @@ from autograph.converters import (
     fast_paths,
     formatted_strings,
     functions,
+    generators,
     lists,
     logical_expressions,
     marks,
@@ -82,6 +83,7 @@ class Pass(NamedTuple):
 
 
 PASSES: tuple[Pass, ...] = (
+    Pass("generators", generators.transform, only_for=(gast.Yield, gast.YieldFrom)),
     Pass("mark", _mark),
     Pass("functions", functions.transform),
     Pass("directives", directives.transform),
@@ -92,7 +94,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("return_statements", return_statements.transform),
     Pass("lists", lists.transform, only_for=(gast.List, gast.Call)),
     Pass("slices", slices.transform, only_for=(gast.Subscript,)),
-    Pass("comprehensions", comprehensions.transform, only_for=(gast.ListComp, gast.GeneratorExp)),
+    Pass("comprehensions", comprehensions.transform, only_for=comprehensions.KINDS),
     Pass("call_trees", call_trees.transform),
     Pass("analyze", _analyze),
     Pass("control_flow", control_flow.transform),

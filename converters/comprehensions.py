@@ -1,4 +1,4 @@
-"""List comprehensions and generator expressions become operators, which hold them as functions.
+"""Comprehensions and generator expressions become operators, which hold them as functions.
 
 Before:
 
@@ -15,8 +15,11 @@ The first function is the comprehension as it was, for Python values. The second
 becomes of one item; a comprehension without filters and with one iterable does without it. Where a target is more
 than a name, `lambda items_: [... for (x, y) in (items_,)][0]` takes the item apart.
 
-Left as they are: set and dict comprehensions; those that hold `:=`, `await` or what looks at the frame, which cannot
-move into a function; and those that make functions of their variables, which Python changes under them.
+Set and dict comprehensions are in Python always: `ag__.plain_comp(xs, lambda items_: {x for x in items_})`.
+
+Left as they are: those that hold `:=`, `await` or what looks at the frame, which cannot move into a function; and those
+that make functions of their variables, which Python changes under them. A generator expression with `:=` is marked:
+`ag__.plain_gen_exp(y := x for x in xs)`.
 
 Must come after: functions (which marks the lambdas of the program), slices. Must come before: call_trees.
 """
@@ -32,7 +35,10 @@ from autograph.converters.marks import reads_frame
 from autograph.pyct import templates, transformer
 from autograph.pyct.ast_util import CHILD_FIELDS, clone, walk
 
-__all__ = ["transform"]
+__all__ = ["KINDS", "transform"]
+
+KINDS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
+"""The nodes that the pass looks for."""
 
 #: Builtins that have gone over their argument when they return, and called their `key`.
 _CONSUMERS = ("all", "any", "dict", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple")
@@ -45,12 +51,26 @@ class _Comprehensions(operands.Base):
         self.consumers = {name for name in _CONSUMERS if name not in stored and name not in namespace}
         self.items_name = ctx.namer.new_symbol("items_")
 
+    def visit_SetComp(self, node: Any) -> Any:
+        if _is_held(node):
+            return self.generic_visit(node)
+        iterable, node.generators[0].iter = self.visit(node.generators[0].iter), _name(self.items_name)
+        return templates.replace_as_expression(
+            "ag__.plain_comp(iterable, lambda items_: plain)", iterable=iterable, items_=self.items_name,
+            plain=self.generic_visit(node),
+        )  # fmt: skip
+
+    visit_DictComp = visit_SetComp
+
     def visit_ListComp(self, node: Any) -> Any:
         first = node.generators[0]
         simple = len(node.generators) == 1 and not first.ifs
         escapes = self._escapes(node) and not (simple and isinstance(node, gast.ListComp))
         if escapes or _is_held(node):
-            return self.generic_visit(node)
+            node = self.generic_visit(node)
+            if isinstance(node, gast.GeneratorExp) and not any(generator.is_async for generator in node.generators):
+                return templates.replace_as_expression("ag__.plain_gen_exp(plain)", plain=node) if _assigns(node) else node
+            return node
         iterable, first.iter = self.visit(first.iter), _name(self.items_name)
         parts = {
             "operator": "list_comp" if isinstance(node, gast.ListComp) else "gen_exp",
@@ -123,7 +143,7 @@ class _Comprehensions(operands.Base):
 
 def _inside(node: Any) -> list[Any]:
     """The parts of a comprehension that are evaluated for each item."""
-    parts: list[Any] = [node.elt]
+    parts: list[Any] = [node.key, node.value] if isinstance(node, gast.DictComp) else [node.elt]
     for number, generator in enumerate(node.generators):
         parts.extend(([generator.iter] if number else []) + generator.ifs)
     return parts
@@ -143,6 +163,11 @@ def _is_held(node: Any) -> bool:
         if not isinstance(part, gast.Lambda):
             pending.extend(gast.iter_child_nodes(part))
     return False
+
+
+def _assigns(node: Any) -> bool:
+    """Whether there is an assignment expression in a comprehension."""
+    return any(isinstance(part, gast.NamedExpr) for part in walk(node))
 
 
 def _is_super(call: Any) -> bool:

@@ -5,7 +5,7 @@ Anything with these names can stand in for this package (`convert(operators=...)
 
 from autograph.operators import staged_lists  # noqa: F401  registers itself
 from autograph.operators.call import converted_call
-from autograph.operators.comprehensions import comp_for, comp_if, gen_exp, list_comp
+from autograph.operators.comprehensions import comp_for, comp_if, gen_exp, list_comp, plain_comp, plain_gen_exp
 from autograph.operators.conditional_expressions import if_exp
 from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
 from autograph.operators.dispatch import is_staged, register, register_staged
@@ -46,7 +46,8 @@ from autograph.ops import bitwise, comparison, overloads, powers  # noqa: F401  
 from autograph.pyct.options import ConversionOptions, Feature
 
 __all__ = [
-    "comp_for", "comp_if", "gen_exp", "generator", "list_comp", "stopped", "yield_", "yield_from",
+    "comp_for", "comp_if", "gen_exp", "generator", "list_comp", "plain_comp", "plain_gen_exp", "stopped",
+    "yield_", "yield_from",
     "AsPattern", "CapturePattern", "ClassPattern", "ConversionOptions", "Feature", "FunctionScope", "GetItemOpts",
     "ListPopOpts", "ListStackOpts", "MappingPattern", "OrPattern", "SequencePattern", "StarPattern", "Undefined",
     "UndefinedReturnValue", "ValuePattern", "WildcardPattern", "and_", "assert_stmt", "autograph_artifact",

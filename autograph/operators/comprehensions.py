@@ -28,7 +28,7 @@ from autograph.operators.iterables import Loop, Sequential, as_staged, static_le
 from autograph.operators.iterators import StagedIterator
 from autograph.operators.logical import truth
 
-__all__ = ["comp_for", "comp_if", "gen_exp", "list_comp"]
+__all__ = ["comp_for", "comp_if", "gen_exp", "list_comp", "plain_comp", "plain_gen_exp"]
 
 #: What can be gone over anew, so that it matters not whether it was looked at.
 _LASTING = (list, tuple, range, str, bytes, dict, set, frozenset)
@@ -110,6 +110,41 @@ def gen_exp(
         at_once = iter(iterable)  # raises now if it is none, as Python does
         iterable = iterable if type(iterable) in _LASTING else at_once
     return GeneratorExpression(iterable, one)
+
+
+def plain_comp(iterable: Any, plain: Callable[[Any], Any]) -> Any:
+    """A set or dict comprehension, which goes over its iterables in Python.
+
+    Raises:
+        OperatorNotAllowedInGraphError: a tensor decides which items there are.
+    """
+    if building_graph() is None:
+        return plain(iterable)
+    try:
+        return plain(iterable)
+    except errors.OperatorNotAllowedInGraphError as error:
+        error.fix = "a tensor decides which items a set or dict has: make a list, whose length may depend on tensors"
+        raise
+
+
+def plain_gen_exp(items: Iterator[Any]) -> Iterator[Any]:
+    """A generator expression with an assignment expression.
+
+    Raises:
+        UnimplementedError: an item is staged, so that a tensor may decide how often the variable is assigned.
+    """
+    return items if building_graph() is None else _unstaged(items)
+
+
+def _unstaged(items: Iterator[Any]) -> Iterator[Any]:
+    for item in items:
+        if is_staged(item):
+            raise errors.UnimplementedError(
+                "an assignment expression in a generator expression of staged values",
+                location=current_location(),
+                fix="write a `for` loop that assigns the variable",
+            )
+        yield item
 
 
 class _Comprehension(Sequential):

@@ -155,15 +155,15 @@ def sorted_(*args: Any, **kwargs: Any) -> Any:
     return sorted(values, **kwargs)
 
 
-def list_(*args: Any) -> Any:
+def list_(*args: Any, **kwargs: Any) -> Any:
     """`list(iterable)`; a staged list if a tensor decides on its length."""
-    return folds.list_of(args[0]) if len(args) == 1 and is_staged(args[0]) else list(*args)
+    return folds.list_of(args[0]) if len(args) == 1 and is_staged(args[0]) else list(*args, **kwargs)
 
 
-def tuple_(*args: Any) -> Any:
+def tuple_(*args: Any, **kwargs: Any) -> Any:
     """`tuple(iterable)`; a staged list if a tensor decides on its length."""
     if len(args) != 1 or not is_staged(args[0]):
-        return tuple(*args)
+        return tuple(*args, **kwargs)
     items = folds.list_of(args[0])
     return tuple(items) if type(items) is list else items
 

@@ -8,7 +8,7 @@ def tf__sample(x):
         del x
         try:
             do_return = True
-            retval_ = [y for y in y]
+            retval_ = ag__.list_comp(y, lambda items_: [y for y in items_])
         except:
             do_return = False
             raise
@@ -26,7 +26,7 @@ def tf__sample(x):
         x = ag__.Undefined('x')
         try:
             do_return = True
-            retval_ = [ag__.ld(y) for y in ag__.ld(y)]
+            retval_ = ag__.list_comp(ag__.ld(y), lambda items_: [ag__.ld(y) for y in items_])
         except:
             do_return = False
             raise

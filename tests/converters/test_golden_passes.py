@@ -26,6 +26,14 @@ SAMPLES = {
                 return y
             return inner() + (lambda z: z)(x)
     """,
+    "generators": """
+        def sample(items, limit=3):
+            for item in items:
+                if item > limit:
+                    yield item
+            rest = yield from items
+            return rest
+    """,
     "directives": """
         def sample(n):
             while n > 0:

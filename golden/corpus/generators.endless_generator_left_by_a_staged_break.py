@@ -1,0 +1,79 @@
+def tf__endless_generator_left_by_a_staged_break(n):
+    with ag__.FunctionScope('endless_generator_left_by_a_staged_break', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        total = 0
+        break_ = False
+
+        def get_state():
+            return (break_, total)
+
+        def set_state(vars_):
+            nonlocal total, break_
+            (break_, total) = vars_
+
+        def loop_body(itr):
+            nonlocal total, break_
+            i = itr
+
+            def get_state():
+                return (break_,)
+
+            def set_state(vars_):
+                nonlocal break_
+                (break_,) = vars_
+
+            def if_body():
+                nonlocal break_
+                break_ = True
+
+            def else_body():
+                nonlocal break_
+                pass
+            ag__.if_stmt(ag__.ld(i) >= ag__.ld(n), if_body, else_body, get_state, set_state, ('break_',), 1)
+
+            def get_state():
+                return (total,)
+
+            def set_state(vars_):
+                nonlocal total
+                (total,) = vars_
+
+            def if_body():
+                nonlocal total
+                total = ag__.ld(total)
+                total += ag__.ld(i)
+
+            def else_body():
+                nonlocal total
+                pass
+            ag__.if_stmt(ag__.not_(break_), if_body, else_body, get_state, set_state, ('total',), 1)
+
+        def extra_test():
+            nonlocal total, break_
+            return ag__.not_(break_)
+        i = ag__.Undefined('i')
+        ag__.for_stmt(ag__.converted_call(ag__.ld(_count), (), None, fscope), extra_test, loop_body, get_state, set_state, ('break_', 'total'), {'iterate_names': 'i'})
+
+        def get_state():
+            return (total,)
+
+        def set_state(vars_):
+            nonlocal total
+            (total,) = vars_
+
+        def if_body():
+            nonlocal total
+            total = -1
+
+        def else_body():
+            nonlocal total
+            pass
+        ag__.if_stmt(ag__.not_(break_), if_body, else_body, get_state, set_state, ('total',), 1)
+        try:
+            do_return = True
+            retval_ = ag__.ld(total)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)
