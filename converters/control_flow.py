@@ -34,7 +34,7 @@ Loops likewise become
 A `try` statement hands over its body, and the statement itself around a call of the body; a `with` statement its
 manager and its body:
 
-    ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+    ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ValueError,))
     ag__.with_stmt(manager, with_body, get_state, set_state, ('y',), 1)
 
 The state is what the statement may change and somebody may look at: see `_State`. Statements marked KEEP stay
@@ -389,8 +389,9 @@ class _ControlFlow(operands.Base):
                 def try_around(run):
                     around_declarations
                     statement
-                ag__.try_stmt(try_body, try_around, getter, setter, (symbol_names,), nouts)
+                ag__.try_stmt(try_body, try_around, getter, setter, (symbol_names,), nouts, handled)
                 """,
+                handled=_handled(part),
                 try_body=self.ctx.namer.shared_symbol("try_body"),
                 try_around=self.ctx.namer.shared_symbol("try_around"),
                 run=self.run_name,
@@ -429,15 +430,15 @@ class _ControlFlow(operands.Base):
         }
 
     def visit_With(self, node: Any) -> Any:
+        live = [getanno(node, Anno.LIVE_VARS_IN)]
+        if len(node.items) > 1:  # what one of them binds is a variable around the body of the next
+            live.append(getanno(node.body[0], Anno.LIVE_VARS_IN))
         node = self.generic_visit(node)
         if get(node, Mark.SCOPE_BLOCK):
             return node
         if get(node, Mark.KEEP):
             return self._kept_block(node)
         scope = getanno(node, Anno.SCOPE)
-        live = [getanno(node, Anno.LIVE_VARS_IN)]
-        if len(node.items) > 1:  # what one of them binds is a variable around the body of the next
-            live.append(getanno(node.body[0], Anno.LIVE_VARS_IN))
         state = _State(node, [scope], self.state[_Function].value, live)
         getter, setter, functions = self._state_functions(state)
         statements = node.body
@@ -497,6 +498,17 @@ def _guarded(stmts: list[Any], reason: Any) -> list[Any]:
         result.append(stmt)
     end_run()
     return result
+
+
+def _handled(node: Any) -> Any:
+    """What a `try` statement catches: a function that gives the classes, or None if it has no handlers."""
+    if not node.handlers:
+        return gast.Constant(None, None)
+    classes = [
+        gast.Name("BaseException", gast.Load(), None, None) if handler.type is None else clone(handler.type)
+        for handler in node.handlers
+    ]
+    return templates.replace_as_expression("lambda: (classes,)", classes=classes)
 
 
 def _is_endless(test: Any) -> bool:

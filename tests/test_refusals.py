@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import Any
 
@@ -82,6 +83,102 @@ def python_function_of_a_library(x):
     return math.sqrt(x)
 
 
+def division_by_zero_caught(x):
+    try:
+        y = 10 // x
+    except ZeroDivisionError:
+        y = 0
+    return y
+
+
+def index_error_suppressed(x):
+    y = 0
+    with contextlib.suppress(LookupError):
+        y = ag.stack([x, x])[x]
+    return y
+
+
+def refusal_in_a_try(x):
+    try:
+        y = x if x > 0 else "none"
+    except Exception:
+        y = 0
+    return y
+
+
+def refusal_under_a_bare_except(x):
+    try:
+        y = x if x > 0 else "none"
+    except:  # noqa: E722
+        y = 0
+    finally:
+        x = 0
+    return y
+
+
+def refusal_suppressed(x):
+    y = 0
+    with contextlib.suppress(Exception):
+        y = x if x > 0 else "none"
+    return y
+
+
+def refusal_behind_a_return_in_finally(x):
+    try:
+        y = x if x > 0 else "none"
+    finally:
+        return x  # noqa: B012
+
+
+def raised_behind_a_return_in_finally(x):
+    try:
+        if x > 0:
+            raise ValueError("lost")
+    finally:
+        return x  # noqa: B012
+
+
+def raised_in_a_generator(x):
+    def items():
+        try:
+            if x > 0:
+                raise ValueError("in a generator")
+            yield 1
+        except ValueError:
+            yield 2
+
+    return sum(items())
+
+
+def raised_in_the_test_of_a_loop(x):
+    def positive(v):
+        if v > 100:
+            raise ValueError("too much")
+        return v > 0
+
+    try:
+        while positive(x):
+            x -= 1
+    except ValueError:
+        x = -1
+    return x
+
+
+@contextlib.contextmanager
+def _noting(notes):
+    try:
+        yield
+    finally:
+        notes.append("left")
+
+
+def raised_in_a_manager_that_looks_at_errors(x):
+    with _noting([]):
+        if x > 0:
+            raise ValueError("noted")
+    return x
+
+
 CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (python_tuple_indexed_by_a_tensor_of_mixed_types, errors.AutographError, ("index",)),
     (object_made_in_each_branch, errors.StagedValueError, ("'v'", "_Vector", "expected")),
@@ -92,6 +189,16 @@ CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (dict_key_added_in_a_loop, errors.LoopCarryError, ("'table'", "structure")),
     (truth_of_a_vector, errors.OperatorNotAllowedInGraphError, ("ambiguous", "reduce_any")),
     (recursion_over_new_objects, RecursionError, ("'go'", "calls itself", "loop")),
+    (division_by_zero_caught, errors.StagedValueError, ("DivisionByZeroError", "cannot catch", "if d == 0:")),
+    (index_error_suppressed, errors.StagedValueError, ("IndexingError", "cannot catch")),
+    (refusal_in_a_try, errors.StagedValueError, ("int32", "'none'")),
+    (refusal_under_a_bare_except, errors.StagedValueError, ("int32", "'none'")),
+    (refusal_suppressed, errors.StagedValueError, ("int32", "'none'")),
+    (refusal_behind_a_return_in_finally, errors.StagedValueError, ("int32", "'none'")),
+    (raised_behind_a_return_in_finally, errors.StagedValueError, ("ValueError", "stays plain Python", "`return`")),
+    (raised_in_a_generator, errors.StagedValueError, ("ValueError", "stays plain Python", "`yield`")),
+    (raised_in_the_test_of_a_loop, errors.StagedValueError, ("ValueError", "the test of a loop")),
+    (raised_in_a_manager_that_looks_at_errors, errors.StagedValueError, ("`with`", "_GeneratorContextManager")),
     (python_function_of_a_library, errors.OperatorNotAllowedInGraphError, ("float",)),
 ]
 

@@ -14,16 +14,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import length_hint
 from typing import Any
 
+from autograph import errors
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
+from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects, raised
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iterables import Loop, Sequential, as_staged, staged_range
 from autograph.operators.logical import and_, conjunction, truth
 from autograph.ops.loop_carry import while_values
 from autograph.ops.none_values import assuming, facts_of
-from autograph.ops.raising import Raised, raising, refusing, traced
+from autograph.ops.raising import Raised, raising, refusing, traced_state
 
 __all__ = ["first_test", "for_rest", "for_stmt", "if_stmt", "staged_while", "while_stmt"]
 
@@ -84,7 +86,7 @@ def _staged_if(
             recorder.restore = lambda: set_state(before)
             set_state(entered)
             with assuming(cond, holds):
-                ends = traced(lambda: [run(), *get_state()][1:], names)
+                ends = traced_state(run, get_state, names)
             return containers.settled([ends[i] for i in wanted])
 
         return trace
@@ -255,7 +257,7 @@ def _loop_values(
         with effects.recording(values) as recorder:
             try:
                 try:
-                    ends = [*containers.settled(traced(lambda: [body(), *get_state()][1:], names))]
+                    ends = [*containers.settled(traced_state(body, get_state, names))]
                 except Raised:  # there is no next iteration to see them
                     ends = [*values[:size]]
                 ends += [place.read() for place in places]
@@ -405,6 +407,10 @@ def for_rest(
         _unrolled(items, extra_test, body, get_state, set_state, names)
 
 
+#: So many iterations of a Python loop that a tensor may end are traced before it is taken for endless.
+_ENDLESS = 10_000
+
+
 def _unrolled(
     items: Iterator[Any],
     extra_test: Callable[[], Any],
@@ -414,7 +420,13 @@ def _unrolled(
     names: Sequence[str],
 ) -> None:
     """The remaining iterations one after the other, each under "no break so far"."""
-    for item in items:
+    for number, item in enumerate(items):
+        if number == _ENDLESS:
+            raise errors.UnimplementedError(
+                f"a loop over a Python {type(items).__name__} that only a tensor ends",
+                location=current_location(),
+                expected="a `while` loop, or a range",
+            )
         going_on = extra_test()
         if not is_staged(going_on):
             if not going_on:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from typing import Any
 
 from autograph import errors
@@ -26,7 +26,8 @@ from autograph.operators.logical import truth
 from autograph.operators.managers import can_be_left_twice, is_transparent
 from autograph.ops.common import as_tensor
 from autograph.ops.debugging import Assert
-from autograph.ops.raising import Raised, catching, deferrable, kept, traced
+from autograph.ops.failures import refuse_caught
+from autograph.ops.raising import Raised, catching, deferrable, kept, traced_state
 
 __all__ = ["assert_stmt", "kept_body", "pass_refusal", "try_stmt", "with_stmt"]
 
@@ -40,6 +41,7 @@ def try_stmt(
     set_state: Callable[[State], None],
     symbol_names: Sequence[str],
     nouts: int,
+    handled: Callable[[], Any] | None = None,
     if_raised: Callable[[], None] | None = None,
 ) -> None:
     """A `try` statement.
@@ -50,16 +52,18 @@ def try_stmt(
         get_state, set_state: read and write the variables that the statement changes, as a tuple.
         symbol_names: their names.
         nouts: how many of them, from the first, are used after the statement.
+        handled: gives the classes of the errors that it catches, as `except` clauses name them; None if there are none.
         if_raised: called once if the graph decides whether the body raises.
 
     Raises:
         AutographError: something in the body cannot be staged. The statement's handlers do not see that, since plain
             Python would have no such error.
     """
-    if building_graph() is None:
+    graph = building_graph()
+    if graph is None:
         around(body)
         return
-    before = get_state()
+    before, start = get_state(), graph.checkpoint()[0]
     region = raised.Region(get_state, symbol_names)
     effects.note_made(region)
     try:
@@ -69,6 +73,8 @@ def try_stmt(
     except BaseException as error:
         _pass_on(error, around)
         return
+    if handled is not None:
+        _refuse_caught(graph.operations[start:], handled, around)
     if ends is not None:
         set_state(tuple(containers.written_back(before, ends)))
     if not region.errors:
@@ -100,6 +106,16 @@ def try_stmt(
         nothing_raised = apply("Equal", [as_tensor(region.code), as_tensor(0)])
         run = lambda: around(_nothing)  # noqa: E731
         if_stmt(nothing_raised, run, lambda: caught(0), get_state, set_state, symbol_names, nouts)
+
+
+def _refuse_caught(
+    operations: Sequence[Any], handled: Callable[[], Any], around: Callable[[Callable[[], None]], None]
+) -> None:
+    """Refuses errors of operations that the statement catches in plain Python."""
+    try:
+        refuse_caught(operations, tuple(leaf for leaf in nest.flatten(handled()) if isinstance(leaf, type)))
+    except errors.StagedValueError as error:
+        _pass_on(error, around)
 
 
 def with_stmt(
@@ -148,7 +164,8 @@ def with_stmt(
                 fix="write the `try` statement that the manager stands for",
             )
 
-    try_stmt(lambda: body(value), around, get_state, set_state, symbol_names, nouts, once)
+    handled = (lambda: getattr(manager, "_exceptions", ())) if isinstance(manager, suppress) else None
+    try_stmt(lambda: body(value), around, get_state, set_state, symbol_names, nouts, handled, once)
 
 
 def _known(value: Any) -> Any:
@@ -164,7 +181,9 @@ def _known(value: Any) -> Any:
 
 def kept_body(reason: str) -> Any:
     """A context for the body of a `try` or `with` statement that stays plain Python, and why."""
-    return kept(f"a statement that stays plain Python because {reason}") if building_graph() is not None else _NO_CONTEXT
+    if building_graph() is None:
+        return _NO_CONTEXT
+    return kept(f"a statement that stays plain Python because {reason}")
 
 
 def pass_refusal() -> None:
@@ -184,7 +203,7 @@ def _traced_body(
     with effects.recording():
         state.regions.append(region)
         try:
-            return tuple(traced(lambda: [body(), *get_state()][1:], names, whole=True))
+            return tuple(traced_state(body, get_state, names, whole=True))
         finally:
             state.regions.pop()
 
@@ -208,10 +227,8 @@ def _pass_on(error: BaseException, around: Callable[[Callable[[], None]], None])
     if not refused:
         around(raise_it)
         return
-    try:
+    with suppress(BaseException):
         around(raise_it)
-    except BaseException:
-        pass
     raise error
 
 

@@ -23,7 +23,7 @@ def is_transparent(manager: Any) -> bool:
     if isinstance(manager, contextlib.nullcontext):
         return True
     if isinstance(manager, contextlib._GeneratorContextManager):
-        return not _looks_at_errors(manager.gen.gi_code)
+        return not _looks_at_errors(getattr(manager.gen, "gi_code", None))
     leave = unhooked(getattr(kind, "__exit__", None))
     # Locks, files and the like; and autograph's own, which are there for the time of tracing.
     return type(leave) is not types.FunctionType or is_internal(leave.__code__.co_filename)
@@ -37,8 +37,10 @@ def can_be_left_twice(manager: Any) -> bool:
     return type(leave) is types.FunctionType and is_user_file(leave.__code__.co_filename)
 
 
-def _looks_at_errors(code: types.CodeType) -> bool:
+def _looks_at_errors(code: types.CodeType | None) -> bool:
     """Whether the `yield` of a generator stands in a `try` or `with` statement."""
+    if code is None:
+        return True
     if is_internal(code.co_filename):
         return False
     try:

@@ -6,7 +6,7 @@ had then, and the tensors that the error holds. These are places like any other 
 (`operators.effects`), so they are joined and carried as the program's own state is.
 
 What comes after such a branch runs only if nothing was raised. So it is traced into a graph of its own, the *rest*,
-which goes on until the body ends that is being traced (`ops.raising.traced`): there the rest becomes one side of an `If`.
+which goes on until the body ends that is being traced (`ops.raising.traced`): there it becomes one side of an `If`.
 """
 
 from __future__ import annotations

@@ -254,7 +254,7 @@ def join_branches(
         with graph.as_default():
             graph.outputs = [graph.capture(t) for join in joins for t in join.outputs(side)]
     stateful = then_graph.stateful or else_graph.stateful
-    if not then_graph.outputs and not stateful:
+    if not (then_graph.outputs or stateful or then_graph.may_raise or else_graph.may_raise):
         return _joined(joins, (), gone)
     captures = _union(then_graph, else_graph)
     for graph in (then_graph, else_graph):

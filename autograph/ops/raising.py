@@ -24,7 +24,8 @@ from autograph.ops.common import no_shape
 from autograph.ops.printing import python_value
 
 __all__ = [
-    "RAISED", "Raised", "catching", "deferrable", "kept", "parts_of", "raise_when_run", "raising", "refusing", "traced", "with_parts",
+    "RAISED", "Raised", "catching", "deferrable", "kept", "parts_of", "raise_when_run", "raising", "refusing", "traced",
+    "traced_state", "with_parts",
 ]  # fmt: skip
 
 #: Errors that say what a branch would do if it ran. The other AutographErrors say that it cannot be staged.
@@ -84,7 +85,7 @@ def with_parts(error: BaseException, parts: Any) -> BaseException:
 
 
 #: Exceptions that hold exceptions (Python 3.11).
-_GROUPS: tuple[type, ...] = (BaseExceptionGroup,) if hasattr(builtins, "BaseExceptionGroup") else ()
+_GROUPS: tuple[type, ...] = tuple(filter(None, [getattr(builtins, "BaseExceptionGroup", None)]))
 
 
 def _raise_kernel(values: list[Any], *, error: Any, slots: Any, note: Any) -> Any:
@@ -98,7 +99,7 @@ def _raise_kernel(values: list[Any], *, error: Any, slots: Any, note: Any) -> An
     if raised.__cause__ is not None:
         raised.__cause__.__traceback__ = None
     if note and hasattr(raised, "add_note"):  # Python 3.11
-        raised.__notes__ = [*getattr(raised, "__notes__", ()), note]
+        raised.__dict__["__notes__"] = [*getattr(raised, "__notes__", ()), note]
     mark_user_error(raised)
     raise raised
 
@@ -217,4 +218,16 @@ def traced(body: Callable[[], Sequence[Any]], names: Sequence[str], whole: bool 
         state.rests.pop()
     if ends is RAISED:
         raise Raised
-    return ends  # type: ignore[no-any-return]
+    return ends
+
+
+def traced_state(
+    run: Callable[[], None], get_state: Callable[[], tuple[Any, ...]], names: Sequence[str], whole: bool = False
+) -> Sequence[Any]:
+    """`traced` for a body that leaves its values in variables, which `get_state` reads."""
+
+    def body() -> tuple[Any, ...]:
+        run()
+        return get_state()
+
+    return traced(body, names, whole)

@@ -22,7 +22,7 @@ def tf__asserting(x):
                 run_()
             except ag__.ld(AssertionError) as e:
                 y = ag__.converted_call(ag__.ld(len), (ag__.ld(e).args[0],), None, fscope)
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(AssertionError),))
         try:
             do_return = True
             retval_ = ag__.ld(y)

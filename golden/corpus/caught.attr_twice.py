@@ -31,7 +31,7 @@ def tf__attr_twice(x):
                     run_()
                 except ag__.ld(ValueError):
                     ag__.ld(a).n = ag__.ld(a).n + 100
-            ag__.try_stmt(try_body, try_around, get_state, set_state, ('a.n',), 1)
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('a.n',), 1, lambda: (ag__.ld(ValueError),))
         v = ag__.Undefined('v')
         ag__.for_stmt((ag__.ld(x), -ag__.ld(x), 5, ag__.ld(x)), None, loop_body, get_state, set_state, ('a.n',), {'iterate_names': 'v'})
         try:

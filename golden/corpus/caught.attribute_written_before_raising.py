@@ -21,7 +21,7 @@ def tf__attribute_written_before_raising(x):
                 run_()
             except ag__.ld(ValueError):
                 ag__.ld(a).n = ag__.ld(a).n + 100
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('a.n',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('a.n',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.ld(a).n

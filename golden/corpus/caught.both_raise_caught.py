@@ -35,7 +35,7 @@ def tf__both_raise_caught(x):
                 y = 1
             except ag__.ld(KeyError):
                 y = 2
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(ValueError), ag__.ld(KeyError)))
         try:
             do_return = True
             retval_ = ag__.ld(y)

@@ -34,7 +34,7 @@ def tf__caught_in_a_loop(n):
                 except ag__.ld(ValueError):
                     total = ag__.ld(total)
                     total -= 1
-            ag__.try_stmt(try_body, try_around, get_state, set_state, ('total',), 1)
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('total',), 1, lambda: (ag__.ld(ValueError),))
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})
         try:

@@ -33,7 +33,7 @@ def tf__caught_return(x):
             except ag__.ld(ValueError):
                 retval_ = ag__.ld(x) * 0
                 do_return = True
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_'), 2)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_'), 2, lambda: (ag__.ld(ValueError),))
 
         def get_state():
             return (do_return, retval_)

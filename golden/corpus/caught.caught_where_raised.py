@@ -34,7 +34,7 @@ def tf__caught_where_raised(x):
                 run_()
             except ag__.ld(ValueError):
                 y = ag__.ld(x) * 100
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.ld(y)

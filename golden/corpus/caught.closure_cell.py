@@ -45,7 +45,7 @@ def tf__closure_cell(x):
                 run_()
             except ag__.ld(ValueError):
                 n = ag__.ld(n) + 1000
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('n',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('n',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.ld(n)

@@ -21,7 +21,7 @@ def tf__list_arg(x):
                 run_()
             except ag__.ld(ValueError):
                 lst = ag__.set_item(ag__.ld(lst), 1, 50)
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('lst',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('lst',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.ld(lst)

@@ -40,7 +40,7 @@ def tf__list_in_all_blocks(x):
                     log = ag__.list_append(ag__.ld(log), 100)
                 else:
                     log = ag__.list_append(ag__.ld(log), 200)
-            ag__.try_stmt(try_body, try_around, get_state, set_state, ('log',), 1)
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('log',), 1, lambda: (ag__.ld(ValueError),))
 
         def try_around(run_):
             nonlocal log
@@ -48,7 +48,7 @@ def tf__list_in_all_blocks(x):
                 run_()
             finally:
                 log = ag__.list_append(ag__.ld(log), 300)
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('log',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('log',), 1, None)
         try:
             do_return = True
             retval_ = ag__.ld(log)[-1]

@@ -49,7 +49,7 @@ def tf__loop_all_raise(n):
                 run_()
             except ag__.ld(StopIteration):
                 pass
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('i',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('i',), 1, lambda: (ag__.ld(StopIteration),))
         try:
             do_return = True
             retval_ = ag__.ld(i)

@@ -38,7 +38,7 @@ def tf__loop_in_try(n):
                 run_()
             except ag__.ld(ValueError):
                 total = ag__.ld(total) + 1000
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('total',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('total',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.ld(total)

@@ -34,7 +34,7 @@ def tf__own_class_caught(x):
                 run_()
             except ag__.ld(MyErr) as e:
                 r = ag__.ld(e).b + 1
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('r',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('r',), 1, lambda: (ag__.ld(MyErr),))
         try:
             do_return = True
             retval_ = ag__.ld(r)

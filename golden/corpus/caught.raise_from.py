@@ -46,7 +46,7 @@ def tf__raise_from(x):
                     run_()
                 except ag__.ld(ValueError) as e:
                     raise ag__.converted_call(ag__.ld(KeyError), ('k',), None, fscope) from ag__.ld(e)
-            ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(ValueError),))
             y = ag__.ld(y)
             y += 10
 
@@ -56,7 +56,7 @@ def tf__raise_from(x):
                 run_()
             except ag__.ld(KeyError) as k:
                 y = ag__.converted_call(ag__.ld(len), (ag__.converted_call(ag__.ld(str), (ag__.ld(k).__cause__,), None, fscope),), None, fscope)
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(KeyError),))
         try:
             do_return = True
             retval_ = ag__.ld(y)

@@ -34,7 +34,7 @@ def tf__raise_from_out(x):
                 run_()
             except ag__.ld(ValueError) as e:
                 raise ag__.converted_call(ag__.ld(KeyError), ('k',), None, fscope) from ag__.ld(e)
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.ld(y)

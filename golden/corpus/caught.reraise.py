@@ -57,7 +57,7 @@ def tf__reraise(x):
                         pass
                     ag__.if_stmt(ag__.ld(x) > 5, if_body, else_body, get_state, set_state, (), 0)
                     y = 1
-            ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(ValueError),))
             y = ag__.ld(y)
             y += 10
 
@@ -67,7 +67,7 @@ def tf__reraise(x):
                 run_()
             except ag__.ld(ValueError):
                 y = -1
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.ld(y)

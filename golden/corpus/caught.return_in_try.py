@@ -22,7 +22,7 @@ def tf__return_in_try(x):
                 run_()
             except ag__.ld(ValueError):
                 y = 1
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_', 'y'), 3)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_', 'y'), 3, lambda: (ag__.ld(ValueError),))
 
         def get_state():
             return (do_return, retval_)

@@ -34,7 +34,7 @@ def tf__text_of_an_error_with_a_tensor(x):
                 run_()
             except ag__.ld(ValueError) as e:
                 r = ag__.converted_call(ag__.ld(str), (ag__.ld(e),), None, fscope)
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('r',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('r',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.ld(r)

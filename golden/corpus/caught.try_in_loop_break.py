@@ -85,7 +85,7 @@ def tf__try_in_loop_break(n):
                         t = ag__.ld(t)
                         t += 100
                         continue_ = True
-                ag__.try_stmt(try_body, try_around, get_state, set_state, ('break_', 'continue_', 't'), 3)
+                ag__.try_stmt(try_body, try_around, get_state, set_state, ('break_', 'continue_', 't'), 3, lambda: (ag__.ld(KeyError),))
 
             def try_around(run_):
                 nonlocal t, continue_, break_
@@ -94,7 +94,7 @@ def tf__try_in_loop_break(n):
                 finally:
                     t = ag__.ld(t)
                     t += 1000
-            ag__.try_stmt(try_body, try_around, get_state, set_state, ('break_', 'continue_', 't'), 3)
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('break_', 'continue_', 't'), 3, None)
 
             def get_state():
                 return (t,)

@@ -54,7 +54,7 @@ def tf__two_kinds(x):
                     y = 2
                 else:
                     y = ag__.ld(y) + 10
-            ag__.try_stmt(try_body, try_around, get_state, set_state, ('x', 'y'), 2)
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('x', 'y'), 2, lambda: (ag__.ld(ValueError), ag__.ld(KeyError)))
 
         def try_around(run_):
             nonlocal y, x
@@ -62,7 +62,7 @@ def tf__two_kinds(x):
                 run_()
             finally:
                 x = ag__.ld(x) + 1000
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('x', 'y'), 2)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('x', 'y'), 2, None)
         try:
             do_return = True
             retval_ = (ag__.ld(y), ag__.ld(x))

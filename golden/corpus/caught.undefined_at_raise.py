@@ -34,7 +34,7 @@ def tf__undefined_at_raise(x):
                 run_()
             except ag__.ld(ValueError):
                 pass
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.ld(y)

@@ -34,7 +34,7 @@ def tf__bare_except(x):
                 run_()
             except:
                 y = 2
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (BaseException,))
         try:
             do_return = True
             retval_ = ag__.ld(y)

@@ -34,7 +34,7 @@ def tf__custom_str(x):
                 run_()
             except ag__.ld(Worded) as e:
                 r = ag__.converted_call(ag__.ld(str), (ag__.ld(e),), None, fscope) + '!'
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('r',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('r',), 1, lambda: (ag__.ld(Worded),))
         try:
             do_return = True
             retval_ = ag__.ld(r)

@@ -29,7 +29,7 @@ def tf__error_texts(x):
                 run_()
             except (ag__.ld(KeyError), ag__.ld(ValueError)) as e:
                 ag__.converted_call(ag__.ld(print), (ag__.ld(e), ag__.format_string((ag__.ld(e), 'r', ''), ' ', (ag__.ld(e), '', ''))), None, fscope)
-        ag__.try_stmt(try_body, try_around, get_state, set_state, (), 0)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, (), 0, lambda: ((ag__.ld(KeyError), ag__.ld(ValueError)),))
         try:
             do_return = True
             retval_ = ag__.ld(x)

@@ -55,7 +55,7 @@ def tf__exception_hierarchy(x):
                 y = 1
             except ag__.ld(A):
                 y = 2
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(B), ag__.ld(A)))
         try:
             do_return = True
             retval_ = ag__.ld(y)

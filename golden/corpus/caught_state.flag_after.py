@@ -23,7 +23,7 @@ def tf__flag_after(x):
             except ag__.ld(ValueError):
                 ok = False
                 v = 0
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('ok', 'v'), 2)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('ok', 'v'), 2, lambda: (ag__.ld(ValueError),))
 
         def get_state():
             return (do_return, retval_)

@@ -39,7 +39,7 @@ def tf__global_in_try(x):
                 run_()
             except ag__.ld(ValueError):
                 G = ag__.ld(G) + 10
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('G',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('G',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.ld(G)

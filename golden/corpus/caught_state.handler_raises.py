@@ -28,7 +28,7 @@ def tf__handler_raises(x):
                 run_()
             except ag__.ld(KeyError):
                 raise ag__.converted_call(ag__.ld(ValueError), ('two',), None, fscope)
-        ag__.try_stmt(try_body, try_around, get_state, set_state, (), 0)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, (), 0, lambda: (ag__.ld(KeyError),))
         try:
             do_return = True
             retval_ = ag__.ld(x)

@@ -48,7 +48,7 @@ def tf__handler_tuple_expr(x):
                 run_()
             except ag__.ld(errs):
                 y = 1
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(errs),))
         try:
             do_return = True
             retval_ = ag__.ld(y)

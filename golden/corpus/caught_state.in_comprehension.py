@@ -23,7 +23,7 @@ def tf__in_comprehension(x):
                 run_()
             except ag__.ld(ValueError):
                 t = -1
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('t',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('t',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.ld(t)

@@ -34,7 +34,7 @@ def tf__list_growth(x):
                     run_()
                 except ag__.ld(ValueError):
                     log = ag__.list_append(ag__.ld(log), 99)
-            ag__.try_stmt(try_body, try_around, get_state, set_state, ('log',), 1)
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('log',), 1, lambda: (ag__.ld(ValueError),))
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (3,), None, fscope), None, loop_body, get_state, set_state, ('log',), {'iterate_names': 'i'})
         try:

@@ -37,7 +37,7 @@ def tf__match_in_try(x):
                 run_()
             except ag__.ld(LookupError):
                 y = 2
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(LookupError),))
         try:
             do_return = True
             retval_ = ag__.ld(y)

@@ -63,8 +63,8 @@ def tf__nested_handlers(x):
                         run_()
                     except ag__.ld(KeyError):
                         y = 2
-                ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+                ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(KeyError),))
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.ld(y)

@@ -45,7 +45,7 @@ def tf__nonlocal_in_try(x):
                     except ag__.ld(ValueError):
                         count = ag__.ld(count)
                         count += 100
-                ag__.try_stmt(try_body, try_around, get_state, set_state, ('count',), 1)
+                ag__.try_stmt(try_body, try_around, get_state, set_state, ('count',), 1, lambda: (ag__.ld(ValueError),))
         ag__.converted_call(ag__.ld(inner), (ag__.ld(x),), None, fscope)
         ag__.converted_call(ag__.ld(inner), (-ag__.ld(x),), None, fscope)
         try:

@@ -29,7 +29,7 @@ def tf__print_finally_escape(x):
                 run_()
             finally:
                 ag__.converted_call(ag__.ld(print), ('finally',), None, fscope)
-        ag__.try_stmt(try_body, try_around, get_state, set_state, (), 0)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, (), 0, None)
         try:
             do_return = True
             retval_ = ag__.ld(x)

@@ -35,14 +35,14 @@ def tf__print_then_raise(x):
                     ag__.converted_call(ag__.ld(print), ('caught', ag__.ld(e)), None, fscope)
                 else:
                     ag__.converted_call(ag__.ld(print), ('else',), None, fscope)
-            ag__.try_stmt(try_body, try_around, get_state, set_state, (), 0)
+            ag__.try_stmt(try_body, try_around, get_state, set_state, (), 0, lambda: (ag__.ld(ValueError),))
 
         def try_around(run_):
             try:
                 run_()
             finally:
                 ag__.converted_call(ag__.ld(print), ('finally',), None, fscope)
-        ag__.try_stmt(try_body, try_around, get_state, set_state, (), 0)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, (), 0, None)
         try:
             do_return = True
             retval_ = ag__.ld(x)

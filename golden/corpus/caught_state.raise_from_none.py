@@ -28,7 +28,7 @@ def tf__raise_from_none(x):
                 run_()
             except ag__.ld(ValueError):
                 raise ag__.converted_call(ag__.ld(KeyError), ('q',), None, fscope) from None
-        ag__.try_stmt(try_body, try_around, get_state, set_state, (), 0)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, (), 0, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.ld(x)

@@ -48,7 +48,7 @@ def tf__raise_in_else(x):
                             pass
                         ag__.if_stmt(ag__.ld(x) > 0, if_body, else_body, get_state, set_state, (), 0)
                         y = 3
-                ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+                ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(ValueError),))
 
             def try_around(run_):
                 nonlocal y
@@ -57,7 +57,7 @@ def tf__raise_in_else(x):
                 finally:
                     y = ag__.ld(y)
                     y += 10
-            ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, None)
 
         def try_around(run_):
             nonlocal y
@@ -66,7 +66,7 @@ def tf__raise_in_else(x):
             except ag__.ld(ValueError):
                 y = ag__.ld(y)
                 y += 100
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.ld(y)

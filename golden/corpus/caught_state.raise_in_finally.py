@@ -57,7 +57,7 @@ def tf__raise_in_finally(x):
                     def else_body():
                         pass
                     ag__.if_stmt(ag__.ld(x) < 0, if_body, else_body, get_state, set_state, (), 0)
-            ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, None)
 
         def try_around(run_):
             nonlocal y
@@ -83,7 +83,7 @@ def tf__raise_in_finally(x):
                     nonlocal y
                     pass
                 ag__.if_stmt(ag__.converted_call(ag__.ld(isinstance), (ag__.ld(e), ag__.ld(KeyError)), None, fscope), if_body, else_body, get_state, set_state, ('y',), 1)
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: ((ag__.ld(KeyError), ag__.ld(ValueError)),))
         try:
             do_return = True
             retval_ = ag__.ld(y)

@@ -35,7 +35,7 @@ def tf__raise_instance_var(x):
                 run_()
             except ag__.ld(ValueError) as f:
                 y = ag__.if_exp(ag__.ld(f) is ag__.ld(e), lambda: 2, lambda: 3, 'f is e')
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.ld(y)

@@ -47,7 +47,7 @@ def tf__recursion_python(x):
                         except ag__.ld(KeyError):
                             retval_ = 5
                             do_return = True
-                    ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_'), 2)
+                    ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_'), 2, lambda: (ag__.ld(KeyError),))
                 ag__.if_stmt(ag__.ld(k) == 0, if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
                 return fscope_1.ret(retval_, do_return)
 
@@ -70,5 +70,5 @@ def tf__recursion_python(x):
             except ag__.ld(ValueError):
                 retval__1 = -1
                 do_return_1 = True
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return_1', 'retval__1'), 2)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return_1', 'retval__1'), 2, lambda: (ag__.ld(ValueError),))
         return fscope.ret(retval__1, do_return_1)

@@ -22,7 +22,7 @@ def tf__try_in_lambda_callee(x):
                 run_()
             except ag__.ld(ValueError):
                 y = -9
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.ld(y)

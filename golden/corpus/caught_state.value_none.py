@@ -21,7 +21,7 @@ def tf__value_none(x):
                 run_()
             except ag__.ld(ValueError):
                 v = None
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('v',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('v',), 1, lambda: (ag__.ld(ValueError),))
 
         def get_state():
             return (do_return, retval_)

@@ -54,5 +54,5 @@ def tf__while_test_python(x):
             else:
                 retval_ = -ag__.ld(i)
                 do_return = True
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_', 'i'), 2)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_', 'i'), 2, lambda: (ag__.ld(ValueError),))
         return fscope.ret(retval_, do_return)

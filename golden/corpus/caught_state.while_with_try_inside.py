@@ -51,7 +51,7 @@ def tf__while_with_try_inside(x):
                     except ag__.ld(ValueError) as e:
                         n = ag__.ld(n)
                         n += ag__.ld(e).args[0]
-                ag__.try_stmt(try_body, try_around, get_state, set_state, ('n', 'x'), 2)
+                ag__.try_stmt(try_body, try_around, get_state, set_state, ('n', 'x'), 2, lambda: (ag__.ld(ValueError),))
 
             def try_around(run_):
                 nonlocal x, n
@@ -60,7 +60,7 @@ def tf__while_with_try_inside(x):
                 finally:
                     n = ag__.ld(n)
                     n += 1
-            ag__.try_stmt(try_body, try_around, get_state, set_state, ('n', 'x'), 2)
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('n', 'x'), 2, None)
 
         def loop_test():
             return ag__.ld(x) > 0

@@ -22,7 +22,7 @@ def tf__caught_around_python(x, key):
                 run_()
             except ag__.ld(KeyError):
                 factor = 10
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('factor',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('factor',), 1, lambda: (ag__.ld(KeyError),))
         try:
             do_return = True
             retval_ = ag__.ld(x) * ag__.ld(factor)

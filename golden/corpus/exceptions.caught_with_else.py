@@ -23,7 +23,7 @@ def tf__caught_with_else(x, text):
                 n = ag__.converted_call(ag__.ld(len), (ag__.converted_call(ag__.ld(str), (ag__.ld(error),), None, fscope),), None, fscope) * 0 - 1
             else:
                 n = ag__.ld(n) * 10
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('n',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('n',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.ld(x) + ag__.ld(n)

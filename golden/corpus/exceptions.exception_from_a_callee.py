@@ -48,5 +48,5 @@ def tf__exception_from_a_callee(x, fail):
             except ag__.ld(LookupError):
                 retval__1 = -ag__.ld(x)
                 do_return_1 = True
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return_1', 'retval__1'), 2)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return_1', 'retval__1'), 2, lambda: (ag__.ld(LookupError),))
         return fscope.ret(retval__1, do_return_1)

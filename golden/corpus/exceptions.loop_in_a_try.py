@@ -73,7 +73,7 @@ def tf__loop_in_a_try(n):
                 run_()
             except ag__.ld(ZeroDivisionError):
                 total = -1
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('total',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('total',), 1, lambda: (ag__.ld(ZeroDivisionError),))
         try:
             do_return = True
             retval_ = ag__.ld(total)

@@ -61,7 +61,7 @@ def tf__nested_try(x, kind):
                     except ag__.ld(KeyError):
                         x = ag__.ld(x)
                         x += 10
-                ag__.try_stmt(try_body, try_around, get_state, set_state, ('x',), 1)
+                ag__.try_stmt(try_body, try_around, get_state, set_state, ('x',), 1, lambda: (ag__.ld(KeyError),))
 
             def try_around(run_):
                 nonlocal x
@@ -70,7 +70,7 @@ def tf__nested_try(x, kind):
                 finally:
                     x = ag__.ld(x)
                     x += 100
-            ag__.try_stmt(try_body, try_around, get_state, set_state, ('x',), 1)
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('x',), 1, None)
 
         def try_around(run_):
             nonlocal x
@@ -79,7 +79,7 @@ def tf__nested_try(x, kind):
             except ag__.ld(ValueError):
                 x = ag__.ld(x)
                 x += 1000
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('x',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('x',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.ld(x)

@@ -51,7 +51,7 @@ def tf__python_retry_loop(x, attempts):
                     x = ag__.ld(x)
                     x += 10
                     continue_ = True
-            ag__.try_stmt(try_body, try_around, get_state, set_state, ('break_', 'tries', 'x'), 3)
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('break_', 'tries', 'x'), 3, lambda: (ag__.ld(OSError),))
 
         def loop_test():
             return ag__.not_(break_)

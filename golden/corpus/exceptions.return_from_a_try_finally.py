@@ -37,7 +37,7 @@ def tf__return_from_a_try_finally(x):
                 run_()
             finally:
                 steps = ag__.list_append(ag__.ld(steps), 1)
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_', 'x', 'steps'), 3)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_', 'x', 'steps'), 3, None)
 
         def get_state():
             return (do_return, retval_)

@@ -36,7 +36,7 @@ def tf__try_finally(x):
                 run_()
             finally:
                 done = 1
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('done', 'x'), 2)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('done', 'x'), 2, None)
         try:
             do_return = True
             retval_ = (ag__.ld(x), ag__.ld(done))

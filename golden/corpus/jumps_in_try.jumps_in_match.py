@@ -100,7 +100,7 @@ def tf__jumps_in_match(n):
                             finally:
                                 t = ag__.ld(t)
                                 t += 1
-                        ag__.try_stmt(try_body, try_around, get_state, set_state, ('continue_', 't'), 2)
+                        ag__.try_stmt(try_body, try_around, get_state, set_state, ('continue_', 't'), 2, None)
                     ag__.if_stmt(ag__.match_value(ag__.ld(i), 5), if_body, else_body, get_state, set_state, ('continue_', 'do_return', 'retval_', 't'), 4)
                 ag__.if_stmt(ag__.and_(lambda: ag__.match_value(ag__.ld(i), 3), lambda: ag__.ld(n) > 0), if_body, else_body, get_state, set_state, ('break_', 'continue_', 'do_return', 'retval_', 't'), 5)
             ag__.if_stmt(ag__.match_value(ag__.ld(i), 1), if_body, else_body, get_state, set_state, ('break_', 'continue_', 'do_return', 'retval_', 't'), 5)

@@ -96,7 +96,7 @@ def tf__nested_loops_try(n):
                 else:
                     t = ag__.ld(t)
                     t += 50
-            ag__.try_stmt(try_body, try_around, get_state, set_state, ('break_', 't'), 2)
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('break_', 't'), 2, lambda: (ag__.ld(KeyError),))
 
         def extra_test():
             nonlocal t, break_

@@ -34,7 +34,7 @@ def tf__return_from_handler_in_loop(n):
                 except ag__.ld(ValueError):
                     retval_ = (ag__.ld(t), ag__.ld(i))
                     do_return = True
-            ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_', 't'), 3)
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_', 't'), 3, lambda: (ag__.ld(ValueError),))
 
         def extra_test():
             nonlocal t, retval_, do_return

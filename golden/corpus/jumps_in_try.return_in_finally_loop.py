@@ -50,7 +50,7 @@ def tf__return_in_finally_loop(n):
                 finally:
                     t = ag__.ld(t)
                     t += 100
-            ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_', 't'), 3)
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_', 't'), 3, None)
 
         def extra_test():
             nonlocal t, retval_, do_return

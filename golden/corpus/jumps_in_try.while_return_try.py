@@ -125,7 +125,7 @@ def tf__while_return_try(n):
                     finally:
                         t = ag__.ld(t)
                         t += 3
-                ag__.try_stmt(try_body, try_around, get_state, set_state, ('break_', 'do_return', 'retval_', 't', 'continue_'), 4)
+                ag__.try_stmt(try_body, try_around, get_state, set_state, ('break_', 'do_return', 'retval_', 't', 'continue_'), 4, None)
             ag__.with_stmt(ag__.converted_call(ag__.ld(contextlib).nullcontext, (), None, fscope), with_body, get_state, set_state, ('break_', 'do_return', 'retval_', 't', 'continue_'), 4)
 
         def loop_test():

@@ -76,7 +76,7 @@ def tf__enter_staged(x):
                 run_()
             except ag__.ld(ValueError):
                 y = 1
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return_2 = True
             retval__2 = ag__.ld(y)

@@ -49,7 +49,7 @@ def tf__manager_made_of_a_generator(x):
                 run_()
             except ag__.ld(ValueError):
                 y = 0
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.ld(y)

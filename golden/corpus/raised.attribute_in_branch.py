@@ -37,7 +37,7 @@ def tf__attribute_in_branch(x):
                 run_()
             except ag__.ld(AttributeError):
                 y = 5
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(AttributeError),))
         try:
             do_return = True
             retval_ = ag__.ld(y)

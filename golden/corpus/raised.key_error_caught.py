@@ -38,7 +38,7 @@ def tf__key_error_caught(x):
                 run_()
             except ag__.ld(KeyError):
                 y = 77
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(KeyError),))
         try:
             do_return = True
             retval_ = ag__.ld(y)

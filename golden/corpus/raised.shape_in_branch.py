@@ -38,7 +38,7 @@ def tf__shape_in_branch(x):
                 run_()
             except ag__.ld(ValueError):
                 y = ag__.ld(v) * 5
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True
             retval_ = ag__.converted_call(ag__.ld(ag).reduce_sum, (ag__.ld(y),), None, fscope)

@@ -37,7 +37,7 @@ def tf__zerodiv_in_branch(x):
                 run_()
             except ag__.ld(ZeroDivisionError):
                 y = 5.0
-        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1)
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(ZeroDivisionError),))
         try:
             do_return = True
             retval_ = ag__.ld(y)

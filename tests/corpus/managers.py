@@ -122,3 +122,13 @@ def two_managers(x):
             raise ValueError
         return 1
     return 2
+
+
+@program((2,), (-1,))
+def branch_first_in_a_body_of_two_managers(x):
+    log = []
+    with CM(log) as v, contextlib.nullcontext(2) as k:
+        if x > 0:
+            x = x + k
+        x = x * 2
+    return x
