@@ -142,7 +142,7 @@ def _checked(
     noted: list[constructs.Construct] = []
 
     def observe(name: str, tree: Any) -> None:
-        if name == pipeline.PASSES[0].name:
+        if name == "mark":
             noted.extend(constructs.collect(tree))
 
     found: list[Finding] = []

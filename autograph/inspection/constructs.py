@@ -147,7 +147,8 @@ def outcomes(constructs: list[Construct], converted: Any, function: str) -> Iter
         function: its qualified name.
     """
     calls, kept = _traces(converted)
-    for construct in constructs:
+    # A pass may have made two forms of a statement, before it was noted.
+    for construct in {(c.start, c.what): c for c in constructs}.values():
         spelt = _outcome(construct, calls.get(construct.start, {}), kept)
         if spelt is not None:
             kind, message, fix = spelt
@@ -168,6 +169,8 @@ _STATEMENT_OPERATORS = {
     gast.Assert: "assert_stmt",
     gast.Try: "try_stmt",
 }
+#: Operators that run a comprehension as Python.
+_PLAIN = frozenset({"plain_comp", "plain_gen_exp"})
 #: Operators that stand for no construct of the user's, or for many.
 _PLUMBING = frozenset({"ld", "ldu", "converted_call", "autograph_artifact", "Undefined", "UndefinedReturnValue"})
 
@@ -207,8 +210,11 @@ def _outcome(
         return Kind.PYTHON, f"keeps the function in plain Python: {Reason.READS_FRAME.value}", _rewrite(node)
     operator = _STATEMENT_OPERATORS.get(kind)
     if kind in _EXPRESSIONS:
-        ends = {(call.end_lineno, call.end_col_offset) for found in calls.values() for call in found}
-        if (node.end_lineno, node.end_col_offset) in ends:
+        end = node.end_lineno, node.end_col_offset
+        here = {name for name, found in calls.items() if any((c.end_lineno, c.end_col_offset) == end for c in found)}
+        if here & _PLAIN:
+            return _kept(construct)
+        if here:
             if construct.length is not None:
                 return Kind.UNROLLED, f"is unrolled ×{construct.length}", None
             return Kind.STAGED, _STAGED.get(construct.what, _STAGED_COMPREHENSION), None

@@ -108,6 +108,13 @@ def test_comprehensions(tmp_path: Path, expression: str, kind: Kind) -> None:
     assert finding.kind is kind and finding.line == 2, finding
 
 
+def test_generators_are_staged_where_they_can_be(tmp_path: Path) -> None:
+    source = "def f(xs):\n    for x in xs:\n        if x > 0:\n            yield x\n"
+    assert told(check(tmp_path, source)) == [(2, "staged", "for"), (3, "staged", "if")]
+    in_with = "def f(xs):\n    with xs:\n        if xs > 0:\n            yield xs\n"
+    assert (3, "python", "if") in told(check(tmp_path, in_with))
+
+
 def test_a_range_that_is_none(tmp_path: Path) -> None:
     report = check(tmp_path, "def f(range):\n    for v in range(3):\n        pass\n")
     assert told(report) == [(2, "staged", "for")]
