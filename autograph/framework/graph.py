@@ -82,6 +82,11 @@ class Operation:
         """Whether it reads or changes something outside the graph, itself or in a nested graph."""
         return self.op_def.stateful or any(g.stateful for g in self.nested_graphs())
 
+    @property
+    def may_raise(self) -> bool:
+        """Whether it may raise an error that the program would raise, itself or in a nested graph."""
+        return self.op_def.raises or any(g.may_raise for g in self.nested_graphs())
+
     def nested_graphs(self) -> list[Graph]:
         return [v for v in self.attrs.values() if isinstance(v, Graph)]
 
@@ -115,6 +120,8 @@ class Graph:
         self._collections: dict[str, list[Any]] = {}
         self._finalized = False
         self._last_effect: Operation | None = None
+        #: Whether some operation in it (or nested in it) may raise an error that the program would raise.
+        self.may_raise = False
         self._local = threading.local()
         # id(eager tensor) -> (eager tensor, its Const); the tensor is kept so that the id stays its own
         self.eager_constants: dict[int, tuple[Any, SymbolicTensor]] = {}
@@ -271,6 +278,7 @@ class Graph:
                 if self._last_effect is not None and self._last_effect not in controls:
                     op.control_inputs = (*controls, self._last_effect)
                 self._last_effect = op
+            self.may_raise = self.may_raise or op.may_raise
             self._operations.append(op)
             self._by_name[op.name] = op
         return op

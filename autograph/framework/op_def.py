@@ -46,6 +46,8 @@ class Trait(enum.Flag):
     ELEMENTWISE = enum.auto()
     #: Returns its input, perhaps under another name or shape.
     VIEW = enum.auto()
+    #: May raise what Python would, depending on the values of its inputs: runs even if nothing needs its result.
+    RAISES = enum.auto()
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,10 @@ class OpDef:
     @property
     def stateful(self) -> bool:
         return bool(self.traits & Trait.STATEFUL)
+
+    @property
+    def raises(self) -> bool:
+        return bool(self.traits & Trait.RAISES)
 
     def __repr__(self) -> str:
         return f"<OpDef {self.name}({self.signature()})>"

@@ -18,7 +18,7 @@ from autograph.framework import dtypes, shapes
 from autograph.framework.constant_value import constant_value, constant_value_as_shape
 from autograph.framework.convert import constant
 from autograph.framework.execution import apply
-from autograph.framework.op_def import define
+from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.ops.basic import cast, shape
@@ -157,6 +157,7 @@ define(
     shape=lambda inputs, attrs: sliced_shape(inputs[0].shape, inputs[1:], attrs),
     kernel=_strided_slice_kernel,
     gradient=_strided_slice_gradient,
+    traits=Trait.RAISES,
 )
 
 

@@ -16,7 +16,7 @@ from autograph.framework import dtypes, shapes
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
-from autograph.framework.op_def import REQUIRED, define
+from autograph.framework.op_def import REQUIRED, Trait, define
 from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import Tensor
 from autograph.ops.common import as_tensor, scalar_shape
@@ -152,6 +152,7 @@ define(
     attrs=_ELEMENT,
     shape=lambda inputs, attrs: [shapes.scalar, attrs["element_shape"]],
     kernel=lambda handle: handle.pop(),
+    traits=Trait.RAISES,
 )
 define(
     "TensorListGetItem",
@@ -159,6 +160,7 @@ define(
     attrs=_ELEMENT,
     shape=lambda inputs, attrs: attrs["element_shape"],
     kernel=_get,
+    traits=Trait.RAISES,
 )
 define(
     "TensorListSetItem",
@@ -167,6 +169,7 @@ define(
     attrs={"resize_if_index_out_of_bounds": False},
     shape=_handle_shape,
     kernel=_set,
+    traits=Trait.RAISES,
 )
 define(
     "TensorListLength",

@@ -1,6 +1,6 @@
 """Graph to callable, with NumPy. Plain on purpose: this is the meaning of a graph.
 
-`compile_graph` first prunes: kept are the operations that the outputs need and those with side effects.
+`compile_graph` first prunes: kept are the operations that the outputs need, and those with side effects or that may raise.
 What is kept runs in the order in which it was written, so side effects happen in program order. Arrays are
 let go after their last use.
 """
@@ -21,9 +21,9 @@ __all__ = ["compile_graph", "needed_operations"]
 
 
 def needed_operations(graph: FuncGraph) -> list[Operation]:
-    """The operations that the graph's outputs and side effects need, in program order."""
+    """The operations that the graph's outputs, side effects and errors need, in program order."""
     stack = [t.op for t in graph.outputs]  # type: ignore[attr-defined]  # symbolic, as all outputs of graphs
-    stack += [op for op in graph.operations if op.stateful]
+    stack += [op for op in graph.operations if op.stateful or op.may_raise]
     needed: set[int] = set()
     while stack:
         op = stack.pop()
