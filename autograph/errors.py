@@ -90,7 +90,19 @@ class AutographError(Exception):
         location: the user's place it is about, when known.
         expected: what was expected instead.
         fix: what the user can do.
+
+    Attributes:
+        code: stands for the kind of error, and stays the same whatever becomes of its text; see docs/errors.md.
     """
+
+    code = "AG100"
+    _advice: str | None = None
+
+    def __init_subclass__(cls, code: str | None = None, advice: str | None = None) -> None:
+        """`advice` is the fix to name where an error of the class is raised without one."""
+        super().__init_subclass__()
+        cls.code = code or cls.code
+        cls._advice = advice
 
     def __init__(
         self,
@@ -104,7 +116,7 @@ class AutographError(Exception):
         self.message = message
         self.location = location
         self.expected = expected
-        self.fix = fix
+        self.fix = fix if fix or expected else self._advice
 
     def at(self, location: Location | None) -> AutographError:
         """Fills in the location unless there is one already; returns self."""
@@ -124,17 +136,18 @@ class AutographError(Exception):
             parts.append(f"  expected: {self.expected}")
         if self.fix:
             parts.append(f"  fix: {self.fix}")
+        parts.append(f"  code: {self.code}")
         return "\n".join(parts)
 
 
 # --- reading and converting source -------------------------------------------------------------------
 
 
-class ConversionError(AutographError):
+class ConversionError(AutographError, code="AG101"):
     """A function could not be converted."""
 
 
-class SourceNotFoundError(ConversionError, OSError):
+class SourceNotFoundError(ConversionError, OSError, code="AG102"):
     """The source code of a function is not to be had (builtin, `exec` without linecache, deleted file)."""
 
     __str__ = AutographError.__str__
@@ -151,107 +164,131 @@ class _SyntaxError(ConversionError, SyntaxError):
         return str(self) if self.lineno is None else self.message
 
 
-class SourceSyntaxError(_SyntaxError):
+class SourceSyntaxError(
+    _SyntaxError,
+    code="AG103",
+    advice="correct the line; running the file with python shows the same error",
+):
     """A file named on the command line is not valid Python."""
 
 
-class StagingSyntaxError(_SyntaxError):
+class StagingSyntaxError(_SyntaxError, code="AG104"):
     """Valid Python that has no staged form."""
 
 
-class TargetNotFoundError(AutographError, LookupError):
+class TargetNotFoundError(AutographError, LookupError, code="AG105"):
     """A command line target (module, file or qualified name) does not exist."""
 
 
 # --- tracing -------------------------------------------------------------------------------------------
 
 
-class UndefinedVariableError(AutographError, UnboundLocalError):
+class UndefinedVariableError(AutographError, UnboundLocalError, code="AG110"):
     """A variable was read that is not defined on every path that leads there."""
 
 
-class NoneValueError(AutographError, TypeError):
+class NoneValueError(AutographError, TypeError, code="AG111"):
     """A value was used that is None on the path taken."""
 
 
-class LoopCarryError(AutographError, TypeError):
+class LoopCarryError(AutographError, TypeError, code="AG112"):
     """A loop variable changes its dtype, shape or structure from one iteration to the next."""
 
 
-class StagedValueError(AutographError, TypeError):
+class StagedValueError(AutographError, TypeError, code="AG113"):
     """The branches or iterations of staged control flow produce values that cannot be joined."""
 
 
-class StagedRecursionError(AutographError, RecursionError):
+class StagedRecursionError(AutographError, RecursionError, code="AG114"):
     """A function calls itself under a condition that a tensor decides, so that tracing it would never end."""
 
 
-class OperatorNotAllowedInGraphError(AutographError, TypeError):
+class OperatorNotAllowedInGraphError(AutographError, TypeError, code="AG115"):
     """A symbolic tensor was used where Python needs its value (`bool(t)`, `int(t)`, iteration) outside of
     converted code."""
 
 
-class LeakedTensorError(AutographError, TypeError):
+class LeakedTensorError(AutographError, TypeError, code="AG116"):
     """A symbolic tensor was used outside the graph that it belongs to."""
 
 
-class FrozenGraphError(AutographError, RuntimeError):
+class FrozenGraphError(AutographError, RuntimeError, code="AG117"):
     """An operation was added to a finalised graph."""
 
 
-class SignatureError(AutographError, TypeError):
+class SignatureError(AutographError, TypeError, code="AG118"):
     """The arguments of a call do not fit the function or its `input_signature`."""
 
 
 # --- types and shapes --------------------------------------------------------------------------------
 
 
-class UnknownDTypeError(AutographError, TypeError):
+class UnknownDTypeError(AutographError, TypeError, code="AG120"):
     """Not the name of a dtype."""
 
 
-class DTypeMismatchError(AutographError, TypeError):
+class DTypeMismatchError(AutographError, TypeError, code="AG121"):
     """Operands or attributes have dtypes that do not go together."""
 
 
-class UnsupportedTypeError(AutographError, TypeError):
+class UnsupportedTypeError(AutographError, TypeError, code="AG122"):
     """A Python value that cannot become a tensor."""
 
 
-class ShapeMismatchError(AutographError, ValueError):
+class ShapeMismatchError(AutographError, ValueError, code="AG123"):
     """Operand shapes that do not go together, known before anything runs."""
 
 
 # --- running ------------------------------------------------------------------------------------------
 
 
-class InvalidArgumentError(AutographError, ValueError):
+class InvalidArgumentError(
+    AutographError, ValueError,
+    code="AG130",
+    advice="look at the values: print() in front of this line shows them when the graph runs",
+):
     """An operation received a value that it cannot work with (index out of range, failed assertion, ...)."""
 
 
-class AssertionFailedError(InvalidArgumentError, AssertionError):
+class AssertionFailedError(
+    InvalidArgumentError, AssertionError,
+    code="AG131",
+    advice="look at the values: print() in front of this line shows them when the graph runs",
+):
     """An assertion did not hold when the graph ran."""
 
 
-class DivisionByZeroError(InvalidArgumentError, ZeroDivisionError):
+class DivisionByZeroError(
+    InvalidArgumentError, ZeroDivisionError,
+    code="AG132",
+    advice="look at the divisor first: `x // y if y != 0 else 0`",
+):
     """An integer was divided by zero when the graph ran."""
 
 
-class OutOfRangeError(AutographError, IndexError):
+class OutOfRangeError(
+    AutographError, IndexError,
+    code="AG133",
+    advice="compare the position with the length first",
+):
     """A position beyond the end of a sequence (tensor list, tensor array)."""
 
 
-class IndexingError(InvalidArgumentError, OutOfRangeError):
+class IndexingError(
+    InvalidArgumentError, OutOfRangeError,
+    code="AG134",
+    advice="an axis of n items takes indices from -n to n - 1; ag.clip_by_value keeps one within bounds",
+):
     """An index does not fit the tensor: out of range, too many of them, two ellipses."""
 
 
-class FailedPreconditionError(AutographError, RuntimeError):
+class FailedPreconditionError(AutographError, RuntimeError, code="AG135"):
     """The state that an operation needs has not been set up."""
 
 
-class UnimplementedError(AutographError, NotImplementedError):
+class UnimplementedError(AutographError, NotImplementedError, code="AG140"):
     """Something that autograph cannot do yet; the message says what to do instead."""
 
 
-class InternalError(AutographError, AssertionError):
+class InternalError(AutographError, AssertionError, code="AG199"):
     """An internal inconsistency. Carries the text of the graph; please report it."""
