@@ -87,6 +87,25 @@ def function(
     return decorate if func is None else decorate(func)
 
 
+@functools.wraps(function)
+def tensorflow_function(*args: Any, **kwargs: Any) -> Any:
+    """As `function`, but what a function does to Python values outside of itself it does once, while it is traced.
+
+    That is what TensorFlow does: a Python counter counts traces, not calls. `autograph.compat.tf` has it as `function`.
+    """
+
+    @hides_internal_frames
+    def once(made: Any) -> Any:
+        found: Any = made.__func__ if isinstance(made, (staticmethod, classmethod)) else made
+        found.python_effects_once = True
+        return made
+
+    made = function(*args, **kwargs)
+    if isinstance(made, (Function, staticmethod, classmethod)):
+        return once(made)
+    return lambda func: once(made(func))
+
+
 def convert(
     recursive: bool = True,
     optional_features: Any = None,

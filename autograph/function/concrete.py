@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from autograph import errors
@@ -13,23 +14,19 @@ from autograph.framework.context import building_graph, state
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import OpRecord, apply
 from autograph.framework.func_graph import FuncGraph
-from autograph.framework.op_def import REQUIRED, define, get
+from autograph.framework.op_def import get
 from autograph.framework.op_names import with_article
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
+from autograph.function.guards import Guards
+from autograph.function.side_effects import Effects
 from autograph.function.signature import describe_call
+from autograph.ops import calls  # noqa: F401  declares the ops that call graphs
 
 __all__ = ["ConcreteFunction"]
 
-for _name in ("PartitionedCall", "StatefulPartitionedCall"):
-    define(
-        _name,
-        "args: list -> output: list",
-        attrs={"f": REQUIRED},
-        shape=lambda inputs, attrs: [t.shape for t in attrs["f"].outputs],
-        out_dtypes=lambda inputs, attrs: [t.dtype for t in attrs["f"].outputs],
-        kernel=lambda args, *, f: f(*args),
-    )
+
+_numbers = itertools.count()
 
 
 class ConcreteFunction:
@@ -39,10 +36,25 @@ class ConcreteFunction:
         graph: the traced `FuncGraph`, finalised.
         arguments: the call that was traced, by parameter: tensors as symbolic inputs, Python values as they were.
         structured_outputs: what the function returned, with symbolic tensors.
+        number: greater than that of every trace made before.
+        guards: what the trace took for granted; None if nothing.
+        effects: what the function leaves behind; None if nothing. The graph's inputs and outputs hold what that needs,
+            behind those of the call itself.
     """
 
-    def __init__(self, name: str, graph: FuncGraph, arguments: dict[str, Any], structured_outputs: Any) -> None:
+    def __init__(
+        self,
+        name: str,
+        graph: FuncGraph,
+        arguments: dict[str, Any],
+        structured_outputs: Any,
+        guards: Guards | None = None,
+        effects: Effects | None = None,
+    ) -> None:
         self.name = name
+        self.number = next(_numbers)
+        self.guards = guards
+        self.effects = effects
         self.graph = graph
         self.arguments = arguments
         self.structured_outputs = structured_outputs
@@ -53,6 +65,8 @@ class ConcreteFunction:
         self._dtypes = [t.dtype for t in graph.outputs]
         self._single = not nest.is_nested(structured_outputs) and self._is_output == [True]
         self._declared = len(graph.inputs) - len(graph.captures)
+        #: The error with which tracing ended; the graph has what happened before.
+        self.failed: Exception | None = None
         self._run: Callable[..., list[Any]] | None = None
         self._lock = threading.Lock()
 
@@ -75,7 +89,8 @@ class ConcreteFunction:
             *args, **kwargs: a value for every tensor parameter, by position or name; Python values that were
                 fixed by the trace are left out (or given again, and ignored).
         """
-        leaves = [leaf for part in self._bind(args, kwargs) for leaf in part]
+        arguments = self._given(args, kwargs)
+        leaves = [leaf for n, value in arguments.items() for leaf in _tensor_leaves(n, self.arguments[n], value)]
         tensors = []
         for value, parameter in zip(leaves, self.graph.inputs):
             tensor = convert_to_tensor(value, None if isinstance(value, Tensor) else parameter.dtype)
@@ -87,9 +102,10 @@ class ConcreteFunction:
                     + ", as this graph was traced for",
                 )
             tensors.append(tensor)
-        return self.call_flat(tensors)
+        return self.call_flat(tensors, {**self.arguments, **arguments})
 
-    def _bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[list[Any]]:
+    def _given(self, args: Sequence[Any], kwargs: dict[str, Any]) -> dict[str, Any]:
+        """The arguments of a call, for the parameters that hold tensors."""
         names = [n for n, v in self.arguments.items() if any(isinstance(x, Tensor) for x in nest.flatten(v))]
         given = dict(zip(names if len(args) <= len(names) else self.arguments, args))
         given.update(kwargs)
@@ -100,10 +116,16 @@ class ConcreteFunction:
                 location=current_location(),
                 expected=f"values for {', '.join(names) or 'no parameters'}",
             )
-        return [_tensor_leaves(n, self.arguments[n], given[n]) for n in names]
+        return {n: given[n] for n in names}
 
-    def call_flat(self, tensors: Sequence[Tensor]) -> Any:
-        """Runs the graph on tensors that are known to fit, one for each declared input."""
+    def call_flat(self, tensors: Sequence[Tensor], arguments: Mapping[str, Any] | None = None) -> Any:
+        """Runs the graph on tensors that are known to fit, one for each declared input.
+
+        Args:
+            arguments: the call as it was given, by parameter; needed where there are `effects`.
+        """
+        if self.effects is not None:
+            return self._call_with_effects([*tensors, *self.effects.read_inputs()], arguments or {})
         if building_graph() is not None or state.tapes and self.graph.captures:
             return self._call_in_graph(tensors)
         run = self._run
@@ -123,6 +145,18 @@ class ConcreteFunction:
             tape.record(record)
         return self._pack(results)
 
+    def _call_with_effects(self, tensors: Sequence[Tensor], arguments: Mapping[str, Any]) -> Any:
+        assert self.effects is not None
+        if building_graph() is not None or state.tapes and self.graph.captures:
+            results: list[Any] = self._apply(tensors)
+            packed = self._pack(results)
+        else:
+            arrays = run_quietly(self._run or self._compiled(), *[t._array for t in tensors])  # type: ignore[attr-defined]
+            results = [EagerTensor(r, d) for r, d in zip(arrays, self._dtypes)]
+            packed = self._taped(tensors, results)
+        self.effects.commit(results[len(results) - len(self.effects.outputs) :], arguments)
+        return packed
+
     def _compiled(self) -> Callable[..., list[Any]]:
         with self._lock:
             if self._run is None:
@@ -130,9 +164,12 @@ class ConcreteFunction:
             return self._run
 
     def _call_in_graph(self, tensors: Sequence[Tensor]) -> Any:
+        return self._pack(self._apply(tensors))
+
+    def _apply(self, tensors: Sequence[Tensor]) -> list[Any]:
+        """The outputs of a call that becomes part of the graph being built."""
         kind = "StatefulPartitionedCall" if self.graph.stateful else "PartitionedCall"
-        results = apply(kind, [[*tensors, *self.graph.captures]], {"f": self.graph}, self.name)
-        return self._pack(list(results))
+        return list(apply(kind, [[*tensors, *self.graph.captures]], {"f": self.graph}, self.name))
 
     def _pack(self, tensors: list[Any]) -> Any:
         it = iter(tensors)

@@ -14,7 +14,7 @@ from typing import Any
 from autograph import errors
 from autograph.conversion import convert_callable, original, plain_function, stays_unconverted
 from autograph.framework import nest
-from autograph.framework.context import building_graph
+from autograph.framework.context import alone, building_graph
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
@@ -33,13 +33,26 @@ from autograph.framework.user_frames import (
 )
 from autograph.function import config
 from autograph.function.concrete import ConcreteFunction
+from autograph.function.places import Place
+from autograph.function.side_effects import Effects, Watch
 from autograph.function.signature import BoundCall, Signature
+from autograph.function.survey import Survey
+from autograph.operators import recursion
+from autograph.operators.activations import running
+from autograph.operators.effects import isolated
+from autograph.operators.hooks import hooked_classes
 from autograph.ops import branch_values
 from autograph.ops.control_flow import read_possibly_undefined
-from autograph.ops.staged_list import StagedList
+from autograph.ops.raising import Raised, deferrable
+from autograph.ops.staged_list import StagedList, held
 from autograph.pyct.options import ConversionOptions
 
 __all__ = ["Function"]
+
+#: So many traces are kept for one signature; they differ in the globals, attributes and the like that they saw.
+_MAX_TRACES = 16
+#: Held while a function is traced: until the trace is done, the user's objects hold its symbolic tensors.
+_tracing = threading.RLock()
 
 
 class Function:
@@ -49,6 +62,7 @@ class Function:
 
     Attributes:
         python_function: the function it was made from.
+        python_effects_once: whether what it does to Python values outside of itself is done by tracing alone.
     """
 
     def __init__(
@@ -58,15 +72,19 @@ class Function:
         autograph: bool = True,
         options: ConversionOptions | None = None,
         name: str | None = None,
+        python_effects_once: bool = False,
     ) -> None:
         self.python_function = python_function
+        self.python_effects_once = python_effects_once
         self._options = options or ConversionOptions()
         self._autograph = autograph
         self._name = name or getattr(python_function, "__name__", None) or _name_of(python_function)
         self._input_signature = input_signature
         self._signature = Signature(python_function, input_signature, self._name)
-        self._traces: dict[Any, ConcreteFunction] = {}
-        self._lock = threading.RLock()
+        # By key, the traces made for it, newest first: they differ in what they took for granted.
+        self._traces: dict[Any, tuple[ConcreteFunction, ...]] = {}
+        # Places that were found to hold one tensor after another: traces read them when they are called.
+        self._varying: dict[Any, Place] = {}
         functools.update_wrapper(self, python_function, updated=())
 
     # --- calling ---
@@ -76,7 +94,17 @@ class Function:
             return self.python_function(*args, **kwargs)
         try:
             call = self._signature.bind(args, kwargs)
-            return self._trace_for(call).call_flat(call.tensors)
+            if building_graph() is not None:
+                again = self._called_again(call)
+                if again is not None:
+                    return again[0]
+            found = self._trace_for(call)
+            if found.failed is not None:
+                found.call_flat(call.tensors)  # what it did before, which may raise something else
+                raise found.failed
+            if found.effects is None or not found.effects.on_arguments:
+                return found.call_flat(call.tensors)
+            return found.call_flat(call.tensors, self._signature.given(args, kwargs))
         except Exception as error:
             if isinstance(error, errors.AutographError):
                 error.at(traceback_location(error.__traceback__) or current_location())
@@ -97,6 +125,7 @@ class Function:
                 self._autograph,
                 self._options,
                 self._name,
+                self.python_effects_once,
             )
             if isinstance(instance, type):  # under classmethod; the namespace of a class is written by setattr only
                 setattr(instance, slot, bound)
@@ -109,22 +138,34 @@ class Function:
         declared = self._input_signature
         return declared is not None and len(declared) == len(self._signature.parameters.parameters)
 
+    def _called_again(self, call: BoundCall) -> tuple[Any] | None:
+        """The result of a call that the function makes of itself as often as a tensor says; None if it is another."""
+        bound = self._signature.parameters.bind_partial()
+        bound.arguments.update(call.arguments)
+        return recursion.again(*_bare(self._converted(), bound.args), bound.kwargs)
+
     # --- traces ---
 
     def _trace_for(self, call: BoundCall) -> ConcreteFunction:
-        graph = building_graph()
-        found = self._traces.get(call.key)
-        if found is not None and (not found.graph.has_captures or _reaches(graph, found.graph.outer)):
-            return found
-        key = call.key
-        if found is not None:  # it captures tensors of a graph that is not around this call
-            key = (key, graph)
-        with self._lock:
-            found = self._traces.get(key)
-            if found is None:
-                found = self._trace(self._signature.to_trace(call.arguments))
-                self._traces[key] = found
+        found = self._usable(call.key)
+        if found is None:
+            with _tracing:
+                found = self._usable(call.key)
+                if found is None:
+                    found = self._trace(self._signature.to_trace(call.arguments), call.key)
+                    if found.failed is not None:
+                        return found  # to be run this once
+                    self._traces[call.key] = (found, *self._traces.get(call.key, ()))[:_MAX_TRACES]
         return found
+
+    def _usable(self, key: Any) -> ConcreteFunction | None:
+        """The trace for a key that is right for things as they are now."""
+        for found in self._traces.get(key, ()):
+            if (found.guards is None or found.guards.hold()) and (
+                not found.graph.has_captures or _reaches(building_graph(), found.graph.outer)
+            ):
+                return found
+        return None
 
     def get_concrete_function(self, *args: Any, **kwargs: Any) -> ConcreteFunction:
         """The trace for a signature, without running it.
@@ -135,7 +176,10 @@ class Function:
         try:
             if not args and not kwargs and self._input_signature is not None:
                 kwargs = self._signature.specs_only()
-            return self._trace_for(self._signature.bind(args, kwargs))
+            found = self._trace_for(self._signature.bind(args, kwargs))
+            if found.failed is not None:
+                raise found.failed
+            return found
         except Exception as error:
             if isinstance(error, errors.AutographError):
                 error.at(traceback_location(error.__traceback__) or current_location())
@@ -143,36 +187,72 @@ class Function:
             raise
 
     def concrete_functions(self) -> list[ConcreteFunction]:
-        """All traces so far, oldest first."""
-        return list(self._traces.values())
+        """All traces that are kept, oldest first."""
+        return sorted((trace for found in self._traces.values() for trace in found), key=lambda trace: trace.number)
 
     def experimental_get_tracing_count(self) -> int:
         """How many traces there are."""
-        return len(self._traces)
+        return len(self.concrete_functions())
 
     def pretty_printed_concrete_signatures(self, verbose: bool = True) -> str:
         """The signatures of all traces, in words."""
-        return "\n\n".join(trace.pretty_printed_signature(verbose) for trace in self._traces.values())
+        return "\n\n".join(trace.pretty_printed_signature(verbose) for trace in self.concrete_functions())
 
-    def _trace(self, arguments: dict[str, Any]) -> ConcreteFunction:
+    def _trace(self, arguments: dict[str, Any], key: Any) -> ConcreteFunction:
+        for found in self._traces.get(key, ()):
+            if found.guards is not None:
+                self._varying.update({place.key: place for place in found.guards.changed_tensors()})
+        survey = Survey(self.python_function, arguments.values())
+        # What has been used up cannot be traced again, should Python code turn out to need the values of tensors.
+        one_way = survey.iterators
+        watch = Watch(survey, lambda place: not one_way and (place.is_state or place.key in self._varying))
+        try:
+            return self._trace_under(watch, arguments)
+        except Exception:
+            if not watch.inputs:
+                raise
+        # Python code may need to see the values of tensors that are state: then each value has a trace of its own.
+        return self._trace_under(Watch(survey, lambda place: False), arguments)
+
+    def _trace_under(self, watch: Watch, arguments: dict[str, Any]) -> ConcreteFunction:
         graph = FuncGraph(self._name, building_graph())
         python_function = self._converted()
-        with graph.as_default():
+        leaves = [leaf for value in arguments.values() for leaf in nest.flatten(value)]
+        failed: Exception | None = None  # what the program raises, once the effects before it have happened
+        with graph.as_default(), alone(), hooked_classes(self.python_function, leaves), isolated() as made:
             inputs = {
                 name: nest.map_structure(lambda leaf, name=name: _placeholder(graph, leaf, name), value)
                 for name, value in arguments.items()
             }
             try:
-                result = _call_with(python_function, self._signature, inputs)
-            except RecursionError as error:
-                if isinstance(error, errors.AutographError):
-                    raise
-                raise _endless_recursion(error) from None
-            result = _lists_stacked(result)
-            result = nest.map_structure(lambda leaf: self._output(graph, leaf), result)
-            graph.outputs = [leaf for leaf in nest.flatten(result) if isinstance(leaf, Tensor)]
+                watch.start(graph, inputs)
+                try:
+                    result = _call_with(python_function, self._signature, inputs)
+                except Raised:  # whatever happens, the graph raises
+                    result = None
+                except RecursionError as error:
+                    if isinstance(error, errors.AutographError):
+                        raise
+                    raise _endless_recursion(error) from None
+                except Exception as error:
+                    if not (deferrable(error) and (graph.stateful or graph.may_raise)):
+                        raise
+                    result, failed = None, error
+                result = _lists_stacked(result)
+                result = nest.map_structure(lambda leaf: self._output(graph, leaf), result)
+                effects = watch.effects(graph, made) if failed is None else Effects([], [])
+            finally:
+                watch.restore()
+            done = effects.take_python() if self.python_effects_once else None
+            guards = watch.guards(effects, done)
+            if done:
+                done.commit((), inputs)
+            graph.outputs = [leaf for leaf in nest.flatten(result) if isinstance(leaf, Tensor)] + effects.outputs
+            watch.drop_unused(graph, effects)
         graph.finalize()
-        return ConcreteFunction(self._name, graph, inputs, result)
+        trace = ConcreteFunction(self._name, graph, inputs, result, guards or None, effects or None)
+        trace.failed = failed
+        return trace
 
     def _converted(self) -> Callable[..., Any]:
         if not self._autograph or stays_unconverted(self.python_function):
@@ -214,7 +294,7 @@ class Function:
             ) from None
 
     def __repr__(self) -> str:
-        traces = len(self._traces)
+        traces = len(self.concrete_functions())
         return f"<ag.Function {self._name}: {traces} trace{'s' if traces != 1 else ''}>"
 
 
@@ -226,12 +306,7 @@ def _endless_recursion(error: RecursionError) -> errors.StagedRecursionError:
         calls[code.co_filename, code.co_name] += 1
         places.setdefault((code.co_filename, code.co_name), (code, tb.tb_lasti, tb.tb_lineno))
     (which, _), *_ = calls.most_common(1) or [(("", "the function"), 0)]
-    return errors.StagedRecursionError(
-        f"{which[1]!r} calls itself again and again while it is traced: what would end the recursion is a tensor",
-        location=locate(places.get(which)),
-        expected="a recursion whose depth depends on Python values",
-        fix="write it as a loop, or pass the argument that decides as a Python value",
-    )
+    return recursion.endless(which[1], locate(places.get(which)))
 
 
 def _name_of(function: Any) -> str:
@@ -253,6 +328,7 @@ def _return_location(function: Callable[..., Any]) -> errors.Location | None:
 
 def _lists_stacked(result: Any) -> Any:
     """Lists grown in staged loops come out of a function as stacked tensors."""
+    result = held(result)
     if isinstance(result, StagedList):
         return result.stack()
     if not nest.is_nested(result):
@@ -280,5 +356,13 @@ def _placeholder(graph: FuncGraph, leaf: Any, name: str) -> Any:
 def _call_with(function: Callable[..., Any], signature: Signature, arguments: dict[str, Any]) -> Any:
     bound = signature.parameters.bind_partial()
     bound.arguments.update(arguments)
-    return function(*bound.args, **bound.kwargs)
+    with running(*_bare(function, bound.args), bound.kwargs):
+        return function(*bound.args, **bound.kwargs)
+
+
+def _bare(function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
+    """The plain function that runs when a function or method is called with `args`, and its arguments."""
+    if isinstance(function, types.MethodType):
+        return function.__func__, (function.__self__, *args)
+    return function, args
 

@@ -68,37 +68,44 @@ class Guards:
         places: variables and attributes with the values that they must have.
         contents: containers with the items that must be in them.
         absent: the `__dict__`s of objects, with the names that must not be in them.
+        once: whether nothing tells that things are as they were: there is an iterator, which every trace uses up.
     """
 
-    __slots__ = ("_absent", "_cells", "_contents", "_names", "_others", "_places")
+    __slots__ = ("_absent", "_cells", "_contents", "_members", "_names", "_once", "_others", "_places")
 
     def __init__(
         self,
         places: Iterable[tuple[Place, Any]],
         contents: Iterable[tuple[Contents, Any]],
         absent: Iterable[tuple[dict[str, Any], frozenset[str]]],
+        once: bool = False,
     ) -> None:
+        self._once = once
         self._places = tuple(places)
         names, cells, others = [], [], []
         for place, value in self._places:
             if isinstance(place, NamePlace):
                 names.append((place.namespace.get, place.name, value))
-            elif isinstance(place, ClassPlace):
-                names.append((place.owner.__dict__.get, place.name, value))
             elif isinstance(place, CellPlace) and value is not MISSING:
                 cells.append((place.owner, value))
-            else:
+            elif not isinstance(place, ClassPlace):
                 others.append((place.read, value))
+        self._members = tuple([
+            (place.owner.__dict__.get, place.name, value, place)
+            for place, value in self._places if isinstance(place, ClassPlace)
+        ])  # fmt: skip
         self._names, self._cells, self._others = tuple(names), tuple(cells), tuple(others)
         self._contents = tuple([(c.container, _CHECKS[c.kind], items) for c, items in contents])
-        self._absent = [[namespace, len(namespace), names] for namespace, names in absent]
+        self._absent: list[list[Any]] = [[namespace, len(namespace), names] for namespace, names in absent]
 
     def __bool__(self) -> bool:
         """Whether there is anything that could change."""
-        return bool(self._places or self._contents or self._absent)
+        return bool(self._once or self._places or self._contents or self._absent)
 
     def hold(self) -> bool:
         """Whether everything is as it was."""
+        if self._once:
+            return False
         for get, name, expected in self._names:
             found = get(name, MISSING)
             if found is not expected and not fits(expected, found):
@@ -110,6 +117,10 @@ class Guards:
                     return False
         except ValueError:  # deleted
             return False
+        for get, name, expected, place in self._members:
+            # while functions are traced, something else may stand in for it
+            if get(name, MISSING) is not expected and not fits(expected, place.read()):
+                return False
         for read, expected in self._others:
             if not fits(expected, read()):
                 return False

@@ -15,6 +15,8 @@ import numpy as np
 
 from autograph.framework.undefined import Undefined
 from autograph.operators.effects import Location
+from autograph.operators.hooks import own_member
+from autograph.ops.staged_list import StagedList, move
 from autograph.pyct.uses import ADDED, STORED
 
 __all__ = ["MISSING", "CellPlace", "ClassPlace", "Contents", "ItemPlace", "NamePlace", "Place", "SlotPlace"]
@@ -121,7 +123,7 @@ class ClassPlace(Place):
         super().__init__(("attribute", id(owner), name), owner, name, flags)
 
     def read(self) -> Any:
-        return self.owner.__dict__.get(self.name, MISSING)
+        return own_member(self.owner, self.name, MISSING)
 
     def write(self, value: Any) -> None:
         if value is not MISSING:
@@ -236,7 +238,10 @@ class Contents:
 
     def write(self, items: Any) -> None:
         """Replaces the contents."""
-        self._fill(self.container, items)
+        if isinstance(items, StagedList):  # in a graph, whose list it becomes
+            move(self.container, items)
+        else:
+            self._fill(self.container, items)
 
     def holds(self, items: Any) -> bool:
         """Whether the contents are these very items."""
@@ -252,8 +257,3 @@ class Contents:
                 a is b for a, b in zip(now.values(), items.values())
             )
         return all(a is b for a, b in zip(now, items))
-
-    def location(self) -> Location:
-        """The contents as staged control flow knows them."""
-        name = f"a {self.kind.__name__}"
-        return Location(("contents", id(self.container)), name, self.read, self.write, self.container)

@@ -7,19 +7,22 @@ to be written there once the graph has run, when its outputs are at hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from autograph import errors
 from autograph.framework import nest
-from autograph.framework.context import state
+from autograph.framework.context import building_graph, state
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined
+from autograph.framework.user_frames import current_location
 from autograph.function.guards import ANY_INT, Guards, Varies
 from autograph.function.places import MISSING, Contents, ItemPlace, NamePlace, Place
 from autograph.function.survey import Survey
 from autograph.function.templates import Template, Templates
 from autograph.operators import effects as staged_effects
+from autograph.ops.staged_list import is_moved
 from autograph.pyct.uses import ADDED, HELD, READ, STORED
 
 __all__ = ["Effects", "Watch"]
@@ -43,8 +46,23 @@ class Effects:
         return bool(self.inputs or self._writes)
 
     def read_inputs(self) -> list[Any]:
-        """The tensors that are in the input places now."""
-        return [place.read() for place in self.inputs]
+        """The tensors that are in the input places now.
+
+        Raises:
+            LeakedTensorError: one of them is a tensor of a graph that is not being built.
+        """
+        found = [place.read() for place in self.inputs]
+        if building_graph() is None:
+            for place, tensor in zip(self.inputs, found):
+                if isinstance(tensor, SymbolicTensor):
+                    made = tensor.op.location
+                    raise errors.LeakedTensorError(
+                        f"{place.name!r} holds the symbolic tensor {tensor.name!r} of the graph {tensor.graph.name!r}"
+                        + (f", made at {made.filename}:{made.line}" if made is not None else ""),
+                        location=current_location(),
+                        fix="return the tensor from its function and use the returned value",
+                    )
+        return found
 
     def take_python(self) -> Effects:
         """Takes out the changes that no tensor has a part in."""
@@ -113,14 +131,17 @@ class _ArgumentWrite(_Write):
 
     def commit(self, value: Any, arguments: Mapping[str, Any]) -> None:
         container = follow(arguments, self.path)
-        kind = self.target.kind
+        kind = self.target.kind  # type: ignore[union-attr]  # a Contents
         contents = Contents(container if isinstance(container, kind) else vars(container), kind, 0)
         _note(contents)
         contents.write(value)
 
 
 def _note(target: Place | Contents) -> None:
-    if state.recorders:  # called in a staged body, whose state it becomes
+    """Tells staged bodies in which the function is called of a change."""
+    if isinstance(target, Contents):
+        staged_effects.note_contents(target.container)
+    elif state.recorders:
         staged_effects.note(target.location())
 
 
@@ -189,16 +210,17 @@ class Watch:
         for (contents, _), start in zip(self._contents, self._content_starts):
             if not contents.holds(start):
                 now = contents.read()
-                if contents.flags == HELD and contents.kind is list and _is_prefix(start, now):
-                    writes.append(_Extension(contents, templates.items(now[len(start) :])))
+                if contents.flags == HELD and contents.kind is list and _is_prefix(start, now) and not is_moved(now):
+                    writes.append(_Extension(contents, templates.items(None, now[len(start) :])))
                 else:
                     contents.flags |= READ
-                    writes.append(_Write(contents, templates.items(now)))
+                    writes.append(_Write(contents, templates.items(contents.container, now)))
         on_arguments = templates.on_arguments
         for contents, start, path in self._arguments:
             if not contents.holds(start):
                 on_arguments = True
-                writes.append(_ArgumentWrite(contents, templates.items(contents.read()), path))
+                items = templates.items(contents.container, contents.read())
+                writes.append(_ArgumentWrite(contents, items, path))
         return Effects(templates.outputs, writes, on_arguments)
 
     def drop_unused(self, graph: FuncGraph, effects: Effects) -> None:
@@ -249,7 +271,7 @@ class Watch:
             missing = names.difference(namespace)
             if missing:
                 absent.append((namespace, frozenset(missing)))
-        return Guards(places, contents, absent)
+        return Guards(places, contents, absent, self._survey.iterators)
 
 
 def _with_items(contents: Contents, old: Any, items: Mapping[tuple[int, Any], Any]) -> Any:
@@ -289,10 +311,13 @@ def _containers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[Contents, t
     """The lists, dicts and dataclasses in an argument, with what leads to each."""
     if not nest.is_nested(value):
         return
-    if isinstance(value, (list, dict)):
-        kind = list if isinstance(value, list) else dict
-        yield Contents(value, kind, READ), path
-        parts = value.items() if kind is dict else enumerate(value)
+    parts: Iterable[tuple[Any, Any]]
+    if isinstance(value, dict):
+        yield Contents(value, dict, READ), path
+        parts = value.items()
+    elif isinstance(value, list):
+        yield Contents(value, list, READ), path
+        parts = enumerate(value)
     elif isinstance(value, tuple):
         parts = enumerate(value)
     elif hasattr(value, "__dict__") and not hasattr(type(value), "__autograph_flatten__"):

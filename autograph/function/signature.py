@@ -98,6 +98,10 @@ class Signature:
             tensors.extend([leaf for leaf in leaves if isinstance(leaf, Tensor)])
         return BoundCall(arguments, tensors, (*structures, *leaf_keys))
 
+    def given(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments of a call by parameter, as they were passed."""
+        return dict(self._bind_parameters(args, kwargs))
+
     def _bind_parameters(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
         """The arguments by parameter, in the order of the parameters, defaults included."""
         try:

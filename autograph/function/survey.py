@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import builtins
 import functools
+import io
 import sys
 import types
 from collections import deque
@@ -62,7 +63,11 @@ class Survey:
         self._names: dict[str, int] = {}  # of attributes, with flags
         self._anything = False
         self._changed = False
-        self._pending = deque([(function, READ), *((value, READ) for value in arguments)])
+        self._pending: deque[tuple[Any, int]] = deque([(function, READ)])
+        #: Whether there is something that is used up by looking at it.
+        self.iterators = False
+        for value in arguments:
+            self._argument(value)
         self._find()
 
     @property
@@ -107,9 +112,22 @@ class Survey:
             if not self._changed and not self._pending:
                 return
 
+    def _argument(self, value: Any) -> None:
+        """The trace has copies of its own of the structures in arguments, so that only what is in them counts."""
+        if not nest.is_nested(value):
+            self._pending.append((value, READ))
+            return
+        if _is_users(type(value)):
+            self._add_class(type(value))
+        for _, part in nest.children(value):
+            self._argument(part)
+
     def _value(self, value: Any, flags: int) -> None:
         kind = type(value)
         if kind in _LEAVES:
+            return
+        if hasattr(kind, "__next__") and not (_is_users(kind) or isinstance(value, io.IOBase)):
+            self.iterators = True
             return
         if kind is types.FunctionType:
             self._function(original(value))
@@ -125,6 +143,8 @@ class Survey:
             self._pending.append((value.func, READ))
         elif isinstance(value, tuple):
             self._pending += [(part, READ) for part in value[:_MAX_ITEMS]]
+            if _is_users(kind):
+                self._add_class(kind)
         elif isinstance(value, types.ModuleType):
             if is_user_file(getattr(value, "__file__", None) or "<string>"):
                 self._object(value)
@@ -180,7 +200,7 @@ class Survey:
             self._classes[id(cls)] = cls
             self._changed = True
             # Python calls these by itself, so that their names need not occur anywhere.
-            for name, member in vars(cls).items():
+            for name, member in list(vars(cls).items()):
                 if name.startswith("__") and name not in _NOT_IMPLICIT and type(member) is types.FunctionType:
                     self._place((id(cls), name), READ, functools.partial(ClassPlace, cls, name))
 
@@ -211,7 +231,7 @@ class Survey:
 
     def _class(self, cls: type) -> None:
         members = vars(cls)
-        for name in [n for n in members if n in self._names]:
+        for name in [n for n in list(members) if n in self._names]:
             if type(members[name]) is not types.MemberDescriptorType:
                 self._place((id(cls), name), self._names[name], functools.partial(ClassPlace, cls, name))
 

@@ -68,21 +68,27 @@ class Templates:
         self._arguments = arguments
         self._open: set[int] = set()  # what a template is being made of
 
-    def items(self, container: Any) -> Template:
-        """The contents of a container, as a container of its own."""
-        return self._container(container)
+    def items(self, container: Any, items: Any) -> Template:
+        """The contents of a container, as a container of its own.
+
+        Args:
+            items: what is in it, to see.
+        """
+        staged = held(container)
+        return self.of(staged) if isinstance(staged, StagedList) else self._container(items)
 
     def of(self, value: Any) -> Template:
         """The template of a value."""
+        if self._survey.knows(value):
+            return _fixed(value)  # what it holds now is a matter of its own
+        value = held(value)
         if isinstance(value, SymbolicTensor):
             return self._output(value)
         if isinstance(value, PossiblyUndefined):
             return self._possibly_undefined(value)
-        value = held(value)
         if isinstance(value, StagedList):
-            rows = self._output(value.stack())
-            return self._once(value, Template(lambda *given: list(rows.build(*given)), has_tensors=True))
-        if type(value) in nest.leaf_types or isinstance(value, EagerTensor) or self._survey.knows(value):
+            return self._once(value, self._staged_list(value))
+        if type(value) in nest.leaf_types or isinstance(value, EagerTensor):
             return _fixed(value)
         path = self._arguments.get(id(value))
         if path is not None:
@@ -104,6 +110,17 @@ class Templates:
         index = len(self.outputs)
         self.outputs.append(self._graph.capture(tensor))
         return Template(lambda results, arguments, built: results[index], has_tensors=True)
+
+    def _staged_list(self, value: StagedList) -> Template:
+        handles = [self._output(handle) for handle in nest.flatten(value)]
+
+        def build(*given: Any) -> Any:
+            result = nest.pack(value, [handle.build(*given) for handle in handles])
+            if any(isinstance(handle, SymbolicTensor) for handle in nest.flatten(result)):
+                return result
+            return [result.item(i) for i in range(int(result.length()))]
+
+        return Template(build, has_tensors=True)
 
     def _possibly_undefined(self, variable: PossiblyUndefined) -> Template:
         value, defined = self.of(variable.value), self.of(variable.defined)

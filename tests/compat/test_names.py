@@ -75,6 +75,7 @@ HOMES: dict[str, list[Any]] = {
 RENAMED = {
     "tf.case": "autograph.ops.branching.case",
     "tf.double": "autograph.float64",
+    "tf.function": "autograph.api.tensorflow_function",  # Python's side effects happen once, while tracing
     "tf.dtypes.double": "autograph.float64",
     "tf.dtypes.half": "autograph.float16",
     "tf.errors.OpError": "autograph.errors.AutographError",

@@ -315,3 +315,100 @@ def nonlocal_assigned_only_in_a_loop(n):
         last = 1
         total += note(i) * last
     return total
+
+
+@program((3,), (0,))
+def lambda_over_a_variable_that_a_loop_changes(n):
+    total = 0
+    tenfold = lambda: total * 10
+    for i in range(n):
+        total += i
+    return tenfold()
+
+
+@program((4,), (1,))
+def lambda_over_the_variable_of_a_loop(n):
+    i = -1
+    last = lambda: i
+    for i in range(n):
+        pass
+    return last()
+
+
+@program((4,), (1,))
+def lambda_called_in_the_loop_that_changes_its_variable(n):
+    k = 1
+    grown = lambda v: v * k
+    total = 0
+    for i in range(n):
+        total += grown(i)
+        k += 1
+    return total, grown(1)
+
+
+@program((4,), (1,))
+def lambda_made_and_called_in_a_loop(n):
+    total = 0
+    for i in range(n):
+        shifted = lambda v: v + i  # noqa: B023  the variable as it is now is meant
+        if i % 2 == 0:
+            i += 100
+        total += shifted(1)
+    return total
+
+
+@program((4,), (1,))
+def counter_called_in_a_loop(n):
+    def make():
+        count = 0
+
+        def step(by):
+            nonlocal count
+            count += by
+            return count
+
+        return step
+
+    step, other = make(), make()
+    for i in range(n):
+        step(i)
+        if i > 1:
+            other(1)
+    return step(100), other(0)
+
+
+@program((3,), (-3,))
+def lambdas_of_a_comprehension_share_its_variable(x):
+    return [f(x) for f in [lambda v: v + k for k in (1, 2, 3)]]
+
+
+@program((2,), (5,))
+def functions_made_in_a_python_loop(x):
+    found = []
+    for k in (1, 3):
+
+        def at_least(v, low=k):
+            if v > low:
+                return v + k  # noqa: B023  that k is the last one is the point
+            return low
+
+        found.append(at_least)
+    return found[0](x), found[1](x)
+
+
+@program((3,), (-3,))
+def two_functions_over_one_variable(x):
+    value = x
+
+    def get():
+        return value
+
+    def put(v):
+        nonlocal value
+        value = v
+
+    if x > 0:
+        put(x * 2)
+    else:
+        value = 7
+    return get(), value

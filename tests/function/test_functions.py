@@ -292,7 +292,7 @@ def test_capture_of_an_eager_tensor() -> None:
     assert f(ag.constant([-3.0, -4.0])).numpy().tolist() == [-4, -6]
 
 
-def test_closure_variable_read_when_traced() -> None:
+def test_closure_variable_that_is_rebound() -> None:
     offset = 1
 
     @ag.function
@@ -301,11 +301,13 @@ def test_closure_variable_read_when_traced() -> None:
 
     assert f(TWO).numpy() == 3
     offset = 100
-    assert f(TWO).numpy() == 3, "the trace has the old value"
-    assert f(2.0).numpy() == 102, "a new trace sees the new one"
+    assert f(TWO).numpy() == 102
+    assert f(2.0).numpy() == 102
+    offset = 1
+    assert f(TWO).numpy() == 3 and len(f.concrete_functions()) == 3, "the first trace is right again"
 
 
-def test_nonlocal_counts_traces() -> None:
+def test_nonlocal_counts_calls() -> None:
     count = 0
 
     @ag.function
@@ -316,7 +318,7 @@ def test_nonlocal_counts_traces() -> None:
 
     for value in (1, 2, 1, ONE, TWO):
         f(value)
-    assert count == 3
+    assert count == 5 and len(f.concrete_functions()) == 3
 
 
 def test_recursion_on_python_arguments() -> None:
@@ -509,11 +511,53 @@ def test_unused_operations_in_bodies_do_not_run() -> None:
         else:
             y = x
         while i > 0:
-            _ = x[i + 100]
+            _ = ag.gather(x, i - 100)
             i -= 1
         return y
 
     assert f(ag.constant([1, 2]), ag.constant(3)).numpy().tolist() == [2, 4]
+
+
+def test_what_python_would_raise_is_raised_though_nothing_needs_the_result(capsys: pytest.CaptureFixture[str]) -> None:
+    @ag.function
+    def indexed(x, i):
+        if i > 0:
+            _ = x[i]
+        return x
+
+    @ag.function
+    def divided(a, b):
+        for _ in range(2):
+            a // b
+        return a
+
+    @ag.function
+    def popped(n):
+        values = [n]
+        while n > 0:
+            values.pop()
+            n -= 1
+
+    @ag.function
+    def printed_before(a):
+        print("first", a)
+        return [][0]
+
+    assert indexed(ag.constant([1, 2]), ag.constant(1)).numpy().tolist() == [1, 2]
+    with pytest.raises(IndexError):
+        indexed(ag.constant([1, 2]), ag.constant(2))
+    assert divided(ag.constant(4), ag.constant(2)).numpy() == 4
+    with pytest.raises(ZeroDivisionError):
+        divided(ag.constant(4), ag.constant(0))
+    assert popped(ag.constant(1)) is None
+    with pytest.raises(IndexError):
+        popped(ag.constant(2))
+    for _ in range(2):
+        with pytest.raises(IndexError):
+            printed_before(ag.constant(1))
+        assert capsys.readouterr().out == "first 1\n"
+    with pytest.raises(IndexError):
+        printed_before.get_concrete_function(ag.constant(1))
 
 
 def test_side_effects_in_program_order(capfd: pytest.CaptureFixture[str]) -> None:

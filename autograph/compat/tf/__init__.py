@@ -11,7 +11,7 @@ from autograph import (
     boolean_mask, broadcast_dynamic_shape, broadcast_static_shape, broadcast_to, cast, clip_by_global_norm,
     clip_by_norm, clip_by_value, complex, complex128, complex64, concat, cond, constant, control_dependencies,
     convert_to_tensor, cos, cosh, cumsum, divide, DType, einsum, ensure_shape, equal, executing_eagerly, exp,
-    expand_dims, eye, fill, float16, float16 as half, float32, float64, float64 as double, floor, function, gather,
+    expand_dims, eye, fill, float16, float16 as half, float32, float64, float64 as double, floor, gather,
     gather_nd, GradientTape, Graph, greater, greater_equal, identity, init_scope, int16, int32, int64, int8,
     is_symbolic as is_symbolic_tensor, is_tensor, less, less_equal, linspace, logical_and, logical_not, logical_or,
     matmul, maximum, meshgrid, minimum, multiply, name_scope, negative, newaxis, not_equal, numpy_function, one_hot,
@@ -24,6 +24,7 @@ from autograph import (
     truncatediv, truncatemod, uint16, uint32, uint64, uint8, unique, unique_with_counts, unstack, where, while_loop,
     zeros, zeros_like,
 )  # fmt: skip
+from autograph.api import tensorflow_function as function
 from autograph.compat.tf import (
     autograph, bitwise, compat, config, debugging, dtypes, errors, linalg, math, nest, nn, random, strings, types,
 )  # fmt: skip

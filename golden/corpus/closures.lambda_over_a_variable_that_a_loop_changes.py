@@ -1,0 +1,28 @@
+def tf__lambda_over_a_variable_that_a_loop_changes(n):
+    with ag__.FunctionScope('lambda_over_a_variable_that_a_loop_changes', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        total = 0
+        tenfold = ag__.autograph_artifact(lambda: ag__.ld(total) * 10)
+
+        def get_state():
+            return (total,)
+
+        def set_state(vars_):
+            nonlocal total
+            (total,) = vars_
+
+        def loop_body(itr):
+            nonlocal total
+            i = itr
+            total = ag__.ld(total)
+            total += ag__.ld(i)
+        i = ag__.Undefined('i')
+        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})
+        try:
+            do_return = True
+            retval_ = ag__.converted_call(ag__.ld(tenfold), (), None, fscope)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)
