@@ -47,7 +47,7 @@ from autograph.pyct.ast_util import clone
 __all__ = ["Hoisted", "transform"]
 
 _MAX_DEPTH = 8
-_STATEMENTS = frozenset({"if_stmt", "while_stmt", "for_stmt"})
+_STATEMENTS = frozenset({"if_stmt", "while_stmt", "for_stmt", "try_stmt"})
 
 
 class _FastPaths(Expressions):
@@ -130,8 +130,8 @@ class _FastPaths(Expressions):
         if not self.functions:
             self._body(node)
             return node
-        if not hasanno(node, Anno.ORIGIN):
-            return node  # made by a pass; its operator runs it staged
+        if _is_made(node):
+            return node  # its operator runs it staged
         node.decorator_list = self._visit_list(node.decorator_list)
         node.args.defaults = self._visit_list(node.args.defaults)
         node.args.kw_defaults = self._visit_list(node.args.kw_defaults)
@@ -181,7 +181,7 @@ class _FastPaths(Expressions):
         result: list[Any] = []
         made: list[Any] = []  # functions and variables made for a statement that comes next
         for statement in stmts:
-            if (isinstance(statement, gast.FunctionDef) and not hasanno(statement, Anno.ORIGIN)) or (
+            if (isinstance(statement, gast.FunctionDef) and _is_made(statement)) or (
                 made and is_undefined(statement)
             ):
                 made.append(statement)
@@ -284,6 +284,19 @@ class _FastPaths(Expressions):
             holes = {"graph": graph, "staged_test": staged_test}
         return self._fill(template, statement, test=test, staged=_staged(made, statement), body=body, **holes)
 
+    def _try_stmt(self, statement: Any, made: list[Any]) -> list[Any]:
+        args = statement.value.args
+        body = clone(own(function_of(made, args[0]).body))
+        plain = clone(own(function_of(made, args[1]).body))
+        plain[-1].body = body
+        template = """
+            if fast_.building_graph() is None:
+                plain
+            else:
+                staged
+        """
+        return self._fill(template, statement, plain=self._maybe(plain), staged=_staged(made, statement))
+
     def _for_stmt(self, statement: Any, made: list[Any]) -> list[Any]:
         call = statement.value
         iterable = self.visit(call.args[0])
@@ -347,6 +360,11 @@ class _FastPaths(Expressions):
             statement, name=statement.targets[0].id, item=self.visit(clone(item)), staged=statement,
         )  # fmt: skip
 
+
+
+def _is_made(function: Any) -> bool:
+    """Whether a pass made the function, other than the generator that a generator function was."""
+    return not hasanno(function, Anno.ORIGIN) and not get(function, Mark.SUSPENDS)
 
 
 def _staged(made: list[Any], statement: Any) -> list[Any]:
