@@ -128,8 +128,8 @@ def _row(number: str, text: str, link: int | None, focus: bool) -> str:
 def _note(finding: Finding) -> str:
     fix = f"<br><em>fix:</em> {_words(finding.fix)}" if finding.fix else ""
     trace = f"<pre>{escape(finding.traceback)}</pre>" if finding.traceback else ""
-    kind = finding.kind.value
-    return f'<div class="ag-note ag-k-{kind}">{badge(kind)}: {_words(finding.message)}{fix}{trace}</div>\n'
+    kind, code = finding.kind.value, f' <span class="ag-dim">{finding.code}</span>' if finding.code else ""
+    return f'<div class="ag-note ag-k-{kind}">{badge(kind)}: {_words(finding.message)}{code}{fix}{trace}</div>\n'
 
 
 def _words(text: str) -> str:

@@ -189,7 +189,7 @@ def _refusal(
     end = where.end_col if where.end_col is not None else max(len(line.rstrip()), col)
     message = error.message.replace(f"{where.filename} ", "the file ", 1) if what == "file" else error.message
     return Finding(
-        kind, what, message, fix, where.filename, where.line, col, where.line, end, qualname, line, text
+        kind, what, message, fix, where.filename, where.line, col, where.line, end, qualname, line, text, error.code
     )
 
 

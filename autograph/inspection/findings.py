@@ -42,6 +42,7 @@ class Finding:
         function: qualified name of the function that is converted, None if the file could not be read.
         source_line: the text of the line.
         traceback: of an internal error.
+        code: of the error that refuses it, as in docs/errors.md.
     """
 
     kind: Kind
@@ -56,6 +57,7 @@ class Finding:
     function: str | None = None
     source_line: str = ""
     traceback: str | None = None
+    code: str | None = None
 
     @property
     def location(self) -> Location:
@@ -69,6 +71,8 @@ class Finding:
         found.update(line=self.line, col=self.col, end_line=self.end_line, end_col=self.end_col)
         if self.fix is not None:
             found["fix"] = self.fix
+        if self.code is not None:
+            found["code"] = self.code
         if self.traceback is not None:
             found["traceback"] = self.traceback
         return found
@@ -283,7 +287,8 @@ class Report:
 def _finding_lines(finding: Finding, verbose: bool, paint: Callable[[str, str], str]) -> list[str]:
     place = paint(f"{finding.filename}:{finding.line}:{finding.col + 1}:", "place")
     kind = paint(f"{finding.kind.value}:", finding.kind.value)
-    where = paint(f" [{finding.function}]", "note") if finding.function else ""
+    about = ", ".join(filter(None, (finding.function, finding.code)))
+    where = paint(f" [{about}]", "note") if about else ""
     lines = [f"{place} {kind} {finding.message}{where}"]
     if finding.fix:
         lines.append("    " + paint("fix: ", "note") + finding.fix)

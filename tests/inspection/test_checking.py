@@ -152,6 +152,7 @@ def test_a_refusal_has_reason_and_rewrite(tmp_path: Path) -> None:
     assert (finding.kind, finding.line, finding.col) == (Kind.REFUSED, 4, 8)
     assert "nonsense" in finding.message and finding.fix and "maximum_iterations" in finding.fix
     assert not report.functions[0].converted and report.reasons() == {finding.message: 1}
+    assert finding.code == ag.errors.StagingSyntaxError.code and f"[f, {finding.code}]" in report.text()
 
 
 def test_a_bug_in_a_pass_is_a_finding_and_the_rest_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
