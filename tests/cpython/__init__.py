@@ -3,6 +3,7 @@
     python -m tests.cpython                 all modules of `modules.MODULES`: a table
     python -m tests.cpython bisect heapq    some
     python -m tests.cpython --extra         also those that nobody promised
+    python -m tests.cpython --fast          without the slow run that goes through all operators and counts functions
 
 - `modules`: which modules, with which tests, and where a difference is right;
 - `importer`: the import hook that converts a module while it is loaded;

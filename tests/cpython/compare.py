@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -48,11 +49,11 @@ class Comparison:
     @property
     def refused(self) -> dict[str, str]:
         """The functions that could not be converted, and why."""
-        return {**self.runs["converted"]["refused"], **self.runs["operators"]["refused"]}
+        return {name: reason for run in self.runs.values() for name, reason in run["refused"].items()}
 
     @property
     def never_ran(self) -> list[str]:
-        """The converted functions that no test called."""
+        """The converted functions that no test called; of use only if the way `operators` was run."""
         found: list[str] = self.runs["operators"]["not_run"]
         return found
 
@@ -65,15 +66,19 @@ def missing(module: modules.Module) -> str | None:
     return None if there else f"this Python has no {' or '.join(module.tests)}"
 
 
-def compare(name: str, timeout: float = 600) -> Comparison:
-    """Runs the tests of a module every way.
+def compare(name: str, timeout: float = 600, ways: Sequence[str] = WAYS) -> Comparison:
+    """Runs the tests of a module.
+
+    Args:
+        timeout: seconds for each run.
+        ways: of `WAYS`, the plain one first.
 
     Raises:
         RuntimeError: a run did not end by itself; the message has the end of what it printed.
     """
-    found = Comparison(name, {way: _run(name, way, timeout) for way in WAYS})
+    found = Comparison(name, {way: _run(name, way, timeout) for way in ways})
     before = found.runs["plain"]["outcomes"]
-    for way in WAYS[1:]:
+    for way in ways[1:]:
         after = found.runs[way]["outcomes"]
         for test in sorted(before.keys() | after.keys()):
             if before.get(test, "ok") == after.get(test, "ok"):
