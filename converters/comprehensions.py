@@ -67,10 +67,9 @@ class _Comprehensions(operands.Base):
         simple = len(node.generators) == 1 and not first.ifs
         escapes = self._escapes(node) and not (simple and isinstance(node, gast.ListComp))
         if escapes or _is_held(node):
+            assigns = isinstance(node, gast.GeneratorExp) and _assigns(node)
             node = self.generic_visit(node)
-            if isinstance(node, gast.GeneratorExp) and not any(generator.is_async for generator in node.generators):
-                return templates.replace_as_expression("ag__.plain_gen_exp(plain)", plain=node) if _assigns(node) else node
-            return node
+            return templates.replace_as_expression("ag__.plain_gen_exp(plain)", plain=node) if assigns else node
         iterable, first.iter = self.visit(first.iter), _name(self.items_name)
         parts = {
             "operator": "list_comp" if isinstance(node, gast.ListComp) else "gen_exp",
@@ -166,8 +165,10 @@ def _is_held(node: Any) -> bool:
 
 
 def _assigns(node: Any) -> bool:
-    """Whether there is an assignment expression in a comprehension."""
-    return any(isinstance(part, gast.NamedExpr) for part in walk(node))
+    """Whether a generator expression, which is no asynchronous one, holds an assignment expression."""
+    parts = list(walk(node))
+    waits = any(isinstance(part, gast.Await) or getattr(part, "is_async", False) for part in parts)
+    return not waits and any(isinstance(part, gast.NamedExpr) for part in parts)
 
 
 def _is_super(call: Any) -> bool:

@@ -117,6 +117,13 @@ class Expressions(transformer.Base):
                 node.args[i] = self.visit(argument)
         return node
 
+    def _op_list_comp(self, node: Any) -> Any:
+        # The comprehension itself; what follows it is the staged form.
+        node.args[:2] = [self.visit(node.args[0]), self.visit(node.args[1])]
+        return node
+
+    _op_gen_exp = _op_plain_comp = _op_list_comp
+
     def _op_ld(self, node: Any) -> Any:
         variable = node.args[0]
         return variable if isinstance(variable, gast.Name) and self._is_defined(variable.id) else node

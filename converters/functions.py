@@ -92,7 +92,7 @@ class _Functions(transformer.Base):
         name = node.name
         if outermost:
             node.name = self.ctx.namer.function_name(name)
-        else:
+        elif hasanno(node, Anno.ORIGIN):  # others are called by operators only
             node.decorator_list = [*node.decorator_list, templates.replace_as_expression("ag__.autograph_artifact")]
             origin.inherit_location(node.decorator_list[-1], node)
         return node
@@ -100,6 +100,8 @@ class _Functions(transformer.Base):
     visit_AsyncFunctionDef = visit_FunctionDef
 
     def _scoped(self, node: Any, body: list[Any], scope_name: str) -> list[Any]:
+        if get(node, Mark.IN_TWO_FORMS):
+            return body  # each form has a scope
         arguments = {
             "function_name": gast.Constant(node.name, None),
             "scope_name": gast.Constant(scope_name, None),

@@ -28,8 +28,8 @@ A `yield` cannot move into another function, so the `if`s and loops around it st
 In the second one there is none, and they are staged like all others.
 
 Left as they are: functions with a `yield` that is part of an expression other than `x = yield y`, or that stands in
-a `with` or a `try` with handlers, which would see the errors of the loop; asynchronous generators; functions that look at
-their own frame.
+a `with` or a `try` with handlers, which would see the errors of the loop; asynchronous generators; functions that
+look at their own frame.
 
 Must come first.
 """
@@ -40,7 +40,7 @@ from typing import Any
 
 import gast
 
-from autograph.converters.marks import reads_frame
+from autograph.converters.marks import Mark, put, reads_frame
 from autograph.pyct import templates, transformer
 from autograph.pyct.ast_util import clone
 
@@ -87,6 +87,7 @@ class _Generators(transformer.Base):
             sink=sink,
         )
         node.body = [*docstring, *new]
+        put(node, Mark.IN_TWO_FORMS, True)
         return node
 
 

@@ -49,6 +49,8 @@ class Mark(enum.Enum):
     """bool, on functions."""
     SUSPENDS = "generator or coroutine"
     """bool, on functions."""
+    IN_TWO_FORMS = "generator function that holds its two forms, and nothing else"
+    """bool, on functions."""
     READS_FRAME = "calls locals() or the like"
     """bool, on functions."""
     LOWERED_RETURN = "this `try` statement is a `return`"

@@ -173,7 +173,7 @@ def yield_(sink: Sink, item: Any = None) -> None:
 
 
 def yield_from(sink: Sink, iterable: Any) -> Any:
-    """`yield from iterable` in push form; its value. The generator has to return afterwards if the sink has `stopped`."""
+    """`yield from iterable` in push form; its value. The generator has to return if the sink has `stopped`."""
     if isinstance(iterable, StagedGenerator) and iterable._python is None:
         iterable.start()
         return iterable.feed(sink)

@@ -1,31 +1,36 @@
 def tf__delegated(values):
     with ag__.FunctionScope('delegated', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
-        do_return_4 = False
-        retval__4 = ag__.UndefinedReturnValue()
+        do_return_2 = False
+        retval__2 = ag__.UndefinedReturnValue()
 
         @ag__.autograph_artifact
         def inner(items):
-            with ag__.FunctionScope('inner', 'fscope_1', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_1:
-                do_return_1 = False
-                retval__1 = ag__.UndefinedReturnValue()
+            def inner_pull(items):
+                fscope_2 = ag__.FunctionScope('inner_pull', 'fscope_2', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
+                count = 0
+                for v in ag__.ld(items):
+                    if ag__.ld(v) > 0:
+                        count = ag__.ld(count)
+                        count += 1
+                        yield ag__.ld(v)
+                return ag__.ld(count)
 
-                @ag__.autograph_artifact
-                def inner_pull(items):
-                    fscope_2 = ag__.FunctionScope('inner_pull', 'fscope_2', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
+            def inner_push(items, sink):
+                with ag__.FunctionScope('inner_push', 'fscope_3', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_3:
+                    do_return = False
+                    retval_ = ag__.UndefinedReturnValue()
                     count = 0
-                    for v in ag__.ld(items):
-                        if ag__.ld(v) > 0:
-                            count = ag__.ld(count)
-                            count += 1
-                            yield ag__.ld(v)
-                    return ag__.ld(count)
 
-                @ag__.autograph_artifact
-                def inner_push(items, sink):
-                    with ag__.FunctionScope('inner_push', 'fscope_3', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_3:
-                        do_return = False
-                        retval_ = ag__.UndefinedReturnValue()
-                        count = 0
+                    def get_state():
+                        return (count, do_return, retval_)
+
+                    def set_state(vars_):
+                        nonlocal retval_, do_return, count
+                        (count, do_return, retval_) = vars_
+
+                    def loop_body(itr):
+                        nonlocal retval_, do_return, count
+                        v = itr
 
                         def get_state():
                             return (count, do_return, retval_)
@@ -34,197 +39,168 @@ def tf__delegated(values):
                             nonlocal retval_, do_return, count
                             (count, do_return, retval_) = vars_
 
-                        def loop_body(itr):
+                        def if_body():
                             nonlocal retval_, do_return, count
-                            v = itr
+                            count = ag__.ld(count)
+                            count += 1
+                            ag__.yield_(sink, ag__.ld(v))
 
                             def get_state():
-                                return (count, do_return, retval_)
+                                return (do_return, retval_)
 
                             def set_state(vars_):
-                                nonlocal retval_, do_return, count
-                                (count, do_return, retval_) = vars_
+                                nonlocal retval_, do_return
+                                (do_return, retval_) = vars_
 
                             def if_body():
-                                nonlocal retval_, do_return, count
-                                count = ag__.ld(count)
-                                count += 1
-                                ag__.yield_(sink, ag__.ld(v))
-
-                                def get_state():
-                                    return (do_return, retval_)
-
-                                def set_state(vars_):
-                                    nonlocal retval_, do_return
-                                    (do_return, retval_) = vars_
-
-                                def if_body():
-                                    nonlocal retval_, do_return
-                                    try:
-                                        do_return = True
-                                        retval_ = None
-                                    except:
-                                        do_return = False
-                                        raise
-
-                                def else_body():
-                                    nonlocal retval_, do_return
-                                    pass
-                                ag__.if_stmt(ag__.stopped(sink), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
-
-                            def else_body():
-                                nonlocal retval_, do_return, count
-                                pass
-                            ag__.if_stmt(ag__.ld(v) > 0, if_body, else_body, get_state, set_state, ('count', 'do_return', 'retval_'), 3)
-
-                        def extra_test():
-                            nonlocal retval_, do_return, count
-                            return ag__.not_(do_return)
-                        v = ag__.Undefined('v')
-                        ag__.for_stmt(ag__.ld(items), extra_test, loop_body, get_state, set_state, ('count', 'do_return', 'retval_'), {'iterate_names': 'v'})
-
-                        def get_state():
-                            return (do_return, retval_)
-
-                        def set_state(vars_):
-                            nonlocal retval_, do_return
-                            (do_return, retval_) = vars_
-
-                        def if_body():
-                            nonlocal retval_, do_return
-                            try:
-                                do_return = True
-                                retval_ = ag__.ld(count)
-                            except:
-                                do_return = False
-                                raise
-
-                        def else_body():
-                            nonlocal retval_, do_return
-                            pass
-                        ag__.if_stmt(ag__.not_(do_return), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
-                        return fscope_3.ret(retval_, do_return)
-                try:
-                    do_return_1 = True
-                    retval__1 = ag__.generator(inner_pull, inner_push, items)
-                except:
-                    do_return_1 = False
-                    raise
-                return fscope_1.ret(retval__1, do_return_1)
-
-        @ag__.autograph_artifact
-        def outer():
-            with ag__.FunctionScope('outer', 'fscope_4', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_4:
-                do_return_3 = False
-                retval__3 = ag__.UndefinedReturnValue()
-
-                @ag__.autograph_artifact
-                def outer_pull():
-                    fscope_5 = ag__.FunctionScope('outer_pull', 'fscope_5', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
-                    yield 100
-                    found = yield from ag__.converted_call(ag__.ld(inner), (ag__.ld(values),), None, fscope_5)
-                    yield ag__.ld(found)
-                    yield from ag__.ld(values)
-
-                @ag__.autograph_artifact
-                def outer_push(sink_1):
-                    with ag__.FunctionScope('outer_push', 'fscope_6', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_6:
-                        do_return_2 = False
-                        retval__2 = ag__.UndefinedReturnValue()
-                        ag__.yield_(sink_1, 100)
-
-                        def get_state():
-                            return (do_return_2, retval__2)
-
-                        def set_state(vars_):
-                            nonlocal retval__2, do_return_2
-                            (do_return_2, retval__2) = vars_
-
-                        def if_body():
-                            nonlocal retval__2, do_return_2
-                            try:
-                                do_return_2 = True
-                                retval__2 = None
-                            except:
-                                do_return_2 = False
-                                raise
-
-                        def else_body():
-                            nonlocal retval__2, do_return_2
-                            found = ag__.yield_from(sink_1, ag__.converted_call(ag__.ld(inner), (ag__.ld(values),), None, fscope_6))
-
-                            def get_state():
-                                return (do_return_2, retval__2)
-
-                            def set_state(vars_):
-                                nonlocal retval__2, do_return_2
-                                (do_return_2, retval__2) = vars_
-
-                            def if_body():
-                                nonlocal retval__2, do_return_2
+                                nonlocal retval_, do_return
                                 try:
-                                    do_return_2 = True
-                                    retval__2 = None
+                                    do_return = True
+                                    retval_ = None
                                 except:
-                                    do_return_2 = False
+                                    do_return = False
                                     raise
 
                             def else_body():
-                                nonlocal retval__2, do_return_2
-                                ag__.yield_(sink_1, ag__.ld(found))
+                                nonlocal retval_, do_return
+                                pass
+                            ag__.if_stmt(ag__.stopped(sink), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+
+                        def else_body():
+                            nonlocal retval_, do_return, count
+                            pass
+                        ag__.if_stmt(ag__.ld(v) > 0, if_body, else_body, get_state, set_state, ('count', 'do_return', 'retval_'), 3)
+
+                    def extra_test():
+                        nonlocal retval_, do_return, count
+                        return ag__.not_(do_return)
+                    v = ag__.Undefined('v')
+                    ag__.for_stmt(ag__.ld(items), extra_test, loop_body, get_state, set_state, ('count', 'do_return', 'retval_'), {'iterate_names': 'v'})
+
+                    def get_state():
+                        return (do_return, retval_)
+
+                    def set_state(vars_):
+                        nonlocal retval_, do_return
+                        (do_return, retval_) = vars_
+
+                    def if_body():
+                        nonlocal retval_, do_return
+                        try:
+                            do_return = True
+                            retval_ = ag__.ld(count)
+                        except:
+                            do_return = False
+                            raise
+
+                    def else_body():
+                        nonlocal retval_, do_return
+                        pass
+                    ag__.if_stmt(ag__.not_(do_return), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+                    return fscope_3.ret(retval_, do_return)
+            return ag__.generator(inner_pull, inner_push, items)
+
+        @ag__.autograph_artifact
+        def outer():
+            def outer_pull():
+                fscope_5 = ag__.FunctionScope('outer_pull', 'fscope_5', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
+                yield 100
+                found = yield from ag__.converted_call(ag__.ld(inner), (ag__.ld(values),), None, fscope_5)
+                yield ag__.ld(found)
+                yield from ag__.ld(values)
+
+            def outer_push(sink_1):
+                with ag__.FunctionScope('outer_push', 'fscope_6', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_6:
+                    do_return_1 = False
+                    retval__1 = ag__.UndefinedReturnValue()
+                    ag__.yield_(sink_1, 100)
+
+                    def get_state():
+                        return (do_return_1, retval__1)
+
+                    def set_state(vars_):
+                        nonlocal retval__1, do_return_1
+                        (do_return_1, retval__1) = vars_
+
+                    def if_body():
+                        nonlocal retval__1, do_return_1
+                        try:
+                            do_return_1 = True
+                            retval__1 = None
+                        except:
+                            do_return_1 = False
+                            raise
+
+                    def else_body():
+                        nonlocal retval__1, do_return_1
+                        found = ag__.yield_from(sink_1, ag__.converted_call(ag__.ld(inner), (ag__.ld(values),), None, fscope_6))
+
+                        def get_state():
+                            return (do_return_1, retval__1)
+
+                        def set_state(vars_):
+                            nonlocal retval__1, do_return_1
+                            (do_return_1, retval__1) = vars_
+
+                        def if_body():
+                            nonlocal retval__1, do_return_1
+                            try:
+                                do_return_1 = True
+                                retval__1 = None
+                            except:
+                                do_return_1 = False
+                                raise
+
+                        def else_body():
+                            nonlocal retval__1, do_return_1
+                            ag__.yield_(sink_1, ag__.ld(found))
+
+                            def get_state():
+                                return (do_return_1, retval__1)
+
+                            def set_state(vars_):
+                                nonlocal retval__1, do_return_1
+                                (do_return_1, retval__1) = vars_
+
+                            def if_body():
+                                nonlocal retval__1, do_return_1
+                                try:
+                                    do_return_1 = True
+                                    retval__1 = None
+                                except:
+                                    do_return_1 = False
+                                    raise
+
+                            def else_body():
+                                nonlocal retval__1, do_return_1
+                                ag__.yield_from(sink_1, ag__.ld(values))
 
                                 def get_state():
-                                    return (do_return_2, retval__2)
+                                    return (do_return_1, retval__1)
 
                                 def set_state(vars_):
-                                    nonlocal retval__2, do_return_2
-                                    (do_return_2, retval__2) = vars_
+                                    nonlocal retval__1, do_return_1
+                                    (do_return_1, retval__1) = vars_
 
                                 def if_body():
-                                    nonlocal retval__2, do_return_2
+                                    nonlocal retval__1, do_return_1
                                     try:
-                                        do_return_2 = True
-                                        retval__2 = None
+                                        do_return_1 = True
+                                        retval__1 = None
                                     except:
-                                        do_return_2 = False
+                                        do_return_1 = False
                                         raise
 
                                 def else_body():
-                                    nonlocal retval__2, do_return_2
-                                    ag__.yield_from(sink_1, ag__.ld(values))
-
-                                    def get_state():
-                                        return (do_return_2, retval__2)
-
-                                    def set_state(vars_):
-                                        nonlocal retval__2, do_return_2
-                                        (do_return_2, retval__2) = vars_
-
-                                    def if_body():
-                                        nonlocal retval__2, do_return_2
-                                        try:
-                                            do_return_2 = True
-                                            retval__2 = None
-                                        except:
-                                            do_return_2 = False
-                                            raise
-
-                                    def else_body():
-                                        nonlocal retval__2, do_return_2
-                                        pass
-                                    ag__.if_stmt(ag__.stopped(sink_1), if_body, else_body, get_state, set_state, ('do_return_2', 'retval__2'), 2)
-                                ag__.if_stmt(ag__.stopped(sink_1), if_body, else_body, get_state, set_state, ('do_return_2', 'retval__2'), 2)
-                            ag__.if_stmt(ag__.stopped(sink_1), if_body, else_body, get_state, set_state, ('do_return_2', 'retval__2'), 2)
-                        found = ag__.Undefined('found')
-                        ag__.if_stmt(ag__.stopped(sink_1), if_body, else_body, get_state, set_state, ('do_return_2', 'retval__2'), 2)
-                        return fscope_6.ret(retval__2, do_return_2)
-                try:
-                    do_return_3 = True
-                    retval__3 = ag__.generator(outer_pull, outer_push)
-                except:
-                    do_return_3 = False
-                    raise
-                return fscope_4.ret(retval__3, do_return_3)
+                                    nonlocal retval__1, do_return_1
+                                    pass
+                                ag__.if_stmt(ag__.stopped(sink_1), if_body, else_body, get_state, set_state, ('do_return_1', 'retval__1'), 2)
+                            ag__.if_stmt(ag__.stopped(sink_1), if_body, else_body, get_state, set_state, ('do_return_1', 'retval__1'), 2)
+                        ag__.if_stmt(ag__.stopped(sink_1), if_body, else_body, get_state, set_state, ('do_return_1', 'retval__1'), 2)
+                    found = ag__.Undefined('found')
+                    ag__.if_stmt(ag__.stopped(sink_1), if_body, else_body, get_state, set_state, ('do_return_1', 'retval__1'), 2)
+                    return fscope_6.ret(retval__1, do_return_1)
+            return ag__.generator(outer_pull, outer_push)
         total = 0
 
         def get_state():
@@ -241,9 +217,9 @@ def tf__delegated(values):
         v = ag__.Undefined('v')
         ag__.for_stmt(ag__.converted_call(ag__.ld(outer), (), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'v'})
         try:
-            do_return_4 = True
-            retval__4 = ag__.ld(total)
+            do_return_2 = True
+            retval__2 = ag__.ld(total)
         except:
-            do_return_4 = False
+            do_return_2 = False
             raise
-        return fscope.ret(retval__4, do_return_4)
+        return fscope.ret(retval__2, do_return_2)

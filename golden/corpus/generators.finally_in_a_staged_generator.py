@@ -1,30 +1,35 @@
 def tf__finally_in_a_staged_generator(values):
     with ag__.FunctionScope('finally_in_a_staged_generator', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
-        do_return_2 = False
-        retval__2 = ag__.UndefinedReturnValue()
+        do_return_1 = False
+        retval__1 = ag__.UndefinedReturnValue()
 
         @ag__.autograph_artifact
         def guarded():
-            with ag__.FunctionScope('guarded', 'fscope_1', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_1:
-                do_return_1 = False
-                retval__1 = ag__.UndefinedReturnValue()
+            def guarded_pull():
+                fscope_2 = ag__.FunctionScope('guarded_pull', 'fscope_2', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
+                try:
+                    for v in ag__.ld(values):
+                        if ag__.ld(v) > 0:
+                            yield ag__.ld(v)
+                finally:
+                    ag__.pass_refusal()
+                    ag__.converted_call(ag__.ld(print), ('closed',), None, fscope_2)
 
-                @ag__.autograph_artifact
-                def guarded_pull():
-                    fscope_2 = ag__.FunctionScope('guarded_pull', 'fscope_2', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
-                    try:
-                        for v in ag__.ld(values):
-                            if ag__.ld(v) > 0:
-                                yield ag__.ld(v)
-                    finally:
-                        ag__.pass_refusal()
-                        ag__.converted_call(ag__.ld(print), ('closed',), None, fscope_2)
+            def guarded_push(sink):
+                with ag__.FunctionScope('guarded_push', 'fscope_3', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_3:
+                    do_return = False
+                    retval_ = ag__.UndefinedReturnValue()
 
-                @ag__.autograph_artifact
-                def guarded_push(sink):
-                    with ag__.FunctionScope('guarded_push', 'fscope_3', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_3:
-                        do_return = False
-                        retval_ = ag__.UndefinedReturnValue()
+                    def get_state():
+                        return (do_return, retval_)
+
+                    def set_state(vars_):
+                        nonlocal retval_, do_return
+                        (do_return, retval_) = vars_
+                    v = ag__.Undefined('v')
+
+                    def try_body():
+                        nonlocal retval_, do_return
 
                         def get_state():
                             return (do_return, retval_)
@@ -32,10 +37,10 @@ def tf__finally_in_a_staged_generator(values):
                         def set_state(vars_):
                             nonlocal retval_, do_return
                             (do_return, retval_) = vars_
-                        v = ag__.Undefined('v')
 
-                        def try_body():
+                        def loop_body(itr):
                             nonlocal retval_, do_return
+                            v = itr
 
                             def get_state():
                                 return (do_return, retval_)
@@ -44,9 +49,9 @@ def tf__finally_in_a_staged_generator(values):
                                 nonlocal retval_, do_return
                                 (do_return, retval_) = vars_
 
-                            def loop_body(itr):
+                            def if_body():
                                 nonlocal retval_, do_return
-                                v = itr
+                                ag__.yield_(sink, ag__.ld(v))
 
                                 def get_state():
                                     return (do_return, retval_)
@@ -57,51 +62,34 @@ def tf__finally_in_a_staged_generator(values):
 
                                 def if_body():
                                     nonlocal retval_, do_return
-                                    ag__.yield_(sink, ag__.ld(v))
-
-                                    def get_state():
-                                        return (do_return, retval_)
-
-                                    def set_state(vars_):
-                                        nonlocal retval_, do_return
-                                        (do_return, retval_) = vars_
-
-                                    def if_body():
-                                        nonlocal retval_, do_return
-                                        retval_ = None
-                                        do_return = True
-
-                                    def else_body():
-                                        nonlocal retval_, do_return
-                                        pass
-                                    ag__.if_stmt(ag__.stopped(sink), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+                                    retval_ = None
+                                    do_return = True
 
                                 def else_body():
                                     nonlocal retval_, do_return
                                     pass
-                                ag__.if_stmt(ag__.ld(v) > 0, if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+                                ag__.if_stmt(ag__.stopped(sink), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
 
-                            def extra_test():
+                            def else_body():
                                 nonlocal retval_, do_return
-                                return ag__.not_(do_return)
-                            v = ag__.Undefined('v')
-                            ag__.for_stmt(ag__.ld(values), extra_test, loop_body, get_state, set_state, ('do_return', 'retval_'), {'iterate_names': 'v'})
+                                pass
+                            ag__.if_stmt(ag__.ld(v) > 0, if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
 
-                        def try_around(run_):
+                        def extra_test():
                             nonlocal retval_, do_return
-                            try:
-                                run_()
-                            finally:
-                                ag__.converted_call(ag__.ld(print), ('closed',), None, fscope_3)
-                        ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_'), 2)
-                        return fscope_3.ret(retval_, do_return)
-                try:
-                    do_return_1 = True
-                    retval__1 = ag__.generator(guarded_pull, guarded_push)
-                except:
-                    do_return_1 = False
-                    raise
-                return fscope_1.ret(retval__1, do_return_1)
+                            return ag__.not_(do_return)
+                        v = ag__.Undefined('v')
+                        ag__.for_stmt(ag__.ld(values), extra_test, loop_body, get_state, set_state, ('do_return', 'retval_'), {'iterate_names': 'v'})
+
+                    def try_around(run_):
+                        nonlocal retval_, do_return
+                        try:
+                            run_()
+                        finally:
+                            ag__.converted_call(ag__.ld(print), ('closed',), None, fscope_3)
+                    ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_'), 2, None)
+                    return fscope_3.ret(retval_, do_return)
+            return ag__.generator(guarded_pull, guarded_push)
         total = 0
         break_ = False
 
@@ -142,9 +130,9 @@ def tf__finally_in_a_staged_generator(values):
         ag__.for_stmt(ag__.converted_call(ag__.ld(guarded), (), None, fscope), extra_test, loop_body, get_state, set_state, ('total', 'break_'), {'iterate_names': 'v'})
         ag__.converted_call(ag__.ld(print), ('after',), None, fscope)
         try:
-            do_return_2 = True
-            retval__2 = ag__.ld(total)
+            do_return_1 = True
+            retval__1 = ag__.ld(total)
         except:
-            do_return_2 = False
+            do_return_1 = False
             raise
-        return fscope.ret(retval__2, do_return_2)
+        return fscope.ret(retval__1, do_return_1)

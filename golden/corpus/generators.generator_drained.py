@@ -1,26 +1,31 @@
 def tf__generator_drained(n):
     with ag__.FunctionScope('generator_drained', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
-        do_return_2 = False
-        retval__2 = ag__.UndefinedReturnValue()
+        do_return_1 = False
+        retval__1 = ag__.UndefinedReturnValue()
 
         @ag__.autograph_artifact
         def squares(k):
-            with ag__.FunctionScope('squares', 'fscope_1', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_1:
-                do_return_1 = False
-                retval__1 = ag__.UndefinedReturnValue()
+            def squares_pull(k):
+                fscope_2 = ag__.FunctionScope('squares_pull', 'fscope_2', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
+                for i in ag__.converted_call(ag__.ld(range), (ag__.ld(k),), None, fscope_2):
+                    if ag__.ld(i) % 2 == 0:
+                        yield ag__.ld(i) * ag__.ld(i)
 
-                @ag__.autograph_artifact
-                def squares_pull(k):
-                    fscope_2 = ag__.FunctionScope('squares_pull', 'fscope_2', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
-                    for i in ag__.converted_call(ag__.ld(range), (ag__.ld(k),), None, fscope_2):
-                        if ag__.ld(i) % 2 == 0:
-                            yield ag__.ld(i) * ag__.ld(i)
+            def squares_push(k, sink):
+                with ag__.FunctionScope('squares_push', 'fscope_3', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_3:
+                    do_return = False
+                    retval_ = ag__.UndefinedReturnValue()
 
-                @ag__.autograph_artifact
-                def squares_push(k, sink):
-                    with ag__.FunctionScope('squares_push', 'fscope_3', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_3:
-                        do_return = False
-                        retval_ = ag__.UndefinedReturnValue()
+                    def get_state():
+                        return (do_return, retval_)
+
+                    def set_state(vars_):
+                        nonlocal retval_, do_return
+                        (do_return, retval_) = vars_
+
+                    def loop_body(itr):
+                        nonlocal retval_, do_return
+                        i = itr
 
                         def get_state():
                             return (do_return, retval_)
@@ -29,9 +34,9 @@ def tf__generator_drained(n):
                             nonlocal retval_, do_return
                             (do_return, retval_) = vars_
 
-                        def loop_body(itr):
+                        def if_body():
                             nonlocal retval_, do_return
-                            i = itr
+                            ag__.yield_(sink, ag__.ld(i) * ag__.ld(i))
 
                             def get_state():
                                 return (do_return, retval_)
@@ -42,51 +47,34 @@ def tf__generator_drained(n):
 
                             def if_body():
                                 nonlocal retval_, do_return
-                                ag__.yield_(sink, ag__.ld(i) * ag__.ld(i))
-
-                                def get_state():
-                                    return (do_return, retval_)
-
-                                def set_state(vars_):
-                                    nonlocal retval_, do_return
-                                    (do_return, retval_) = vars_
-
-                                def if_body():
-                                    nonlocal retval_, do_return
-                                    try:
-                                        do_return = True
-                                        retval_ = None
-                                    except:
-                                        do_return = False
-                                        raise
-
-                                def else_body():
-                                    nonlocal retval_, do_return
-                                    pass
-                                ag__.if_stmt(ag__.stopped(sink), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+                                try:
+                                    do_return = True
+                                    retval_ = None
+                                except:
+                                    do_return = False
+                                    raise
 
                             def else_body():
                                 nonlocal retval_, do_return
                                 pass
-                            ag__.if_stmt(ag__.ld(i) % 2 == 0, if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+                            ag__.if_stmt(ag__.stopped(sink), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
 
-                        def extra_test():
+                        def else_body():
                             nonlocal retval_, do_return
-                            return ag__.not_(do_return)
-                        i = ag__.Undefined('i')
-                        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(k),), None, fscope_3), extra_test, loop_body, get_state, set_state, ('do_return', 'retval_'), {'iterate_names': 'i'})
-                        return fscope_3.ret(retval_, do_return)
-                try:
-                    do_return_1 = True
-                    retval__1 = ag__.generator(squares_pull, squares_push, k)
-                except:
-                    do_return_1 = False
-                    raise
-                return fscope_1.ret(retval__1, do_return_1)
+                            pass
+                        ag__.if_stmt(ag__.ld(i) % 2 == 0, if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+
+                    def extra_test():
+                        nonlocal retval_, do_return
+                        return ag__.not_(do_return)
+                    i = ag__.Undefined('i')
+                    ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(k),), None, fscope_3), extra_test, loop_body, get_state, set_state, ('do_return', 'retval_'), {'iterate_names': 'i'})
+                    return fscope_3.ret(retval_, do_return)
+            return ag__.generator(squares_pull, squares_push, k)
         try:
-            do_return_2 = True
-            retval__2 = ag__.converted_call(ag__.ld(list), (ag__.converted_call(ag__.ld(squares), (ag__.ld(n),), None, fscope),), None, fscope)
+            do_return_1 = True
+            retval__1 = ag__.converted_call(ag__.ld(list), (ag__.converted_call(ag__.ld(squares), (ag__.ld(n),), None, fscope),), None, fscope)
         except:
-            do_return_2 = False
+            do_return_1 = False
             raise
-        return fscope.ret(retval__2, do_return_2)
+        return fscope.ret(retval__1, do_return_1)

@@ -1,75 +1,63 @@
 def tf__generator_left_early(n):
     with ag__.FunctionScope('generator_left_early', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
-        do_return_2 = False
-        retval__2 = ag__.UndefinedReturnValue()
+        do_return_1 = False
+        retval__1 = ag__.UndefinedReturnValue()
 
         @ag__.autograph_artifact
         def count():
-            with ag__.FunctionScope('count', 'fscope_1', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_1:
-                do_return_1 = False
-                retval__1 = ag__.UndefinedReturnValue()
+            def count_pull():
+                fscope_2 = ag__.FunctionScope('count_pull', 'fscope_2', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
+                i = 0
+                while True:
+                    yield ag__.ld(i)
+                    i = ag__.ld(i)
+                    i += 1
 
-                @ag__.autograph_artifact
-                def count_pull():
-                    fscope_2 = ag__.FunctionScope('count_pull', 'fscope_2', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
+            def count_push(sink):
+                with ag__.FunctionScope('count_push', 'fscope_3', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_3:
+                    do_return = False
+                    retval_ = ag__.UndefinedReturnValue()
                     i = 0
-                    while True:
-                        yield ag__.ld(i)
-                        i = ag__.ld(i)
-                        i += 1
 
-                @ag__.autograph_artifact
-                def count_push(sink):
-                    with ag__.FunctionScope('count_push', 'fscope_3', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_3:
-                        do_return = False
-                        retval_ = ag__.UndefinedReturnValue()
-                        i = 0
+                    def get_state():
+                        return (retval_, do_return, i)
+
+                    def set_state(vars_):
+                        nonlocal retval_, i, do_return
+                        (retval_, do_return, i) = vars_
+
+                    def loop_body():
+                        nonlocal retval_, i, do_return
+                        ag__.yield_(sink, ag__.ld(i))
 
                         def get_state():
-                            return (retval_, do_return, i)
+                            return (do_return, i, retval_)
 
                         def set_state(vars_):
                             nonlocal retval_, i, do_return
-                            (retval_, do_return, i) = vars_
+                            (do_return, i, retval_) = vars_
 
-                        def loop_body():
+                        def if_body():
                             nonlocal retval_, i, do_return
-                            ag__.yield_(sink, ag__.ld(i))
+                            try:
+                                do_return = True
+                                retval_ = None
+                            except:
+                                do_return = False
+                                raise
 
-                            def get_state():
-                                return (do_return, i, retval_)
+                        def else_body():
+                            nonlocal retval_, i, do_return
+                            i = ag__.ld(i)
+                            i += 1
+                        ag__.if_stmt(ag__.stopped(sink), if_body, else_body, get_state, set_state, ('do_return', 'i', 'retval_'), 3)
 
-                            def set_state(vars_):
-                                nonlocal retval_, i, do_return
-                                (do_return, i, retval_) = vars_
-
-                            def if_body():
-                                nonlocal retval_, i, do_return
-                                try:
-                                    do_return = True
-                                    retval_ = None
-                                except:
-                                    do_return = False
-                                    raise
-
-                            def else_body():
-                                nonlocal retval_, i, do_return
-                                i = ag__.ld(i)
-                                i += 1
-                            ag__.if_stmt(ag__.stopped(sink), if_body, else_body, get_state, set_state, ('do_return', 'i', 'retval_'), 3)
-
-                        def loop_test():
-                            return ag__.not_(do_return)
-                        ag__.while_stmt(loop_test, loop_body, get_state, set_state, ('retval_', 'do_return', 'i'), {})
-                        do_return = True
-                        return fscope_3.ret(retval_, do_return)
-                try:
-                    do_return_1 = True
-                    retval__1 = ag__.generator(count_pull, count_push)
-                except:
-                    do_return_1 = False
-                    raise
-                return fscope_1.ret(retval__1, do_return_1)
+                    def loop_test():
+                        return ag__.not_(do_return)
+                    ag__.while_stmt(loop_test, loop_body, get_state, set_state, ('retval_', 'do_return', 'i'), {})
+                    do_return = True
+                    return fscope_3.ret(retval_, do_return)
+            return ag__.generator(count_pull, count_push)
         total = 0
         break_ = False
 
@@ -123,9 +111,9 @@ def tf__generator_left_early(n):
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(count), (), None, fscope), extra_test, loop_body, get_state, set_state, ('total', 'break_'), {'iterate_names': 'i'})
         try:
-            do_return_2 = True
-            retval__2 = ag__.ld(total)
+            do_return_1 = True
+            retval__1 = ag__.ld(total)
         except:
-            do_return_2 = False
+            do_return_1 = False
             raise
-        return fscope.ret(retval__2, do_return_2)
+        return fscope.ret(retval__1, do_return_1)

@@ -1,7 +1,7 @@
 def tf__generator_method_with_state(values, limit):
     with ag__.FunctionScope('generator_method_with_state', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
-        do_return_2 = False
-        retval__2 = ag__.UndefinedReturnValue()
+        do_return_1 = False
+        retval__1 = ag__.UndefinedReturnValue()
 
         class Gate:
             @ag__.autograph_artifact
@@ -11,23 +11,30 @@ def tf__generator_method_with_state(values, limit):
 
             @ag__.autograph_artifact
             def through(self, items):
-                with ag__.FunctionScope('through', 'fscope_2', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_2:
-                    do_return_1 = False
-                    retval__1 = ag__.UndefinedReturnValue()
+                def through_pull(self, items):
+                    fscope_3 = ag__.FunctionScope('through_pull', 'fscope_3', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
+                    for v in ag__.ld(items):
+                        if ag__.ld(v) < ag__.ld(limit):
+                            ag__.ld(self).passed += 1
+                            yield ag__.ld(v)
 
-                    @ag__.autograph_artifact
-                    def through_pull(self, items):
-                        fscope_3 = ag__.FunctionScope('through_pull', 'fscope_3', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
-                        for v in ag__.ld(items):
-                            if ag__.ld(v) < ag__.ld(limit):
-                                ag__.ld(self).passed += 1
-                                yield ag__.ld(v)
+                def through_push(self, items, sink):
+                    with ag__.FunctionScope('through_push', 'fscope_4', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_4:
+                        do_return = False
+                        retval_ = ag__.UndefinedReturnValue()
 
-                    @ag__.autograph_artifact
-                    def through_push(self, items, sink):
-                        with ag__.FunctionScope('through_push', 'fscope_4', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_4:
-                            do_return = False
-                            retval_ = ag__.UndefinedReturnValue()
+                        def get_state():
+                            return (do_return, retval_, ag__.ldu(lambda: self.passed, 'self.passed'))
+
+                        def set_state(vars_):
+                            nonlocal retval_, do_return
+                            (do_return, retval_, self.passed) = vars_
+                            if ag__.is_undefined(vars_[2]):
+                                del self.passed
+
+                        def loop_body(itr):
+                            nonlocal retval_, do_return
+                            v = itr
 
                             def get_state():
                                 return (do_return, retval_, ag__.ldu(lambda: self.passed, 'self.passed'))
@@ -38,63 +45,44 @@ def tf__generator_method_with_state(values, limit):
                                 if ag__.is_undefined(vars_[2]):
                                     del self.passed
 
-                            def loop_body(itr):
+                            def if_body():
                                 nonlocal retval_, do_return
-                                v = itr
+                                ag__.ld(self).passed += 1
+                                ag__.yield_(sink, ag__.ld(v))
 
                                 def get_state():
-                                    return (do_return, retval_, ag__.ldu(lambda: self.passed, 'self.passed'))
+                                    return (do_return, retval_)
 
                                 def set_state(vars_):
                                     nonlocal retval_, do_return
-                                    (do_return, retval_, self.passed) = vars_
-                                    if ag__.is_undefined(vars_[2]):
-                                        del self.passed
+                                    (do_return, retval_) = vars_
 
                                 def if_body():
                                     nonlocal retval_, do_return
-                                    ag__.ld(self).passed += 1
-                                    ag__.yield_(sink, ag__.ld(v))
-
-                                    def get_state():
-                                        return (do_return, retval_)
-
-                                    def set_state(vars_):
-                                        nonlocal retval_, do_return
-                                        (do_return, retval_) = vars_
-
-                                    def if_body():
-                                        nonlocal retval_, do_return
-                                        try:
-                                            do_return = True
-                                            retval_ = None
-                                        except:
-                                            do_return = False
-                                            raise
-
-                                    def else_body():
-                                        nonlocal retval_, do_return
-                                        pass
-                                    ag__.if_stmt(ag__.stopped(sink), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+                                    try:
+                                        do_return = True
+                                        retval_ = None
+                                    except:
+                                        do_return = False
+                                        raise
 
                                 def else_body():
                                     nonlocal retval_, do_return
                                     pass
-                                ag__.if_stmt(ag__.ld(v) < ag__.ld(limit), if_body, else_body, get_state, set_state, ('do_return', 'retval_', 'self.passed'), 3)
+                                ag__.if_stmt(ag__.stopped(sink), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
 
-                            def extra_test():
+                            def else_body():
                                 nonlocal retval_, do_return
-                                return ag__.not_(do_return)
-                            v = ag__.Undefined('v')
-                            ag__.for_stmt(ag__.ld(items), extra_test, loop_body, get_state, set_state, ('do_return', 'retval_', 'self.passed'), {'iterate_names': 'v'})
-                            return fscope_4.ret(retval_, do_return)
-                    try:
-                        do_return_1 = True
-                        retval__1 = ag__.generator(through_pull, through_push, self, items)
-                    except:
-                        do_return_1 = False
-                        raise
-                    return fscope_2.ret(retval__1, do_return_1)
+                                pass
+                            ag__.if_stmt(ag__.ld(v) < ag__.ld(limit), if_body, else_body, get_state, set_state, ('do_return', 'retval_', 'self.passed'), 3)
+
+                        def extra_test():
+                            nonlocal retval_, do_return
+                            return ag__.not_(do_return)
+                        v = ag__.Undefined('v')
+                        ag__.for_stmt(ag__.ld(items), extra_test, loop_body, get_state, set_state, ('do_return', 'retval_', 'self.passed'), {'iterate_names': 'v'})
+                        return fscope_4.ret(retval_, do_return)
+                return ag__.generator(through_pull, through_push, self, items)
         gate = ag__.converted_call(ag__.ld(Gate), (), None, fscope)
         total = 0
 
@@ -113,9 +101,9 @@ def tf__generator_method_with_state(values, limit):
         v = ag__.Undefined('v')
         ag__.for_stmt(ag__.converted_call(ag__.ld(gate).through, (ag__.ld(values),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'v'})
         try:
-            do_return_2 = True
-            retval__2 = (ag__.ld(total), ag__.ld(gate).passed)
+            do_return_1 = True
+            retval__1 = (ag__.ld(total), ag__.ld(gate).passed)
         except:
-            do_return_2 = False
+            do_return_1 = False
             raise
-        return fscope.ret(retval__2, do_return_2)
+        return fscope.ret(retval__1, do_return_1)

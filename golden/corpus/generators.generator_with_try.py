@@ -1,30 +1,35 @@
 def tf__generator_with_try(n):
     with ag__.FunctionScope('generator_with_try', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
-        do_return_2 = False
-        retval__2 = ag__.UndefinedReturnValue()
+        do_return_1 = False
+        retval__1 = ag__.UndefinedReturnValue()
         log = []
 
         @ag__.autograph_artifact
         def numbers():
-            with ag__.FunctionScope('numbers', 'fscope_1', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_1:
-                do_return_1 = False
-                retval__1 = ag__.UndefinedReturnValue()
+            def numbers_pull():
+                fscope_2 = ag__.FunctionScope('numbers_pull', 'fscope_2', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
+                try:
+                    for i in ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope_2):
+                        yield ag__.ld(i)
+                finally:
+                    ag__.pass_refusal()
+                    ag__.converted_call(ag__.ld(log).append, ('closed',), None, fscope_2)
 
-                @ag__.autograph_artifact
-                def numbers_pull():
-                    fscope_2 = ag__.FunctionScope('numbers_pull', 'fscope_2', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
-                    try:
-                        for i in ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope_2):
-                            yield ag__.ld(i)
-                    finally:
-                        ag__.pass_refusal()
-                        ag__.converted_call(ag__.ld(log).append, ('closed',), None, fscope_2)
+            def numbers_push(sink):
+                with ag__.FunctionScope('numbers_push', 'fscope_3', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_3:
+                    do_return = False
+                    retval_ = ag__.UndefinedReturnValue()
 
-                @ag__.autograph_artifact
-                def numbers_push(sink):
-                    with ag__.FunctionScope('numbers_push', 'fscope_3', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_3:
-                        do_return = False
-                        retval_ = ag__.UndefinedReturnValue()
+                    def get_state():
+                        return (do_return, retval_)
+
+                    def set_state(vars_):
+                        nonlocal retval_, do_return
+                        (do_return, retval_) = vars_
+                    i = ag__.Undefined('i')
+
+                    def try_body():
+                        nonlocal retval_, do_return
 
                         def get_state():
                             return (do_return, retval_)
@@ -32,10 +37,11 @@ def tf__generator_with_try(n):
                         def set_state(vars_):
                             nonlocal retval_, do_return
                             (do_return, retval_) = vars_
-                        i = ag__.Undefined('i')
 
-                        def try_body():
+                        def loop_body(itr):
                             nonlocal retval_, do_return
+                            i = itr
+                            ag__.yield_(sink, ag__.ld(i))
 
                             def get_state():
                                 return (do_return, retval_)
@@ -44,49 +50,31 @@ def tf__generator_with_try(n):
                                 nonlocal retval_, do_return
                                 (do_return, retval_) = vars_
 
-                            def loop_body(itr):
+                            def if_body():
                                 nonlocal retval_, do_return
-                                i = itr
-                                ag__.yield_(sink, ag__.ld(i))
+                                retval_ = None
+                                do_return = True
 
-                                def get_state():
-                                    return (do_return, retval_)
-
-                                def set_state(vars_):
-                                    nonlocal retval_, do_return
-                                    (do_return, retval_) = vars_
-
-                                def if_body():
-                                    nonlocal retval_, do_return
-                                    retval_ = None
-                                    do_return = True
-
-                                def else_body():
-                                    nonlocal retval_, do_return
-                                    pass
-                                ag__.if_stmt(ag__.stopped(sink), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
-
-                            def extra_test():
+                            def else_body():
                                 nonlocal retval_, do_return
-                                return ag__.not_(do_return)
-                            i = ag__.Undefined('i')
-                            ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope_3), extra_test, loop_body, get_state, set_state, ('do_return', 'retval_'), {'iterate_names': 'i'})
+                                pass
+                            ag__.if_stmt(ag__.stopped(sink), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
 
-                        def try_around(run_):
+                        def extra_test():
                             nonlocal retval_, do_return
-                            try:
-                                run_()
-                            finally:
-                                ag__.converted_call(ag__.ld(log).append, ('closed',), None, fscope_3)
-                        ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_'), 2)
-                        return fscope_3.ret(retval_, do_return)
-                try:
-                    do_return_1 = True
-                    retval__1 = ag__.generator(numbers_pull, numbers_push)
-                except:
-                    do_return_1 = False
-                    raise
-                return fscope_1.ret(retval__1, do_return_1)
+                            return ag__.not_(do_return)
+                        i = ag__.Undefined('i')
+                        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope_3), extra_test, loop_body, get_state, set_state, ('do_return', 'retval_'), {'iterate_names': 'i'})
+
+                    def try_around(run_):
+                        nonlocal retval_, do_return
+                        try:
+                            run_()
+                        finally:
+                            ag__.converted_call(ag__.ld(log).append, ('closed',), None, fscope_3)
+                    ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_'), 2, None)
+                    return fscope_3.ret(retval_, do_return)
+            return ag__.generator(numbers_pull, numbers_push)
         break_ = False
 
         def get_state():
@@ -138,9 +126,9 @@ def tf__generator_with_try(n):
             pass
         ag__.if_stmt(ag__.not_(break_), if_body, else_body, get_state, set_state, ('log',), 1)
         try:
-            do_return_2 = True
-            retval__2 = ag__.ld(log)[:1]
+            do_return_1 = True
+            retval__1 = ag__.ld(log)[:1]
         except:
-            do_return_2 = False
+            do_return_1 = False
             raise
-        return fscope.ret(retval__2, do_return_2)
+        return fscope.ret(retval__1, do_return_1)

@@ -45,7 +45,7 @@ TEXT = [
             a()"""),
     ("match x:\n    case C(1, cls=_):\n        a()\n",
      "if ag__.matches(x, ag__.ClassPattern(lambda: C, (1,), cls=ag__.WildcardPattern())):\n    a()"),
-    ("match x:\n    case 1:\n        yield\n", "match x:\n    case 1:\n        yield"),
+    ("match x:\n    case 1:\n        (yield).a\n", "match x:\n    case 1:\n        (yield).a"),
     ("class A:\n    match x:\n        case 1:\n            a = 1\n",
      "class A:\n    match x:\n        case 1:\n            a = 1"),
     ("match x:\n    case 1:\n        locals()\n", "match x:\n    case 1:\n        locals()"),

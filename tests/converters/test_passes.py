@@ -31,7 +31,7 @@ TEXT = [
             d()""",
     ),
     ("break_statements", (), "while True:\n    break\n", "break_ = False\nwhile not break_:\n    break_ = True"),
-    ("break_statements", (), "while a:\n    yield\n    break\n", "while a:\n    yield\n    break"),
+    ("break_statements", (), "while a:\n    (yield).b\n    break\n", "while a:\n    (yield).b\n    break"),
     (
         "break_statements",
         (),
@@ -73,7 +73,7 @@ TEXT = [
             raise
         return fscope.ret(retval_, do_return)""",
     ),
-    ("return_statements", (), "yield 1\nreturn 2", "yield 1\nreturn 2"),
+    ("return_statements", (), "(yield 1).b\nreturn 2", "(yield 1).b\nreturn 2"),
     ("lists", (Feature.LISTS,), "l = []\nl.append(a)", "l = ag__.new_list([])\nl = ag__.list_append(l, a)"),
     ("lists", (Feature.LISTS,), "a.b.append(c)", "a.b.append(c)"),
     ("lists", (Feature.LISTS,), "other.append(c)", "other.append(c)"),

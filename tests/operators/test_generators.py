@@ -51,7 +51,7 @@ def _sent_to(values):
 
 def _unpacked(values):
     a, b, c = _positives(values)
-    return a
+    return a + b + c
 
 
 def _zip_of_two(values):
