@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import types
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -87,7 +88,7 @@ def running(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any]) -> It
     Raises:
         AutographError: instead of a RecursionError, if that is the better explanation.
     """
-    push(original(function), args, kwargs)
+    push(original(function) if isinstance(function, types.FunctionType) else object(), args, kwargs)
     try:
         with effects.watching_calls():
             yield

@@ -24,10 +24,11 @@ from autograph.ops import branch_values as bv
 from autograph.ops.calls import Callee, carry_of, same_value
 from autograph.ops.dependence import decided_by_numbers
 from autograph.ops.none_values import MISSING, alike
-from autograph.ops.staged_list import StagedList
+from autograph.ops.staged_list import StagedList, common_type
 
-__all__ = ["SHRINKS", "CallGraph", "NumbersDecide", "arguments_of", "difference"]
+__all__ = ["LISTS", "SHRINKS", "CallGraph", "NumbersDecide", "arguments_of", "difference"]
 
+LISTS = (list, StagedList)
 #: Among the differences of two calls: a tensor has become smaller.
 SHRINKS = "(shape)"
 _RESULT = ("result",)
@@ -37,10 +38,15 @@ class NumbersDecide(Exception):
     """Python numbers that were made tensors decide a branch or loop alone."""
 
 
+def signature_of(function: Any) -> inspect.Signature:
+    """The parameters that the function itself has, not one that it wraps."""
+    return inspect.signature(function, follow_wrapped=False)
+
+
 def arguments_of(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> dict[str, Any] | None:
     """The arguments by parameter; None if they do not fit, which the call itself will say."""
     try:
-        bound = inspect.signature(function).bind(*args, **kwargs or {})
+        bound = signature_of(function).bind(*args, **kwargs or {})
     except TypeError:
         return None
     bound.apply_defaults()
@@ -60,7 +66,7 @@ class CallGraph:
         self.key = key
         self.function = function
         self.name = repr(function.__name__)
-        self.signature = inspect.signature(function)
+        self.signature = signature_of(function)
         #: containers and other structures that are one object in all calls
         self.fixed: dict[str, Any] = {}
         #: what it changes outside of itself
@@ -149,18 +155,19 @@ class CallGraph:
     def _run(self, passed: Mapping[Hashable, Any]) -> dict[Hashable, tuple[str, Any]]:
         """Runs the function in the graph being built: what comes out, by key, with what it is called."""
         arguments = {p: self.fixed[p] if p in self.fixed else passed[p] for p in self.signature.parameters}
-        before = {name: _parts(value) for name, value in arguments.items() if name not in self.fixed}
+        own = {name: value for name, value in arguments.items() if name not in self.fixed}
+        before = {name: _parts(value) for name, value in own.items()}
         found: dict[Hashable, tuple[str, Any]] = {}
         facts, state.facts = state.facts, {}  # they hold for this call, not for others
         try:
-            with alone(), effects.recording(arguments.values()) as recorder:
+            with alone(), effects.recording(own.values()) as recorder:
                 try:
                     for key, place in self.places.items():
                         effects.note(place)
                         place.write(passed[key])
                     found[_RESULT] = (f"the result of {self.name}", self._result(arguments))
-                    for name, value in arguments.items():
-                        if name in before and before[name] != _parts(value):
+                    for name, value in own.items():
+                        if before[name] != _parts(value):
                             self.written[name] = None
                         if name in self.written:
                             found["contents of", name] = (f"{name!r} of {self.name}", containers.copies((value,))[0])
@@ -186,9 +193,21 @@ class CallGraph:
     def _take_in(self, recorder: effects.Recorder) -> None:
         """Makes what the function was found to change arguments and results."""
         for place in effects.changed([recorder]):
+            self._check_default(place)
             if place.key not in self.places:
                 self.places[place.key] = place
                 self.callee.add_argument(place.key, place.name, recorder.before[place.key][1])
+
+    def _check_default(self, place: effects.Location) -> None:
+        for parameter in self.signature.parameters.values():
+            if parameter.default is place.anchor:
+                raise errors.StagedValueError(
+                    f"{self.name} calls itself as often as a tensor says, and changes the default of "
+                    f"{parameter.name!r}, a {type(place.anchor).__name__}",
+                    location=current_location(),
+                    expected="defaults that stay as they are",
+                    fix=f"pass {parameter.name!r} in every call",
+                )
 
 
 def _parts(value: Any) -> Any:
@@ -222,7 +241,7 @@ def _not_given_back(name: str, what: str) -> errors.StagedValueError:
 
 
 def difference(before: Mapping[str, Any], now: Mapping[str, Any]) -> frozenset[str] | None:
-    """The arguments in which two calls differ by Python numbers, and SHRINKS if tensors have become smaller.
+    """The arguments in which two calls differ by Python numbers or the length of lists; SHRINKS if tensors got smaller.
 
     None if they differ by more than one graph can serve.
     """
@@ -232,7 +251,10 @@ def difference(before: Mapping[str, Any], now: Mapping[str, Any]) -> frozenset[s
             continue
         a, b = alike(name, before[name], value)
         if nest.structure_of(a) != nest.structure_of(b):
-            return None
+            if not (type(a) in LISTS and type(b) in LISTS and common_type(a, b)):
+                return None
+            found.add(name)  # a list of another length
+            continue
         if isinstance(a, StagedList) and a.dtype != b.dtype:
             return None
         for x, y in zip(nest.flatten(a), nest.flatten(b)):

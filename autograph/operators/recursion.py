@@ -12,6 +12,7 @@ are the same in all of these. If the calls differ in
 
 from __future__ import annotations
 
+import types
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -23,8 +24,8 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.user_frames import current_location
 from autograph.operators.activations import Activation, leave, push, trace
-from autograph.operators.call_graphs import SHRINKS, CallGraph, NumbersDecide, arguments_of, difference
-from autograph.ops.calls import may_raise
+from autograph.operators.call_graphs import LISTS, SHRINKS, CallGraph, NumbersDecide, arguments_of, difference
+from autograph.ops.calls import raises_errors
 
 __all__ = ["again", "endless", "enter", "leave"]
 
@@ -48,7 +49,7 @@ def enter(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) 
 def again(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> tuple[Any] | None:
     """As `enter`, for a function that says for itself that it is running."""
     key = original(function)
-    calls = trace.running.get(key)
+    calls = trace.running.get(key) if isinstance(key, types.FunctionType) else None
     if calls and _staged_since(calls[-1], building_graph()):
         return _as_graph(key, function, args, kwargs)
     return None
@@ -61,7 +62,7 @@ def _staged_since(call: Activation, now: Graph | None) -> bool:
         if now.is_body:
             return True
         now = now.outer
-    return start is not None and may_raise(start.operations[call.at :])
+    return start is not None and raises_errors(start.operations[call.at :])
 
 
 def _as_graph(key: Any, function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> tuple[Any] | None:
@@ -95,15 +96,20 @@ def _near(
     function: Any, around: Sequence[Activation], values: Mapping[str, Any]
 ) -> Iterator[tuple[dict[str, Any], frozenset[str]]]:
     """The calls around this one that one graph could serve with it, innermost first, and how they differ from it."""
-    leaves = len(nest.flatten(list(values.values())))
+    leaves = _size(values)
     for call in reversed(around):
         before = arguments_of(function, call.args, call.kwargs) if call.leaves in (-1, leaves) else None
         if before is None:
             continue
-        call.leaves = len(nest.flatten(list(before.values())))
+        call.leaves = _size(before)
         differing = difference(before, values) if call.leaves == leaves else None
         if differing is not None:
             yield before, differing
+
+
+def _size(values: Mapping[str, Any]) -> int:
+    """How many values the arguments hold. Lists count as one: they may be of different lengths in one graph."""
+    return sum(1 if type(value) in LISTS else len(nest.flatten(value)) for value in values.values())
 
 
 def endless(name: str, location: errors.Location | None) -> errors.StagedRecursionError:

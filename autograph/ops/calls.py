@@ -28,9 +28,9 @@ from autograph.ops import branch_values as bv
 from autograph.ops.loop_carry import Carry
 from autograph.ops.none_values import MISSING, alike
 from autograph.ops.raising import Raised
-from autograph.ops.staged_list import StagedList
+from autograph.ops.staged_list import StagedList, common_type
 
-__all__ = ["Callee", "carry_of", "may_raise", "same_value"]
+__all__ = ["Callee", "carry_of", "raises_errors", "same_value"]
 
 for _name in ("PartitionedCall", "StatefulPartitionedCall"):
     define(
@@ -87,6 +87,10 @@ class _Passed(Carry):
         """Whether a call can pass this value, perhaps after widening."""
         if bv.is_missing(value) or self.missing:
             return True
+        if self.staged_list is not None:
+            with _nothing_added():
+                staged = StagedList(None, *self.staged_list)  # type: ignore[arg-type]  # only its type counts
+                return type(value) in (list, StagedList) and common_type(staged, value) is not None
         value = alike(self.name, self.structure, bv.value_of(value))[1]
         if nest.structure_of(value) != nest.structure_of(self.structure):
             return False
@@ -228,6 +232,7 @@ class Callee:
         """Traces the function as `graph`; whether a path to an end was found."""
         self.graph = graph
         graph.is_body = True
+        graph.may_raise = self.raises
         types = [t for carry in (self.results or {}).values() for t in carry.types()]
         graph.declared = Declared(tuple(types), self._stateful)
         found: Mapping[Hashable, tuple[str, Any]] | None = None
@@ -250,7 +255,7 @@ class Callee:
         sources = [source_of(t) for t in graph.captures] if len(values) == len(self.arguments) else []
         self._wider |= len(sources) != len(self._sources) or graph.stateful and not self._stateful
         self._sources, self._stateful = sources, graph.stateful
-        if not self.raises and may_raise(graph.operations):
+        if not self.raises and (graph.may_raise or raises_errors(graph.operations)):
             self.raises = self._wider = True
         graph.finalize()
         return found is not None
@@ -298,8 +303,8 @@ class Callee:
         return {key: carry.result(outputs) for key, carry in (self.results or {}).items()}
 
 
-def may_raise(operations: Iterable[Operation]) -> bool:
-    """Whether operations, with the graphs that they hold, may raise an error of the program's own."""
+def raises_errors(operations: Iterable[Operation]) -> bool:
+    """Whether operations, with the graphs that they hold, raise errors on some path, as `raise` and `assert` do."""
     seen: set[int] = set()
     waiting = list(operations)
     while waiting:

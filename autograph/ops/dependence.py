@@ -13,7 +13,7 @@ __all__ = ["decided_by_numbers"]
 
 _IFS, _WHILES = ("If", "StatelessIf"), ("While", "StatelessWhile")
 #: What these give does not depend on the values in their inputs.
-_ABOUT_SHAPES = ("Shape", "ShapeN", "Size", "Rank")
+_ABOUT_SHAPES = ("Shape", "ShapeN", "Size", "Rank", "TensorListLength")
 
 
 def decided_by_numbers(graph: FuncGraph) -> bool:

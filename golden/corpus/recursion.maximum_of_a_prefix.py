@@ -34,7 +34,7 @@ def tf__maximum_of_a_prefix(values, n):
                 nonlocal retval_, do_return
                 try:
                     do_return = True
-                    retval_ = ag__.ld(values)[ag__.ld(n) - 1]
+                    retval_ = ag__.get_item(ag__.ld(values), ag__.ld(n) - 1)
                 except:
                     do_return = False
                     raise
@@ -47,7 +47,7 @@ def tf__maximum_of_a_prefix(values, n):
                 except:
                     do_return = False
                     raise
-            ag__.if_stmt(ag__.ld(values)[ag__.ld(n) - 1] > ag__.ld(rest), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+            ag__.if_stmt(ag__.get_item(ag__.ld(values), ag__.ld(n) - 1) > ag__.ld(rest), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
         rest = ag__.Undefined('rest')
         ag__.if_stmt(ag__.ld(n) == 1, if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
         return fscope.ret(retval_, do_return)

@@ -376,6 +376,27 @@ def list_that_is_passed_along(n):
     return sums
 
 
+@program((4,), (2,))
+def variables_of_a_function_called_in_a_loop(n):
+    def thrice(v):
+        total = 0
+
+        def add():
+            nonlocal total
+            total = total + v
+
+        add()
+        add()
+        add()
+        return total
+
+    result = 0
+    while n > 0:
+        result += thrice(n)
+        n -= 1
+    return result
+
+
 @program((5,), (0,))
 def dict_of_the_function_around(n):
     seen = {"calls": 0, "sum": 0}
@@ -468,3 +489,57 @@ def tensor_that_gets_shorter_is_unrolled(values):
         return alternate(x[1:]) - x[0]
 
     return alternate(values)
+
+
+@program((5,), (1,))
+def list_that_gets_longer(n):
+    def countdown(k, items):
+        if k == 0:
+            return items
+        return countdown(k - 1, items + [k])
+
+    return countdown(n, [])
+
+
+@program((5,), (-2,))
+def list_whose_length_decides_is_unrolled(x):
+    def collect(v, items):
+        if len(items) == 3:
+            return items
+        if v > 0:
+            return collect(v - 2, items + [v])
+        return collect(v + 5, items + [-v])
+
+    return collect(x, [])
+
+
+@program((6,), (0,))
+def loops_with_state_around_it(n):
+    visited = 0
+
+    def go(k):
+        nonlocal visited
+        visited += 1
+        i = 0
+        while i < k:
+            i += 2
+            if i % 3 == 0:
+                continue
+            go(k - i)
+
+    go(n)
+    return visited
+
+
+@program((7,), (0,))
+def states_of_a_machine(n):
+    def first(k):
+        return 0 if k <= 0 else (second(k - 1) if k % 3 == 0 else third(k - 1)) + 1
+
+    def second(k):
+        return 10 if k <= 0 else (third(k - 1) if k % 2 == 0 else first(k - 2)) + 2
+
+    def third(k):
+        return 20 if k <= 0 else (second(k - 1) if k % 2 == 0 else first(k - 1)) + 3
+
+    return first(n)

@@ -1,4 +1,4 @@
-"""Functions that call themselves as often as a tensor says: which graphs they become, how deep they go, what is refused."""
+"""Functions that call themselves as often as a tensor says: their graphs, how deep they go, what is refused."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def test_there_is_no_gradient_yet() -> None:
             y = power(x, n)
         return tape.gradient(y, x)
 
-    with pytest.raises(errors.UnimplementedError, match="If|PartitionedCall"):
+    with pytest.raises(errors.UnimplementedError, match=r"If|PartitionedCall"):
         slope(ag.constant(2.0), THREE)
 
 
@@ -196,7 +196,7 @@ def test_as_deep_as_plain_python() -> None:
 
 
 def test_deeper_is_an_error() -> None:
-    with pytest.raises(errors.StagedRecursionError, match="maximum recursion depth exceeded.*'total'") as caught:
+    with pytest.raises(errors.StagedRecursionError, match=r"maximum recursion depth exceeded.*'total'") as caught:
         ag.function(total)(ag.constant(100_000))
     assert isinstance(caught.value, RecursionError)
     assert caught.value.location is not None
@@ -246,7 +246,7 @@ def test_results_of_two_dtypes() -> None:
             return mixed(n - 1)
         return ag.cast(mixed(n - 1), ag.int64)
 
-    with pytest.raises(errors.StagedValueError, match="float32.*int64|int64.*float32"):
+    with pytest.raises(errors.StagedValueError, match=r"float32.*int64|int64.*float32"):
         ag.function(mixed)(THREE)
 
 
@@ -270,7 +270,18 @@ def test_errors_that_a_try_would_have_to_catch() -> None:
         except ValueError:
             return 0
 
-    with pytest.raises(errors.StagedValueError, match="'go' calls itself as often as a tensor says.*`try`"):
+    with pytest.raises(errors.StagedValueError, match=r"'go' calls itself as often as a tensor says.*`try`"):
+        ag.function(go)(THREE)
+
+
+def test_a_default_that_is_changed() -> None:
+    def go(n, seen=[0]):  # noqa: B006  that is the point
+        seen[0] += 1
+        if n > 0:
+            return go(n - 1)
+        return seen[0]
+
+    with pytest.raises(errors.StagedValueError, match=r"'go' .*changes the default of 'seen', a list"):
         ag.function(go)(THREE)
 
 
