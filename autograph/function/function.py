@@ -243,12 +243,12 @@ class Function:
                 effects = watch.effects(graph, made) if failed is None else Effects([], [])
             finally:
                 watch.restore()
+            graph.outputs = [leaf for leaf in nest.flatten(result) if isinstance(leaf, Tensor)] + effects.outputs
+            watch.drop_unused(graph, effects)
             done = effects.take_python() if self.python_effects_once else None
             guards = watch.guards(effects, done)
             if done:
                 done.commit((), inputs)
-            graph.outputs = [leaf for leaf in nest.flatten(result) if isinstance(leaf, Tensor)] + effects.outputs
-            watch.drop_unused(graph, effects)
         graph.finalize()
         trace = ConcreteFunction(self._name, graph, inputs, result, guards or None, effects or None)
         trace.failed = failed

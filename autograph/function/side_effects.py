@@ -194,10 +194,11 @@ class Watch:
             id(contents.container): path for contents, _, path in self._arguments
         })  # fmt: skip
         writes: list[_Write] = []
-        for (place, old), start in zip(self._places, self._starts):
-            new = place.read()
-            if new is start or isinstance(place, ItemPlace):
-                continue
+        changed = [
+            (place, old, new) for (place, old), start in zip(self._places, self._starts)
+            if not isinstance(place, ItemPlace) and (new := place.read()) is not start
+        ]  # fmt: skip
+        for place, old, new in _in_order(changed):
             if place.flags == ADDED and type(old) is int and type(new) is int:
                 writes.append(_Addition(place, templates.of(new - old)))
             else:
@@ -245,6 +246,7 @@ class Watch:
         written = effects.targets()
         once = done.targets() if done is not None else {}
         inputs = {id(place) for place, _ in self.inputs}
+        read = set(map(id, effects.inputs))
         places: list[tuple[Place, Any]] = []
         items: dict[tuple[int, Any], Any] = {}
         for place, old in self._places:
@@ -257,7 +259,7 @@ class Watch:
                 places.append((place, expected))
             elif isinstance(write, _Addition):
                 places.append((place, ANY_INT))
-            elif write is not None and place.flags == STORED and not write.may_keep:
+            elif write is not None and place.flags == STORED and not write.may_keep and id(place) not in read:
                 continue  # whatever it is, it is overwritten
             elif old is not MISSING or place.flags & READ or write is not None:
                 places.append((place, expected))
@@ -272,6 +274,23 @@ class Watch:
             if missing:
                 absent.append((namespace, frozenset(missing)))
         return Guards(places, contents, absent, self._survey.iterators)
+
+
+def _in_order(changed: list[tuple[Place, Any, Any]]) -> list[tuple[Place, Any, Any]]:
+    """The changed places, new names in the order in which they were made."""
+    namespaces = {
+        id(place.namespace): place.namespace for place, old, _ in changed
+        if isinstance(place, NamePlace) and old is MISSING
+    }  # fmt: skip
+    order = {
+        (which, name): i for which, namespace in namespaces.items() for i, name in enumerate(namespace, 1)
+    }  # fmt: skip
+
+    def position(entry: tuple[Place, Any, Any]) -> int:
+        place, old, _ = entry
+        return order.get((id(place.namespace), place.name), 0) if isinstance(place, NamePlace) and old is MISSING else 0
+
+    return sorted(changed, key=position)
 
 
 def _with_items(contents: Contents, old: Any, items: Mapping[tuple[int, Any], Any]) -> Any:
