@@ -20,7 +20,7 @@ from autograph.operators.py_builtins import overload_of
 from autograph.ops.none_values import read
 from autograph.pyct.options import ConversionOptions
 
-__all__ = ["converted_call", "converted_or_same"]
+__all__ = ["converted_call", "converted_or_same", "runs_as_it_is"]
 
 _DEFAULT = ConversionOptions(user_requested=False)
 
@@ -120,9 +120,18 @@ def _instantiate(
     cls: type, args: tuple[Any, ...], kwargs: Mapping[str, Any], options: ConversionOptions, operators: Any
 ) -> Any:
     """An instance of a class; `__init__` is converted when plain instantiation would run just that."""
+    init = _converted_init(cls, options, operators)
+    if init is None:
+        return cls(*args, **kwargs)
+    instance: Any = object.__new__(cls)
+    init(instance, *args, **kwargs)
+    return instance
+
+
+def _converted_init(cls: type, options: ConversionOptions, operators: Any) -> Any:
+    """The converted `__init__` of a class, if making an instance runs that and nothing else; or None."""
     init: Any = unhooked(cls.__init__)  # type: ignore[misc]  # looked at, not called
     new: Any = cls.__new__
-    instance: Any
     if (
         type(cls) is type
         and new is object.__new__
@@ -131,11 +140,19 @@ def _instantiate(
         and not inspect.isabstract(cls)
     ):
         converted = converted_or_same(init, options, operators)
-        if converted is not init:
-            instance = object.__new__(cls)
-            converted(instance, *args, **kwargs)
-            return instance
-    return cls(*args, **kwargs)
+        return None if converted is init else converted
+    return None
+
+
+def runs_as_it_is(f: Any, options: ConversionOptions) -> bool:
+    """Whether, outside of a graph, a converted call of `f`, which is no function, is a plain call of it."""
+    if overload_of(f) is not None or type(f) is functools.partial:
+        return False
+    if not options.internal_convert_user_code:
+        return True
+    if isinstance(f, type):
+        return _converted_init(f, options, None) is None
+    return _user_call_method(type(f)) is None
 
 
 def _user_call_method(cls: type) -> Any:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import collections
+import enum
 import inspect
 import sys
 import warnings
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NewType, TypeVar
 
 import pytest
 
@@ -118,3 +120,14 @@ def test_mistakes_are_python_s(way: str) -> None:
     for program, error in ((too_deep, ValueError), (no_depth, TypeError), (no_level, TypeError)):
         with pytest.raises(error):
             WAYS[way](program, 1)
+
+
+def test_what_is_made_in_converted_code_knows_its_module() -> None:
+    @ag.convert()
+    def make() -> list[Any]:
+        for name in ("Made",):
+            if name:
+                made = [collections.namedtuple(name, "a b"), enum.Enum(name, "A B"), TypeVar(name), NewType(name, int)]
+        return made
+
+    assert [each.__module__ for each in make()] == [__name__] * 4
