@@ -25,7 +25,7 @@ from autograph.operators.combinators import mapped, zipped
 from autograph.operators.control_flow import first_test, for_stmt, if_stmt
 from autograph.operators.dispatch import is_staged, register
 from autograph.operators.iterables import Loop, Sequential, as_staged, static_length
-from autograph.operators.iterators import StagedIterator
+from autograph.operators.iterators import iterator_over
 from autograph.operators.logical import truth
 
 __all__ = ["comp_for", "comp_if", "gen_exp", "list_comp", "plain_comp", "plain_gen_exp"]
@@ -85,7 +85,7 @@ def list_comp(
     if staged is None:
         items = as_staged(iterable)
         if items is None or static_length(items) is not None:
-            return plain(iterable)
+            return plain(iterable if items is None else items)
         return folds.list_of(mapped(lambda item: plain((item,))[0], zipped([items])))
     return folds.list_of(_Comprehension(iterable, staged, unrolled=True))
 
@@ -104,12 +104,11 @@ def gen_exp(
     one: Callable[[Any], Any] = staged or (lambda item: next(plain((item,))))
     items = as_staged(iterable)
     if staged is None and items is not None:
-        found = mapped(one, zipped([items]))
-        return found if isinstance(found, Sequential) else StagedIterator(found)
+        return iterator_over(mapped(one, zipped([items])))
     if items is None:
         at_once = iter(iterable)  # raises now if it is none, as Python does
-        iterable = iterable if type(iterable) in _LASTING else at_once
-    return GeneratorExpression(iterable, one)
+        items = iterable if type(iterable) in _LASTING else at_once
+    return GeneratorExpression(items, one)
 
 
 def plain_comp(iterable: Any, plain: Callable[[Any], Any]) -> Any:
@@ -166,8 +165,8 @@ class _Comprehension(Sequential):
         self._for(self.iterable, self.staged, loop)
 
     def _for(self, iterable: Any, rest: Callable[[Any], Any], loop: Loop) -> None:
-        items = as_staged(iterable) if self.unrolled and loop.extra_test is None else None
-        size = None if items is None else static_length(items)
+        items = as_staged(iterable)
+        size = static_length(items) if items is not None and self.unrolled and loop.extra_test is None else None
         if items is not None and size:
             first: Any = None
 
@@ -181,7 +180,8 @@ class _Comprehension(Sequential):
                 for i in range(1, size):
                     self._go_on(rest(items.item(i)), loop)
                 return
-        for_stmt(iterable, *loop.with_body(lambda item: self._go_on(rest(item), loop)))
+        over = iterable if items is None else items
+        for_stmt(over, *loop.with_body(lambda item: self._go_on(rest(item), loop)))
 
     def _go_on(self, found: Any, loop: Loop) -> None:
         if type(found) is _For:

@@ -34,8 +34,8 @@ from autograph.ops.construction import range as range_op
 from autograph.ops.reductions import reduce_any
 
 __all__ = [
-    "Loop", "Range", "Rows", "Sequential", "StagedIterable", "as_python_number", "as_staged", "staged_range",
-    "static_length",
+    "Loop", "Range", "Rows", "Sequential", "StagedIterable", "as_python_number", "as_staged", "in_staged_loop",
+    "staged_range", "static_length",
 ]  # fmt: skip
 
 
@@ -74,6 +74,16 @@ class Loop(NamedTuple):
         return self._replace(body=body, opts={})
 
 
+def in_staged_loop(made_in: Any) -> bool:
+    """Whether what was made while the graph `made_in` was built is now used in a staged loop that it was made before."""
+    graph = building_graph()
+    while graph is not made_in and isinstance(graph, FuncGraph):
+        if graph.name.startswith("while"):
+            return True
+        graph = graph.outer  # type: ignore[assignment]  # ends with the outermost
+    return False
+
+
 class Sequential(StagedIterable):
     """Something to go over once, from the first item on: how many there are shows on the way.
 
@@ -104,11 +114,8 @@ class Sequential(StagedIterable):
         """To be called before the first item is asked for."""
         if self._used:
             raise self.refused("is used again after it was gone over, in part or in a branch or loop")
-        graph = building_graph()
-        while graph is not self._graph and isinstance(graph, FuncGraph):
-            if graph.name.startswith("while"):
-                raise self.refused("is made before a staged loop and gone over in it")
-            graph = graph.outer
+        if in_staged_loop(self._graph):
+            raise self.refused("is made before a staged loop and gone over in it")
         self._used = True
 
     def run(self, loop: Loop) -> None:

@@ -13,12 +13,12 @@ from autograph.framework.context import building_graph
 from autograph.framework.user_frames import current_location
 from autograph.operators import folds
 from autograph.operators.dispatch import is_staged, register, register_staged, require
-from autograph.operators.iterables import Sequential, StagedIterable, as_staged, static_length
+from autograph.operators.iterables import Sequential, StagedIterable, as_staged, in_staged_loop, static_length
 from autograph.operators.logical import staged_cond
 from autograph.ops.arithmetic import maximum
 from autograph.ops.debugging import Assert
 
-__all__ = ["StagedIterator", "iter_", "next_"]
+__all__ = ["StagedIterator", "iter_", "iterator_over", "next_"]
 
 
 class StagedIterator:
@@ -48,7 +48,7 @@ class StagedIterator:
             StopIteration: there are no more, as far as known while tracing.
             AssertionFailedError: (when the graph runs) there are no more.
         """
-        self._check()
+        self._check(building_graph() is not self._graph)
         at = self.position
         size = self.iterable.length()
         if isinstance(size, int):
@@ -67,14 +67,14 @@ class StagedIterator:
 
     def rest(self) -> StagedIterable:
         """The items not yet taken, handed to a loop; nothing may be taken here afterwards."""
-        self._check()
+        self._check(in_staged_loop(self._graph))
         self._lent = True
         return _From(self.iterable, self.position) if self.position else self.iterable
 
-    def _check(self) -> None:
+    def _check(self, elsewhere: bool) -> None:
         if self._lent:
             raise _refused("an iterator of a staged value is used again after a loop over it")
-        if building_graph() is not self._graph:
+        if elsewhere:
             raise _refused("next() on an iterator of a staged value made outside this staged branch or loop")
 
 
@@ -99,7 +99,7 @@ def _refused(what: str) -> errors.UnimplementedError:
     return errors.UnimplementedError(
         f"{what}: how often it ran is not known while tracing",
         location=current_location(),
-        fix="keep a position in a variable and index: x = t[i]; i += 1",
+        fix="keep a position in a variable and index: x = t[i]; i += 1; or make the iterator where it is used",
     )
 
 
@@ -113,6 +113,11 @@ def iter_(*args: Any) -> Any:
         assert iterable is not None
         return StagedIterator(iterable)
     return iter(*args)
+
+
+def iterator_over(items: StagedIterable) -> Any:
+    """What Python gives out once only: `zip(...)` and the like."""
+    return items if isinstance(items, Sequential) else StagedIterator(items)
 
 
 def next_(*args: Any) -> Any:

@@ -29,7 +29,7 @@ from autograph.operators.combinators import (
 from autograph.operators.dispatch import is_staged, lookup, require
 from autograph.operators.frames import FRAME_FUNCTIONS
 from autograph.operators.iterables import Range, Rows, as_staged
-from autograph.operators.iterators import iter_, next_
+from autograph.operators.iterators import iter_, iterator_over, next_
 from autograph.operators.logical import truth
 from autograph.operators.none import isinstance_
 from autograph.operators.output import format_, print_, str_
@@ -184,7 +184,7 @@ def reversed_(*args: Any) -> Any:
     if not isinstance(items, (Range, Rows)) and lookup(args[0], "len") is None:
         raise TypeError(f"{type(args[0]).__name__.lower()!r} object is not reversible")
     assert items is not None
-    return Reversed(items)
+    return iterator_over(Reversed(items))
 
 
 def enumerate_(*args: Any, **kwargs: Any) -> Any:
@@ -195,7 +195,7 @@ def enumerate_(*args: Any, **kwargs: Any) -> Any:
     start = given.get("start", 0)
     items = as_staged(given["iterable"])
     if items is not None:
-        return enumerated(items, start)
+        return iterator_over(enumerated(items, start))
     return ((start + i, item) for i, item in enumerate(given["iterable"]))
 
 
@@ -208,7 +208,7 @@ def zip_(*iterables: Any, strict: bool = False) -> Any:
         return zip(*values, strict=strict)
     if strict:
         check_lengths(items)
-    return items
+    return iterator_over(items)
 
 
 def map_(*args: Any, **kwargs: Any) -> Any:
@@ -219,7 +219,7 @@ def map_(*args: Any, **kwargs: Any) -> Any:
         return map(_converting(args[0]), *args[1:])
     items, values = together("map", args[1:])
     function = _converting(args[0])
-    return map(function, *values) if items is None else mapped(function, items)
+    return map(function, *values) if items is None else iterator_over(mapped(function, items))
 
 
 def filter_(*args: Any) -> Any:

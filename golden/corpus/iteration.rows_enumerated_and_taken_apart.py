@@ -1,0 +1,29 @@
+def tf__rows_enumerated_and_taken_apart(rows):
+    with ag__.FunctionScope('rows_enumerated_and_taken_apart', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        total = 0
+
+        def get_state():
+            return (total,)
+
+        def set_state(vars_):
+            nonlocal total
+            (total,) = vars_
+
+        def loop_body(itr):
+            nonlocal total
+            (i, (a, b)) = itr
+            total = ag__.ld(total)
+            total += ag__.ld(i) * ag__.ld(a) - ag__.ld(b)
+        a = ag__.Undefined('a')
+        b = ag__.Undefined('b')
+        i = ag__.Undefined('i')
+        ag__.for_stmt(ag__.converted_call(ag__.ld(enumerate), (ag__.ld(rows),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': '(i, (a, b))'})
+        try:
+            do_return = True
+            retval_ = ag__.ld(total)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)
