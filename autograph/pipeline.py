@@ -100,7 +100,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("control_flow", control_flow.transform),
     Pass("conditional_expressions", conditional_expressions.transform, only_for=(gast.IfExp,)),
     Pass("logical_expressions", logical_expressions.transform),
-    Pass("formatted_strings", formatted_strings.transform, only_for=(gast.JoinedStr,)),
+    Pass("formatted_strings", formatted_strings.transform, only_for=(gast.JoinedStr, gast.BinOp)),
     Pass("variables", variables.transform),
 )
 

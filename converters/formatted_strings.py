@@ -1,14 +1,16 @@
-"""f-strings become an operator, so that those with tensors in them are put together when the graph runs.
+"""f-strings, and `%` of a text, become operators, so that texts with tensors in them are made when the graph runs.
 
 Before:
 
     f'step {i}: {x:.2f} {y!r}'
+    '%d: %.2f' % (i, x)
 
 After:
 
     ag__.format_string('step ', (i, '', ''), ': ', (x, '', '.2f'), ' ', (y, 'r', ''))
+    ag__.mod('%d: %.2f', (i, x))
 
-Each part is a text, or a (value, conversion, format spec) triple. An f-string without values stays.
+Each part of an f-string is a text, or a (value, conversion, format spec) triple. An f-string without values stays.
 
 Must come after: call_trees (calls in the values are converted there), control_flow.
 """
@@ -32,6 +34,14 @@ class _FormattedStrings(transformer.Base):
         # Python 3.12 parses a format spec with an empty text at its end.
         call.args = [self._part(part) for part in node.values if getattr(part, "value", None) != ""]
         return call
+
+    def visit_BinOp(self, node: Any) -> Any:
+        node = self.generic_visit(node)
+        left = node.left
+        text = isinstance(left, gast.Constant) and isinstance(left.value, str)
+        if not isinstance(node.op, gast.Mod) or not text:
+            return node
+        return templates.replace_as_expression("ag__.mod(text, values)", text=left, values=node.right)
 
     def _part(self, part: Any) -> Any:
         if not isinstance(part, gast.FormattedValue):

@@ -72,7 +72,7 @@ class _LogicalExpressions(operands.Base):
 
     def _compare(self, left: Any, op: Any, right: Any) -> Any:
         operator = self.operators.get(op.__class__)
-        if _is_none(left) or _is_none(right):
+        if _is_none(left) or _is_singleton(right):
             operator = _IDENTITY.get(op.__class__, operator)
         if operator is not None:
             call = "ag__.operator(left, right)"
@@ -113,6 +113,10 @@ def _join(operator: str, values: list[Any]) -> Any:
 
 def _name(name: str) -> Any:
     return gast.Name(name, gast.Load(), None, None)
+
+
+def _is_singleton(node: Any) -> bool:
+    return isinstance(node, gast.Constant) and (node.value is None or isinstance(node.value, bool))
 
 
 def _is_none(node: Any) -> bool:

@@ -1,15 +1,19 @@
-"""Writing items becomes an operator; with feature LISTS, reading them too.
+"""Writing and deleting items becomes an operator, and reading them where the index is no constant.
 
 Before:
 
     y = x[i]
     x[i] = y + f()
+    a.b[i] = y
+    del x[0]
 
 After:
 
-    y = ag__.get_item(x, i, ag__.GetItemOpts(element_dtype=None))
+    y = ag__.get_item(x, i)
     item_ = y + f()
     x = ag__.set_item(x, i, item_)
+    ag__.put_item(a.b, i, y)
+    x = ag__.del_item(x, 0)
 
 Several targets, and `x[i] += y`, become single assignments first, in Python's order:
 
@@ -19,8 +23,10 @@ Several targets, and `x[i] += y`, become single assignments first, in Python's o
     x = ag__.set_item(x, i, item_)
     x = ag__.set_item(x, j, item__1)
 
-Slices (`x[1:2]`, `x[1, 2]`) are read as they are. An assignment is converted if it is to an item of a plain local
-name, as `x` is rebound. Python evaluates the right-hand side first; hence `item_`, unless the order cannot show.
+Constant indices, `x[1:2]` and `x[i, j]` are read as they are; with feature LISTS, `x[0]` is not. A plain local name is
+rebound, since an item of a tensor cannot be set in place; elsewhere only an index that is no constant is converted, as
+`a.b[0]` is a variable of its own to the analyses. Python evaluates the right-hand side first; hence `item_`, unless the
+order cannot show.
 
 Must come after: functions, lists. Must come before: call_trees.
 """
@@ -45,17 +51,39 @@ class _Slices(LocalsAware):
 
     def visit_Subscript(self, node: Any) -> Any:
         node = self.generic_visit(node)
-        if not self.reads or not isinstance(node.ctx, gast.Load) or not _is_item(node.slice):
+        if not isinstance(node.ctx, gast.Load) or isinstance(node.slice, gast.Tuple):
             return node
-        return templates.replace_as_expression(
-            "ag__.get_item(target, key, ag__.GetItemOpts(element_dtype=None))", target=node.value, key=node.slice
-        )
+        if self.reads and _is_item(node.slice):
+            return templates.replace_as_expression(
+                "ag__.get_item(target, key, ag__.GetItemOpts(element_dtype=None))", target=node.value, key=node.slice
+            )
+        if _is_constant(node.slice):
+            return node
+        key = _as_expression(node.slice)
+        return templates.replace_as_expression("ag__.get_item(target, key)", target=node.value, key=key)
+
+    def visit_AnnAssign(self, node: Any) -> Any:
+        if node.value is not None:
+            node.value = self.visit(node.value)
+        return node
+
+    def visit_Delete(self, node: Any) -> Any:
+        node = self.generic_visit(node)
+        result: list[Any] = []
+        for target in node.targets:
+            if not isinstance(target, gast.Subscript) or self.in_class:
+                result.append(gast.copy_location(gast.Delete([target]), node))
+                continue
+            rebound = "target = " if self.is_local(target.value) else ""
+            call = f"{rebound}ag__.del_item(target, key)"
+            result.extend(templates.replace(call, target=target.value, key=_as_expression(target.slice)))
+        return result
 
     def visit_Assign(self, node: Any) -> Any:
         node = self.generic_visit(node)
-        if len(node.targets) == 1 and self._is_item_of_local(node.targets[0]):
+        if len(node.targets) == 1 and self._is_converted(node.targets[0]):
             return self._set_item(node.targets[0], node.value)
-        if not any(self._is_item_of_local(leaf) for target in node.targets for leaf in _leaves(target)):
+        if not any(self._is_converted(leaf) for target in node.targets for leaf in _leaves(target)):
             return node
         result: list[Any] = []
         value = node.value
@@ -85,7 +113,7 @@ class _Slices(LocalsAware):
         else:
             parts, result = [(target, value)], []
         for part, name in parts:
-            if self._is_item_of_local(part):
+            if self._is_converted(part):
                 result.extend(self._set_item(part, name))
             else:
                 result.append(gast.copy_location(gast.Assign([part], name, None), target))
@@ -94,16 +122,22 @@ class _Slices(LocalsAware):
     def visit_AugAssign(self, node: Any) -> Any:
         node = self.generic_visit(node)
         target = node.target
-        if not self._is_item_of_local(target):
+        if not self._is_converted(target):
             return node
         key = target.slice = _as_expression(target.slice)
         before: list[Any] = []
+        if not isinstance(target.value, gast.Name):
+            name = self._name("target_")
+            before.extend(templates.replace("name = value", name=name.id, value=target.value))
+            target.value = name
         if not (isinstance(key, gast.Constant) or (_is_atom(key) and _is_quiet(node.value))):
             name = self._name("key_")
-            before = templates.replace("name = key", name=name.id, key=key)
+            before.extend(templates.replace("name = key", name=name.id, key=key))
             key = name
         item = self._name("item_")
-        read = "ag__.get_item(target, key, ag__.GetItemOpts(element_dtype=None))" if self.reads else "target[key]"
+        read = "target[key]" if isinstance(key, gast.Constant) else "ag__.get_item(target, key)"
+        if self.reads:
+            read = "ag__.get_item(target, key, ag__.GetItemOpts(element_dtype=None))"
         before.extend(templates.replace(f"item = {read}", item=item.id, target=target.value, key=key))
         node.target = gast.Name(item.id, gast.Store(), None, None)
         target.slice = key
@@ -112,24 +146,24 @@ class _Slices(LocalsAware):
     def _name(self, like: str) -> Any:
         return gast.Name(self.ctx.namer.new_symbol(like), gast.Load(), None, None)
 
-    def _is_item_of_local(self, target: Any) -> bool:
-        return isinstance(target, gast.Subscript) and self.is_local(target.value)
+    def _is_converted(self, target: Any) -> bool:
+        if not isinstance(target, gast.Subscript) or self.in_class:
+            return False
+        return self.is_local(target.value) or not _is_constant(target.slice) or isinstance(target.slice, gast.Slice)
 
     def _set_item(self, target: Any, value: Any) -> list[Any]:
-        """`target[key] = value`, for a target that is a plain local name."""
+        """`target[key] = value`; a target that is a plain local name is rebound."""
         if not _is_item(target.slice):
             target.slice = _as_expression(target.slice)
         before: list[Any] = []
-        if not (_is_atom(value) or (_is_atom(target.slice) and _is_quiet(value))):
+        if not (_is_atom(value) or (_is_atom(target.slice) and _is_quiet(value) and _is_quiet(target.value))):
             item = self.ctx.namer.new_symbol("item_")
             before = templates.replace("item = value", item=item, value=value)
             value = gast.copy_location(gast.Name(item, gast.Load(), None, None), value)
-        return [
-            *before,
-            *templates.replace(
-                "target = ag__.set_item(target, key, value)", target=target.value, key=target.slice, value=value
-            ),
-        ]
+        store = "target = ag__.set_item(target, key, value)"
+        if not self.is_local(target.value):
+            store = "ag__.put_item(target, key, value)"
+        return [*before, *templates.replace(store, target=target.value, key=target.slice, value=value)]
 
 
 def _leaves(target: Any) -> list[Any]:
@@ -154,6 +188,17 @@ def _as_expression(index: Any) -> Any:
 
 def _is_item(index: Any) -> bool:
     return not isinstance(index, (gast.Slice, gast.Tuple))
+
+
+def _is_constant(index: Any) -> bool:
+    """Whether an index holds nothing but constants."""
+    if isinstance(index, gast.Tuple):
+        return all(map(_is_constant, index.elts))
+    if isinstance(index, gast.Slice):
+        return all(b is None or _is_constant(b) for b in (index.lower, index.upper, index.step))
+    if isinstance(index, gast.UnaryOp):
+        index = index.operand
+    return isinstance(index, gast.Constant)
 
 
 def _is_atom(node: Any) -> bool:

@@ -16,7 +16,7 @@ from autograph import errors
 from autograph.framework import dtypes, nest
 from autograph.framework.dtypes import DType
 from autograph.framework.shapes import TensorShape
-from autograph.framework.user_frames import current_location
+from autograph.framework.user_frames import called_from_converted_code, current_location
 
 if TYPE_CHECKING:
     from autograph.framework.graph import Graph, Operation
@@ -305,10 +305,17 @@ class SymbolicTensor(Tensor):
         return (self[i] for i in range(size))
 
     def __str__(self) -> str:
+        if called_from_converted_code():
+            raise _needs_value(self, "a text", "write an f-string, or the text with `%` or `.format` as a literal")
         return f'ag.Tensor("{self.name}", shape={self.shape}, dtype={self.dtype.name})'
 
     def __repr__(self) -> str:
+        if called_from_converted_code():
+            raise _needs_value(self, "a text", "write an f-string, or the text with `%` or `.format` as a literal")
         return f"<ag.Tensor '{self.name}' shape={self.shape} dtype={self.dtype.name}>"
+
+    def __hash__(self) -> int:
+        raise _needs_value(self, "a hash, as in a set or for a dict key,", "use a list, or tensor.ref() as the key")
 
     def __copy__(self) -> SymbolicTensor:
         return self

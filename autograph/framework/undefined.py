@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from autograph import errors
 from autograph.framework.tensor import EagerTensor
-from autograph.framework.user_frames import current_location
+from autograph.framework.user_frames import called_from_converted_code, current_location
 
 __all__ = ["PossiblyNone", "PossiblyUndefined", "Undefined", "UndefinedReturnValue"]
 
@@ -104,4 +104,10 @@ class PossiblyNone:
         return PossiblyNone(value, present, self.symbol_name)
 
     def __repr__(self) -> str:
+        if called_from_converted_code():
+            raise errors.OperatorNotAllowedInGraphError(
+                f"a text needs to know whether {self.symbol_name!r} is None, which is known only when the graph runs",
+                location=current_location(),
+                fix="ask `is not None` first",
+            )
         return f"<None or {self.value!r}>"

@@ -105,3 +105,8 @@ def hides_internal_frames(function: Callable[..., Any]) -> Callable[..., Any]:
             raise
 
     return wrapper
+
+
+def called_from_converted_code() -> bool:
+    """Whether the caller of the function that asks is converted code: that of `__str__` for `'%s' % value`."""
+    return "ag__" in sys._getframe(2).f_code.co_freevars

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from autograph.framework import nest
-from autograph.ops.staged_list import StagedList
+from autograph.operators import effects
+from autograph.ops.staged_list import StagedList, held, move
 
-__all__ = ["copies", "is_container", "written_back"]
+__all__ = ["copies", "is_container", "settled", "written_back"]
 
 _MUTABLE = (list, dict)
 
@@ -29,8 +30,9 @@ def copies(state: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def _copy(value: Any, seen: dict[int, Any]) -> Any:
+    value = held(value) if type(value) is list else value
     if isinstance(value, StagedList):
-        return value.copy()
+        return seen.setdefault(id(value), value.copy())
     if type(value) not in _MUTABLE and type(value) is not tuple:
         return value
     found = seen.get(id(value))
@@ -39,17 +41,40 @@ def _copy(value: Any, seen: dict[int, Any]) -> Any:
     return found
 
 
+def settled(state: Sequence[Any]) -> tuple[Any, ...]:
+    """The state with staged lists in place of the Python lists that stand for them, at any depth."""
+    return tuple([_settled(value) for value in state])
+
+
+def _settled(value: Any) -> Any:
+    value = held(value) if type(value) is list else value
+    if type(value) in _MUTABLE or type(value) is tuple:
+        parts = [part for _, part in nest.children(value)]
+        now = [_settled(part) for part in parts]
+        if any(a is not b for a, b in zip(parts, now)):
+            return nest.rebuild(value, now)
+    return value
+
+
 def written_back(before: Sequence[Any], after: Sequence[Any]) -> list[Any]:
     """The state after a statement, with the user's own lists and dicts holding what came out of it."""
     return [_write_back(old, new) for old, new in zip(before, after)]
 
 
 def _write_back(old: Any, new: Any) -> Any:
+    old, new = held(old), held(new)
     if isinstance(old, StagedList) and isinstance(new, StagedList):
+        effects.note_contents(old)
         old.become(new)
         return old
+    if type(old) is list and isinstance(new, StagedList):
+        # Whoever else knows the list finds the staged list through it.
+        effects.note_contents(old)
+        move(old, new)
+        return new
     if old is new or type(old) is not type(new) or type(old) not in _MUTABLE:
         return new
+    effects.note_contents(old)
     if isinstance(old, dict):
         items = {key: _write_back(old.get(key), value) for key, value in new.items()}
         old.clear()

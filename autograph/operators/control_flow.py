@@ -23,6 +23,7 @@ from autograph.operators import containers, effects, raised
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iterables import Loop, Sequential, as_staged, staged_range
 from autograph.operators.logical import and_, conjunction, truth
+from autograph.operators.replacing import Branches, Iterations
 from autograph.ops.loop_carry import while_values
 from autograph.ops.none_values import assuming, facts_of
 from autograph.ops.raising import Raised, raising, refusing, traced_state
@@ -85,19 +86,22 @@ def _staged_if(
             recorder.enter(entered)
             recorder.restore = lambda: set_state(before)
             set_state(entered)
+            side = branches.enter(recorder, entered, get_state)
             with assuming(cond, holds):
-                ends = traced_state(run, get_state, names)
+                ends = traced_state(run, side.get_state, names)
+            branches.replaced.update(side.replaced(ends))
             return containers.settled([ends[i] for i in wanted])
 
         return trace
 
-    after = list(before)
+    branches = Branches(before, names)
+    after = before
     try:
-        values = effects.if_values(pred, branch(body, True), branch(orelse, False), [names[i] for i in wanted])
-        for i, value in zip(wanted, containers.written_back([before[i] for i in wanted], values)):
-            after[i] = value
+        wanted_names = [names[i] for i in wanted]
+        values = effects.if_values(pred, branch(body, True), branch(orelse, False), wanted_names, branches.settle)
+        after = branches.written_back(wanted, values)
     finally:
-        set_state(tuple(after))
+        set_state(after)
     raised.split()
 
 
@@ -193,15 +197,16 @@ def staged_while(
     """The loop, staged; variables of the loop are read from and left in the user's variables."""
     before = get_state()
     places: list[effects.Location] = []
+    iterations = Iterations(before, names)
     while True:
         try:
-            after = _loop_values(test, body, get_state, set_state, names, opts, before, places)
+            after = _loop_values(test, body, get_state, set_state, names, opts, iterations, places)
             break
         except _MoreState as found:  # something outside of the loop's variables changes: it is carried, too
             places.extend(found.places)
         finally:
             set_state(before)
-    set_state(tuple(containers.written_back(before, after[: len(before)])))
+    set_state(iterations.written_back(after[: len(before)]))
     for place, value in zip(places, after[len(before) :]):
         place.write(value)
     raised.split()
@@ -222,10 +227,11 @@ def _loop_values(
     set_state: SetState,
     names: Sequence[str],
     opts: Mapping[str, Any],
-    before: State,
+    iterations: Iterations,
     places: Sequence[effects.Location],
 ) -> list[Any]:
     """What the loop leaves in its variables and in `places`, which have their old values when this returns."""
+    before = iterations.before
     limit = opts.get("maximum_iterations")
     size, more = len(before), len(places)
     at_start = [place.read() for place in places]
@@ -257,7 +263,10 @@ def _loop_values(
         with effects.recording(values) as recorder:
             try:
                 try:
-                    ends = [*containers.settled(traced_state(body, get_state, names))]
+                    read = iterations.enter(values[:size], get_state)
+                    ends = [*traced_state(body, read.get_state, names)]
+                    iterations.note(read, ends)
+                    ends = [*containers.settled(ends)]
                 except Raised:  # there is no next iteration to see them
                     ends = [*values[:size]]
                 ends += [place.read() for place in places]
@@ -408,7 +417,7 @@ def for_rest(
 
 
 #: So many iterations of a Python loop that a tensor may end are traced before it is taken for endless.
-_ENDLESS = 10_000
+_ENDLESS = 1000
 
 
 def _unrolled(
@@ -435,4 +444,3 @@ def _unrolled(
             continue
         run: Callable[[], None] = lambda item=item: body(item)  # type: ignore[misc]  # noqa: E731  binds this item
         if_stmt(going_on, run, _nothing, get_state, set_state, names, len(names))
-

@@ -24,7 +24,7 @@ from autograph.framework.op_names import with_article
 from autograph.framework.tensor import EagerTensor, SymbolicTensor
 from autograph.framework.user_frames import current_location
 
-__all__ = ["is_staged", "lookup", "register", "register_staged", "register_stand_in", "require"]
+__all__ = ["is_staged", "lookup", "register", "register_staged", "register_stand_in", "require", "unregister"]
 
 Implementation = Callable[..., Any]
 
@@ -50,6 +50,15 @@ def register(cls: type, kind: str, implementation: Implementation) -> None:
 def register_stand_in(cls: type, implementation_of: Callable[[str], Implementation]) -> None:
     """Says what every kind that some type has is for instances of `cls`, where `register` says nothing of its own."""
     _STAND_INS[cls] = implementation_of
+
+
+def unregister(cls: type) -> None:
+    """Forgets all that was registered for `cls`."""
+    global _staged_types
+    _STAGED.pop(cls, None)
+    _IMPLEMENTATIONS.pop(cls, None)
+    _STAND_INS.pop(cls, None)
+    _staged_types = tuple(_STAGED)
 
 
 def is_staged(value: Any) -> bool:

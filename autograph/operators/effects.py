@@ -14,7 +14,6 @@ from __future__ import annotations
 import sys
 import threading
 import types
-import weakref
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -26,13 +25,14 @@ from autograph.framework import nest
 from autograph.framework.context import state
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import Undefined
+from autograph.framework.user_frames import current_location
 from autograph.ops import control_flow
 from autograph.ops.raising import Raised
 from autograph.ops.staged_list import StagedList, held, move
 
 __all__ = [
-    "Location", "Recorder", "changed", "if_values", "isolated", "note", "note_attribute", "note_call", "note_contents", "note_made",
-    "recording",
+    "Location", "Recorder", "changed", "contents", "if_values", "isolated", "note", "note_attribute", "note_call",
+    "note_contents", "note_made", "recording",
 ]  # fmt: skip
 
 
@@ -97,35 +97,6 @@ class Recorder:
                 self.after[key] = new
 
 
-#: How many recorders there are on all threads: while there are none, calls need not be looked at.
-recorders_in_use = 0
-_counting = threading.Lock()
-#: What remembers how to call functions without a look at the recorders; to be told when there are some.
-_memories: weakref.WeakSet[Any] = weakref.WeakSet()
-
-
-class Kinds(set[type]):
-    """A set of types that is empty while effects are recorded: one look tells both."""
-
-    __hash__ = object.__hash__  # type: ignore[assignment]
-
-    def __init__(self, types_: Iterable[type]) -> None:
-        super().__init__(types_)
-        _when_quiet[self] = frozenset(types_)
-
-
-_when_quiet: dict[Kinds, frozenset[type]] = {}
-
-
-def forget_when_recording(memory: Any) -> None:
-    """Calls `memory.forget()`, now or as soon as effects are recorded, once."""
-    with _counting:
-        if recorders_in_use:
-            memory.forget()
-        else:
-            _memories.add(memory)
-
-
 @contextmanager
 def recording(values: Iterable[Any] = ()) -> Iterator[Recorder]:
     """While it lasts, a body is being traced; the caller closes the recorder, even when tracing fails.
@@ -138,32 +109,9 @@ def recording(values: Iterable[Any] = ()) -> Iterator[Recorder]:
     recorder.enter(values)
     state.recorders.append(recorder)
     try:
-        with watching_calls():
-            yield recorder
+        yield recorder
     finally:
         state.recorders.remove(recorder)
-
-
-@contextmanager
-def watching_calls() -> Iterator[None]:
-    """While it lasts, all calls of converted code are looked at, as they are while effects are recorded."""
-    global recorders_in_use
-    with _counting:
-        recorders_in_use += 1
-        if recorders_in_use == 1:
-            for kinds in _when_quiet:
-                kinds.clear()
-        for memory in _memories:
-            memory.forget()
-        _memories.clear()
-    try:
-        yield
-    finally:
-        with _counting:
-            recorders_in_use -= 1
-            if not recorders_in_use:
-                for kinds, types_ in _when_quiet.items():
-                    kinds.update(types_)
 
 
 def note(location: Location) -> None:
@@ -202,8 +150,7 @@ def isolated() -> Iterator[dict[int, Any]]:
     around, around_made = state.recorders, _trace.made
     state.recorders, _trace.made = [], made
     try:
-        with watching_calls():  # methods of lists may have to be those of staged lists
-            yield made
+        yield made
     finally:
         state.recorders, _trace.made = around, around_made
 
@@ -216,8 +163,8 @@ def note_contents(container: Any) -> None:
     home = getattr(container, "home", None)
     if home is not None and held(home) is container:
         container = home  # the Python list that stands for it has been there from the start
-    if type(container) in _MUTATORS or isinstance(container, StagedList):
-        note(_contents(container, f"a {type(container).__name__}"))
+    if isinstance(container, (*_MUTATORS, StagedList)):
+        note(contents(container, f"a {type(container).__name__}"))
 
 
 def changed(recorders: Sequence[Recorder]) -> list[Location]:
@@ -233,12 +180,13 @@ def changed(recorders: Sequence[Recorder]) -> list[Location]:
 
 def if_values(
     pred: Tensor, then_fn: Callable[[Recorder], Sequence[Any]], else_fn: Callable[[Recorder], Sequence[Any]],
-    names: Sequence[str],
+    names: Sequence[str], settle: Callable[[], None] = lambda: None,
 ) -> list[Any]:
     """As `ops.control_flow.if_values`, where the branches may change things outside of the variables that they return.
 
     Args:
         then_fn, else_fn: given the recorder of the branch.
+        settle: called when both branches are traced; may still note changes in the recorders.
     """  # fmt: skip
     recorders: list[Recorder] = []
 
@@ -258,6 +206,7 @@ def if_values(
     places: list[Location] = []
 
     def outside() -> list[tuple[str, Any, Any]]:
+        settle()
         places.extend(changed(recorders))
         return [(place.name, *(r.after.get(place.key, place.read()) for r in recorders)) for place in places]
 
@@ -296,13 +245,18 @@ _MUTATORS: dict[type, frozenset[str]] = {
 }  # fmt: skip
 
 
+def _mutators_of(kind: type) -> frozenset[str]:
+    return next(names for base in kind.__mro__ if (names := _MUTATORS.get(base)) is not None)
+
+
 def note_call(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> None:
     """Notes what a call may write outside of itself, if a body is being traced."""
     if not state.recorders:
         return
     kind = type(function)
     if kind is types.BuiltinMethodType:
-        if function.__name__ in _MUTATORS.get(type(function.__self__), ()):
+        owner = function.__self__
+        if isinstance(owner, tuple(_MUTATORS)) and function.__name__ in _mutators_of(type(owner)):
             note_contents(function.__self__)
         return
     if kind is types.MethodType:
@@ -328,7 +282,7 @@ def _locate(
     if value is _NOTHING:
         return None
     if write.kind == "items":
-        return _contents(value, str(write)) if type(value) in _MUTATORS else None
+        return contents(value, str(write)) if type(value) in _MUTATORS else None
     return _attribute(value, write.path[-1], str(write))
 
 
@@ -405,11 +359,18 @@ def note_attribute(owner: Any, name: str) -> None:
         note(location)
 
 
-def _contents(container: Any, text: str) -> Location:
+def contents(container: Any, text: str) -> Location:
+    """What a builtin container, or a staged list, holds."""
     def write(value: Any) -> None:
         if isinstance(container, StagedList):
             container.become(value)
         elif isinstance(value, StagedList):
+            if type(container) not in (list, deque):
+                raise errors.StagedValueError(
+                    f"{text} changes its length under a condition or in a loop that a tensor decides",
+                    location=current_location(),
+                    expected="a plain list, which can become a list of the graph",
+                )
             move(container, value)
         elif isinstance(container, list):
             container[:] = value
@@ -422,7 +383,7 @@ def _contents(container: Any, text: str) -> Location:
 
     def read() -> Any:
         found = held(container)
-        return list(found) if isinstance(found, deque) else found.copy()
+        return list(found) if isinstance(found, (list, deque)) else found.copy()
 
     return Location(("contents", id(container)), text, read, write, container)
 
@@ -432,12 +393,28 @@ def _references(location: Location) -> int:
 
 
 #: The references to a container that nothing but its location holds.
-_NO_OTHERS = _references(_contents([], "a list"))
+_NO_OTHERS = _references(contents([], "a list"))
+
+
+def _staged_references(location: Location) -> int:
+    return sys.getrefcount(held(location.anchor))
+
+
+def _moved_list() -> list[Any]:
+    found: list[Any] = []
+    move(found, StagedList(None, None, None))  # type: ignore[arg-type]  # only references count
+    return found
+
+
+#: The references to a staged list that nothing but the Python list which stands for it holds.
+_NO_OTHERS_STAGED = _staged_references(contents(_moved_list(), "a list"))
 
 
 def _is_dropped(location: Location) -> bool:
     """Whether nobody can see the container any more: the body made it, and its variables are gone."""
-    return _references(location) <= _NO_OTHERS + (held(location.anchor) is not location.anchor)
+    if held(location.anchor) is location.anchor:
+        return _references(location) <= _NO_OTHERS
+    return _references(location) <= _NO_OTHERS + 1 and _staged_references(location) <= _NO_OTHERS_STAGED
 
 
 def _copied(value: Any) -> Iterator[Any]:

@@ -15,6 +15,7 @@ from autograph.ops import control_flow as control_flow_ops
 from autograph.ops.common import as_tensor
 from autograph.ops.logical import logical_and, logical_not, logical_or
 from autograph.ops.none_values import assuming, narrowed, note_implied
+from autograph.ops.py_text import py_text
 from autograph.ops.raising import traced
 from autograph.ops.reductions import reduce_all, reduce_any
 
@@ -24,7 +25,9 @@ register(Tensor, "truth", control_flow_ops.predicate)
 
 
 def _contains(rows: Tensor, value: Any) -> Tensor:
-    """Whether a row (an element, of a vector) equals the value throughout."""
+    """Whether a row (an element, of a vector) equals the value throughout; of a text, whether the value is in it."""
+    if rows.shape.rank == 0 and rows.dtype.name == "string":
+        return py_text("in", rows, value)
     rank, own = rows.shape.rank, as_tensor(value).shape.rank
     if rank is not None and own is not None and own != rank - 1:
         return as_tensor(False)  # as a number is no list
@@ -194,6 +197,8 @@ def in_(value: Any, container: Any) -> Any:
             if found is True:
                 return True
         return found
+    if kind is str and is_staged(value):
+        return py_text("in", container, value)
     return value in container
 
 

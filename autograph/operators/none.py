@@ -6,25 +6,34 @@ See `ops.none_values`, which also has the arithmetic of these values.
 from __future__ import annotations
 
 import builtins
+import sys
 from typing import Any
 
-from autograph.framework.tensor import Tensor
+from autograph import errors
+from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
+from autograph.framework.user_frames import current_location, is_internal
 from autograph.operators.dispatch import is_staged, register, register_staged, register_stand_in, require
 from autograph.operators.logical import conjunction, disjunction, negate, staged_cond, truth
 from autograph.ops.none_values import narrowed, read
 
-__all__ = ["is_", "is_not", "isinstance_"]
+__all__ = ["is_", "is_not", "isinstance_", "type_"]
 
 
 def is_(a: Any, b: Any) -> Any:
-    """`a is b`, one of which is None: for a value that is None on some paths, a scalar bool tensor."""
+    """`a is b`, one of which is None, True or False: for a staged value, a scalar bool tensor."""
+    if b is True or b is False:
+        if isinstance(a, Tensor) and is_staged(a) and a.dtype.is_bool and a.shape.rank == 0:
+            return a if b else negate(a)
+        return a is b
     variable = _beside_none(a, b)
     return a is b if variable is None else negate(_present(variable))
 
 
 def is_not(a: Any, b: Any) -> Any:
-    """`a is not b`, one of which is None."""
+    """`a is not b`, one of which is None, True or False."""
+    if b is True or b is False:
+        return negate(is_(a, b))
     variable = _beside_none(a, b)
     return a is not b if variable is None else _present(variable)
 
@@ -32,11 +41,47 @@ def is_not(a: Any, b: Any) -> Any:
 def isinstance_(*args: Any) -> Any:
     """`isinstance(value, cls)`."""
     if len(args) != 2 or type(args[0]) is not PossiblyNone:
+        if len(args) == 2 and isinstance(args[0], SymbolicTensor) and args[0].weak:
+            return isinstance(*args) or issubclass(_python_type(args[0]), args[1])
         return isinstance(*args)
     value, cls = args
     of_value, of_none = isinstance(value.value, cls), isinstance(None, cls)
     present = _present(value)
     return of_value if of_value is of_none else present if of_value else negate(present)
+
+
+def type_(*args: Any, **kwargs: Any) -> Any:
+    """`type(value)`; of a tensor that stands for a Python number, the type of that.
+
+    Raises:
+        OperatorNotAllowedInGraphError: the value is None on some paths.
+    """
+    if len(args) == 1 and not kwargs:
+        value = narrowed(args[0]) if type(args[0]) is PossiblyNone else args[0]
+        if type(value) is PossiblyNone:
+            raise errors.OperatorNotAllowedInGraphError(
+                f"type() needs to know whether {value.symbol_name!r} is None, which is known only when the graph runs",
+                location=current_location(),
+                fix="ask `is None` first",
+            )
+        if isinstance(value, SymbolicTensor) and value.weak:
+            return _python_type(value)
+    if len(args) == 3 and isinstance(args[2], dict):
+        args = (*args[:2], {"__module__": _calling_module(), **args[2]})
+    return type(*args, **kwargs)
+
+
+def _calling_module() -> Any:
+    """The name of the user's module that is running, as `type` takes it from the frame that calls it."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and is_internal(frame.f_code.co_filename):
+        frame = frame.f_back
+    return frame.f_globals.get("__name__")
+
+
+def _python_type(tensor: SymbolicTensor) -> type:
+    dtype = tensor.dtype
+    return bool if dtype.is_bool else int if dtype.is_integer else complex if dtype.is_complex else float
 
 
 def _beside_none(a: Any, b: Any) -> PossiblyNone | None:

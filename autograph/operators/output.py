@@ -15,17 +15,17 @@ from autograph.operators.dispatch import is_staged
 from autograph.ops.printing import py_print
 from autograph.ops.py_format import CONVERSIONS, py_format
 
-__all__ = ["format_", "print_", "str_"]
+__all__ = ["format_", "holds_staged", "print_", "str_"]
 
 
-def _holds_staged(*values: Any) -> bool:
+def holds_staged(*values: Any) -> bool:
     """Whether there is a staged value among them or in their structure, while a graph is being built."""
     return building_graph() is not None and any(is_staged(leaf) for v in values for leaf in nest.flatten(v))
 
 
 def _shown(value: Any, conversion: str = "s") -> Any:
     """What stands for `str(value)` or `repr(value)`: the value, or the text of an error that holds staged values."""
-    if not isinstance(value, BaseException) or not _holds_staged(value.args):
+    if not isinstance(value, BaseException) or not holds_staged(value.args):
         return value
     args: Any = value.args
     kind = type(value)
@@ -53,7 +53,7 @@ def print_(*args: Any, **kwargs: Any) -> None:
     Scalars print as the Python numbers they are, arrays as NumPy's.
     """
     args = tuple([_shown(arg) if isinstance(arg, BaseException) else arg for arg in args])
-    if not (_holds_staged(*args) or _must_wait()) or not kwargs.keys() <= {"sep", "end", "file", "flush"}:
+    if not (holds_staged(*args) or _must_wait()) or not kwargs.keys() <= {"sep", "end", "file", "flush"}:
         print(*args, **kwargs)
         return
     for name in ("sep", "end"):
@@ -67,7 +67,7 @@ def str_(*args: Any, **kwargs: Any) -> Any:
     """`str(x)`; a string tensor for a staged `x`."""
     if len(args) == 1 and isinstance(args[0], BaseException):
         args = (_shown(args[0]),)
-    if len(args) == 1 and not kwargs and _holds_staged(args[0]):
+    if len(args) == 1 and not kwargs and holds_staged(args[0]):
         value = args[0]
         if isinstance(value, Tensor) and value.dtype.name == "string" and value.shape.rank == 0:
             return value
@@ -79,7 +79,7 @@ def format_(*args: Any) -> Any:
     """`format(x[, spec])`; a string tensor for a staged `x`."""
     if args and isinstance(args[0], BaseException):
         args = (_shown(args[0]), *args[1:])
-    if 1 <= len(args) <= 2 and _holds_staged(args[0]):
+    if 1 <= len(args) <= 2 and holds_staged(args[0]):
         return py_format((args[0], "", args[1] if len(args) == 2 else ""))
     return format(*args)
 
@@ -88,7 +88,7 @@ def format_string(*parts: Any) -> Any:
     """An f-string: texts, and (value, conversion, spec) triples. A str, or a string tensor if a value is staged."""
     if any(not isinstance(part, str) and isinstance(part[0], BaseException) for part in parts):
         parts = tuple([part if isinstance(part, str) else _error_part(*part) for part in parts])
-    if _holds_staged(*(part[0] for part in parts if not isinstance(part, str))):
+    if holds_staged(*(part[0] for part in parts if not isinstance(part, str))):
         return py_format(*parts)
     text = []
     for part in parts:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from autograph.framework import nest
 from autograph.framework.context import building_graph
 from autograph.operators import folds, numbers, reductions  # noqa: F401  numbers registers itself
 from autograph.operators.combinators import (
@@ -31,8 +32,10 @@ from autograph.operators.frames import FRAME_FUNCTIONS
 from autograph.operators.iterables import Range, Rows, as_staged
 from autograph.operators.iterators import iter_, iterator_over, next_
 from autograph.operators.logical import truth
-from autograph.operators.none import isinstance_
+from autograph.operators.mathematics import FUNCTIONS as MATHEMATICS
+from autograph.operators.none import isinstance_, type_
 from autograph.operators.output import format_, print_, str_
+from autograph.operators.texts import FUNCTIONS
 
 __all__ = ["BUILTINS", "OVERLOADS", "overload_of"]
 
@@ -145,12 +148,13 @@ def sorted_(*args: Any, **kwargs: Any) -> Any:
     """`sorted(iterable, *, key, reverse)`; of a tensor, a sorted tensor."""
     if len(args) != 1 or building_graph() is None:
         return sorted(*args, **kwargs)
+    if kwargs.get("key") is not None:
+        kwargs = {**kwargs, "key": _converting(kwargs["key"])}
     if is_staged(args[0]):
         return require(args[0], "sorted")(args[0], **kwargs)
     values = list(args[0])
-    if kwargs.get("key") is not None:
-        kwargs = {**kwargs, "key": _converting(kwargs["key"])}
-    if any(map(is_staged, values)) and kwargs.keys() <= {"key", "reverse"}:
+    holds_staged = any(is_staged(leaf) for value in values for leaf in nest.flatten(value))
+    if holds_staged and kwargs.keys() <= {"key", "reverse"}:
         return reductions.sorted_of(values, **kwargs)
     return sorted(values, **kwargs)
 
@@ -247,11 +251,12 @@ def _converting(function: Any) -> Any:
 BUILTINS: dict[Function, Function] = {
     abs: abs_, all: all_, any: any_, bool: bool_, complex: complex_, divmod: divmod_, enumerate: enumerate_,
     filter: filter_, float: float_, format: format_, int: int_, isinstance: isinstance_, iter: iter_, len: len_,
-    list: list_, map: map_, max: max_, min: min_, next: next_, pow: pow_, print: print_, range: range_, reversed: reversed_,
-    round: round_, sorted: sorted_, str: str_, sum: sum_, tuple: tuple_, zip: zip_,
+    list: list_, map: map_, max: max_, min: min_, next: next_, pow: pow_, print: print_, range: range_,
+    reversed: reversed_, round: round_, sorted: sorted_, str: str_, sum: sum_, tuple: tuple_, type: type_, zip: zip_,
+    **FUNCTIONS,
 }  # fmt: skip
 # By identity: what is looked up need not be hashable, and objects may claim to equal a builtin.
-OVERLOADS = {id(function): overload for function, overload in {**BUILTINS, **FRAME_FUNCTIONS}.items()}
+OVERLOADS = {id(function): overload for function, overload in {**BUILTINS, **FRAME_FUNCTIONS, **MATHEMATICS}.items()}
 
 
 def overload_of(function: Any) -> Function | None:

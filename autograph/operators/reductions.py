@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from autograph import errors
-from autograph.framework import dtypes
+from autograph.framework import dtypes, nest
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators import folds
 from autograph.operators.combinators import mapped, zipped
 from autograph.operators.dispatch import is_staged, lookup, register, require
-from autograph.operators.iterables import Range, Sequential, StagedIterable, static_length
+from autograph.operators.iterables import Range, Rows, Sequential, StagedIterable, static_length
 from autograph.operators.iterators import StagedIterator
 from autograph.operators.logical import conjunction, disjunction, negate, staged_cond, truth
 from autograph.ops.basic import cast
@@ -25,6 +25,7 @@ from autograph.ops.joining import stack
 from autograph.ops.reductions import reduce_all, reduce_any, reduce_max, reduce_min, reduce_sum
 from autograph.ops.selection import where
 from autograph.ops.sorting import sort
+from autograph.ops.staged_list import StagedList, as_staged_list, common_type
 
 __all__: list[str] = []
 
@@ -160,7 +161,7 @@ def extreme_of(name: str, values: Iterable[Any], key: Any = None, default: Any =
 
 def _extreme_tensor(name: str, tensor: Tensor, key: Any, default: Any) -> Any:
     if key is not None:
-        raise _refused_key(name)
+        return _extreme_items(name, Rows(tensor), key, default)
     vector: Any = _vector(tensor, f"{name}()", f"use ag.reduce_{name}(x)")
     if vector.shape.rank is not None and vector.shape[0] == 0:
         return extreme_of(name, (), None, default)
@@ -219,22 +220,21 @@ def extreme(name: str, value: Any, key: Any = None, default: Any = _NOTHING) -> 
     return require(value, "extreme", f"{name}()")(name, value, key, default)
 
 
-def _refused_key(name: str) -> errors.UnimplementedError:
-    return errors.UnimplementedError(
-        f"{name}() of a tensor with key=",
-        location=current_location(),
-        fix="compute the keys as a tensor and use ag.argmax, ag.argmin or ag.argsort",
-    )
-
-
 # --- sorted ----------------------------------------------------------------------------------------
 
 
 def _sorted_tensor(tensor: Tensor, *, key: Any = None, reverse: Any = False) -> Any:
     if key is not None:
-        raise _refused_key("sorted")
+        return _sorted_by(StagedList.listed(tensor), key, reverse, static_length(Rows(tensor)))
     vector = _vector(tensor, "sorted()", "use ag.sort(x, axis=0)")
     return sort(vector, direction="DESCENDING" if reverse else "ASCENDING")
+
+
+def _sorted_by(items: StagedList, key: Any, reverse: Any, size: int | None) -> Any:
+    """The items in the order of their keys: a list, or a staged one if a tensor decides on its length."""
+    result = items.copy()
+    result.sort(key=key, reverse=reverse)
+    return result if size is None else [result.item(i) for i in range(size)]
 
 
 def _sorted_items(items: StagedIterable, *, key: Any = None, reverse: Any = False) -> Any:
@@ -254,6 +254,16 @@ def _may_be_plain(items: StagedIterable) -> bool:
 
 def sorted_of(values: list[Any], key: Any = None, reverse: Any = False) -> list[Any]:
     """`sorted(values)` of Python values some of which are staged: a list, of staged values."""
+    if key is not None or any(map(nest.is_nested, values)):
+        found = common_type(values)
+        if found is None:
+            raise errors.UnsupportedTypeError(
+                "sorted() of values of different types, some of which are staged",
+                location=current_location(),
+                expected="numbers and tensors of one dtype and shape, or like tuples of them",
+            )
+        ranked: list[Any] = _sorted_by(as_staged_list(values, found), key, reverse, len(values))
+        return ranked
     result = _sorted_tensor(stack(values), key=key, reverse=reverse)
     return [result[i] for i in range(len(values))]
 

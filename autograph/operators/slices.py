@@ -1,4 +1,4 @@
-"""Indexing: `target[i]` and `target[i] = x`."""
+"""Indexing: `target[i]`, `target[i] = x` and `del target[i]`. A staged index of Python's containers: `selecting`."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from autograph import errors
-from autograph.framework import dtypes
-from autograph.framework.convert import convert_to_tensor
+from autograph.framework.context import state
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
+from autograph.operators import selecting
 from autograph.operators.dispatch import is_staged, register, require
 from autograph.operators.effects import note_contents
 from autograph.ops import indexing
-from autograph.ops.debugging import Assert
-from autograph.ops.logical import logical_and
-from autograph.ops.selection import where
+from autograph.ops.py_text import py_text
+from autograph.ops.staged_list import held
 
-__all__ = ["GetItemOpts", "get_item", "set_item", "slice_"]
+__all__ = ["GetItemOpts", "del_item", "get_item", "put_item", "set_item", "slice_"]
 
 #: `slice`, whatever the program calls by that name.
 slice_ = slice
@@ -30,16 +29,18 @@ class GetItemOpts:
 
 
 def get_item(target: Any, i: Any, opts: GetItemOpts | None = None) -> Any:
-    """`target[i]`. A Python sequence of numbers or like tensors indexed with a staged number is stacked first.
+    """`target[i]`. Where the index of a Python container is staged, the item is selected when the graph runs.
 
     Raises:
-        IndexError, KeyError, TypeError: as Python does, for Python values.
-        UnsupportedTypeError: the index is staged, and the sequence holds what cannot become a tensor.
+        IndexError, KeyError, TypeError: as Python does; for a staged index, when the graph runs.
+        UnsupportedTypeError: the index is staged, and the items cannot be joined into one value.
     """
+    if not state.graphs:
+        return target[i]
     if is_staged(target):
         return require(target, "get_item", "indexing")(target, i)
-    if is_staged(i) and _is_sequence(target):
-        return indexing.get_item(_as_tensor(target), i)
+    if selecting.is_staged_key(i):
+        return selecting.get_item(target, i)
     return target[i]
 
 
@@ -49,40 +50,60 @@ def set_item(target: Any, i: Any, x: Any) -> Any:
     Raises:
         IndexError, TypeError: as Python does, for Python values.
     """
+    if not state.graphs:
+        target[i] = x
+        return target
+    note_contents(target)
     if is_staged(target):
         return require(target, "set_item", "item assignment")(target, i, x)
-    note_contents(target)
-    if is_staged(i) and type(target) is list:
-        _set_staged_item(target, i, x)
-    else:
-        target[i] = x
+    if selecting.is_staged_key(i):
+        return selecting.set_item(target, i, x)
+    target[i] = x
     return target
 
 
-def _is_sequence(target: Any) -> bool:
-    return isinstance(target, (list, tuple, range)) or hasattr(target, "__array__")
+def put_item(target: Any, i: Any, x: Any) -> None:
+    """`target[i] = x` where the target is no local variable, which could be rebound to another tensor.
 
-
-def _as_tensor(target: Any) -> Tensor:
-    try:
-        return convert_to_tensor(target)
-    except errors.AutographError as error:
-        raise errors.UnsupportedTypeError(
-            f"a {type(target).__name__} is indexed with a staged number, and cannot become a tensor: {error.message}",
+    Raises:
+        OperatorNotAllowedInGraphError: it is a tensor.
+        IndexError, TypeError: as Python does, for Python values.
+    """
+    if isinstance(target, Tensor):
+        raise errors.OperatorNotAllowedInGraphError(
+            "an item of a tensor is set that is not a local variable: tensors do not change in place",
             location=current_location(),
-            expected="a sequence of numbers, or of tensors of one dtype and shape",
-        ) from None
+            fix="t = obj.t; t[i] = x; obj.t = t",
+        )
+    set_item(target, i, x)
 
 
-def _set_staged_item(target: list[Any], i: Any, x: Any) -> None:
-    """Every item of the list becomes "the new value if this is the position, else the old one"."""
-    if i.dtype not in (dtypes.int32, dtypes.int64):
-        raise TypeError(f"list indices must be integers or slices, not {i.dtype.name} tensors")
-    size = len(target)
-    Assert(logical_and(i >= -size, i < size), ["list assignment index out of range:", i, "in a list of", size])
-    for k in range(size):
-        target[k] = where(logical_and(i != k, i != k - size), target[k], x)
+def del_item(target: Any, i: Any) -> Any:
+    """`del target[i]`; returns the target: the same object.
+
+    Raises:
+        IndexError, KeyError, TypeError: as Python does, for Python values.
+    """
+    note_contents(target)
+    if is_staged(target):
+        return require(target, "del_item", "item deletion")(target, i)
+    if selecting.is_staged_key(i):
+        return selecting.del_item(target, i)
+    del target[i]
+    return held(target)
 
 
-register(Tensor, "get_item", indexing.get_item)
+def _set_in_choice(choice: Any, i: Any, x: Any) -> Any:
+    choice[i] = x
+    return choice
+
+
+register(selecting.Choice, "set_item", _set_in_choice)
+def _item_of_tensor(tensor: Tensor, i: Any) -> Any:
+    if tensor.shape.rank == 0 and tensor.dtype.name == "string":
+        return py_text("str.__getitem__", tensor, i)
+    return indexing.get_item(tensor, i)
+
+
+register(Tensor, "get_item", _item_of_tensor)
 register(Tensor, "set_item", indexing.set_item)

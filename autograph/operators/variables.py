@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
+from autograph.operators.hooks import place_of
 from autograph.ops.control_flow import read_possibly_undefined
 from autograph.ops.none_values import narrowed
 
@@ -33,7 +34,7 @@ def ld(v: Any) -> Any:
 def ldu(load_v: Callable[[], Any], name: str) -> Any:
     """Reads an attribute or item that may not exist yet: `ldu(lambda: self.x, 'self.x')`."""
     try:
-        return load_v()
+        return place_of(load_v, name)
     except (KeyError, AttributeError, NameError, IndexError):
         return Undefined(name)
 

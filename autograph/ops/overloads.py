@@ -13,7 +13,7 @@ from typing import Any
 from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.execution import apply
-from autograph.framework.tensor import Tensor
+from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import strip_internal_frames
 from autograph.ops import arithmetic, elementwise
@@ -21,10 +21,27 @@ from autograph.ops.basic import cast
 from autograph.ops.common import as_tensor, operands
 from autograph.ops.indexing import get_item
 from autograph.ops.matmul import matmul
+from autograph.ops.py_text import py_text
+from autograph.ops.staged_list import as_staged_list, common_type
 
 __all__: list[str] = []
 
 Binary = Callable[[Any, Any], Any]
+
+
+_REPEATED = (list, tuple, str)
+
+
+def _repeated(times: Tensor, items: Any) -> Any:
+    """`[0] * n`: what Python makes of a sequence and a whole number."""
+    if isinstance(times, EagerTensor):
+        return items * int(times)
+    if isinstance(items, str):
+        return py_text("*", items, times)
+    found = common_type(items)
+    if found is None:
+        return NotImplemented
+    return as_staged_list(list(items), found) * times
 
 
 def _operator(name: str, compute: Binary) -> tuple[Binary, Binary]:
@@ -41,6 +58,8 @@ def _operator(name: str, compute: Binary) -> tuple[Binary, Binary]:
             raise
 
     def reflected(self: Tensor, other: Any) -> Any:
+        if name == "mul" and type(other) in _REPEATED and self.shape.rank == 0 and self.dtype.is_integer:
+            return _repeated(self, other)
         try:
             x, y = operands(other, self)
             return compute(x, y)
@@ -142,6 +161,12 @@ def _round_int(x: Any, unit: Any) -> Tensor:
     return (below + cast(up, x.dtype)) * unit
 
 
+def _item(self: Tensor, key: Any) -> Tensor:
+    if self.dtype is dtypes.string and self.shape.rank == 0 and isinstance(key, (int, slice)):
+        return py_text("str.__getitem__", self, key)
+    return get_item(self, key)
+
+
 def _install() -> None:
     members: dict[str, Any] = {}
     for name, compute in (
@@ -174,7 +199,7 @@ def _install() -> None:
     members["__ceil__"] = _whole(elementwise.ceil)
     members["__trunc__"] = _whole(lambda x: x)  # the cast to int32 cuts towards zero by itself
     members["__round__"] = _round
-    members["__getitem__"] = get_item
+    members["__getitem__"] = _item
     Tensor._install(**members)
 
 

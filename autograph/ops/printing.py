@@ -154,6 +154,8 @@ def python_value(array: Any) -> Any:
     """What Python itself would hold: 3, 1.5, True, "text", a list; arrays stay arrays."""
     if isinstance(array, ListValue):
         return [python_value(item) for item in array.items()]
+    if type(array) is tuple:  # an entry of a list of tuples
+        return tuple(map(python_value, array))
     if np.ndim(array):
         return array
     value = ndarray(array)[()]

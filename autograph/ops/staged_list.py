@@ -1,48 +1,71 @@
 """`StagedList`: a Python list that a staged loop grows or shrinks, as one value of the graph.
 
 A list whose length changes from one iteration to the next has no fixed structure. It becomes a tensor list: its
-items are tensors of one dtype. It is used as the list that it stands for: `append`, `pop` and the like change it.
-What it holds is the tensor of a graph, so that a branch or a loop body works on a copy (`operators.containers`).
+items are tensors of one dtype, or tuples of them of one structure. It is used as the list that it stands for: `append`,
+`pop` and the like change it. What it holds is the tensor of a graph, so that a branch or a loop body works on a copy
+(`operators.containers`).
+
+The Python list that it came from stays where it was, in variables, attributes and containers. From then on it holds
+nothing but a `Moved`, which leads from there to the staged list: `held(value)`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+import dataclasses
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
 
 from autograph import errors
-from autograph.framework import shapes
+from autograph.framework import nest, shapes
 from autograph.framework.dtypes import DType
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tensor import Tensor
+from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops import branch_values as bv
-from autograph.ops import tensor_list
+from autograph.ops import list_edits, tensor_list
 from autograph.ops.common import as_tensor
+from autograph.ops.joining import stack
 
-__all__ = ["StagedList", "as_staged_list", "common_type"]
+__all__ = ["Moved", "StagedList", "as_staged_list", "common_type", "held", "is_moved", "move"]
+
+_END = 2**31 - 1
 
 
 class StagedList:
-    """A list of tensors of one dtype whose length is known only at run time.
+    """A list of tensors of one dtype, or of like tuples of tensors, whose length is known only at run time.
 
     Attributes:
         handle: the tensor list, a variant tensor.
-        dtype: of the items.
-        element_shape: of the items, as far as they agree.
+        dtype: of the items; for tuples, a tuple of dtypes.
+        element_shape: of the items, as far as they agree; for tuples, a tuple of shapes.
+        home: the Python list that stands for it, if there is one.
     """
 
-    def __init__(self, handle: Tensor, dtype: DType, element_shape: TensorShape) -> None:
+    #: Set by `operators.staged_lists`: the items of anything that converted code can loop over, as a staged list; and
+    #: the results of a function for all items, likewise.
+    listed: ClassVar[Callable[[Any], StagedList]]
+    mapped: ClassVar[Callable[[Any, StagedList], StagedList]]
+
+    def __init__(self, handle: Tensor, dtype: Any, element_shape: Any) -> None:
         self.handle = handle
         self.dtype = dtype
         self.element_shape = element_shape
+        self.home: Any = None
 
     @classmethod
-    def of(cls, items: Sequence[Any], dtype: DType, element_shape: TensorShape) -> StagedList:
+    def of(cls, items: Sequence[Any], dtype: Any, element_shape: Any) -> StagedList:
         """A staged list that holds `items`."""
-        result = cls(tensor_list.empty_tensor_list(dtype, element_shape), dtype, element_shape)
-        result.extend(items)
+        result = cls.empty(dtype, element_shape)
+        for item in items:
+            result.append(item)
         return result
+
+    @classmethod
+    def empty(cls, dtype: Any, element_shape: Any) -> StagedList:
+        """A staged list for items of this type that holds none."""
+        first, shape = nest.flatten(dtype)[0], nest.flatten(element_shape)[0]
+        return cls(tensor_list.empty_tensor_list(first, shape), dtype, element_shape)
 
     # --- part of staged state ---
 
@@ -55,7 +78,51 @@ class StagedList:
     def __autograph_shown__(self) -> Tensor:
         return self.handle  # prints as a list
 
-    # --- use ---
+    # --- items ---
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the items are tensors, not tuples."""
+        return not nest.is_nested(self.dtype)
+
+    def _parts(self, item: Any) -> list[Tensor]:
+        """The tensors that an item is made of. Raises StagedValueError if it is of another type than the others."""
+        if nest.structure_of(item) == nest.structure_of(self.dtype):
+            leaves = list(zip(nest.flatten(item), nest.flatten(self.dtype)))
+            if all(bv.stageable(leaf) and bv.adapted_dtype(dtype, False, leaf) is dtype for leaf, dtype in leaves):
+                return [bv.to_dtype(leaf, dtype) for leaf, dtype in leaves]
+        wanted = f"{self.dtype.name} tensors" if self.is_plain else "tuples of another type"
+        raise errors.StagedValueError(
+            f"{bv.describe(item)} is put into a list of {wanted} in a staged loop",
+            location=current_location(),
+            expected="items of one dtype, or tuples of the same dtypes",
+            fix=f"ag.cast(item, ag.{self.dtype.name})" if self.is_plain else "cast the parts of the tuple",
+        )
+
+    def _relax(self, parts: Sequence[Tensor]) -> None:
+        old = nest.flatten(self.element_shape)
+        self.element_shape = nest.pack(self.dtype, [shapes.relax(s, p.shape) for s, p in zip(old, parts)])
+
+    def item(self, index: Any) -> Any:
+        """The item at an index; negative ones count from the end. Raises IndexError, at run time, beyond them."""
+        if self.is_plain:
+            return tensor_list.tensor_list_get_item(self.handle, index, self.dtype, self.element_shape)
+        types = nest.flatten(self.dtype), nest.flatten(self.element_shape)
+        return nest.pack(self.dtype, list_edits.get_row(self.handle, index, *types))
+
+    def _like(self, handle: Tensor) -> StagedList:
+        return StagedList(handle, self.dtype, self.element_shape)
+
+    def _beside(self, items: Any) -> StagedList:
+        """Other items as a staged list of the same type."""
+        if isinstance(items, (list, tuple, deque)) and not is_moved(items):
+            return StagedList.of(items, self.dtype, self.element_shape)
+        found = StagedList.listed(items)
+        if found.dtype != self.dtype:
+            self._parts(found.item(0))  # says what is wrong
+        return found
+
+    # --- the methods of lists ---
 
     def become(self, other: StagedList) -> None:
         """Takes over what another staged list holds."""
@@ -63,66 +130,131 @@ class StagedList:
 
     def copy(self) -> StagedList:
         """Another list of the same items."""
-        return StagedList(self.handle, self.dtype, self.element_shape)
+        return self._like(self.handle)
+
+    def __copy__(self) -> StagedList:
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> StagedList:
+        return self.copy()  # tensors and tuples of them cannot be changed
 
     def append(self, item: Any) -> None:
-        """Adds an item at the end.
+        """Adds an item at the end. Raises StagedValueError if it is of another type than the others."""
+        parts = self._parts(item)
+        if self.is_plain:
+            self.handle = tensor_list.tensor_list_push_back(self.handle, parts[0])
+        else:
+            self.handle = list_edits.insert_row(self.handle, _END, parts)
+        self._relax(parts)
 
-        Raises:
-            StagedValueError: the item is no tensor of the list's dtype.
-        """
-        tensor = self._as_item(item)
-        self.handle = tensor_list.tensor_list_push_back(self.handle, tensor)
-        self.element_shape = shapes.relax(self.element_shape, tensor.shape)
+    def insert(self, index: Any, item: Any) -> None:
+        """Adds an item before a position."""
+        parts = self._parts(item)
+        self.handle = list_edits.insert_row(self.handle, index, parts)
+        self._relax(parts)
 
     def extend(self, items: Any) -> None:
-        """Adds all items of a Python sequence at the end."""
-        for item in items:
-            self.append(item)
+        """Adds all items of something that can be looped over."""
+        other = self._beside(items)
+        self.handle = list_edits.concat(self.handle, other.handle)
+        self._relax_with(other)
 
-    def _as_item(self, item: Any) -> Tensor:
-        dtype = bv.adapted_dtype(self.dtype, False, item) if bv.stageable(item) else None
-        if dtype is not self.dtype:
-            raise errors.StagedValueError(
-                f"{bv.describe(item)} is put into a list of {self.dtype.name} tensors in a staged loop",
-                location=current_location(),
-                expected="items of one dtype",
-                fix=f"ag.cast(item, ag.{self.dtype.name})",
-            )
-        return bv.to_dtype(item, self.dtype)
+    def _relax_with(self, other: StagedList) -> None:
+        pairs = zip(nest.flatten(self.element_shape), nest.flatten(other.element_shape))
+        self.element_shape = nest.pack(self.dtype, [shapes.relax(a, b) for a, b in pairs])
 
-    def pop(self, index: Any = -1) -> Tensor:
-        """Takes the last item out. Raises IndexError, at run time, when there is none."""
-        if not (isinstance(index, int) and index == -1):
-            raise errors.UnimplementedError(
-                "a list grown in a staged loop can be popped at its end only",
-                location=current_location(),
-                fix="use pop(), or keep the items in a tensor",
-            )
-        self.handle, item = tensor_list.tensor_list_pop_back(self.handle, self.dtype, self.element_shape)
+    def pop(self, index: Any = -1) -> Any:
+        """Takes an item out. Raises IndexError, at run time, when there is none."""
+        if self.is_plain and isinstance(index, int) and index == -1:
+            self.handle, last = tensor_list.tensor_list_pop_back(self.handle, self.dtype, self.element_shape)
+            return last
+        item = self.item(index)
+        del self[index]
         return item
 
-    def item(self, index: Any) -> Tensor:
-        """The item at an index; negative ones count from the end. Raises IndexError, at run time, beyond them."""
-        return tensor_list.tensor_list_get_item(self.handle, index, self.dtype, self.element_shape)
+    def remove(self, item: Any) -> None:
+        """Takes the first item that equals this one out. Raises ValueError, at run time, when there is none."""
+        parts = self._parts(item)
+        at, _ = list_edits.find(self.handle, parts, missing="list.remove(x): x not in list")
+        self.handle = list_edits.delete(self.handle, at)
 
-    def __setitem__(self, index: Any, value: Any) -> None:
-        tensor = self._as_item(value)
-        self.handle = tensor_list.tensor_list_set_item(self.handle, index, tensor)
-        self.element_shape = shapes.relax(self.element_shape, tensor.shape)
+    def index(self, item: Any, start: Any = 0, stop: Any = _END) -> Tensor:
+        """The position of the first item that equals this one. Raises ValueError, at run time, when there is none."""
+        return _weak(list_edits.find(self.handle, self._parts(item), start, stop, "{} is not in list")[0])
+
+    def count(self, item: Any) -> Tensor:
+        """How many items equal this one."""
+        return _weak(list_edits.find(self.handle, self._parts(item))[1])
+
+    def contains(self, item: Any) -> Tensor:
+        """Whether an item equals this one."""
+        result: Tensor = self.count(item) > 0
+        return result
+
+    def clear(self) -> None:
+        """Takes all items out."""
+        self.handle = list_edits.take_slice(self.handle, slice(0, 0))
+
+    def reverse(self) -> None:
+        """Turns the order of the items around."""
+        self.handle = list_edits.take_slice(self.handle, slice(None, None, -1))
+
+    def sort(self, *, key: Any = None, reverse: Any = False) -> None:
+        """Sorts the items as `list.sort` does: equal ones keep their order."""
+        keys = self if key is None else StagedList.mapped(key, self)
+        columns = [keys.handle]
+        self.handle = list_edits.take(self.handle, list_edits.order(columns, bool(reverse)))
+
+    # --- a deque's ---
+
+    def appendleft(self, item: Any) -> None:
+        """Adds an item at the front."""
+        self.insert(0, item)
+
+    def popleft(self) -> Any:
+        """Takes the first item out. Raises IndexError, at run time, when there is none."""
+        return self.pop(0)
+
+    # --- operators ---
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._like(list_edits.take_slice(self.handle, key)) if isinstance(key, slice) else self.item(key)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if isinstance(key, slice):
+            other = self._beside(value)
+            self.handle = list_edits.replace_slice(self.handle, key, other.handle)
+            self._relax_with(other)
+            return
+        parts = self._parts(value)
+        if self.is_plain:
+            self.handle = tensor_list.tensor_list_set_item(self.handle, key, parts[0])
+        else:
+            self.handle = list_edits.set_row(self.handle, key, parts)
+        self._relax(parts)
+
+    def __delitem__(self, key: Any) -> None:
+        if isinstance(key, slice):
+            self.handle = list_edits.replace_slice(self.handle, key, None)
+        else:
+            self.handle = list_edits.delete(self.handle, key)
 
     def length(self) -> Tensor:
         """The number of items, an int32 scalar."""
-        return tensor_list.tensor_list_length(self.handle)
+        return _weak(tensor_list.tensor_list_length(self.handle))
 
     def stack(self) -> Tensor:
-        """The items as one tensor, along a new first axis."""
-        return tensor_list.tensor_list_stack(self.handle, self.dtype, self.element_shape)
-
-    def __getitem__(self, key: Any) -> Any:
-        if isinstance(key, slice):
-            return self.stack()[key]
-        return self.item(key)
+        """The items as one tensor, along a new first axis; tuples as its rows."""
+        if self.is_plain:
+            return tensor_list.tensor_list_stack(self.handle, self.dtype, self.element_shape)
+        if len(set(nest.flatten(self.dtype))) > 1:
+            raise errors.StagedValueError(
+                "a list of tuples whose parts have different dtypes cannot become one tensor",
+                location=current_location(),
+                fix="keep a list for each part of the tuples",
+            )
+        parts = nest.flatten(StagedList.mapped(lambda item: stack(nest.flatten(item)), self))
+        return tensor_list.tensor_list_stack(parts[0], nest.flatten(self.dtype)[0])
 
     def __iter__(self) -> Any:
         # Without this, Python would ask for item 0, 1, ... for ever.
@@ -133,32 +265,56 @@ class StagedList:
         )
 
     def __iadd__(self, items: Any) -> StagedList:
-        for item in _items_beside(items, "+="):
-            self.append(item)
+        self.extend(items)
         return self
 
     def __add__(self, items: Any) -> StagedList:
         result = self.copy()
-        result += items
+        result.extend(items)
         return result
 
     def __radd__(self, items: Any) -> StagedList:
-        return self._refuse("+")
+        result = self._beside(items).copy()
+        result.extend(self)
+        return result
+
+    def __mul__(self, times: Any) -> StagedList:
+        return self._like(list_edits.repeat(self.handle, times))
+
+    __rmul__ = __mul__
+
+    def __imul__(self, times: Any) -> StagedList:
+        self.handle = list_edits.repeat(self.handle, times)
+        return self
 
     def __eq__(self, other: Any) -> Any:
         if self is other:
             return True
-        return self._refuse("==") if isinstance(other, (list, StagedList)) else NotImplemented
+        if not isinstance(other, (list, StagedList)):
+            return NotImplemented
+        other = held(other)
+        if not isinstance(other, StagedList):
+            found = common_type(self, other)
+            if found is None or found[0] != self.dtype:
+                return self._refuse("== with a list of other items")
+            other = StagedList.of(other, *found)
+        return list_edits.equal(self.handle, other.handle)
 
     def __ne__(self, other: Any) -> Any:
-        if self is other:
-            return False
-        return self._refuse("!=") if isinstance(other, (list, StagedList)) else NotImplemented
+        same = self.__eq__(other)
+        if same is NotImplemented or same is True:
+            return same if same is NotImplemented else False
+        from autograph.ops.logical import logical_not
+
+        return logical_not(same)
 
     __hash__ = object.__hash__
 
     def __contains__(self, item: Any) -> bool:
         return self._refuse("in")
+
+    def __bool__(self) -> bool:
+        return self._refuse("its truth value")
 
     def __getattr__(self, name: str) -> Any:
         if name in _LIST_METHODS:
@@ -167,51 +323,136 @@ class StagedList:
 
     def _refuse(self, what: str) -> Any:
         raise errors.UnimplementedError(
-            f"{what} on a list that staged control flow has grown or shrunk",
+            f"{what} of a list that staged control flow has grown or shrunk",
             location=current_location(),
-            expected="append(), extend(), pop(), +=, indexing, len() or a loop over the list",
+            expected="what lists do, in converted code",
             fix="stack it first: ag.stack(items)",
         )
 
     def __repr__(self) -> str:
-        return f"<staged list of {self.dtype.name} tensors of shape {self.element_shape}>"
+        name = f"{self.dtype.name} tensors" if self.is_plain else "tuples"
+        return f"<staged list of {name} of shape {self.element_shape}>"
 
 
-_LIST_METHODS = frozenset(name for name in dir(list) if not name.startswith("_"))
+_LIST_METHODS = frozenset(name for name in (*dir(list), *dir(deque)) if not name.startswith("_"))
 
 
-def _items_beside(items: Any, what: str) -> Sequence[Any]:
-    """The operand of `+` beside a staged list: a Python sequence."""
-    if isinstance(items, StagedList):
-        items._refuse(what)
-    return items  # anything that Python can loop over
+def _weak(tensor: Tensor) -> Tensor:
+    if isinstance(tensor, SymbolicTensor):
+        tensor.weak = True  # stands for a Python int
+    return tensor
 
 
-def common_type(*lists: Any) -> tuple[DType, TensorShape] | None:
+# --- lists that have moved -------------------------------------------------------------------------------
+
+
+class Moved:
+    """What the Python list holds whose items are now those of a staged list."""
+
+    __slots__ = ("staged",)
+
+    def __init__(self, staged: StagedList) -> None:
+        self.staged = staged
+
+    def _refuse(self, *_: Any) -> Any:
+        raise errors.OperatorNotAllowedInGraphError(
+            "a list that staged control flow has grown or shrunk is used where its contents have to be known while "
+            "tracing",
+            location=current_location(),
+            fix="give the list a name first: items = obj.items, and use that",
+        )
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _refuse
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __neg__ = __call__ = __getitem__ = __iter__ = _refuse
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __index__ = __float__ = __str__ = _refuse
+    __hash__ = _refuse  # type: ignore[assignment]
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        self._refuse()
+
+
+def is_moved(value: Any) -> bool:
+    """Whether it is a Python list (or deque) whose items are those of a staged list."""
+    if type(value) not in (list, deque) or not value or type(value[0]) is not Moved and type(value[-1]) is not Moved:
+        return False
+    if len(value) > 1:
+        value[0 if type(value[0]) is Moved else -1]._refuse()
+    return True
+
+
+def held(value: Any) -> Any:
+    """The staged list that a moved list stands for; anything else itself."""
+    return value[0].staged if is_moved(value) else value
+
+
+def move(container: Any, staged: StagedList) -> None:
+    """Makes a Python list (or deque) stand for a staged list."""
+    if is_moved(container):
+        container[0].staged.become(staged)
+        return
+    if getattr(container, "maxlen", None) is not None:
+        raise errors.UnimplementedError(
+            "a deque with a maxlen changes in a branch or loop that a tensor decides", location=current_location()
+        )
+    container.clear()
+    container.append(Moved(staged))
+    staged.home = container
+
+
+# --- types -------------------------------------------------------------------------------------------------
+
+
+def common_type(*lists: Any) -> tuple[Any, Any] | None:
     """The dtype and shape that the items of several lists, staged or not, can share; None if they cannot.
 
-    Python numbers adapt to the tensors beside them.
+    Python numbers adapt to the tensors beside them. Items may be tuples, which all have to have the same structure.
     """
-    dtypes: list[tuple[DType, bool]] = []
-    shape: TensorShape | None = None
-    for values in lists:
+    skeleton: Any = None
+    found: list[tuple[list[tuple[DType, bool]], list[TensorShape]]] = []
+    for values in map(held, lists):
         if isinstance(values, StagedList):
-            dtypes.append((values.dtype, False))
-            shape = values.element_shape if shape is None else shapes.relax(shape, values.element_shape)
-            continue
-        for item in values:
-            if not bv.stageable(item):
+            own = [(dtype, False) for dtype in nest.flatten(values.dtype)]
+            items = [(values.dtype, own, nest.flatten(values.element_shape))]
+        else:
+            items = []
+            for item in values:
+                if not _is_fixed(item):
+                    return None
+                tensors = [as_tensor(leaf) for leaf in nest.flatten(item)]
+                weak = [bv.is_weak(leaf) for leaf in nest.flatten(item)]
+                items.append((item, [(t.dtype, w) for t, w in zip(tensors, weak)], [t.shape for t in tensors]))
+        for item, leaf_types, leaf_shapes in items:
+            if found and nest.structure_of(skeleton) != nest.structure_of(item):
                 return None
-            tensor = as_tensor(item)
-            dtypes.append((tensor.dtype, bv.is_weak(item)))
-            shape = tensor.shape if shape is None else shapes.relax(shape, tensor.shape)
-    if shape is None:
+            skeleton = item
+            found.append((leaf_types, leaf_shapes))
+    if not found:
         return None
-    own = [dtype for dtype, weak in dtypes if not weak]
-    dtype = own[0] if own else max((d for d, _ in dtypes), key=lambda d: (d.is_complex, d.is_floating, d.size))
-    return dtype, shape
+    leaf_dtypes = [_widest([types[i] for types, _ in found]) for i in range(len(found[0][0]))]
+    relaxed = found[0][1]
+    for _, more in found[1:]:
+        relaxed = [shapes.relax(a, b) for a, b in zip(relaxed, more)]
+    return nest.pack(skeleton, leaf_dtypes), nest.pack(skeleton, relaxed)
 
 
-def as_staged_list(value: Any, item_type: tuple[DType, TensorShape]) -> StagedList:
+def _is_fixed(item: Any) -> bool:
+    """Whether an item is a tensor, a number, or a tuple of them: nothing that others could change."""
+    if not nest.is_nested(item):
+        return bv.stageable(item)
+    kind: Any = type(item)
+    frozen = dataclasses.is_dataclass(kind) and kind.__dataclass_params__.frozen  # type: ignore[union-attr]
+    parts = nest.children(item)
+    return bool(parts) and (isinstance(item, tuple) or frozen) and all(_is_fixed(part) for _, part in parts)
+
+
+def _widest(types: Sequence[tuple[DType, bool]]) -> DType:
+    own = [dtype for dtype, weak in types if not weak]
+    return own[0] if own else max((d for d, _ in types), key=lambda d: (d.is_complex, d.is_floating, d.size))
+
+
+def as_staged_list(value: Any, item_type: tuple[Any, Any]) -> StagedList:
     """A list, staged or not, as a staged list of items of a type that `common_type` found."""
+    value = held(value)
     return value if isinstance(value, StagedList) else StagedList.of(value, *item_type)

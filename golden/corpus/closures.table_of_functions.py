@@ -5,7 +5,7 @@ def tf__table_of_functions(x, name):
         table = {'add': ag__.autograph_artifact(lambda a, b: ag__.ld(a) + ag__.ld(b)), 'sub': ag__.autograph_artifact(lambda a, b: ag__.ld(a) - ag__.ld(b)), 'mul': ag__.autograph_artifact(lambda a, b: ag__.ld(a) * ag__.ld(b))}
         try:
             do_return = True
-            retval_ = ag__.converted_call(ag__.ld(table)[ag__.ld(name)], (ag__.ld(x), 10), None, fscope)
+            retval_ = ag__.converted_call(ag__.get_item(ag__.ld(table), ag__.ld(name)), (ag__.ld(x), 10), None, fscope)
         except:
             do_return = False
             raise

@@ -4,7 +4,7 @@ def tf__indexed_by_a_value(values, i):
         retval_ = ag__.UndefinedReturnValue()
         try:
             do_return = True
-            retval_ = ag__.ld(values)[ag__.ld(i)] + ag__.ld(values)[-1]
+            retval_ = ag__.get_item(ag__.ld(values), ag__.ld(i)) + ag__.ld(values)[-1]
         except:
             do_return = False
             raise

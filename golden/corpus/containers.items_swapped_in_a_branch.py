@@ -14,7 +14,7 @@ def tf__items_swapped_in_a_branch(x):
 
         def if_body():
             nonlocal values
-            (item_, item__1) = (ag__.ld(values)[ag__.ld(i) + 1], ag__.ld(values)[ag__.ld(i)])
+            (item_, item__1) = (ag__.get_item(ag__.ld(values), ag__.ld(i) + 1), ag__.get_item(ag__.ld(values), ag__.ld(i)))
             values = ag__.set_item(ag__.ld(values), ag__.ld(i), item_)
             values = ag__.set_item(ag__.ld(values), ag__.ld(i) + 1, item__1)
             item__2 = ag__.ld(values)[2]

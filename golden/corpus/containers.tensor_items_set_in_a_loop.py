@@ -13,8 +13,10 @@ def tf__tensor_items_set_in_a_loop(values):
         def loop_body(itr):
             nonlocal values
             i = itr
-            values = ag__.set_item(ag__.ld(values), ag__.ld(i), ag__.ld(values)[ag__.ld(i)] * 10 + ag__.ld(i))
+            item_ = ag__.get_item(ag__.ld(values), ag__.ld(i)) * 10 + ag__.ld(i)
+            values = ag__.set_item(ag__.ld(values), ag__.ld(i), item_)
         i = ag__.Undefined('i')
+        item_ = ag__.Undefined('item_')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.converted_call(ag__.ld(len), (ag__.ld(values),), None, fscope),), None, fscope), None, loop_body, get_state, set_state, ('values',), {'iterate_names': 'i'})
         try:
             do_return = True

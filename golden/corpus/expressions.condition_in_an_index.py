@@ -4,7 +4,7 @@ def tf__condition_in_an_index(x, table):
         retval_ = ag__.UndefinedReturnValue()
         try:
             do_return = True
-            retval_ = ag__.ld(table)[ag__.if_exp(ag__.ld(x) > 5, lambda: 1, lambda: 2, 'x > 5')]
+            retval_ = ag__.get_item(ag__.ld(table), ag__.if_exp(ag__.ld(x) > 5, lambda: 1, lambda: 2, 'x > 5'))
         except:
             do_return = False
             raise

@@ -4,7 +4,7 @@ def tf__short_circuit_guards_an_index(values, i):
         retval_ = ag__.UndefinedReturnValue()
         try:
             do_return = True
-            retval_ = ag__.and_(lambda: ag__.ld(i) < ag__.converted_call(ag__.ld(len), (ag__.ld(values),), None, fscope), lambda: ag__.ld(values)[ag__.ld(i)] == 3)
+            retval_ = ag__.and_(lambda: ag__.ld(i) < ag__.converted_call(ag__.ld(len), (ag__.ld(values),), None, fscope), lambda: ag__.get_item(ag__.ld(values), ag__.ld(i)) == 3)
         except:
             do_return = False
             raise

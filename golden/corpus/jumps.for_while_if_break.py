@@ -43,7 +43,7 @@ def tf__for_while_if_break(a, b):
                 def else_body():
                     nonlocal total, break_
                     pass
-                ag__.if_stmt(ag__.ld(b)[ag__.ld(i)] == ag__.ld(x), if_body, else_body, get_state, set_state, ('break_', 'total'), 2)
+                ag__.if_stmt(ag__.get_item(ag__.ld(b), ag__.ld(i)) == ag__.ld(x), if_body, else_body, get_state, set_state, ('break_', 'total'), 2)
 
                 def get_state():
                     return (i,)

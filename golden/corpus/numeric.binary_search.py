@@ -48,8 +48,8 @@ def tf__binary_search(values, wanted):
                 def else_body():
                     nonlocal low, high
                     high = ag__.ld(middle) - 1
-                ag__.if_stmt(ag__.ld(values)[ag__.ld(middle)] < ag__.ld(wanted), if_body, else_body, get_state, set_state, ('high', 'low'), 2)
-            ag__.if_stmt(ag__.ld(values)[ag__.ld(middle)] == ag__.ld(wanted), if_body, else_body, get_state, set_state, ('do_return', 'high', 'low', 'retval_'), 4)
+                ag__.if_stmt(ag__.get_item(ag__.ld(values), ag__.ld(middle)) < ag__.ld(wanted), if_body, else_body, get_state, set_state, ('high', 'low'), 2)
+            ag__.if_stmt(ag__.get_item(ag__.ld(values), ag__.ld(middle)) == ag__.ld(wanted), if_body, else_body, get_state, set_state, ('do_return', 'high', 'low', 'retval_'), 4)
 
         def loop_test():
             return ag__.and_(lambda: ag__.not_(do_return), lambda: ag__.ld(low) <= ag__.ld(high))

@@ -2,7 +2,7 @@ def tf__bubble_sort_in_python(values):
     with ag__.FunctionScope('bubble_sort_in_python', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
-        a = [ag__.ld(v) for v in ag__.ld(values)]
+        a = ag__.list_comp(ag__.ld(values), lambda items_: [ag__.ld(v) for v in items_])
         n = ag__.converted_call(ag__.ld(len), (ag__.ld(a),), None, fscope)
 
         def get_state():
@@ -36,14 +36,14 @@ def tf__bubble_sort_in_python(values):
 
                 def if_body():
                     nonlocal a
-                    (item_, item__1) = (ag__.ld(a)[ag__.ld(j) + 1], ag__.ld(a)[ag__.ld(j)])
+                    (item_, item__1) = (ag__.get_item(ag__.ld(a), ag__.ld(j) + 1), ag__.get_item(ag__.ld(a), ag__.ld(j)))
                     a = ag__.set_item(ag__.ld(a), ag__.ld(j), item_)
                     a = ag__.set_item(ag__.ld(a), ag__.ld(j) + 1, item__1)
 
                 def else_body():
                     nonlocal a
                     pass
-                ag__.if_stmt(ag__.ld(a)[ag__.ld(j)] > ag__.ld(a)[ag__.ld(j) + 1], if_body, else_body, get_state, set_state, ('a',), 1)
+                ag__.if_stmt(ag__.get_item(ag__.ld(a), ag__.ld(j)) > ag__.get_item(ag__.ld(a), ag__.ld(j) + 1), if_body, else_body, get_state, set_state, ('a',), 1)
             ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n) - 1 - ag__.ld(i),), None, fscope), None, loop_body, get_state, set_state, ('a',), {'iterate_names': 'j'})
         i = ag__.Undefined('i')
         item_ = ag__.Undefined('item_')

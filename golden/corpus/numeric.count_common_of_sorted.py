@@ -49,8 +49,8 @@ def tf__count_common_of_sorted(a, b):
                     nonlocal j, i
                     j = ag__.ld(j)
                     j += 1
-                ag__.if_stmt(ag__.ld(a)[ag__.ld(i)] < ag__.ld(b)[ag__.ld(j)], if_body, else_body, get_state, set_state, ('i', 'j'), 2)
-            ag__.if_stmt(ag__.ld(a)[ag__.ld(i)] == ag__.ld(b)[ag__.ld(j)], if_body, else_body, get_state, set_state, ('count', 'i', 'j'), 3)
+                ag__.if_stmt(ag__.get_item(ag__.ld(a), ag__.ld(i)) < ag__.get_item(ag__.ld(b), ag__.ld(j)), if_body, else_body, get_state, set_state, ('i', 'j'), 2)
+            ag__.if_stmt(ag__.get_item(ag__.ld(a), ag__.ld(i)) == ag__.get_item(ag__.ld(b), ag__.ld(j)), if_body, else_body, get_state, set_state, ('count', 'i', 'j'), 3)
 
         def loop_test():
             return ag__.and_(lambda: ag__.ld(i) < ag__.converted_call(ag__.ld(len), (ag__.ld(a),), None, fscope), lambda: ag__.ld(j) < ag__.converted_call(ag__.ld(len), (ag__.ld(b),), None, fscope))

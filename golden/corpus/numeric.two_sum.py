@@ -45,7 +45,7 @@ def tf__two_sum(values, target):
                 def else_body():
                     nonlocal retval_, do_return
                     pass
-                ag__.if_stmt(ag__.ld(values)[ag__.ld(i)] + ag__.ld(values)[ag__.ld(j)] == ag__.ld(target), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+                ag__.if_stmt(ag__.get_item(ag__.ld(values), ag__.ld(i)) + ag__.get_item(ag__.ld(values), ag__.ld(j)) == ag__.ld(target), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
 
             def extra_test():
                 nonlocal retval_, do_return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import textwrap
 from contextlib import nullcontext
 from types import SimpleNamespace
@@ -95,6 +96,15 @@ def assert_stmt(test: Any, message: Any) -> None:
         raise AssertionError(*(() if message is None else (message(),)))
 
 
+def put_item(target: Any, key: Any, value: Any) -> None:
+    target[key] = value
+
+
+def del_item(target: Any, key: Any) -> Any:
+    del target[key]
+    return target
+
+
 def set_item(target: Any, key: Any, value: Any) -> Any:
     target[key] = value
     return target
@@ -135,7 +145,7 @@ AG = SimpleNamespace(
     plain_comp=lambda iterable, plain: plain(iterable),
     plain_gen_exp=lambda items: items,
     format_string=output.format_string,
-    get_item=lambda target, key, opts: target[key],
+    get_item=lambda target, key, opts=None: target[key],
     if_exp=lambda cond, body, orelse, text: body() if cond else orelse(),
     if_stmt=if_stmt,
     in_=lambda a, b: a in b,
@@ -153,6 +163,9 @@ AG = SimpleNamespace(
     not_in=lambda a, b: a not in b,
     or_=lambda a, b: a() or b(),
     set_item=set_item,
+    put_item=put_item,
+    del_item=del_item,
+    mod=operator.mod,
     slice_=slice,
     kept_body=lambda reason: nullcontext(),
     pass_refusal=lambda: None,

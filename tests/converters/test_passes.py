@@ -80,7 +80,7 @@ TEXT = [
     ("slices", (Feature.LISTS,), "a[i] = b", "a = ag__.set_item(a, i, b)"),
     ("slices", (Feature.LISTS,), "a[i] = g()", "item_ = g()\na = ag__.set_item(a, i, item_)"),
     ("slices", (), "a[1:2] = b", "a = ag__.set_item(a, ag__.slice_(1, 2, None), b)"),
-    ("slices", (), "a[i] += b", "item_ = a[i]\nitem_ += b\na = ag__.set_item(a, i, item_)"),
+    ("slices", (), "a[i] += b", "item_ = ag__.get_item(a, i)\nitem_ += b\na = ag__.set_item(a, i, item_)"),
     (
         "slices",
         (),

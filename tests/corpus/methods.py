@@ -117,7 +117,7 @@ def loop_in_a_method(x, years):
     return Account(x).grow(years).balance
 
 
-@program((5,), (500,), pending="staged control flow in properties")
+@program((5,), (500,))
 def property_read(x):
     account = Account(x)
     if account.rich:
@@ -125,7 +125,7 @@ def property_read(x):
     return -account.level
 
 
-@program((2,), (0,), pending="staged control flow in properties")
+@program((2,), (0,))
 def property_set(x):
     account = Account(7)
     if x > 0:

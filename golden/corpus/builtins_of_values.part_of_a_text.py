@@ -1,0 +1,11 @@
+def tf__part_of_a_text(n):
+    with ag__.FunctionScope('part_of_a_text', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        try:
+            do_return = True
+            retval_ = ag__.in_('3', ag__.converted_call(ag__.ld(str), (ag__.ld(n),), None, fscope))
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

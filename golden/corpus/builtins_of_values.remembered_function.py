@@ -1,0 +1,11 @@
+def tf__remembered_function(n):
+    with ag__.FunctionScope('remembered_function', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        try:
+            do_return = True
+            retval_ = ag__.converted_call(ag__.ld(cached), (ag__.ld(n),), None, fscope)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

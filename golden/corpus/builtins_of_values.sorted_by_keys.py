@@ -1,0 +1,11 @@
+def tf__sorted_by_keys(t):
+    with ag__.FunctionScope('sorted_by_keys', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        try:
+            do_return = True
+            retval_ = (ag__.converted_call(ag__.ld(sorted), (ag__.ld(t),), dict(key=ag__.autograph_artifact(lambda v: -ag__.ld(v))), fscope), ag__.converted_call(ag__.ld(sorted), (ag__.ld(t),), dict(key=ag__.autograph_artifact(lambda v: (ag__.ld(v) - 2) ** 2), reverse=True), fscope))
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

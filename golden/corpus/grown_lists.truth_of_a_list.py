@@ -1,0 +1,26 @@
+def tf__truth_of_a_list(n):
+    with ag__.FunctionScope('truth_of_a_list', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        l = []
+
+        def get_state():
+            return (l,)
+
+        def set_state(vars_):
+            nonlocal l
+            (l,) = vars_
+
+        def loop_body(itr):
+            nonlocal l
+            i = itr
+            l = ag__.list_append(ag__.ld(l), ag__.ld(i))
+        i = ag__.Undefined('i')
+        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('l',), {'iterate_names': 'i'})
+        try:
+            do_return = True
+            retval_ = (ag__.if_exp(ag__.ld(l), lambda: 1, lambda: 2, 'l'), ag__.not_(ag__.ld(l)), ag__.converted_call(ag__.ld(bool), (ag__.ld(l),), None, fscope))
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

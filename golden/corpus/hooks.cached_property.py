@@ -1,0 +1,12 @@
+def tf__cached_property(x):
+    with ag__.FunctionScope('cached_property', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        h = ag__.converted_call(ag__.ld(H), (ag__.ld(x),), None, fscope)
+        try:
+            do_return = True
+            retval_ = ag__.ld(h).cp + ag__.ld(h).cp
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

@@ -1,0 +1,13 @@
+def tf__descriptor_assigned(x):
+    with ag__.FunctionScope('descriptor_assigned', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        h = ag__.converted_call(ag__.ld(H), (0,), None, fscope)
+        ag__.ld(h).d = ag__.ld(x)
+        try:
+            do_return = True
+            retval_ = ag__.ld(h).v
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

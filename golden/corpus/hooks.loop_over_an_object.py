@@ -1,0 +1,26 @@
+def tf__loop_over_an_object(x):
+    with ag__.FunctionScope('loop_over_an_object', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        t = 0
+
+        def get_state():
+            return (t,)
+
+        def set_state(vars_):
+            nonlocal t
+            (t,) = vars_
+
+        def loop_body(itr):
+            nonlocal t
+            v = itr
+            t = ag__.ld(t) * 10 + ag__.ld(v)
+        v = ag__.Undefined('v')
+        ag__.for_stmt(ag__.converted_call(ag__.ld(H), (ag__.ld(x),), None, fscope), None, loop_body, get_state, set_state, ('t',), {'iterate_names': 'v'})
+        try:
+            do_return = True
+            retval_ = ag__.ld(t)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

@@ -1,0 +1,11 @@
+def tf__bool_as_an_index(x):
+    with ag__.FunctionScope('bool_as_an_index', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        try:
+            do_return = True
+            retval_ = (ag__.get_item(['no', 'yes'], ag__.ld(x) > 2), ag__.get_item((10, 20), ag__.ld(x) > 2))
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

@@ -1,0 +1,12 @@
+def tf__longer_or_shorter_list_at_a_position(i):
+    with ag__.FunctionScope('longer_or_shorter_list_at_a_position', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        ts = [[1, 2], [3, 4, 9], [5, 6]]
+        try:
+            do_return = True
+            retval_ = ag__.get_item(ag__.ld(ts), ag__.ld(i))[1]
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)
