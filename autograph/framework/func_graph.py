@@ -107,8 +107,10 @@ class FuncGraph(Graph):
             if found is not None:
                 return found[1]
             if not self._is_outer(tensor.op.graph):
+                made = tensor.op.location
+                where = f"at {made.filename}:{made.line}, " if made is not None else ""
                 raise errors.LeakedTensorError(
-                    f"the tensor {tensor.name!r} was made in the graph {tensor.op.graph.name!r}, "
+                    f"the tensor {tensor.name!r} was made {where}in the graph {tensor.op.graph.name!r}, "
                     f"which is not around {self.name!r}: it has leaked out of its function, branch or loop",
                     location=current_location() or tensor.op.location,
                     fix="return it from there, or pass it in as an argument; do not keep it in a global or attribute",
