@@ -1,0 +1,176 @@
+"""Variables whose list or dict is replaced with another one in a branch or loop body: `values = values + [x]`.
+
+A container that a body changes is written back into the user's own object (`containers`). One that takes its place is
+an object of its own: what others hold stays as it was, but for the changes that the body made to it before.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from autograph import errors
+from autograph.framework.context import state
+from autograph.framework.user_frames import current_location
+from autograph.operators import containers, effects
+from autograph.ops.staged_list import StagedList, held
+
+__all__ = ["Branches", "Iterations"]
+
+State = tuple[Any, ...]
+
+
+class _Ends:
+    """What a body leaves in the variables: as it is read there, to be told from what is joined later.
+
+    Args:
+        started: what the variables hold when the body starts: containers are copies made for it.
+    """
+
+    def __init__(self, started: Sequence[Any], get_state: Callable[[], State]) -> None:
+        self.started = started
+        self.items = [_items(value) if containers.is_container(value) else None for value in started]
+        self._get_state = get_state
+        self._read: State = ()
+
+    def get_state(self) -> State:
+        self._read = self._get_state()
+        return self._read
+
+    def replaced(self, ends: Sequence[Any]) -> list[int]:
+        """The variables that hold another container in the end, or none."""
+        return [
+            i
+            for i, (start, end) in enumerate(zip(self.started, ends))
+            if containers.is_container(start)
+            and i < len(self._read)
+            and end is self._read[i]  # else it was joined, and is no object of the program any more
+            and not _is_same(held(start), held(end))
+        ]
+
+    def changed(self, i: int) -> bool:
+        """Whether the container that a variable held at the start holds something else in the end."""
+        return not _same_items(self.items[i], _items(self.started[i]))
+
+
+class Branches:
+    """The two branches of a conditional, as to the containers in its variables.
+
+    Attributes:
+        replaced: once `settle` was called, the variables in which some branch replaces the container.
+    """
+
+    def __init__(self, before: State, names: Sequence[str]) -> None:
+        self.before = before
+        self.names = names
+        self.replaced: set[int] = set()
+        self._sides: list[tuple[effects.Recorder, _Ends]] = []
+
+    def enter(self, recorder: effects.Recorder, entered: State, get_state: Callable[[], State]) -> _Ends:
+        """To be called when a branch starts."""
+        ends = _Ends(entered, get_state)
+        self._sides.append((recorder, ends))
+        return ends
+
+    def settle(self) -> None:
+        """To be called when both branches are traced: what they changed in a container that was replaced becomes an
+        effect."""
+        for i in sorted(self.replaced):
+            place = effects.contents(self.before[i], self.names[i])
+            old = place.read()
+            for recorder, ends in self._sides:
+                recorder.before[place.key] = place, old
+                recorder.after[place.key] = effects.contents(ends.started[i], self.names[i]).read()
+
+    def written_back(self, wanted: Sequence[int], values: Sequence[Any]) -> State:
+        """The variables after the conditional; `values` are those of the variables in `wanted`."""
+        after = list(self.before)
+        for i, value in zip(wanted, values):
+            after[i] = value if i in self.replaced else containers.written_back([self.before[i]], [value])[0]
+        return tuple(after)
+
+
+class Iterations:
+    """The iterations of a loop, as to the containers in its variables.
+
+    Args:
+        before: what the variables hold before the loop: the user's own objects.
+    """
+
+    def __init__(self, before: State, names: Sequence[str]) -> None:
+        self.before = before
+        self.names = names
+        self._replaced: set[int] = set()
+        self._references = _references(before)
+
+    def enter(self, started: Sequence[Any], get_state: Callable[[], State]) -> _Ends:
+        """To be called when the body is traced, with what its variables hold at the start of an iteration."""
+        self._replaced.clear()
+        return _Ends(started, get_state)
+
+    def note(self, ends: _Ends, values: Sequence[Any]) -> None:
+        """To be called when the body has been traced.
+
+        Raises:
+            StagedValueError: a container that others know is both changed and replaced: which iterations change it
+                depends on when it was replaced.
+        """
+        for i in ends.replaced(values):
+            self._replaced.add(i)
+            if ends.changed(i) and self._is_known(i):
+                raise errors.StagedValueError(
+                    f"{self.names[i]!r} is changed in place and also assigned anew in a loop that a tensor decides, "
+                    "and what it held before the loop is known elsewhere",
+                    location=current_location(),
+                    expected="a container that is either changed or replaced in the loop",
+                    fix=f"copy it before the loop: `{self.names[i]} = {self.names[i]}.copy()`",
+                )
+
+    def _is_known(self, i: int) -> bool:
+        value = self.before[i]
+        if any(id(value) in recorder.made for recorder in state.recorders):
+            return False
+        return self._references[i] > _KNOWN_TO_NONE
+
+    def written_back(self, after: Sequence[Any]) -> State:
+        """The variables after the loop."""
+        values = containers.written_back(
+            [None if i in self._replaced else value for i, value in enumerate(self.before)], after
+        )
+        return tuple(values)
+
+
+def _references(before: State) -> list[int]:
+    return [sys.getrefcount(value) for value in before]
+
+
+def _known_to_none() -> int:
+    value: list[Any] = []
+    get_state = lambda: (value,)  # noqa: E731  the variable is in a cell, as those of converted code
+    return _references(get_state())[0]
+
+
+#: The references to a container that one variable and the state before a loop hold, and those of looking.
+_KNOWN_TO_NONE = _known_to_none()
+
+
+def _is_same(a: Any, b: Any) -> bool:
+    return a is b or isinstance(a, StagedList) and isinstance(b, StagedList) and a.handle is b.handle
+
+
+def _items(value: Any) -> Any:
+    value = held(value)
+    if isinstance(value, list):
+        return list(value)
+    if isinstance(value, dict):
+        return dict(value)
+    return value.handle
+
+
+def _same_items(a: Any, b: Any) -> bool:
+    if isinstance(a, list) and isinstance(b, list):
+        return len(a) == len(b) and all(x is y for x, y in zip(a, b))
+    if isinstance(a, dict) and isinstance(b, dict):
+        return list(a) == list(b) and all(a[k] is b[k] for k in a)
+    return a is b
