@@ -133,6 +133,9 @@ class Function:
                 store[slot] = bound
         return bound
 
+    def __deepcopy__(self, memo: Any) -> Function:
+        return self  # as a plain function's; one that a copied instance brings along is found out by `__get__`
+
     def _declares_self(self) -> bool:
         """Whether the input signature has an entry for `self`."""
         declared = self._input_signature

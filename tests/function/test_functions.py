@@ -103,6 +103,9 @@ def test_copied_instance_has_its_own_traces() -> None:
     other = copy.copy(one)
     other.step = ag.constant(50)
     assert other.advance(TWO).numpy() == 52 and one.advance(TWO).numpy() == 3
+    third = copy.deepcopy(one)
+    third.step = ag.constant(7)
+    assert third.advance(TWO).numpy() == 9 and one.advance(TWO).numpy() == 3
 
 
 def test_instances_with_slots() -> None:
