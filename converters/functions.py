@@ -17,8 +17,8 @@ have already been applied, and the loader gives the new function the original's.
 them, and gets `@ag__.autograph_artifact` so that nobody converts it again. A lambda given by the user becomes
 `lambda x: ag__.with_function_scope(lambda lscope: x, 'lscope', options)`; inner lambdas use the scope around.
 
-A generator or coroutine leaves and re-enters its body at will, so it does not hold the scope open as a
-context: `fscope = ag__.FunctionScope(...)`.
+A generator, and a coroutine that keeps its `return`s (see `marks`), do without the block, which only marks where
+these are lowered: `fscope = ag__.FunctionScope(...)`.
 
 Two more things are settled here, because they bind names for the whole function: `global` and `nonlocal`
 statements move to its top (a body that becomes a function could not declare for the rest), and annotated
@@ -109,7 +109,7 @@ class _Functions(transformer.Base):
             "scope": scope_name,
             "body": body,
         }
-        if get(node, Mark.SUSPENDS):
+        if get(node, Mark.SUSPENDS) and get(node, Mark.KEEP_RETURNS):
             return templates.replace(
                 """
                 scope = ag__.FunctionScope(function_name, scope_name, options)

@@ -61,6 +61,8 @@ class Mark(enum.Enum):
     """bool, on the `with ag__.FunctionScope(...)` of a function."""
     ELSEWHERE = "names that the function declares global or nonlocal"
     """frozenset of str, on functions."""
+    PATTERN = "the user's pattern"
+    """node, on the calls that ask whether it fits."""
     COND_SOURCE = "text of the user's condition"
     """str, on IfExp."""
 
@@ -81,13 +83,16 @@ def put(node: Any, mark: Mark, value: Any) -> None:
 
 
 # What a piece of code contains, as bits. Those in _LOOP concern only the innermost loop around.
-_SUSPEND, _FRAME, _RETURN, _STUCK_RETURN, _BREAK, _CONTINUE, _STUCK_JUMP, _KEPT_RETURN = (1 << i for i in range(8))
+_SUSPEND, _FRAME, _RETURN, _STUCK_RETURN, _BREAK, _CONTINUE, _STUCK_JUMP, _KEPT_RETURN, _YIELD = (
+    1 << i for i in range(9)
+)
 _LOOP = _BREAK | _CONTINUE | _STUCK_JUMP
 _JUMPS = _RETURN | _LOOP
 
 _FUNCTIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda)
 _TRIES = (gast.Try, gast.TryStar)
-_SUSPENDING = (gast.Yield, gast.YieldFrom, gast.Await, gast.AsyncWith)
+_YIELDING = (gast.Yield, gast.YieldFrom)
+_SUSPENDING = (*_YIELDING, gast.Await, gast.AsyncWith)
 
 
 def reads_frame(call: Any) -> bool:
@@ -145,7 +150,7 @@ class _Annotator:
         if kind is gast.Continue:
             return bits | _CONTINUE
         if kind in _SUSPENDING or (kind is gast.comprehension and node.is_async):
-            return bits | _SUSPEND
+            return bits | _SUSPEND | (_YIELD if kind in _YIELDING else 0)
         if kind is gast.Call and reads_frame(node):
             return bits | _FRAME
         return bits
@@ -185,7 +190,7 @@ class _Annotator:
         put(node, Mark.SUSPENDS, suspends)
         if not self.lowered:
             # Whether returns stay is known only now, and then the loops that contain one stay as they are.
-            stay = suspends or frame or bool(bits & (_STUCK_RETURN | _KEPT_RETURN))
+            stay = frame or bool(bits & (_YIELD | _STUCK_RETURN | _KEPT_RETURN))
             put(node, Mark.KEEP_RETURNS, stay)
             kept = [compound for compound, inside in self.compounds if frame or (stay and inside & _RETURN)]
         else:
