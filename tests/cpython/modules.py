@@ -107,6 +107,7 @@ _WALK = "goes from frame to frame by f_back, and meets those of the operators"
 DIFFERENCES: dict[str, str] = {
     "TestExitStack.test_exit_exception_traceback": _FRAMES,
     "TestAsyncExitStack.test_exit_exception_traceback": _FRAMES,
+    "TestLRUPy.test_lru_reentrancy_with_len": "puts a function of its own in builtins as `len`, which operators call",
     "TestEnum.test_missing_exceptions_reset": "an error and the frames that it holds are freed by the next collection",
     "test_logging.ExceptionTest.test_formatting": _FRAMES,
     "test_logging.HTTPHandlerTest.test_output": _WALK,
