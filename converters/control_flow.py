@@ -402,7 +402,8 @@ class _ControlFlow(operands.Base):
                 getter=getter,
                 setter=setter,
                 symbol_names=state.names(),
-                nouts=state.nouts,
+                # What the handlers leave in a variable, `finally` may read.
+                nouts=state.nouts if part is parts[-1] else len(state.symbols),
             )
         return [*functions, *state.initial(), *statements, *state.unbound()]
 

@@ -38,7 +38,7 @@ def tf__return_everywhere(x):
                 except ag__.ld(ValueError):
                     retval_ = ag__.ld(x) * 2
                     do_return = True
-            ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_', 'x'), 2, lambda: (ag__.ld(ValueError),))
+            ag__.try_stmt(try_body, try_around, get_state, set_state, ('do_return', 'retval_', 'x'), 3, lambda: (ag__.ld(ValueError),))
 
         def try_around(run_):
             nonlocal x, retval_, do_return

@@ -1,0 +1,165 @@
+"""More programs that `tests.fuzz` found to differ from plain Python, made small. One that is here stays right."""
+
+from __future__ import annotations
+
+from tests.corpus.registry import program
+
+
+class Point:
+    def __init__(self, n):
+        self.n = n
+
+    def step(self, k):
+        self.n += k
+        return self.n
+
+
+def risky(k):
+    if k > 2:
+        raise ValueError("big")
+    return k + 1
+
+
+@program((3,), (0,))
+def attribute_set_before_a_method_sets_it(a):
+    o = Point(a)
+    if a > 2:
+        return 1, o.n
+    o.n += 1
+    return o.step(2), o.n
+
+
+@program((3, 2), (0, 2), (3, 0))
+def attribute_set_in_a_loop_after_an_early_return(a, b):
+    o = Point(1)
+    if b == 0:
+        return o.n
+    while o.n < a:
+        o.n += 1
+    else:
+        o.step(5)
+    return o.n
+
+
+@program((3, True), (3, False))
+def nonlocal_set_in_a_loop_and_returned_early(a, p):
+    d = 1
+
+    def set_d(k):
+        nonlocal d
+        d = k
+        return k
+
+    if p:
+        return d
+    for i in range(a):
+        set_d(i)
+    return d + 10
+
+
+@program((3, True), (3, False))
+def list_first_assigned_in_a_branch_and_grown_there(a, p):
+    if p:
+        l = [a]
+        for i in range(a):
+            l.append(i)
+    return l[0], len(l)
+
+
+@program((3,), (1,), (0,))
+def list_first_assigned_and_grown_in_a_loop(a):
+    for i in range(a):
+        if i > 0:
+            l.append(a)
+        else:
+            l = [i]
+    return len(l), l[-1]
+
+
+@program((3,), (1,))
+def list_popped_more_often_than_it_has_items(a):
+    l = [2]
+    while a > 0:
+        l.pop()
+        a -= 1
+
+
+@program((3, 1), (3, 0))
+def division_whose_result_is_not_used(a, b):
+    for _ in range(a):
+        a // b
+    return a
+
+
+@program((3,), (5,))
+def printed_before_it_fails(a):
+    print("first", a)
+    return [][a - a + 0]
+
+
+@program((3,), (1,))
+def list_assigned_anew_in_a_branch(a):
+    l = [a, 2]
+    m = l
+    if a > 2:
+        l = l + [0]
+    return l[-1], len(l), m
+
+
+@program((3,), (1,))
+def list_changed_then_assigned_anew_in_a_branch(a):
+    l = [a, 2]
+    m = l
+    if a > 2:
+        l[0] = 5
+        l = [7, l[0]]
+    else:
+        l[1] = 9
+    return l, m
+
+
+@program((3,), (0,))
+def list_assigned_anew_in_a_loop(a):
+    l = [a, 2]
+    m = l
+    for i in range(a):
+        l = [l[1], i]
+    return l, m
+
+
+@program((3,), (1,), (0,))
+def dict_assigned_anew_on_one_of_three_paths(a):
+    d = {"k": 1}
+    e = d
+    if a > 2:
+        d = {"k": a}
+    elif a > 0:
+        d["k"] = 5
+    else:
+        e = {"k": 9}
+    return d, e
+
+
+@program((5, -2), (1, -2))
+def finally_reads_what_a_handler_assigned(a, b):
+    l = [a]
+    try:
+        a = risky(a)
+    except ValueError:
+        b = 1
+    finally:
+        l.append(b)
+    return l
+
+
+@program((3,), (0,))
+def try_with_nothing_in_it(a):
+    for i in range(2):
+        if a > 1:
+            try:
+                pass
+            finally:
+                a = a + i
+            continue
+        a += 10
+    return a
