@@ -79,8 +79,9 @@ class CallGraph:
             if same and nest.is_nested(value):
                 self.fixed[name] = value
             else:
-                others = () if before is None or same else (before[name],)
-                passed[name] = carry_of(name, f"{name!r} of {self.name}", value, *others)
+                # Copies: a container that nothing but this knows must not seem to be known outside of its function.
+                seen = containers.copies([value] if before is None or same else [value, before[name]])
+                passed[name] = carry_of(name, f"{name!r} of {self.name}", *seen)
         self.callee = Callee(function.__name__, passed, self._run)
 
     @property
@@ -130,7 +131,9 @@ class CallGraph:
             trace.in_progress.pop()
 
     def _passed(self, values: Mapping[str, Any]) -> dict[Hashable, Any]:
-        passed: dict[Hashable, Any] = {name: v for name, v in values.items() if name not in self.fixed}
+        passed: dict[Hashable, Any] = {
+            name: containers.copies((value,))[0] for name, value in values.items() if name not in self.fixed
+        }
         return passed | {key: place.read() for key, place in self.places.items()}
 
     def _call(self, values: Mapping[str, Any]) -> Any:

@@ -8,6 +8,7 @@ or a trace gives, something wider than guessed, the guess is widened and the fun
 
 from __future__ import annotations
 
+import itertools
 import types
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -24,6 +25,7 @@ from autograph.framework.graph_equality import same_graph, source_of
 from autograph.framework.op_def import REQUIRED, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.user_frames import current_location
 from autograph.ops import branch_values as bv
 from autograph.ops.loop_carry import Carry
 from autograph.ops.none_values import MISSING, alike
@@ -41,6 +43,10 @@ for _name in ("PartitionedCall", "StatefulPartitionedCall"):
         out_dtypes=lambda inputs, attrs: [dtype for dtype, _ in attrs["f"].result_types],
         kernel=lambda args, *, f: f(*args),
     )
+
+
+#: Types get wider a few times only; who is traced so often finds something new in every trace.
+_MANY = 50
 
 
 class _Passed(Carry):
@@ -210,7 +216,14 @@ class Callee:
         name = outer.unique_name(self.name)
         self.in_progress = True
         try:
-            while True:
+            for rounds in itertools.count():
+                if rounds == _MANY:
+                    raise errors.StagedRecursionError(
+                        f"what {self.name!r} changes outside of itself is something else every time that it is traced",
+                        location=current_location(),
+                        expected="a function that changes the same lists, dicts and attributes in every call",
+                        fix="pass what it changes as arguments, and return it",
+                    )
                 self._wider = False
                 returned = self._trace_once(FuncGraph(name, outer))
                 if self._wider:
@@ -277,6 +290,7 @@ class Callee:
     def add_argument(self, key: Hashable, name: str, value: Any) -> None:
         """Says that the function takes, and gives back, something more: state that it changes."""
         self._state.add(key)
+        self._wider = True
         with _nothing_added():
             self.arguments[key] = _Passed(name, repr(name), value)
         self._wider = True
