@@ -71,13 +71,18 @@ class Sink:
 class StagedGenerator(Resumable, Generator[Any, Any, Any]):
     """What a call of a generator function gives while a graph is built."""
 
-    may_be_plain = True
-
     def __init__(self, pull: Callable[..., Any], push: Callable[..., Any], args: tuple[Any, ...]) -> None:
         super().__init__()
         self.pull = pull
         self.push = push
         self.args = args
+
+    @property
+    def may_be_plain(self) -> bool:
+        return True
+
+    def __iter__(self) -> StagedGenerator:
+        return self
 
     def in_python(self) -> Any:
         return self.pull(*self.args)

@@ -80,7 +80,7 @@ def in_staged_loop(made_in: Any) -> bool:
     while graph is not made_in and isinstance(graph, FuncGraph):
         if graph.name.startswith("while"):
             return True
-        graph = graph.outer  # type: ignore[assignment]  # ends with the outermost
+        graph = graph.outer
     return False
 
 
@@ -90,13 +90,15 @@ class Sequential(StagedIterable):
     It is what Python calls an iterator. A subclass says in `run` how a loop over it goes.
     """
 
-    #: Whether all items may turn out to be Python values, so that Python's own `sum` and the like are asked.
-    may_be_plain = False
-
     def __init__(self) -> None:
         self._graph = building_graph()
         self._used = False
         self._exhausted = False
+
+    @property
+    def may_be_plain(self) -> bool:
+        """Whether all items may turn out to be Python values, so that Python's own `sum` and the like are asked."""
+        return False
 
     def loop(self, loop: Loop) -> None:
         """Runs a `for` loop over the items.
