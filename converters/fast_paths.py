@@ -37,17 +37,17 @@ from typing import Any
 
 import gast
 
-from autograph.converters.converted import Facts, ag_call, function_of, is_pure, is_undefined, load, own, text
+from autograph.converters.converted import Facts, ag_call, function_of, is_none, is_pure, is_undefined, load, own, text
 from autograph.converters.fast_expressions import STAGED, Expressions, Hoisted
 from autograph.converters.marks import Mark, get
 from autograph.pyct import origin, templates, transformer
 from autograph.pyct.anno import Anno, hasanno
-from autograph.pyct.ast_util import clone
+from autograph.pyct.ast_util import clone, rename_symbols, walk
 
 __all__ = ["Hoisted", "transform"]
 
 _MAX_DEPTH = 8
-_STATEMENTS = frozenset({"if_stmt", "while_stmt", "for_stmt", "try_stmt"})
+_STATEMENTS = frozenset({"if_stmt", "while_stmt", "for_stmt", "try_stmt", "with_stmt"})
 
 
 class _FastPaths(Expressions):
@@ -68,8 +68,13 @@ class _FastPaths(Expressions):
         return self._branches(block, [])[0]
 
     def visit_Assign(self, node: Any) -> Any:
-        if ag_call(node.value) == "list_append" and not hasanno(node, Anno.ORIGIN):
-            return self._list_append(node)
+        if ag_call(node.value) == "match_case":
+            flag, captured = node.targets[0].elts
+            return self._match(node.value, node, flag.id, [captured.id], node)
+        if not hasanno(node, Anno.ORIGIN):
+            change = getattr(self, "_change_" + (ag_call(node.value) or ""), None)
+            if change is not None:
+                return self._outside(node, change(*[self.visit(clone(a)) for a in node.value.args], node.targets[0]))
         node = self.generic_visit(node)
         for target in node.targets:
             if is_undefined(node):
@@ -89,6 +94,8 @@ class _FastPaths(Expressions):
     visit_AsyncWith = visit_With
 
     def visit_Try(self, node: Any) -> Any:
+        if get(node, Mark.LOWERED_RETURN):
+            return self._return(node)
         node.body, node.handlers, node.orelse = (
             self._maybe(node.body), self._maybe(node.handlers), self._maybe(node.orelse),
         )  # fmt: skip
@@ -96,6 +103,14 @@ class _FastPaths(Expressions):
         return node
 
     visit_TryStar = visit_Try
+
+    def _return(self, node: Any) -> Any:
+        """A `return` that became a flag, as it was: in code that runs as plain Python nothing staged is around it."""
+        _, *before, last = node.body  # what is before the value: `return items.pop()` takes the item out first
+        before = self.visit_block(before)
+        result = gast.Return(self.visit(last.value))
+        origin.inherit_location(result, last)
+        return [*before, result] if before else result
 
     def visit_If(self, node: Any) -> Any:
         node.test = self.visit(node.test)
@@ -215,7 +230,13 @@ class _FastPaths(Expressions):
     def _if_stmt(self, statement: Any, made: list[Any]) -> list[Any]:
         call = statement.value
         bodies = [clone(function_of(made, call.args[i]).body) for i in (1, 2)]
-        test = self.visit(call.args[0])
+        guard = not any(hasanno(node, Anno.ORIGIN) for node in walk(call.args[0]))
+        before: list[Any] = []
+        if ag_call(call.args[0]) == "matches":
+            before = self._match(call.args[0], statement, self.test, [])
+            test = load(self.test)
+        else:
+            test = self.visit(call.args[0])
         call.args[0] = load(self.test)
         body, orelse = self._branches(*(own(b) for b in bodies))
         template = f"""
@@ -226,9 +247,45 @@ class _FastPaths(Expressions):
             else:
                 orelse
         """
-        return self._fill(
+        result = self._fill(
             template, statement, test=test, staged=_staged(made, statement), body=body, orelse=orelse
         )
+        if guard:  # if what it guards does not run, neither has its line
+            plain = result[0].orelse[0]
+            origin.hide(result, [*result[0].body, *plain.body, *plain.orelse])
+        return before + result
+
+    def _match(self, call: Any, at: Any, flag: str, captured: list[Any], shown: Any = None) -> list[Any]:
+        """Whether a pattern fits, into the variable `flag`, as a `match` of Python's where nothing is staged.
+
+        Args:
+            call: asks an operator.
+            at: the statement.
+            captured: names of the variables for what the pattern captures, if wanted.
+            shown: the assignment of the call, if it is not the condition of an `if`.
+        """
+        names = [constant.value for constant in call.args[2].elts] if captured else []
+        found = {name: self.ctx.namer.shared_symbol(f"{name}_found") for name in names}
+        values = [load(name) for name in found.values()]
+        if shown is None:
+            shown = templates.replace("flag = call", flag=flag, call=call)
+        pattern = rename_symbols(clone(get(call, Mark.PATTERN)), found)
+        native = templates.replace(
+            """
+            flag = False
+            match subject:
+                case _:
+                    flag = True
+                    captures
+            """,
+            subject=self.visit(clone(call.args[0])), flag=flag,
+            captures=[
+                gast.Assign([gast.Name(c, gast.Store(), None, None)], gast.Tuple(values, gast.Load()), None)
+                for c in captured
+            ],
+        )  # fmt: skip
+        native[1].cases[0].pattern = pattern
+        return self._outside(at, native, shown)
 
     def _while_stmt(self, statement: Any, made: list[Any]) -> list[Any]:
         call = statement.value
@@ -282,20 +339,40 @@ class _FastPaths(Expressions):
                     body
             """
             holes = {"graph": graph, "staged_test": staged_test}
-        return self._fill(template, statement, test=test, staged=_staged(made, statement), body=body, **holes)
+        result = self._fill(template, statement, test=test, staged=_staged(made, statement), body=body, **holes)
+        loop = result[-1]
+        origin.hide([loop], loop.body)  # the jump back: the test is on the line already
+        return result
 
     def _try_stmt(self, statement: Any, made: list[Any]) -> list[Any]:
         args = statement.value.args
         body = clone(own(function_of(made, args[0]).body))
         plain = clone(own(function_of(made, args[1]).body))
-        plain[-1].body = body
+        plain[-1].body = body or [gast.Pass()]
         template = """
-            if fast_.building_graph() is None:
+            if data_:
                 plain
             else:
                 staged
         """
-        return self._fill(template, statement, plain=self._maybe(plain), staged=_staged(made, statement))
+        return self._fill(
+            template, statement, data_=self.hoisted.data, plain=self._maybe(plain), staged=_staged(made, statement)
+        )
+
+    def _with_stmt(self, statement: Any, made: list[Any]) -> list[Any]:
+        manager, function = statement.value.args[0], function_of(made, statement.value.args[1])
+        plain = templates.replace(
+            "with manager as value:\n    body",
+            manager=self.visit(clone(manager)), value=function.args.args[0].id,
+            body=self._maybe(own(clone(function.body))),
+        )  # fmt: skip
+        template = """
+            if data_:
+                plain
+            else:
+                staged
+        """
+        return self._fill(template, statement, data_=self.hoisted.data, plain=plain, staged=_staged(made, statement))
 
     def _for_stmt(self, statement: Any, made: list[Any]) -> list[Any]:
         call = statement.value
@@ -343,22 +420,48 @@ class _FastPaths(Expressions):
                             break
                 items = left = None
         """
-        return self._fill(
+        resumed = _staged(clone(made), rest)
+        result = self._fill(
             template, statement, items=items, iterable=iterable, extra=extra, left=left, target=target, body=body,
-            staged=_staged(made, statement), rest=_staged(clone(made), rest),
+            staged=_staged(made, statement), rest=resumed,
         )  # fmt: skip
+        *_, loop, end = result[-1].orelse
+        origin.hide([loop.body[-1], end], resumed)  # not one more visit of the line of the `for`
+        return result
 
-    def _list_append(self, statement: Any) -> list[Any]:
-        item = statement.value.args[1]
-        return self._fill(
-            """
-            if name.__class__ in fast_.LISTS:
-                name.append(item)
+    # --- containers changed in place ---------------------------------------------------------------------
+
+    def visit_Expr(self, node: Any) -> Any:
+        change = getattr(self, "_change_" + (ag_call(node.value) or ""), None)
+        if change is None:
+            return self.generic_visit(node)
+        return self._outside(node, change(*[self.visit(clone(a)) for a in node.value.args], None))
+
+    def _outside(self, at: Any, native: list[Any], shown: Any = None) -> list[Any]:
+        template = """
+            if data_:
+                native
             else:
-                staged
-            """,
-            statement, name=statement.targets[0].id, item=self.visit(clone(item)), staged=statement,
-        )  # fmt: skip
+                shown
+        """
+        return self._fill(template, at, data_=self.hoisted.data, native=native, shown=at if shown is None else shown)
+
+    def _change_list_append(self, container: Any, item: Any, target: Any) -> list[Any]:
+        return templates.replace("container.append(item)", container=container, item=item)
+
+    def _change_list_pop(self, container: Any, index: Any, opts: Any, target: Any) -> list[Any]:
+        arguments = [] if is_none(index) else [index]
+        return templates.replace(
+            "popped = container.pop(arguments)", popped=target.elts[1].id, container=container, arguments=arguments
+        )
+
+    def _change_set_item(self, container: Any, key: Any, item: Any, target: Any) -> list[Any]:
+        return templates.replace("container[key] = item", container=container, key=key, item=item)
+
+    _change_put_item = _change_set_item
+
+    def _change_del_item(self, container: Any, key: Any, target: Any) -> list[Any]:
+        return templates.replace("del container[key]", container=container, key=key)
 
 
 
@@ -382,21 +485,15 @@ def _staged(made: list[Any], statement: Any) -> list[Any]:
 
 def _direct_return(body: list[Any], facts: Facts) -> list[Any]:
     """A `return` at the end, where it is the only one, needs no flag."""
-    if len(body) < 2 or not (isinstance(body[-1], gast.Return) and isinstance(body[-2], gast.Try)):
+    if len(body) < 2 or not (isinstance(body[-1], gast.Return) and isinstance(body[-2], gast.Return)):
         return body
     result = body[-1].value
     if not (isinstance(result, gast.Call) and isinstance(result.func, gast.Attribute) and result.func.attr == "ret"):
         return body
     value, flag = (text(argument) for argument in result.args)
     if facts.stores[flag] != 3 or facts.stores[value] != 2:
-        return body
-    assigned = body[-2].body[-1]
-    if not (isinstance(assigned, gast.Assign) and text(assigned.targets[0]) == value):
-        return body
-    rest = [s for s in body[:-2] if not (isinstance(s, gast.Assign) and text(s.targets[0]) in (flag, value))]
-    direct = gast.Return(assigned.value)
-    origin.inherit_location(direct, assigned)
-    return [*rest, direct]
+        return body[:-1]
+    return [s for s in body[:-1] if not (isinstance(s, gast.Assign) and text(s.targets[0]) in (flag, value))]
 
 
 def transform(node: Any, facts: Facts, ctx: transformer.Context) -> tuple[Any, Hoisted]:

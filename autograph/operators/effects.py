@@ -107,6 +107,7 @@ def recording(values: Iterable[Any] = ()) -> Iterator[Recorder]:
     """
     recorder = Recorder()
     recorder.enter(values)
+    recorder.made.update({id(part): part for value in values for part in _taken_apart(value)})
     state.recorders.append(recorder)
     try:
         yield recorder
@@ -415,6 +416,14 @@ def _is_dropped(location: Location) -> bool:
     if held(location.anchor) is location.anchor:
         return _references(location) <= _NO_OTHERS
     return _references(location) <= _NO_OTHERS + 1 and _staged_references(location) <= _NO_OTHERS_STAGED
+
+
+def _taken_apart(value: Any) -> Iterator[Any]:
+    """The containers in a loop variable's value, which each trace of the body gets anew: those of subclasses, too."""
+    if isinstance(value, (list, dict)):
+        yield value
+        for _, part in nest.children(value):
+            yield from _taken_apart(part)
 
 
 def _copied(value: Any) -> Iterator[Any]:

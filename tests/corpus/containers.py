@@ -327,3 +327,10 @@ def list_popped_through_another_name(n):
         items.append(i)
     other = items
     return n + other.pop(), len(items)
+
+
+@program((3,), (-3,))
+def list_popped_and_returned(x):
+    values = [x, 1]
+    values.append(x * 2)
+    return values.pop()
