@@ -120,6 +120,12 @@ DIFFERENCES: dict[str, str] = {
 }
 
 
+#: Functions that are not converted, without their lines, and why.
+REFUSED: dict[str, str] = {
+    "collections.abc:<lambda>": "`type((lambda: (yield))())`: a lambda that is a generator is refused, clearly",
+}
+
+
 def reason_for(test: str) -> str | None:
     """Why a test may differ; None if it may not."""
     base = test.split(" ")[0]
