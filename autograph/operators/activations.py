@@ -12,7 +12,6 @@ from autograph import errors
 from autograph.conversion import original
 from autograph.framework.context import building_graph, state
 from autograph.framework.graph import Graph
-from autograph.operators import effects
 
 __all__ = ["Activation", "leave", "made_by_caller", "push", "running", "trace"]
 
@@ -90,8 +89,7 @@ def running(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any]) -> It
     """
     push(original(function) if isinstance(function, types.FunctionType) else object(), args, kwargs)
     try:
-        with effects.watching_calls():
-            yield
+        yield
     except RecursionError as error:
         if trace.refusal is not None and not isinstance(error, errors.AutographError):
             raise trace.refusal from None
