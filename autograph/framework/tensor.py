@@ -276,7 +276,7 @@ class SymbolicTensor(Tensor):
             self, "use as a Python bool",
             "decorate the function with @ag.function or @ag.convert so that `if` and `while` are staged, or use "
             "ag.cond; "
-            "in converted code, write a `match` on a tensor as `if`s",
+            "in converted code, an `and`, `or` or `if` expression with `:=` in it stays Python: assign before it",
         )  # fmt: skip
 
     def __int__(self) -> int:
@@ -316,6 +316,13 @@ class SymbolicTensor(Tensor):
 
     def __hash__(self) -> int:
         raise _needs_value(self, "a hash, as in a set or for a dict key,", "use a list, or tensor.ref() as the key")
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        raise errors.OperatorNotAllowedInGraphError(
+            f"an item of the tensor {self.name!r} is set in place, and it is no local variable of converted code",
+            location=current_location(),
+            fix="t = x[i]; t[j] = value; x[i] = t, or x[i, j] = value",
+        )
 
     def __copy__(self) -> SymbolicTensor:
         return self
