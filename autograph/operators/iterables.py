@@ -75,7 +75,7 @@ class Loop(NamedTuple):
 
 
 def in_staged_loop(made_in: Any) -> bool:
-    """Whether what was made while the graph `made_in` was built is now used in a staged loop that it was made before."""
+    """Whether what was made while the graph `made_in` was built is used in a staged loop that began later."""
     graph = building_graph()
     while graph is not made_in and isinstance(graph, FuncGraph):
         if graph.name.startswith("while"):

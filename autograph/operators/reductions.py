@@ -65,8 +65,13 @@ def _sum_items(items: StagedIterable, start: Any = 0) -> Any:
         return _sum_tensor(items.tensor(), start)
     if _may_be_plain(items):
         values = folds.list_of(items)
-        return sum(values, start) if type(values) is list else require(values, "sum")(values, start)
-    return folds.fold(items, lambda total, item: total + item, start, "sum()")
+        return sum(map(_number, values), start) if type(values) is list else _sum_tensor(values.stack(), start)
+    return folds.fold(items, lambda total, item: total + _number(item), start, "sum()")
+
+
+def _number(item: Any) -> Any:
+    """What is added for an item: 0 or 1 for a bool."""
+    return cast(item, dtypes.int32) if isinstance(item, Tensor) and item.dtype.is_bool else item
 
 
 def _refuse_text_start(start: Any) -> None:

@@ -296,3 +296,9 @@ def membership_in_a_comprehension(values, x):
     if x in [v + 1 for v in values]:
         return 1
     return 0
+
+
+@program(([3, 1, -2],), ([-1],))
+def counted(values):
+    positive = sum(v > 0 for v in values)
+    return positive, sum(1 for v in values if v > 1), sum(k > v for k in (1, 2) for v in values)
