@@ -49,7 +49,7 @@ class FunctionScope:
         Raises:
             StagedValueError: that is so, and the result cannot be None on one path only.
         """
-        if isinstance(value, UndefinedReturnValue):
+        if type(value) is UndefinedReturnValue:  # `isinstance` may run the user's `__getattribute__`
             return None
         if not is_staged(did_return):
             return value if did_return else None

@@ -64,7 +64,7 @@ def type_(*args: Any, **kwargs: Any) -> Any:
                 location=current_location(),
                 fix="ask `is None` first",
             )
-        if isinstance(value, SymbolicTensor) and value.weak:
+        if issubclass(type(value), SymbolicTensor) and value.weak:  # `isinstance` may run the user's `__getattribute__`
             return _python_type(value)
     if len(args) == 3 and isinstance(args[2], dict):
         args = (*args[:2], {"__module__": _calling_module(), **args[2]})

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
+import autograph as ag
 from autograph import errors
 from autograph.framework.context import building_graph
 from autograph.framework.convert import constant
@@ -67,3 +70,33 @@ def test_objects_that_lie_about_their_class() -> None:
             raise RuntimeError("asked")
 
     assert not is_staged(Liar())
+
+
+class Nothing:
+    """Operators that are autograph's, all of them: without fast paths."""
+
+
+class Counting:
+    """An object that counts how often an attribute of it is looked up."""
+
+    looked = 0
+
+    def __getattribute__(self, name: str) -> Any:
+        Counting.looked += 1
+        return object.__getattribute__(self, name)
+
+
+def test_operators_look_up_no_attribute_of_a_plain_object() -> None:
+    def program(thing: Any, x: int) -> Any:
+        held = None
+        if x > 0:
+            held = thing
+        for each in [thing]:
+            kind = type(each) is Counting and each is not None
+        given = lambda: held
+        return given() if kind else None
+
+    thing = Counting()
+    Counting.looked = 0
+    assert ag.convert(operators=Nothing())(program)(thing, 1) is thing
+    assert Counting.looked == 0
