@@ -7,7 +7,7 @@ from typing import Any
 
 import gast
 
-from autograph.converters.converted import Facts, ag_call, is_none, keyword_arguments, load, positional_arguments, text
+from autograph.converters.converted import Facts, ag_call, is_none, keyword_arguments, load, positional_arguments
 from autograph.pyct import origin, templates, transformer
 from autograph.pyct.ast_util import clone, walk
 
@@ -15,8 +15,11 @@ __all__ = ["STAGED", "Expressions", "Hoisted"]
 
 #: Whether the value in `test_` is staged; true, false and other plain values are seen not to be without a call.
 STAGED = "test_ is not True and test_ is not False and test_.__class__ not in plain_ and fast_.is_staged(test_)"
-#: Builtins that need their staged form only if their first argument is staged itself.
-_OF_ONE = frozenset({"abs", "bool", "float", "int", "isinstance", "len"})
+#: Operators on two operands: what they are where nothing is staged.
+_OUTSIDE = {
+    "get_item": "left[right]", "in_": "left in right", "not_in": "left not in right", "eq": "left == right",
+    "not_eq": "left != right", "mod": "left % right",
+}  # fmt: skip
 
 
 @dataclass
@@ -137,7 +140,6 @@ class Expressions(transformer.Base):
             node.args[:3] = [function, self.visit(positional), self.visit(keywords)]
             return node
         arguments = self._visit_list(arguments)
-        first = arguments[0] if arguments else None
         if isinstance(function, gast.Attribute):
             method = self._method(function, node)
             if not named and len(arguments) <= 2 and all(isinstance(a, (gast.Constant, gast.Name)) for a in arguments):
@@ -147,15 +149,6 @@ class Expressions(transformer.Base):
                 origin.inherit_location([method.body, method.orelse], node)
                 return method
             callee = method
-        elif text(function) in _OF_ONE and isinstance(first, (gast.Call, gast.Name)) and not named:
-            # The test is the argument itself, or its variable, so that nothing is evaluated twice.
-            callee = self._expression(
-                "(function if (test_ := argument).__class__ in plain_ and function is fast_.builtins.builtin "
-                "else callee_(function))",
-                node, callee_=self.hoisted.callee, function=function, builtin=function.id,
-                argument=first,
-            )  # fmt: skip
-            arguments[0] = load(self.test)
         elif isinstance(function, gast.Name) and function.id not in self.facts.stores:
             callee = self._expression(
                 "(test_[1] if (test_ := site.known)[0] is function else site.find(function))",
@@ -235,6 +228,48 @@ class Expressions(transformer.Base):
             "(test_.__class__ is not fast_.PossiblyNone or ag__.is_not(test_, None)))",
             node, left=self.visit(left),
         )  # fmt: skip
+
+    def _op_get_item(self, node: Any) -> Any:
+        return self._native(_OUTSIDE[ag_call(node) or ""], node)
+
+    _op_in_ = _op_not_in = _op_eq = _op_not_eq = _op_mod = _op_get_item
+
+    def _native(self, template: str, node: Any) -> Any:
+        """Python's own form of an operator on two operands where no graph is being built. The shown form, for when
+        one is, stays as it was: each treated again would double what is nested."""
+        left, right = (self.visit(clone(argument)) for argument in node.args[:2])
+        return self._expression(
+            f"({template} if data_ else shown)", node, data_=self.hoisted.data, left=left, right=right, shown=node
+        )
+
+    def _op_match_value(self, node: Any) -> Any:
+        if not isinstance(node.args[0], gast.Name):
+            return node
+        return self._expression(
+            "(subject == value if subject.__class__ in data_ else shown)",
+            node, data_=self.hoisted.data, subject=node.args[0], value=self.visit(clone(node.args[1])), shown=node,
+        )  # fmt: skip
+
+    def _op_format_string(self, node: Any) -> Any:
+        native = self._joined(clone(node))
+        return self._expression(
+            "(native if data_ else shown)", node, data_=self.hoisted.data, native=native, shown=node
+        )
+
+    def _joined(self, call: Any) -> Any:
+        """The f-string that a call of `format_string` was made of."""
+        parts: list[Any] = []
+        for part in call.args:
+            if isinstance(part, gast.Tuple):
+                value, conversion, spec = part.elts
+                code = ord(conversion.value) if conversion.value else -1
+                if ag_call(spec) == "format_string":
+                    spec = self._joined(spec)
+                else:
+                    spec = gast.JoinedStr([spec]) if not isinstance(spec, gast.Constant) or spec.value else None
+                part = gast.FormattedValue(self.visit(value), code, spec)
+            parts.append(part)
+        return gast.JoinedStr(parts)
 
     def _op_UndefinedReturnValue(self, node: Any) -> Any:
         return self._expression("fast_.NO_VALUE", node)

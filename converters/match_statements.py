@@ -45,7 +45,7 @@ from typing import Any
 import gast
 
 from autograph.converters import bindings
-from autograph.converters.marks import Mark, get
+from autograph.converters.marks import Mark, get, put
 from autograph.pyct import origin, templates, transformer
 from autograph.pyct.ast_util import clone, walk
 
@@ -167,6 +167,7 @@ class _Lowering:
                 pattern=_pattern(pattern),
                 names=[gast.Constant(name, None) for name in names],
             )
+            put(before[0].value, Mark.PATTERN, clone(pattern))
             bind = templates.replace("(names,) = captured_", names=names, captured_=captured)
             test = self.load_flag()
             if guard is None:
@@ -200,9 +201,11 @@ class _Lowering:
             return templates.replace_as_expression(
                 "ag__.match_value(subject, value)", subject=subject, value=pattern.value
             )
-        return templates.replace_as_expression(
+        call = templates.replace_as_expression(
             "ag__.matches(subject, pattern)", subject=subject, pattern=_pattern(pattern)
         )
+        put(call, Mark.PATTERN, clone(pattern))
+        return call
 
 
 def _pattern(node: Any) -> Any:

@@ -14,6 +14,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework import op_def as op_defs
+from autograph.framework import tracing
 from autograph.framework.context import building_graph, state
 from autograph.framework.dtypes import DType
 from autograph.framework.op_def import OpDef
@@ -189,11 +190,13 @@ class Graph:
     @contextlib.contextmanager
     def as_default(self) -> Iterator[Graph]:
         """While the context lasts, this thread's operations are added to this graph."""
+        tracing.begin()
         state.graphs.append(self)
         try:
             yield self
         finally:
             state.graphs.pop()
+            tracing.end()
 
     @property
     def _scope(self) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import builtins
 import functools
+import inspect
 import itertools
 import sys
 import types
@@ -15,31 +16,36 @@ from typing import Any
 
 from autograph.conversion import is_converted
 from autograph.framework.context import building_graph
+from autograph.framework.tracing import Kinds, forget_when_tracing, in_progress
 from autograph.framework.undefined import PossiblyNone, UndefinedReturnValue
-from autograph.operators import effects
-from autograph.operators.call import converted_call, converted_or_same
+from autograph.operators.call import converted_call, converted_or_same, runs_as_it_is
 from autograph.operators.control_flow import first_test, for_rest, staged_while
 from autograph.operators.dispatch import is_staged
+from autograph.operators.frames import FRAME_FUNCTIONS
 from autograph.operators.function_wrappers import FunctionScope
-from autograph.operators.py_builtins import OVERLOADS
 from autograph.pyct.options import ConversionOptions
 
 __all__ = [
-    "DATA", "LISTS", "NO_VALUE", "PLAIN", "PossiblyNone", "building_graph", "builtins", "callee_for", "effects",
+    "DATA", "LISTS", "NO_VALUE", "PLAIN", "PossiblyNone", "building_graph", "builtins", "callee_for",
     "fast_values", "for_rest", "is_staged", "iter_", "loop_test", "staged_while", "thunk",
 ]  # fmt: skip
 
-#: Types that are never staged, so that most values need no further look.
-PLAIN: frozenset[type] = frozenset({
-    bool, int, float, complex, str, bytes, bytearray, tuple, dict, set, frozenset, range, slice, type(None), type,
-    enumerate, zip, map, filter, reversed, types.GeneratorType, types.FunctionType, types.BuiltinFunctionType,
-    types.ModuleType, type(iter([])), type(iter(())), type(iter({})), type(iter("")), type(iter(range(0))),
-    type({}.keys()), type({}.values()), type({}.items()), type(iter({}.items())), type(NotImplemented), type(...),
-})  # fmt: skip
+_DATA = [int, float, complex, str, bytes, bytearray, tuple, dict, set, frozenset]
 
-#: Types whose methods are Python's own.
-DATA = effects.Kinds([int, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset])
-LISTS = effects.Kinds([list])
+#: Types whose values are not staged, so that they need no further look. A list may be staged while a graph is built.
+PLAIN = Kinds(
+    [
+        *_DATA, bool, list, range, slice, type(None), type, enumerate, zip, map, filter, reversed, types.GeneratorType,
+        types.FunctionType, types.BuiltinFunctionType, types.ModuleType, type(iter([])), type(iter(())),
+        type(iter({})), type(iter("")), type(iter(range(0))), type({}.keys()), type({}.values()), type({}.items()),
+        type(iter({}.items())), type(NotImplemented), type(...),
+    ],
+    inside=[bool, int, float, complex, str, bytes, tuple, range, type(None), type, enumerate, zip, types.GeneratorType],
+)  # fmt: skip
+
+#: Types whose methods are Python's own, as are builtins of one argument on them.
+DATA = Kinds([*_DATA, list])
+LISTS = Kinds([list])
 
 #: What a function returns that has not come to a `return`.
 NO_VALUE = UndefinedReturnValue()
@@ -67,7 +73,7 @@ def fast_values(hoisted: Any, options: ConversionOptions) -> dict[str, Any]:
 class Site:
     """Remembers what a call of a global calls: `site.known[1]` if `site.known[0]` is the global's value.
 
-    While effects are recorded nothing is remembered, since calls then have to be looked at.
+    While a graph is being built nothing is remembered, since calls then have to be looked at.
     """
 
     __slots__ = ("__weakref__", "callee", "known")
@@ -79,12 +85,10 @@ class Site:
     def find(self, f: Any) -> Callable[..., Any]:
         """What a call of `f` calls."""
         found = self.callee(f)
-        # How a function of a library is called depends on whether a graph is being built.
-        if found is not f or type(f) is not _FUNCTION or is_converted(f):
-            armed = self.known is not _NOTHING
-            self.known = f, found
-            if not armed:
-                effects.forget_when_recording(self)
+        armed = self.known is not _NOTHING
+        self.known = f, found
+        if not armed:
+            forget_when_tracing(self)
         return found
 
     def forget(self) -> None:
@@ -99,13 +103,13 @@ _NOTHING: tuple[Any, Any] = (object(), None)
 def callee_for(options: ConversionOptions) -> Callable[[Any], Callable[..., Any]]:
     """The function `callee(f)` for code converted with these options: what a call of `f` calls instead.
 
-    `callee(f)(*args)` does what `converted_call(f, args, ...)` does.
+    `callee(f)(*args)` does what `converted_call(f, args, ...)` does. Outside of tracing nothing is staged, so that
+    builtins are themselves.
     """
-    overload = OVERLOADS.get
     key = f"__autograph_callee_{next(_numbers)}__"
 
     def callee(f: Any) -> Callable[..., Any]:
-        if effects.recorders_in_use:
+        if in_progress():
             return functools.partial(_call, f, options)
         kind = type(f)
         if kind is _FUNCTION:
@@ -116,7 +120,7 @@ def callee_for(options: ConversionOptions) -> Callable[[Any], Callable[..., Any]
                 return converted
             return _function(f, options, key)
         if kind is _BUILTIN:
-            return overload(id(f), f)
+            return _FRAMES.get(id(f), f)
         if kind is _METHOD:
             function = f.__func__
             if type(function) is _FUNCTION:
@@ -126,14 +130,18 @@ def callee_for(options: ConversionOptions) -> Callable[[Any], Callable[..., Any]
                 else:
                     converted = known[1]
                 return f if converted is function else _METHOD(converted, f.__self__)  # type: ignore[no-any-return]
-        elif kind is type and f.__module__ == "builtins":
-            return overload(id(f), f)
+        elif kind is type:
+            return _maker(f, options)
+        if runs_as_it_is(f, options):
+            return f  # type: ignore[no-any-return]  # and in the user's frame, for what looks at its caller
         return functools.partial(_call, f, options)
 
     return callee
 
 
 _numbers = itertools.count()
+#: Builtins that look at the stack: a part of a function may run in a frame of its own, also where nothing is staged.
+_FRAMES = {id(function): overload for function, overload in FRAME_FUNCTIONS.items()}
 _FUNCTION, _METHOD, _BUILTIN = types.FunctionType, types.MethodType, types.BuiltinFunctionType
 
 
@@ -146,7 +154,25 @@ def _function(f: types.FunctionType, options: ConversionOptions, key: str) -> Ca
         return f
     converted = converted_or_same(f, options)
     if converted is f:
-        # In a graph, arguments that may be None have to be looked at.
-        return f if building_graph() is None else functools.partial(_call, f, options)
+        return _FRAMES.get(id(f), f)
     f.__dict__[key] = f, converted
     return converted
+
+
+def _maker(cls: type, options: ConversionOptions) -> Callable[..., Any]:
+    """What makes instances of a class: the class, or its converted `__init__` after `object.__new__`."""
+    init: Any = cls.__init__  # type: ignore[misc]  # looked at, not called
+    if cls.__new__ is not object.__new__ or type(init) is not _FUNCTION or inspect.isabstract(cls):
+        return cls
+    converted = converted_or_same(init, options)
+    if converted is init:
+        return cls
+
+    def make(*args: Any, **kwargs: Any) -> Any:
+        if cls.__init__ is not init:  # type: ignore[misc]
+            return cls(*args, **kwargs)
+        instance = object.__new__(cls)
+        converted(instance, *args, **kwargs)
+        return instance
+
+    return make

@@ -12,7 +12,7 @@ import pytest
 import autograph as ag
 from autograph import operators, pipeline, source_conversion
 from autograph.conversion import convert_function
-from autograph.operators import effects
+from autograph.framework import tracing
 from autograph.pyct import parser, unparser
 from autograph.pyct.options import ConversionOptions
 
@@ -144,7 +144,7 @@ def test_calls_under_staged_control_flow_have_their_effects_noted():
 
     assert int(f(ag.constant(5))) == 12
     assert int(f(ag.constant(-5))) == 2
-    assert not effects.recorders_in_use
+    assert not tracing.in_progress()
 
 
 def test_iterators_are_let_go_after_a_break():
