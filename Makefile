@@ -73,7 +73,7 @@ bench: $(VENV)/.installed-dev ## print the cost tables
 	set -e; for file in bench/bench_*.py; do $(BIN)/python "$$file" $(BENCH_ARGS); done
 
 fuzz: $(VENV)/.installed-dev ## random programs: plain Python against every way to run them
-	$(BIN)/python -m tests.fuzz $(FUZZ_ARGS)
+	$(BIN)/python -m tests.fuzz --count 100000 $(FUZZ_ARGS)
 
 coverage: $(VENV)/.installed-dev ## lines and branches that the tests reach
 	$(BIN)/python -m coverage run -m pytest --quiet $(PYTEST_ARGS)

@@ -4,80 +4,95 @@ from __future__ import annotations
 
 import argparse
 import collections
+import os
+import random
 import sys
 import time
+from dataclasses import replace
 
-from tests.fuzz.compare import Difference, Unusable, check, refusal_class
-from tests.fuzz.generate import sample
+from tests import fuzz
+from tests.fuzz.compare import Difference, check
+from tests.fuzz.generate import Sample, sample
 from tests.fuzz.minimise import minimise
+from tests.fuzz.runs import CHUNK, Tally, tallies
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=fuzz.__doc__)
     parser.add_argument("--count", type=int, default=1000, help="how many programs (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=0, help="the first seed (default: %(default)s)")
-    parser.add_argument("--no-effects", action="store_true", help="no inner functions that assign outer variables")
+    parser.add_argument("--seed", type=int, default=0, help="the first seed; to go on where a run ended (default: 0)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: %(default)s)")
     parser.add_argument("--whole", action="store_true", help="show the programs as they are, not minimised")
-    parser.add_argument("--stop", type=int, default=20, help="stop after so many differences (default: %(default)s)")
-    parser.add_argument(
-        "--refusals", type=int, default=15, help="how many kinds of refusals to list (default: %(default)s)"
-    )
+    parser.add_argument("--show", type=int, default=10, help="how many differences to show (default: %(default)s)")
+    parser.add_argument("--stop", type=int, default=100, help="stop after so many differences (default: %(default)s)")
+    parser.add_argument("--refusals", type=int, default=15, help="how many refusals to list (default: %(default)s)")
     options = parser.parse_args()
 
-    refusals: collections.Counter[str] = collections.Counter()
-    examples: dict[str, int] = {}
-    seen: collections.Counter[str] = collections.Counter()
-    run = unusable = staged = 0
     start = time.monotonic()
-    for seed in range(options.seed, options.seed + options.count):
-        program = sample(seed, effects=not options.no_effects)
-        try:
-            report = check(program.source, program.inputs, program.staged)
-        except Unusable:
-            unusable += 1
-            continue
-        run += 1
-        staged += bool(report.staged)
-        for message in report.refusals:
-            refusals[refusal_class(message)] += 1
-            examples.setdefault(refusal_class(message), seed)
-        found = report.difference
-        if found is None:
-            continue
-        seen[found.kind] += 1
-        effects = "  (an inner function assigns outer variables)" if "nonlocal" in program.source else ""
-        print(f"--- seed {seed}: {found.kind}{effects}", flush=True)
-        if seen[found.kind] > 3:
-            print("    (like others above)")
-            continue
-        source = program.source
-        if not options.whole and "_Timeout" not in found.kind:
-
-            def fails(text: str, kind: str = found.kind) -> bool:
-                again = _difference(text, program)
-                return again is not None and again.kind == kind
-
-            source = minimise(source, fails)
-        print(source)
-        last = _difference(source, program) or found
-        print(f"    f{last.arguments!r}, tensors: {program.staged}\n    {last.text}", flush=True)
-        if sum(seen.values()) >= options.stop:
+    total = Tally()
+    end = options.seed + options.count
+    chunks = [range(first, min(first + CHUNK, end)) for first in range(options.seed, end, CHUNK)]
+    shown: collections.Counter[str] = collections.Counter()
+    for chunk, tally in zip(chunks, tallies(chunks, options.jobs)):
+        total.add(tally)
+        for seed, kind in tally.differences:
+            if shown[kind] < 2 and sum(shown.values()) < options.show:
+                _show(seed, kind, options.whole)
+            else:
+                print(f"--- seed {seed}: {kind}", flush=True)
+            shown[kind] += 1
+        done = chunk.stop - options.seed
+        if done < options.count:
+            rate = done / (time.monotonic() - start)
+            text = f"{done}/{options.count}, {len(total.differences)} differences, {rate:.0f} a second"
+            _progress(text, done / options.count)
+        if len(total.differences) >= options.stop:
+            print(f"stopped before seed {chunk.stop}")
             break
-    elapsed = time.monotonic() - start
-    print(
-        f"{run} programs ({staged} ran staged, {unusable} unusable), {sum(seen.values())} differences, {elapsed:.0f} s"
-    )
-    for message, count in refusals.most_common(options.refusals):
-        print(f"  refused {count:5}  {message[:200]}   (seed {examples[message]})")
-    print(f"  refused {sum(refusals.values()):5}  in all")
-    return 1 if seen else 0
+    _progress("", 1)
+    _summary(total, time.monotonic() - start, options.refusals)
+    return 1 if total.differences else 0
 
 
-def _difference(source: str, program: object) -> Difference | None:
+def _progress(text: str, share: float) -> None:
+    if sys.stderr.isatty():
+        filled = round(30 * share)
+        bar = f"[{'#' * filled}{'.' * (30 - filled)}] {text}" if text else ""
+        print(f"\r\033[K{bar}", end="", file=sys.stderr, flush=True)
+
+
+def _show(seed: int, kind: str, whole: bool) -> None:
+    """Prints a difference, as a small program."""
+    program = sample(random.Random(seed))
+    if not whole and "_Timeout" not in kind:
+
+        def fails(text: str) -> bool:
+            found = _difference(replace(program, source=text))
+            return found is not None and found.kind == kind
+
+        program = replace(program, source=minimise(program.source, fails))
+    found = _difference(program)
+    print(f"--- seed {seed}: {kind}\n{program.source}")
+    if found is not None:
+        print(f"    f{found.arguments!r}, tensors: {program.staged}\n    {found.text}", flush=True)
+
+
+def _difference(program: Sample) -> Difference | None:
     try:
-        return check(source, program.inputs, program.staged).difference  # type: ignore[attr-defined]
-    except (Unusable, RecursionError, SyntaxError, Exception):
+        return check(program).difference
+    except Exception:  # a smaller program may be anything
         return None
+
+
+def _summary(total: Tally, seconds: float, listed: int) -> None:
+    run = total.run or 1
+    print(
+        f"{total.run} programs, {total.staged} of them ran staged, {total.unusable} more unusable: "
+        f"{len(total.differences)} differences, {total.refused} refused ({100 * total.refused / run:.1f} %), "
+        f"{seconds:.0f} s ({1000 * seconds / run:.0f} ms each)"
+    )
+    for kind, (count, seed) in sorted(total.refusals.items(), key=lambda item: -item[1][0])[:listed]:
+        print(f"  refused {count:5}  {kind[:200]}   (seed {seed})")
 
 
 if __name__ == "__main__":

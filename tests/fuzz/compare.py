@@ -16,6 +16,7 @@ import signal
 import sys
 import traceback
 import types
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,7 +25,10 @@ import numpy as np
 
 import autograph as ag
 from autograph import errors
+from autograph.framework.tensor import SymbolicTensor
 from tests.agreement import Outcome, same
+from tests.fuzz import prelude
+from tests.fuzz.generate import Sample
 
 __all__ = ["Difference", "Report", "Unusable", "check"]
 
@@ -57,79 +61,169 @@ class Difference:
 
 @dataclass
 class Report:
-    """What a program did: its first difference, if any, and its refusals."""
+    """What a program did: its first difference, if any, its refusals, and how many of its calls ran staged."""
 
     difference: Difference | None = None
     refusals: list[str] = field(default_factory=list)
     staged: int = 0
 
 
-def check(source: str, inputs: tuple[tuple[Any, ...], ...], staged: tuple[bool, ...]) -> Report:
-    """Runs a program in plain Python, converted, and staged on each of the inputs.
+@dataclass
+class _Result(Outcome):
+    """An outcome with what is left in the arguments and in the global variable `G`."""
+
+    left: Any = None
+
+
+def check(program: Sample) -> Report:
+    """Runs a program in plain Python, converted (on Python values and on tensors), and staged, on each of its inputs.
 
     Raises:
         Unusable: see there.
     """
-    module, filename = _load(source)
+    module, filename = _load(program.source)
     try:
-        return _check(module, filename, inputs, staged)
+        return _Check(module, filename, program).report()
     finally:
         linecache.cache.pop(filename, None)
         sys.modules.pop(module.__name__, None)
 
 
-def _check(
-    module: types.ModuleType, filename: str, inputs: tuple[tuple[Any, ...], ...], staged: tuple[bool, ...]
-) -> Report:
-    expected = [_run(module.f, arguments, 1.0) for arguments in inputs]
-    if any(isinstance(e.error, _Timeout) for e in expected):
-        raise Unusable("does not end")
-    report = Report()
-    converted = ag.to_graph(module.f)
-    for arguments, plain in zip(inputs, expected):
-        problem = _differs(plain, _run(converted, arguments), filename, strict=True)
-        if problem is not None:
-            report.difference = Difference(f"converted: {problem[0]}{_outcome(plain)}", problem[1], arguments)
+class _Check:
+    def __init__(self, module: types.ModuleType, filename: str, program: Sample) -> None:
+        self.module = module
+        self.files = (filename, prelude.__file__)
+        self.program = program
+
+    def report(self) -> Report:
+        report = Report()
+        plain = [self.run(self.module.f, arguments, seconds=1.0) for arguments in self.program.inputs]
+        if any(isinstance(result.error, _Timeout) for result in plain):
+            raise Unusable("does not end")
+        try:
+            converted = ag.to_graph(self.module.f)
+        except Exception as error:
+            report.difference = Difference(f"conversion: raised {type(error).__name__}{_site(error)}", repr(error), ())
             return report
-    function = ag.function(module.f)
-    for position, (arguments, plain) in enumerate(zip(inputs, expected)):
-        tensors = tuple(ag.constant(v) if s else v for v, s in zip(arguments, staged))
-        actual = _run(function, tensors)
-        way = "staged" if position == 0 else "staged, again"
-        if isinstance(actual.error, REFUSALS):
-            location = actual.error.location
-            if location is None or location.filename != filename:
-                report.difference = Difference(
-                    f"{way}: no line",
-                    f"{type(actual.error).__name__} without a line of the program: {actual.error}",
-                    arguments,
-                )
-                return report
-            report.refusals.append(f"{type(actual.error).__name__}: {actual.error.message}")
-            return report
-        traced = function.experimental_get_tracing_count() > 0
-        if (
-            not traced
-            and plain.error is not None
-            and actual.error is not None
-            and isinstance(plain.error, AssertionError)
-        ):
-            continue  # what follows an assertion is traced, and may fail, before the assertion is tried
-        problem = _differs(plain, actual, filename, strict=False, printed=traced or plain.error is None)
-        if problem is not None:
-            if not _representable(module.f, arguments):
+        function = ag.function(self.module.f)
+        everything = (True,) * len(self.program.staged)
+        for number, (arguments, expected) in enumerate(zip(self.program.inputs, plain)):
+            found = self.difference("converted", converted, arguments, (), expected, report)
+            if number == 0 and found is None:  # once will do
+                on_tensors = self.run(self.module.f, arguments, everything)
+                found = self.difference("converted, on tensors", converted, arguments, everything, on_tensors, report)
+            way = "staged" if number == 0 else "staged, again"
+            found = found or self.difference(way, function, arguments, self.program.staged, expected, report)
+            if found is not None and found.kind.startswith("staged") and not self.representable(arguments):
                 raise Unusable("numbers beyond float32 or int32")
-            report.difference = Difference(f"{way}: {problem[0]}{_outcome(plain)}", problem[1], arguments)
-            return report
-        report.staged += 1
-    return report
+            report.difference = found
+            if found is not None or report.refusals:
+                break
+        return report
+
+    def difference(
+        self, way: str, callee: Any, arguments: tuple[Any, ...], staged: tuple[bool, ...], expected: _Result,
+        report: Report,
+    ) -> Difference | None:  # fmt: skip
+        """How a run differs from what is expected; None if it does not, or is refused."""
+        actual = self.run(callee, arguments, staged)
+        found = None
+        if way.startswith("staged") and isinstance(actual.error, REFUSALS):
+            location = actual.error.location
+            if location is None or location.filename not in self.files:
+                found = "no line", f"{type(actual.error).__name__} without a line of the program: {actual.error}"
+            else:
+                report.refusals.append(f"{type(actual.error).__name__}: {actual.error.message}")
+        else:
+            found = _differs(expected, actual, strict=not staged)
+            report.staged += found is None and way.startswith("staged")
+        return None if found is None else Difference(f"{way}: {found[0]}{_outcome(expected)}", found[1], arguments)
+
+    def run(
+        self, function: Any, arguments: tuple[Any, ...], staged: tuple[bool, ...] = (), seconds: float = _SECONDS
+    ) -> _Result:
+        """Calls the function on new arguments; those that are `staged` are tensors."""
+        names = self.module.f.__code__.co_varnames
+        flags = staged or itertools.repeat(False)
+        values = [_made(v, s, name == "v") for v, s, name in zip(arguments, flags, names)]
+        if "G" in vars(self.module):
+            self.module.G = 1
+        text = io.StringIO()
+        result, error = None, None
+        with contextlib.redirect_stdout(text), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                with _limit(seconds):
+                    result = function(*values)
+            except (Exception, _Timeout) as raised:
+                error = raised
+        left = None
+        if error is None:  # a run that failed may have got further than the other
+            left = [_content(v) for v, name in zip(values, names) if name in ("l", "d", "o")]
+            left.append(_content(vars(self.module).get("G", 0)))
+        return _Result(result, error, text.getvalue(), left)
+
+    def representable(self, arguments: tuple[Any, ...]) -> bool:
+        """Whether all numbers that the program's variables hold are small, and exact in float32."""
+        fine = True
+
+        def trace(frame: Any, event: str, argument: Any) -> Any:
+            nonlocal fine
+            if frame.f_code.co_filename not in self.files:
+                return None
+            fine = fine and all(_is_small(v) for v in list(frame.f_locals.values())) and _is_small(argument)
+            return trace
+
+        before = sys.gettrace()
+        sys.settrace(trace)
+        try:
+            self.run(self.module.f, arguments)
+        finally:
+            sys.settrace(before)
+        return fine
+
+
+def _is_small(value: Any, depth: int = 0) -> bool:
+    if isinstance(value, (list, tuple)) and depth < 3:
+        return all(_is_small(v, depth + 1) for v in value)
+    if isinstance(value, dict):
+        return all(_is_small(v) for v in list(value.values()))
+    if isinstance(value, prelude.Point):
+        return _is_small([*vars(value).values()])
+    if isinstance(value, float):
+        return not math.isfinite(value) or abs(value) < 2**12 and float(value * 256).is_integer()
+    return not isinstance(value, int) or abs(value) < 2**20
+
+
+def _made(value: Any, staged: bool, vector: bool = False) -> Any:
+    """An argument for one run: a list, dict or object of its own; numbers, or the whole vector, as tensors."""
+    if isinstance(value, tuple):
+        return prelude.Point(*[_made(part, staged) for part in value[1:]])
+    if isinstance(value, dict):
+        return {k: _made(v, staged) for k, v in value.items()}
+    if isinstance(value, list) and not (staged and vector):
+        return [_made(v, staged) for v in value]
+    return ag.constant(value) if staged else value
+
+
+def _content(value: Any) -> Any:
+    """What a caller sees of an argument after the call."""
+    if isinstance(value, prelude.Point):
+        return [_content(part) for part in (value.n, value.v, value.box.k)]
+    if isinstance(value, dict):
+        return {k: _content(v) for k, v in value.items()}
+    if isinstance(value, list):
+        return [_content(v) for v in value]
+    return "a symbolic tensor" if isinstance(value, SymbolicTensor) else value
 
 
 def _load(source: str) -> tuple[types.ModuleType, str]:
     number = next(_counter)
     filename = f"/fuzz/program_{number}.py"
     try:
-        code = compile(source, filename, "exec")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            code = compile(source, filename, "exec")
     except (SyntaxError, ValueError) as error:
         raise Unusable(str(error)) from None
     linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
@@ -154,23 +248,7 @@ def _limit(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def _run(function: Any, arguments: tuple[Any, ...], seconds: float = _SECONDS) -> Outcome:
-    text = io.StringIO()
-    result: Any = None
-    error: BaseException | None = None
-    with contextlib.redirect_stdout(text):
-        try:
-            with _limit(seconds):
-                result = function(*arguments)
-        except (Exception, _Timeout) as raised:
-            error = raised
-    return Outcome(result, error, text.getvalue())
-
-
-def _differs(
-    plain: Outcome, actual: Outcome, filename: str, strict: bool, printed: bool = True
-) -> tuple[str, str] | None:
-    """(kind, text) of how a run differs from plain Python's; None if it does not."""
+def _differs(plain: _Result, actual: _Result, strict: bool) -> tuple[str, str] | None:
     # A variable that is never assigned on the way is a free variable of generated code: NameError, the base class.
     wanted_error = NameError if type(plain.error) is UnboundLocalError else type(plain.error)
     if actual.error is not None and not (plain.error is not None and isinstance(actual.error, wanted_error)):
@@ -178,20 +256,23 @@ def _differs(
         told = "".join(traceback.format_exception(type(actual.error), actual.error, actual.error.__traceback__)[-8:])
         wanted = f"gave {plain.result!r}" if plain.error is None else f"raised {plain.error!r}"
         site = _site(actual.error) if not isinstance(actual.error, errors.AutographError) else ""
-        return f"raised {name}{site}", f"raised {actual.error!r}; plain Python {wanted}\n{told}"
+        text = actual.error.message if isinstance(actual.error, errors.AutographError) else str(actual.error)
+        return (
+            f"raised {name}: {refusal_class(text)[:80]}{site}",
+            f"raised {actual.error!r}; plain Python {wanted}\n{told}",
+        )
     if plain.error is not None and actual.error is None:
         return f"no {type(plain.error).__name__}", f"gave {actual.result!r}; plain Python raised {plain.error!r}"
-    if plain.error is None and not (
-        same(plain.result, actual.result) and _same_kinds(plain.result, actual.result, strict)
-    ):
-        return "result", f"gave {_plain(actual.result)!r}; plain Python gave {plain.result!r}"
-    if printed and plain.printed != actual.printed:
+    for what, wanted, found in (("result", plain.result, actual.result), ("arguments", plain.left, actual.left)):
+        if not (same(wanted, found) and _same_kinds(wanted, found, strict)):
+            return what, f"{what}: {_plain(found)!r}; in plain Python {wanted!r}"
+    if plain.printed != actual.printed:
         return "printed", f"printed {actual.printed!r}; plain Python printed {plain.printed!r}"
     return None
 
 
 def _outcome(plain: Outcome) -> str:
-    return "" if plain.error is None else f" (plain Python: {type(plain.error).__name__})"
+    return "" if plain.error is None else f" (plain Python: {refusal_class(repr(plain.error))})"
 
 
 def _site(error: BaseException) -> str:
@@ -232,38 +313,12 @@ def _same_kinds(expected: Any, actual: Any, strict: bool) -> bool:
 
 def _kind(value: Any) -> str:
     kind = np.asarray(value).dtype.kind
-    return "f" if kind in "iu" else kind
-
-
-def _representable(function: Any, arguments: tuple[Any, ...]) -> bool:
-    """Whether all numbers that the program's variables hold are small, and exact in float32."""
-    fine = True
-
-    def look(value: Any, depth: int = 0) -> bool:
-        if isinstance(value, (list, tuple)) and depth < 3:
-            return all(look(v, depth + 1) for v in value)
-        if isinstance(value, dict):
-            return all(look(v, depth + 1) for v in list(value.values()))
-        if isinstance(value, float):
-            return not math.isfinite(value) or abs(value) < 2**12 and float(value * 256).is_integer()
-        return not isinstance(value, int) or abs(value) < 2**20
-
-    def trace(frame: Any, event: str, argument: Any) -> Any:
-        nonlocal fine
-        fine = fine and all(look(v) for v in list(frame.f_locals.values())) and look(argument)
-        return trace
-
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        _run(function, arguments)
-    finally:
-        sys.settrace(before)
-    return fine
+    return {"u": "f", "i": "f", "S": "U", "O": "U"}.get(kind, kind)
 
 
 def refusal_class(message: str) -> str:
     """A refusal's message without what is particular to one program."""
+    message = re.sub(r"<[^>]* object at [^>]*>?(\.\.\.)?", "<object>", message)
     message = re.sub(r"'[^']*'", "'…'", message)
     message = re.sub(r"-?\d+(\.\d+)?", "N", message)
     return re.sub(r"\[[^\]]*\]", "[…]", message)

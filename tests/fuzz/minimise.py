@@ -89,6 +89,8 @@ def _expression_cuts(node: ast.AST) -> list[Callable[[ast.AST], None]]:
         for i, part in enumerate(values):
             if not isinstance(part, ast.expr) or isinstance(getattr(part, "ctx", None), (ast.Store, ast.Del)):
                 continue
+            if field == "func":  # what is called stays
+                continue
             options: list[ast.expr] = [c for c in ast.iter_child_nodes(part) if isinstance(c, ast.expr)]
             if not isinstance(part, (ast.Constant, ast.Name)):
                 options += [ast.Constant(1), ast.Constant(True), ast.Name("a", ast.Load())]

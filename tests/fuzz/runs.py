@@ -1,0 +1,75 @@
+"""Many programs, on several processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from tests.fuzz.compare import Unusable, check, refusal_class
+from tests.fuzz.generate import sample
+
+__all__ = ["CHUNK", "Tally", "run_all", "tallies"]
+
+#: How many programs a process does before it reports.
+CHUNK = 50
+
+
+@dataclass
+class Tally:
+    """What happened to some programs.
+
+    Attributes:
+        refusals: how often each was met, and a seed for it.
+        differences: a seed and the kind of each.
+        refused: how many programs were refused on some input.
+    """
+
+    run: int = 0
+    unusable: int = 0
+    staged: int = 0
+    refused: int = 0
+    refusals: dict[str, tuple[int, int]] = field(default_factory=dict)
+    differences: list[tuple[int, str]] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        self.run += other.run
+        self.unusable += other.unusable
+        self.staged += other.staged
+        self.refused += other.refused
+        self.differences += other.differences
+        for kind, (count, seed) in other.refusals.items():
+            self.refuse(kind, seed, count)
+
+    def refuse(self, kind: str, seed: int, count: int = 1) -> None:
+        before, first = self.refusals.get(kind, (0, seed))
+        self.refusals[kind] = (before + count, first)
+
+
+def run_all(seeds: Iterable[int]) -> Tally:
+    tally = Tally()
+    for seed in seeds:
+        try:
+            report = check(sample(random.Random(seed)))
+        except Unusable:
+            tally.unusable += 1
+            continue
+        tally.run += 1
+        tally.staged += report.staged > 0
+        tally.refused += bool(report.refusals)
+        for message in report.refusals:
+            tally.refuse(refusal_class(message), seed)
+        if report.difference is not None:
+            tally.differences.append((seed, report.difference.kind))
+    return tally
+
+
+def tallies(chunks: list[range], jobs: int) -> Iterator[Tally]:
+    """The results of the chunks, in order."""
+    if jobs == 1:
+        yield from map(run_all, chunks)
+        return
+    # A new process now and then: what is remembered about modules that are gone is never much.
+    with multiprocessing.get_context("spawn").Pool(jobs, maxtasksperchild=40) as pool:
+        yield from pool.imap(run_all, chunks)
