@@ -5,6 +5,7 @@ Before:
     a and not b
     0 < x < n
     a < f() < b
+    (y := f()) and b
     a in b
     a is None
     a == b
@@ -14,6 +15,7 @@ After:
     ag__.and_(lambda: a, lambda: ag__.not_(b))
     ag__.and_(lambda: 0 < x, lambda: x < n)
     (lambda left_, right_: ag__.and_(lambda: left_ < right_, lambda: right_ < b))(a, f())
+    (lambda left_: ag__.and_(lambda: left_, lambda: b))(y := f())
     ag__.in_(a, b)
     ag__.is_(a, None)
     ag__.eq(a, b)
@@ -59,16 +61,27 @@ class _LogicalExpressions(operands.Base):
         return templates.replace_as_expression("ag__.not_(operand)", operand=node.operand)
 
     def visit_BoolOp(self, node: Any) -> Any:
-        node.values, movable = self.visit_operands(node.values)
+        first, free = self.visit_operand(node.values[0])
+        rest, movable = self.visit_operands(node.values[1:])
+        node.values = [first, *rest]
         if not movable:
             return node
-        return _join("and_" if isinstance(node.op, gast.And) else "or_", node.values)
+        operator = "and_" if isinstance(node.op, gast.And) else "or_"
+        if free:
+            return _join(operator, node.values)
+        # Evaluated in any case, so it may as well be before.
+        return templates.replace_as_expression(
+            "(lambda left_: whole)(first)",
+            left_=self.left_name, whole=_join(operator, [_name(self.left_name), *rest]), first=first,
+        )  # fmt: skip
 
     def visit_Compare(self, node: Any) -> Any:
-        (node.left, *node.comparators), movable = self.visit_operands([node.left, *node.comparators])
+        (node.left, *start), free = self.visit_operands([node.left, node.comparators[0]])
+        rest, movable = self.visit_operands(node.comparators[1:])
+        node.comparators = [*start, *rest]
         if len(node.ops) == 1:
             return self._compare(node.left, node.ops[0], node.comparators[0])
-        return self._chain(node.left, node.ops, node.comparators) if movable else node
+        return self._chain(node.left, node.ops, node.comparators, before=not free) if movable else node
 
     def _compare(self, left: Any, op: Any, right: Any) -> Any:
         operator = self.operators.get(op.__class__)
@@ -79,11 +92,11 @@ class _LogicalExpressions(operands.Base):
             return templates.replace_as_expression(call, operator=operator, left=left, right=right)
         return gast.Compare(left, [op], [right])
 
-    def _chain(self, left: Any, ops: list[Any], rights: list[Any]) -> Any:
-        """`left op right op ...`, of which nothing is evaluated yet."""
+    def _chain(self, left: Any, ops: list[Any], rights: list[Any], before: bool = False) -> Any:
+        """`left op right op ...`, of which nothing is evaluated yet; `before`: the first two cannot move."""
         if len(ops) == 1:
             return self._compare(left, ops[0], rights[0])
-        if _repeatable(rights[0]):
+        if _repeatable(rights[0]) and not before:
             first = self._compare(left, ops[0], rights[0])
             return _join("and_", [first, self._chain(clone(rights[0]), ops[1:], rights[1:])])
         first = self._compare(_name(self.left_name), ops[0], _name(self.right_name))

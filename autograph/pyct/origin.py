@@ -18,7 +18,7 @@ from autograph.pyct.ast_util import CHILD_FIELDS
 from autograph.pyct.files import SourceFile
 from autograph.pyct.source import char_offset
 
-__all__ = ["OriginInfo", "inherit_location", "resolve"]
+__all__ = ["OriginInfo", "hide", "inherit_location", "resolve"]
 
 
 class OriginInfo(NamedTuple):
@@ -107,6 +107,27 @@ def inherit_location(new_nodes: gast.AST | Iterable[Any] | None, from_node: gast
                 pending.extend(value)
             elif value is not None:
                 pending.append(value)
+
+
+def hide(nodes: Iterable[gast.AST], shown: Iterable[gast.AST] = ()) -> None:
+    """Takes nodes and all that is below them off every line: tracers and debuggers do not stop there.
+
+    For code that looks like a second visit of a line that the user's program visits once. A line of -1 is what the
+    compiler gives its own jumps; an error that is raised there has no line, so nothing of the user's may be hidden.
+
+    Args:
+        nodes: nodes that are located.
+        shown: nodes that stay as they are, with what is below them.
+    """
+    kept = {id(node) for node in shown}
+    pending = list(nodes)
+    while pending:
+        node = pending.pop()
+        if id(node) in kept or isinstance(node, (gast.FunctionDef, gast.Lambda)):
+            continue  # code of its own has to have a first line
+        if "lineno" in node._attributes:
+            node.lineno = node.col_offset = node.end_lineno = node.end_col_offset = -1
+        pending.extend(gast.iter_child_nodes(node))
 
 
 # The part of a compound statement that ends its head.

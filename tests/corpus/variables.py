@@ -140,6 +140,19 @@ def walrus_in_an_expression(a, b):
     return c, d
 
 
+@program((4,), (1,), (9,))
+def walrus_in_what_is_always_evaluated(x):
+    count = 0
+    while (y := x * 2) > 3 and y < 30:
+        x = x + y
+        count += 1
+    if 0 < (z := x - 5) <= 40 or count > 9:
+        count += z
+    if (w := x) < 3 < x + count:
+        count = count - w
+    return count, x, y, z, w
+
+
 @program((5,), (15,), (-5,))
 def chained_comparison(x):
     if 0 < x < 10:
