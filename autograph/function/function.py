@@ -276,7 +276,7 @@ class Function:
 
     def _output(self, graph: FuncGraph, leaf: Any) -> Any:
         if isinstance(leaf, PossiblyUndefined):
-            leaf = read_possibly_undefined(leaf)
+            return nest.map_structure(lambda part: self._output(graph, part), read_possibly_undefined(leaf))
         if leaf is None:
             return None
         if isinstance(leaf, Tensor) or branch_values.stageable(leaf):

@@ -204,12 +204,53 @@ def staged_while(
             break
         except _MoreState as found:  # something outside of the loop's variables changes: it is carried, too
             places.extend(found.places)
+        except _TestHasEffects:
+            set_state(before)
+            _tested_in_body(test, body, get_state, set_state, names, opts)
+            before = get_state()
+            return
         finally:
             set_state(before)
     set_state(iterations.written_back(after[: len(before)]))
     for place, value in zip(places, after[len(before) :]):
         place.write(value)
     raised.split()
+
+
+class _TestHasEffects(BaseException):
+    """Tracing a loop's test has found that it changes something outside of the loop's variables."""
+
+
+def _tested_in_body(
+    test: Callable[[], Any],
+    body: Callable[[], None],
+    get_state: GetState,
+    set_state: SetState,
+    names: Sequence[str],
+    opts: Mapping[str, Any],
+) -> None:
+    """The loop with its test before it and at the end of its body, where what the test changes is carried."""
+
+    def tested() -> Any:
+        holds = test()
+        return truth(holds) if is_staged(holds) else bool(holds)
+
+    def tested_body() -> None:
+        nonlocal holds
+        body()
+        holds = tested()
+
+    def get_loop_state() -> State:
+        return (holds, *get_state())
+
+    def set_loop_state(values: State) -> None:
+        nonlocal holds
+        holds = values[0]
+        set_state(tuple(values[1:]))
+
+    holds = tested()
+    if is_staged(holds) or holds:
+        staged_while(lambda: holds, tested_body, get_loop_state, set_loop_state, ("the loop's test", *names), opts)
 
 
 class _MoreState(BaseException):
@@ -254,6 +295,8 @@ def _loop_values(
                 holds = and_(raised.entered, tested)
             finally:
                 recorder.close()
+        if effects.changed([recorder]):
+            raise _TestHasEffects
         return conjunction(holds, values[size + more] < limit) if count else holds
 
     def traced_body(values: Sequence[Any]) -> list[Any]:

@@ -24,6 +24,7 @@ from autograph.operators.control_flow import if_stmt
 from autograph.operators.dispatch import is_staged
 from autograph.operators.logical import truth
 from autograph.operators.managers import can_be_left_twice, is_transparent
+from autograph.operators.replacing import Ends
 from autograph.ops.common import as_tensor
 from autograph.ops.debugging import Assert
 from autograph.ops.failures import refuse_caught
@@ -64,10 +65,11 @@ def try_stmt(
         around(body)
         return
     before, start = get_state(), graph.checkpoint()[0]
+    body_ends = Ends(before, get_state)
     region = raised.Region(get_state, symbol_names)
     effects.note_made(region)
     try:
-        ends = _traced_body(region, body, get_state, symbol_names)
+        ends = _traced_body(region, body, body_ends.get_state, symbol_names)
     except Raised:
         ends = None
     except BaseException as error:
@@ -76,7 +78,7 @@ def try_stmt(
     if handled is not None:
         _refuse_caught(graph.operations[start:], handled, around)
     if ends is not None:
-        set_state(tuple(containers.written_back(before, ends)))
+        set_state(body_ends.written_back(ends))
     if not region.errors:
         around(_nothing)
         return

@@ -44,7 +44,7 @@ def _shown(value: Any, conversion: str = "s") -> Any:
 
 def _must_wait() -> bool:
     graph = building_graph()
-    return graph is not None and (graph.stateful or getattr(graph, "is_body", False))
+    return graph is not None and (graph.stateful or graph.may_raise or getattr(graph, "is_body", False))
 
 
 def print_(*args: Any, **kwargs: Any) -> None:

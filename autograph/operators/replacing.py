@@ -16,12 +16,12 @@ from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects
 from autograph.ops.staged_list import StagedList, held
 
-__all__ = ["Branches", "Iterations"]
+__all__ = ["Branches", "Ends", "Iterations"]
 
 State = tuple[Any, ...]
 
 
-class _Ends:
+class Ends:
     """What a body leaves in the variables: as it is read there, to be told from what is joined later.
 
     Args:
@@ -49,6 +49,13 @@ class _Ends:
             and not _is_same(held(start), held(end))
         ]
 
+    def written_back(self, ends: Sequence[Any]) -> State:
+        """The variables after a body that ran on the user's own objects: only what was joined is written into them."""
+        return tuple(
+            end if i < len(self._read) and end is self._read[i] else containers.written_back([start], [end])[0]
+            for i, (start, end) in enumerate(zip(self.started, ends))
+        )
+
     def changed(self, i: int) -> bool:
         """Whether the container that a variable held at the start holds something else in the end."""
         return not _same_items(self.items[i], _items(self.started[i]))
@@ -65,11 +72,11 @@ class Branches:
         self.before = before
         self.names = names
         self.replaced: set[int] = set()
-        self._sides: list[tuple[effects.Recorder, _Ends]] = []
+        self._sides: list[tuple[effects.Recorder, Ends]] = []
 
-    def enter(self, recorder: effects.Recorder, entered: State, get_state: Callable[[], State]) -> _Ends:
+    def enter(self, recorder: effects.Recorder, entered: State, get_state: Callable[[], State]) -> Ends:
         """To be called when a branch starts."""
-        ends = _Ends(entered, get_state)
+        ends = Ends(entered, get_state)
         self._sides.append((recorder, ends))
         return ends
 
@@ -104,12 +111,12 @@ class Iterations:
         self._replaced: set[int] = set()
         self._references = _references(before)
 
-    def enter(self, started: Sequence[Any], get_state: Callable[[], State]) -> _Ends:
+    def enter(self, started: Sequence[Any], get_state: Callable[[], State]) -> Ends:
         """To be called when the body is traced, with what its variables hold at the start of an iteration."""
         self._replaced.clear()
-        return _Ends(started, get_state)
+        return Ends(started, get_state)
 
-    def note(self, ends: _Ends, values: Sequence[Any]) -> None:
+    def note(self, ends: Ends, values: Sequence[Any]) -> None:
         """To be called when the body has been traced.
 
         Raises:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from tests.corpus.registry import program
 
 
@@ -163,3 +165,33 @@ def try_with_nothing_in_it(a):
             continue
         a += 10
     return a
+
+
+@program((0,), (1,), (5,))
+def loop_test_that_changes_an_attribute(a):
+    o = Point(0)
+    i = 0
+    while o.step(1) < a:
+        i += o.n
+    return o.n, i
+
+
+@program((3, 1.5), (0, 1.5))
+def tuple_returned_in_a_try_and_after_it(a, x):
+    try:
+        if a > 1:
+            raise KeyError
+        return a + 1, x
+    except LookupError:
+        pass
+    return a, x
+
+
+@program((5,), (0,))
+def dict_assigned_anew_in_a_with_statement(a):
+    d = {"k": a}
+    e = d
+    with contextlib.nullcontext():
+        if a > 2:
+            d = {"k": 0}
+    return d, e
