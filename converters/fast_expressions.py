@@ -14,7 +14,7 @@ from autograph.pyct.ast_util import clone, walk
 __all__ = ["STAGED", "Expressions", "Hoisted"]
 
 #: Whether the value in `test_` is staged; true, false and other plain values are seen not to be without a call.
-STAGED = "test_ is not True and test_ is not False and test_.__class__ not in plain_ and fast_.is_staged(test_)"
+STAGED = "test_ is not True and test_ is not False and type_(test_) not in plain_ and fast_.is_staged(test_)"
 #: Operators on two operands: what they are where nothing is staged.
 _OUTSIDE = {
     "get_item": "left[right]", "in_": "left in right", "not_in": "left not in right", "eq": "left == right",
@@ -27,7 +27,8 @@ class Hoisted:
     """What the code needs besides `ag__`, under the names that it has there.
 
     Attributes:
-        fast, plain, data, callee: names of `operators.fast`, of its `PLAIN` and `DATA`, and of what `callee_for` gives.
+        fast, plain, data, type, callee: names of `operators.fast`, of its `PLAIN` and `DATA`, of the builtin `type`, and
+            of what `callee_for` gives.
         scopes: for each scope variable, the function's name and whether the function is inside of another one.
         sites: for each global that is called, the variable of its `operators.fast.Site`.
     """
@@ -35,13 +36,14 @@ class Hoisted:
     fast: str
     plain: str
     data: str
+    type: str
     callee: str
     scopes: dict[str, tuple[str, bool]] = field(default_factory=dict)
     sites: dict[str, str] = field(default_factory=dict)
 
     def names(self) -> list[str]:
         """All of the names."""
-        return [self.fast, self.plain, self.data, self.callee, *self.scopes, *self.sites.values()]
+        return [self.fast, self.plain, self.data, self.type, self.callee, *self.scopes, *self.sites.values()]
 
 
 class Expressions(transformer.Base):
@@ -56,7 +58,7 @@ class Expressions(transformer.Base):
     def __init__(self, ctx: transformer.Context, facts: Facts) -> None:
         super().__init__(ctx)
         new = ctx.namer.new_symbol
-        self.hoisted = Hoisted(new("fast_"), new("plain_"), new("data_"), new("callee_"))
+        self.hoisted = Hoisted(new("fast_"), new("plain_"), new("data_"), new("type_"), new("callee_"))
         self.facts = facts
         self.assigned: set[str] = set()
         self.test = new("test_")
@@ -66,7 +68,10 @@ class Expressions(transformer.Base):
     # --- building code -----------------------------------------------------------------------------------
 
     def _fill(self, template: str, at: Any, **holes: Any) -> list[Any]:
-        names = {"test_": self.test, "fast_": self.hoisted.fast, "plain_": self.hoisted.plain}
+        h = self.hoisted
+        names = {
+            "test_": self.test, "fast_": h.fast, "plain_": h.plain, "data_": h.data, "type_": h.type, "callee_": h.callee
+        }  # fmt: skip
         result = templates.replace(template, **{k: v for k, v in names.items() if k in template}, **holes)
         origin.inherit_location(result, at)
         return result
@@ -164,11 +169,11 @@ class Expressions(transformer.Base):
 
     def _method(self, function: Any, node: Any) -> Any:
         """What `value.method` is: Python's own for values of builtin types."""
-        owner = "(test_ := value)" if not isinstance(function.value, gast.Name) else "value"
+        owner = "test_ := value" if not isinstance(function.value, gast.Name) else "value"
         again = "test_" if not isinstance(function.value, gast.Name) else "value"
         return self._expression(
-            f"({again}.method if {owner}.__class__ in data_ else callee_({again}.method))",
-            node, callee_=self.hoisted.callee, data_=self.hoisted.data, value=function.value, method=function.attr,
+            f"({again}.method if type_({owner}) in data_ else callee_({again}.method))",
+            node, value=function.value, method=function.attr,
         )  # fmt: skip
 
     def _site(self, name: str) -> str:
@@ -185,7 +190,7 @@ class Expressions(transformer.Base):
     def _op_not_(self, node: Any) -> Any:
         operand = self.visit(node.args[0])
         return self._expression(
-            "(not test_ if (test_ := operand) is True or test_ is False or test_.__class__ in plain_ "
+            "(not test_ if (test_ := operand) is True or test_ is False or type_(test_) in plain_ "
             "else ag__.not_(test_))",
             node, operand=operand,
         )  # fmt: skip
@@ -215,7 +220,7 @@ class Expressions(transformer.Base):
         if not is_none(right):
             return self.generic_visit(node)
         return self._expression(
-            "((test_ := left) is None or test_.__class__ is fast_.PossiblyNone and ag__.is_(test_, None))",
+            "((test_ := left) is None or type_(test_) is fast_.PossiblyNone and ag__.is_(test_, None))",
             node, left=self.visit(left),
         )  # fmt: skip
 
@@ -225,7 +230,7 @@ class Expressions(transformer.Base):
             return self.generic_visit(node)
         return self._expression(
             "((test_ := left) is not None and "
-            "(test_.__class__ is not fast_.PossiblyNone or ag__.is_not(test_, None)))",
+            "(type_(test_) is not fast_.PossiblyNone or ag__.is_not(test_, None)))",
             node, left=self.visit(left),
         )  # fmt: skip
 
@@ -239,21 +244,22 @@ class Expressions(transformer.Base):
         one is, stays as it was: each treated again would double what is nested."""
         left, right = (self.visit(clone(argument)) for argument in node.args[:2])
         return self._expression(
-            f"({template} if data_ else shown)", node, data_=self.hoisted.data, left=left, right=right, shown=node
+            f"({template} if data_ else shown)", node, left=left, right=right, shown=node
         )
 
     def _op_match_value(self, node: Any) -> Any:
-        if not isinstance(node.args[0], gast.Name):
-            return node
+        subject = self.visit(clone(node.args[0]))
+        if not isinstance(subject, gast.Name):
+            return node  # may be undefined here
         return self._expression(
-            "(subject == value if subject.__class__ in data_ else shown)",
-            node, data_=self.hoisted.data, subject=node.args[0], value=self.visit(clone(node.args[1])), shown=node,
+            "(subject == value if type_(subject) in data_ else shown)",
+            node, subject=subject, value=self.visit(clone(node.args[1])), shown=node,
         )  # fmt: skip
 
     def _op_format_string(self, node: Any) -> Any:
         native = self._joined(clone(node))
         return self._expression(
-            "(native if data_ else shown)", node, data_=self.hoisted.data, native=native, shown=node
+            "(native if data_ else shown)", node, native=native, shown=node
         )
 
     def _joined(self, call: Any) -> Any:

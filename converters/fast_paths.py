@@ -11,7 +11,7 @@ converted text. Before:
 
 After:
 
-    if (test_ := x > 0) is not True and test_ is not False and test_.__class__ not in plain_ and fast_.is_staged(test_):
+    if (test_ := x > 0) is not True and test_ is not False and type_(test_) not in plain_ and fast_.is_staged(test_):
         def get_state(): ...
         def if_body(): ...
         def else_body(): ...
@@ -356,7 +356,7 @@ class _FastPaths(Expressions):
                 staged
         """
         return self._fill(
-            template, statement, data_=self.hoisted.data, plain=self._maybe(plain), staged=_staged(made, statement)
+            template, statement, plain=self._maybe(plain), staged=_staged(made, statement)
         )
 
     def _with_stmt(self, statement: Any, made: list[Any]) -> list[Any]:
@@ -372,7 +372,7 @@ class _FastPaths(Expressions):
             else:
                 staged
         """
-        return self._fill(template, statement, data_=self.hoisted.data, plain=plain, staged=_staged(made, statement))
+        return self._fill(template, statement, plain=plain, staged=_staged(made, statement))
 
     def _for_stmt(self, statement: Any, made: list[Any]) -> list[Any]:
         call = statement.value
@@ -386,7 +386,7 @@ class _FastPaths(Expressions):
         if isinstance(call.args[1], gast.Constant):
             call.args[0] = load(self.test)
             template = """
-                if (test_ := iterable).__class__ not in plain_ and fast_.is_staged(test_):
+                if type_(test_ := iterable) not in plain_ and fast_.is_staged(test_):
                     staged
                 else:
                     for target in test_:
@@ -404,7 +404,7 @@ class _FastPaths(Expressions):
         rest.value.args[:1] = [load(items), load(left)]
         template = f"""
             items = iterable
-            if items.__class__ not in plain_ and fast_.is_staged(items) or (extra) is not True:
+            if type_(items) not in plain_ and fast_.is_staged(items) or (extra) is not True:
                 staged
             else:
                 left = fast_.iter_(items)
@@ -444,7 +444,7 @@ class _FastPaths(Expressions):
             else:
                 shown
         """
-        return self._fill(template, at, data_=self.hoisted.data, native=native, shown=at if shown is None else shown)
+        return self._fill(template, at, native=native, shown=at if shown is None else shown)
 
     def _change_list_append(self, container: Any, item: Any, target: Any) -> list[Any]:
         return templates.replace("container.append(item)", container=container, item=item)

@@ -16,7 +16,7 @@ from typing import Any
 
 from autograph.conversion import is_converted
 from autograph.framework.context import building_graph
-from autograph.framework.tracing import Kinds, forget_when_tracing, in_progress
+from autograph.framework.tracing import Kinds, forget_when_tracing
 from autograph.framework.undefined import PossiblyNone, UndefinedReturnValue
 from autograph.operators.call import converted_call, converted_or_same, runs_as_it_is
 from autograph.operators.control_flow import first_test, for_rest, staged_while
@@ -63,7 +63,8 @@ def fast_values(hoisted: Any, options: ConversionOptions) -> dict[str, Any]:
     """The values of the names that `converters.fast_paths` gave loaded code, a `Hoisted`."""
     inner = options.call_options()
     callee = callee_for(inner)
-    values = {hoisted.fast: sys.modules[__name__], hoisted.plain: PLAIN, hoisted.data: DATA, hoisted.callee: callee}
+    values = {hoisted.fast: sys.modules[__name__], hoisted.plain: PLAIN, hoisted.data: DATA, hoisted.type: type}
+    values[hoisted.callee] = callee
     values.update({name: Site(callee) for name in hoisted.sites.values()})
     for scope, (function_name, nested) in hoisted.scopes.items():
         values[scope] = FunctionScope(function_name, scope, inner if nested else options)
@@ -109,27 +110,26 @@ def callee_for(options: ConversionOptions) -> Callable[[Any], Callable[..., Any]
     key = f"__autograph_callee_{next(_numbers)}__"
 
     def callee(f: Any) -> Callable[..., Any]:
-        if in_progress():
+        if not DATA:  # a graph is being built
             return functools.partial(_call, f, options)
         kind = type(f)
-        if kind is _FUNCTION:
-            known = f.__dict__.get(key)
-            # functools.wraps copies __dict__: the entry counts only on the function that it was made for
-            if known is not None and known[0] is f:
-                converted: Callable[..., Any] = known[1]
-                return converted
-            return _function(f, options, key)
-        if kind is _BUILTIN:
-            return _FRAMES.get(id(f), f)
         if kind is _METHOD:
             function = f.__func__
             if type(function) is _FUNCTION:
+                # functools.wraps copies __dict__: the entry counts only on the function that it was made for
                 known = function.__dict__.get(key)
                 if known is None or known[0] is not function:
                     converted = _function(function, options, key)
                 else:
                     converted = known[1]
                 return f if converted is function else _METHOD(converted, f.__self__)  # type: ignore[no-any-return]
+        elif kind is _FUNCTION:
+            known = f.__dict__.get(key)
+            if known is None or known[0] is not f:
+                return _function(f, options, key)
+            return known[1]  # type: ignore[no-any-return]
+        elif kind is _BUILTIN:
+            return _FRAMES.get(id(f), f)
         elif kind is type:
             return _maker(f, options)
         if runs_as_it_is(f, options):
@@ -151,6 +151,7 @@ def _call(f: Any, options: ConversionOptions, /, *args: Any, **kwargs: Any) -> A
 
 def _function(f: types.FunctionType, options: ConversionOptions, key: str) -> Callable[..., Any]:
     if is_converted(f):
+        f.__dict__[key] = f, f
         return f
     converted = converted_or_same(f, options)
     if converted is f:
