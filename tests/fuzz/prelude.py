@@ -38,7 +38,11 @@ class Point:
 
 
 class Note:
-    """Says when its block begins and ends."""
+    """Says when its block begins and ends.
+
+    Says nothing after an error: if an operation of the graph raises it, and no `raise` statement, `__exit__` and
+    `finally` do not run.
+    """
 
     def __init__(self, k: int) -> None:
         self.k = k
@@ -48,7 +52,8 @@ class Note:
         return self.k
 
     def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        print("exit", self.k)
+        if kind is None:
+            print("exit", self.k)
 
 
 def clamp(v: Any, top: Any) -> Any:
