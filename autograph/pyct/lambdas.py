@@ -123,7 +123,8 @@ def _by_code(code: CodeType, candidates: list[Definition], source: SourceFile) -
         assert isinstance(node, ast.Lambda)
         _move(node, _FAR)
         compiled = files.compile_codes(statement, source.filename, flags)
-        if any(same_code(code, other) for other in compiled.get((node.lineno, "<lambda>"), [])):
+        # Lambdas inside have moved along; the one around them comes first.
+        if any(same_code(code, own) for own in compiled.get((node.lineno, "<lambda>"), [])[:1]):
             fitting.append(candidate)
         _move(node, -_FAR)
     return fitting

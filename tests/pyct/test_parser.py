@@ -102,6 +102,11 @@ def test_lambdas_without_columns(monkeypatch):
     monkeypatch.setattr(lambdas, "_by_position", lambda code, candidates: candidates)
     test = [(pair, ["x + 1", "x + 2"]), (names, ["max(x)", "min(x)", "x.max", "x.min"])]
     test += [(folded, ["1", "2", "(1, 2)", "None", "'s'"]), (called, ["x - 1", "x - 2", "x - 3"])]
+    # fmt: off
+    inner = lambda x: lambda x: x + 1
+    default = lambda x, f=lambda x: x + 2: x + 3
+    # fmt: on
+    test += [((inner, inner(0)), ["lambda x: x + 1", "x + 1"]), ((default.__defaults__[0],), ["x + 2"])]
     for functions, bodies in test:
         assert [body_of(f) for f in functions] == bodies
 
