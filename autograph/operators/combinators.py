@@ -15,7 +15,6 @@ from autograph.framework.user_frames import current_location
 from autograph.operators.control_flow import for_stmt, if_stmt
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iterables import (
-    Loop,
     Range,
     Rows,
     Sequential,
@@ -25,6 +24,7 @@ from autograph.operators.iterables import (
     static_length,
 )
 from autograph.operators.logical import conjunction, negate, truth
+from autograph.operators.loops import Loop
 from autograph.ops.arithmetic import minimum
 from autograph.ops.debugging import Assert
 
@@ -114,8 +114,8 @@ class _ZippedSequence(Sequential):
 
         def more() -> Any:
             going_on = negate(ended)
-            if loop.extra_test is not None:
-                going_on = conjunction(going_on, loop.extra_test())
+            if loop.test is not None:
+                going_on = conjunction(going_on, loop.test())
             return going_on if limit is None else conjunction(position < limit, going_on)
 
         def body(item: Any) -> None:
@@ -144,7 +144,7 @@ class _ZippedSequence(Sequential):
             loop.set_state(values[2:])
 
         names = ("position", "ended", *loop.names)
-        test = more if loop.extra_test is not None or limit is not None or self.after.inners else None
+        test = more if loop.test is not None or limit is not None or self.after.inners else None
         self.inner.loop(Loop(test, body, get_state, set_state, names, {}))
 
     def described(self) -> str:

@@ -22,11 +22,13 @@ from autograph.framework.context import building_graph
 from autograph.framework.user_frames import current_location
 from autograph.operators import folds
 from autograph.operators.combinators import mapped, zipped
-from autograph.operators.control_flow import first_test, for_stmt, if_stmt
+from autograph.operators.control_flow import for_stmt, if_stmt
 from autograph.operators.dispatch import is_staged, register
-from autograph.operators.iterables import Loop, Sequential, as_staged, static_length
+from autograph.operators.iterables import Sequential, as_staged, static_length
 from autograph.operators.iterators import iterator_over
 from autograph.operators.logical import truth
+from autograph.operators.loops import Loop
+from autograph.operators.while_loops import first_test
 
 __all__ = ["comp_for", "comp_if", "gen_exp", "list_comp", "plain_comp", "plain_gen_exp"]
 
@@ -166,7 +168,7 @@ class _Comprehension(Sequential):
 
     def _for(self, iterable: Any, rest: Callable[[Any], Any], loop: Loop) -> None:
         items = as_staged(iterable)
-        size = static_length(items) if items is not None and self.unrolled and loop.extra_test is None else None
+        size = static_length(items) if items is not None and self.unrolled and loop.test is None else None
         if items is not None and size:
             first: Any = None
 

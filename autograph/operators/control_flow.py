@@ -11,6 +11,7 @@ failed trace they have their old values again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from operator import length_hint
 from typing import Any
 
@@ -21,16 +22,16 @@ from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects, raised
 from autograph.operators.dispatch import is_staged
-from autograph.operators.iterables import Loop, Sequential, as_staged, staged_range
-from autograph.operators.logical import and_, conjunction, truth
-from autograph.operators.replacing import Branches, Iterations
-from autograph.ops.loop_carry import while_values
+from autograph.operators.iterables import Sequential, as_staged, staged_range
+from autograph.operators.logical import conjunction, truth
+from autograph.operators.loops import Loop, State
+from autograph.operators.replacing import Branches
+from autograph.operators.while_loops import first_test, staged_while, stages
 from autograph.ops.none_values import assuming, facts_of
-from autograph.ops.raising import Raised, raising, refusing, traced_state
+from autograph.ops.raising import traced_state
 
-__all__ = ["first_test", "for_rest", "for_stmt", "if_stmt", "staged_while", "while_stmt"]
+__all__ = ["for_rest", "for_stmt", "if_stmt", "while_stmt"]
 
-State = tuple[Any, ...]
 GetState = Callable[[], State]
 SetState = Callable[[State], None]
 
@@ -134,208 +135,20 @@ def while_stmt(
     opts: Mapping[str, Any],
 ) -> None:
     """A `while` loop; arguments as for `if_stmt`, `test` evaluates the loop's condition."""
+    loop = Loop(test, body, get_state, set_state, symbol_names, opts)
     if opts.get("endless") and building_graph() is not None:
-        while not _stages(body, get_state, set_state):
+        while not stages(loop):
             pass
-        staged_while(test, body, get_state, set_state, symbol_names, opts)
+        staged_while(loop)
         return
     while True:
         condition = first_test(test)
         if is_staged(condition):
-            staged_while(test, body, get_state, set_state, symbol_names, opts)
+            staged_while(loop)
             return
         if not condition:
             return
         body()
-
-
-def _stages(body: Callable[[], None], get_state: GetState, set_state: SetState) -> bool:
-    """Runs an iteration of a loop that only an error ends. If a tensor decides whether it raises one, the iteration
-    is undone, and the loop has to be staged: it would never end."""
-    graph = building_graph()
-    assert graph is not None
-    before, start, rests = get_state(), graph.checkpoint(), raised.count()
-    with effects.recording() as recorder:
-        entered = containers.copies(before)
-        recorder.enter(entered)
-        set_state(entered)
-        body()
-        if raised.count() == rests and not any(raising(graph.operations[start[0] :])):
-            set_state(tuple(containers.written_back(before, get_state())))
-            return False
-        raised.abandon(rests)
-        recorder.close()
-        set_state(before)
-        graph.rollback(start)
-    return True
-
-
-def first_test(test: Callable[[], Any]) -> Any:
-    """The value of a loop's test. If it is staged, the loop evaluates the test itself, with all that it does: so
-    whatever it did here is undone."""
-    graph = building_graph()
-    if graph is None:
-        return test()
-    before = graph.checkpoint()
-    with effects.recording() as recorder:
-        with refusing("the test of a loop"):
-            condition = test()
-        if is_staged(condition):
-            recorder.close()
-            graph.rollback(before)
-    return condition
-
-
-def staged_while(
-    test: Callable[[], Any],
-    body: Callable[[], None],
-    get_state: GetState,
-    set_state: SetState,
-    names: Sequence[str],
-    opts: Mapping[str, Any],
-) -> None:
-    """The loop, staged; variables of the loop are read from and left in the user's variables."""
-    before = get_state()
-    places: list[effects.Location] = []
-    iterations = Iterations(before, names)
-    while True:
-        try:
-            after = _loop_values(test, body, get_state, set_state, names, opts, iterations, places)
-            break
-        except _MoreState as found:  # something outside of the loop's variables changes: it is carried, too
-            places.extend(found.places)
-        except _TestHasEffects:
-            set_state(before)
-            _tested_in_body(test, body, get_state, set_state, names, opts)
-            before = get_state()
-            return
-        finally:
-            set_state(before)
-    set_state(iterations.written_back(after[: len(before)]))
-    for place, value in zip(places, after[len(before) :]):
-        place.write(value)
-    raised.split()
-
-
-class _TestHasEffects(BaseException):
-    """Tracing a loop's test has found that it changes something outside of the loop's variables."""
-
-
-def _tested_in_body(
-    test: Callable[[], Any],
-    body: Callable[[], None],
-    get_state: GetState,
-    set_state: SetState,
-    names: Sequence[str],
-    opts: Mapping[str, Any],
-) -> None:
-    """The loop with its test before it and at the end of its body, where what the test changes is carried."""
-
-    def tested() -> Any:
-        holds = test()
-        return truth(holds) if is_staged(holds) else bool(holds)
-
-    def tested_body() -> None:
-        nonlocal holds
-        body()
-        holds = tested()
-
-    def get_loop_state() -> State:
-        return (holds, *get_state())
-
-    def set_loop_state(values: State) -> None:
-        nonlocal holds
-        holds = values[0]
-        set_state(tuple(values[1:]))
-
-    holds = tested()
-    if is_staged(holds) or holds:
-        staged_while(lambda: holds, tested_body, get_loop_state, set_loop_state, ("the loop's test", *names), opts)
-
-
-class _MoreState(BaseException):
-    """Tracing a loop body has found locations that it changes. No `Exception`: it is no error of the body."""
-
-    def __init__(self, places: list[effects.Location]) -> None:
-        super().__init__()
-        self.places = places
-
-
-def _loop_values(
-    test: Callable[[], Any],
-    body: Callable[[], None],
-    get_state: GetState,
-    set_state: SetState,
-    names: Sequence[str],
-    opts: Mapping[str, Any],
-    iterations: Iterations,
-    places: Sequence[effects.Location],
-) -> list[Any]:
-    """What the loop leaves in its variables and in `places`, which have their old values when this returns."""
-    before = iterations.before
-    limit = opts.get("maximum_iterations")
-    size, more = len(before), len(places)
-    at_start = [place.read() for place in places]
-    count: list[Any] = [] if limit is None else [0]
-
-    def enter(values: Sequence[Any]) -> None:
-        set_state(tuple(values[:size]))
-        for place, value in zip(places, values[size:]):
-            place.write(value)
-
-    def tested() -> Any:
-        with refusing("the test of a loop"):
-            holds = test()
-        return truth(holds) if is_staged(holds) else holds
-
-    def traced_test(values: Sequence[Any]) -> Any:
-        enter(values)
-        with effects.recording(values) as recorder:
-            try:
-                holds = and_(raised.entered, tested)
-            finally:
-                recorder.close()
-        if effects.changed([recorder]):
-            raise _TestHasEffects
-        return conjunction(holds, values[size + more] < limit) if count else holds
-
-    def traced_body(values: Sequence[Any]) -> list[Any]:
-        enter(values)
-        raised.entered()
-        ends: list[Any] = []
-        with effects.recording(values) as recorder:
-            try:
-                try:
-                    read = iterations.enter(values[:size], get_state)
-                    ends = [*traced_state(body, read.get_state, names)]
-                    iterations.note(read, ends)
-                    ends = [*containers.settled(ends)]
-                except Raised:  # there is no next iteration to see them
-                    ends = [*values[:size]]
-                ends += [place.read() for place in places]
-            finally:
-                recorder.close(ends)
-        known = {place.key for place in places}
-        found = [place for place in effects.changed([recorder]) if place.key not in known]
-        if found:
-            raise _MoreState(found)
-        return [*ends, *(v + 1 for v in values[size + more :])]
-
-    all_names = [*names, *(place.name for place in places), *(["the iteration count"] if count else [])]
-    invariants = _invariants(opts.get("shape_invariants"), before)
-    try:
-        initial = [*containers.settled(before), *at_start, *count]
-        values = while_values(traced_test, traced_body, initial, all_names, invariants)
-    finally:
-        for place, value in zip(places, at_start):
-            place.write(value)
-    return values[: size + more]
-
-
-def _invariants(declared: Any, state: State) -> dict[int, Any]:
-    """The `shape_invariants` of a loop, given as (tensor, shape) pairs, by position in the state."""
-    pairs = list(declared or ())
-    return {i: shape for i, value in enumerate(state) for tensor, shape in pairs if tensor is value}
 
 
 # --- for ---------------------------------------------------------------------------------------------
@@ -358,73 +171,53 @@ def for_stmt(
         body: takes an item.
     """
     staged = as_staged(iter_)
+    loop = Loop(extra_test, body, get_state, set_state, symbol_names, opts)
     if isinstance(staged, Sequential):
-        staged.loop(Loop(extra_test, body, get_state, set_state, symbol_names, opts))
+        staged.loop(loop)
     elif staged is not None:
-        _staged_for(staged, extra_test, body, get_state, set_state, symbol_names, opts)
+        _staged_for(staged, loop)
     elif extra_test is None:
         for item in iter_:
             body(item)
     else:
-        _python_for(iter_, extra_test, body, get_state, set_state, symbol_names, opts)
+        _python_for(iter_, loop, extra_test)
 
 
-def _staged_for(
-    items: Any,
-    extra_test: Callable[[], Any] | None,
-    body: Callable[[Any], None],
-    get_state: GetState,
-    set_state: SetState,
-    names: Sequence[str],
-    opts: Mapping[str, Any],
-) -> None:
+def _staged_for(items: Any, loop: Loop) -> None:
     length = items.length()
     position: Any = 0
 
-    def loop_test() -> Any:
+    def test() -> Any:
         more = position < length
-        if extra_test is None:
+        if loop.test is None:
             return more
-        going_on = extra_test()
+        going_on = loop.test()
         if not is_staged(going_on):
             return more if going_on else False
         return conjunction(more, going_on)
 
-    def loop_body() -> None:
+    def body() -> None:
+        loop.body(items.item(position))
+        put(position + 1)
+
+    def put(value: Any) -> None:
         nonlocal position
-        body(items.item(position))
-        position = position + 1
+        position = value
 
-    def get_loop_state() -> State:
-        return (position, *get_state())
-
-    def set_loop_state(values: State) -> None:
-        nonlocal position
-        position = values[0]
-        set_state(tuple(values[1:]))
-
-    staged_while(loop_test, loop_body, get_loop_state, set_loop_state, ("position", *names), opts)
+    staged_while(loop.led_by("position", lambda: position, put, test, body))
 
 
 def _nothing() -> None:
     pass
 
 
-def _python_for(
-    iter_: Any,
-    extra_test: Callable[[], Any],
-    body: Callable[[Any], None],
-    get_state: GetState,
-    set_state: SetState,
-    names: Sequence[str],
-    opts: Mapping[str, Any],
-) -> None:
+def _python_for(iter_: Any, loop: Loop, test: Callable[[], Any]) -> None:
     """A loop over a Python iterable with a `break`, which may turn out to depend on a tensor."""
     items = iter(iter_)
     while True:
-        going_on = extra_test()
+        going_on = test()
         if is_staged(going_on):
-            for_rest(iter_, items, extra_test, body, get_state, set_state, names, opts)
+            for_rest(iter_, items, loop)
             return
         if not going_on:
             return
@@ -432,45 +225,27 @@ def _python_for(
             item = next(items)
         except StopIteration:
             return
-        body(item)
+        loop.body(item)
 
 
-def for_rest(
-    iter_: Any,
-    items: Iterator[Any],
-    extra_test: Callable[[], Any],
-    body: Callable[[Any], None],
-    get_state: GetState,
-    set_state: SetState,
-    names: Sequence[str],
-    opts: Mapping[str, Any],
-) -> None:
+def for_rest(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
     """What is left of a loop over a Python iterable once a tensor decides whether it goes on.
 
     Args:
         iter_: what was iterated over.
         items: the iterator, behind the items that the loop has seen.
-        others: as for `for_stmt`.
     """
     if isinstance(iter_, range):
-        left = iter_[len(iter_) - length_hint(items) :]
-        _staged_for(staged_range(left), extra_test, body, get_state, set_state, names, opts)
+        _staged_for(staged_range(iter_[len(iter_) - length_hint(items) :]), loop)
     else:
-        _unrolled(items, extra_test, body, get_state, set_state, names)
+        _unrolled(items, loop)
 
 
 #: So many iterations of a Python loop that a tensor may end are traced before it is taken for endless.
 _ENDLESS = 1000
 
 
-def _unrolled(
-    items: Iterator[Any],
-    extra_test: Callable[[], Any],
-    body: Callable[[Any], None],
-    get_state: GetState,
-    set_state: SetState,
-    names: Sequence[str],
-) -> None:
+def _unrolled(items: Iterator[Any], loop: Loop) -> None:
     """The remaining iterations one after the other, each under "no break so far"."""
     for number, item in enumerate(items):
         if number == _ENDLESS:
@@ -479,11 +254,11 @@ def _unrolled(
                 location=current_location(),
                 expected="a `while` loop, or a range",
             )
-        going_on = extra_test()
+        going_on = True if loop.test is None else loop.test()
         if not is_staged(going_on):
             if not going_on:
                 return
-            body(item)
+            loop.body(item)
             continue
-        run: Callable[[], None] = lambda item=item: body(item)  # type: ignore[misc]  # noqa: E731  binds this item
-        if_stmt(going_on, run, _nothing, get_state, set_state, names, len(names))
+        run = partial(loop.body, item)
+        if_stmt(going_on, run, _nothing, loop.get_state, loop.set_state, loop.names, len(loop.names))

@@ -18,11 +18,12 @@ from autograph.conversion import is_converted
 from autograph.framework.context import building_graph
 from autograph.framework.tracing import Kinds, forget_when_tracing
 from autograph.framework.undefined import PossiblyNone, UndefinedReturnValue
+from autograph.operators import control_flow, while_loops
 from autograph.operators.call import converted_call, converted_or_same, runs_as_it_is
-from autograph.operators.control_flow import first_test, for_rest, staged_while
 from autograph.operators.dispatch import is_staged
 from autograph.operators.frames import FRAME_FUNCTIONS
 from autograph.operators.function_wrappers import FunctionScope
+from autograph.operators.loops import Loop
 from autograph.pyct.options import ConversionOptions
 
 __all__ = [
@@ -51,7 +52,17 @@ LISTS = Kinds([list])
 NO_VALUE = UndefinedReturnValue()
 
 iter_ = builtins.iter
-loop_test = first_test
+loop_test = while_loops.first_test
+
+
+def staged_while(*args: Any) -> None:
+    """`ag__.while_stmt`, of which the test has been seen to be staged."""
+    while_loops.staged_while(Loop(*args))
+
+
+def for_rest(iter_: Any, items: Any, *args: Any) -> None:
+    """What is left of `ag__.for_stmt(iter_, *args)` behind the iterator `items`."""
+    control_flow.for_rest(iter_, items, Loop(*args))
 
 
 def thunk(value: Any) -> Callable[[], Any]:

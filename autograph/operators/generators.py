@@ -19,11 +19,12 @@ from autograph import errors
 from autograph.framework.context import building_graph, state
 from autograph.operators import containers, folds
 from autograph.operators.comprehensions import Resumable
-from autograph.operators.control_flow import first_test, for_stmt, if_stmt
+from autograph.operators.control_flow import for_stmt, if_stmt
 from autograph.operators.dispatch import is_staged, register
 from autograph.operators.effects import Location
-from autograph.operators.iterables import Loop
 from autograph.operators.logical import not_
+from autograph.operators.loops import Loop
+from autograph.operators.while_loops import first_test
 
 __all__ = ["generator", "stopped", "yield_", "yield_from"]
 
@@ -65,7 +66,7 @@ class Sink:
 
     def stopped(self) -> Any:
         """Whether the loop asks for no more items: False, or a truth value."""
-        return False if self.loop.extra_test is None else not_(self.loop.extra_test())
+        return False if self.loop.test is None else not_(self.loop.test())
 
 
 class StagedGenerator(Resumable, Generator[Any, Any, Any]):
@@ -189,7 +190,7 @@ def yield_from(sink: Sink, iterable: Any) -> Any:
         result = yield from iterable
 
     python = iterable if is_staged(iterable) else with_value()
-    going_on = None if sink.loop.extra_test is None else lambda: not_(sink.stopped())
+    going_on = None if sink.loop.test is None else lambda: not_(sink.stopped())
     for_stmt(python, going_on, sink.emit, tuple, _no_state, (), {})
     return result
 

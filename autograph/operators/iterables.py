@@ -16,8 +16,8 @@ folding (`sum(map(...))`) in `folds`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
 from autograph import errors
 from autograph.framework import dtypes
@@ -28,13 +28,14 @@ from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.dispatch import is_staged, lookup, register, register_staged
 from autograph.operators.logical import truth
+from autograph.operators.loops import Loop
 from autograph.ops.arithmetic import maximum
 from autograph.ops.basic import cast, identity, shape
 from autograph.ops.construction import range as range_op
 from autograph.ops.reductions import reduce_any
 
 __all__ = [
-    "Loop", "Range", "Rows", "Sequential", "StagedIterable", "as_python_number", "as_staged", "in_staged_loop",
+    "Range", "Rows", "Sequential", "StagedIterable", "as_python_number", "as_staged", "in_staged_loop",
     "staged_range", "static_length",
 ]  # fmt: skip
 
@@ -57,21 +58,6 @@ class StagedIterable:
         if size is None:
             raise _unknown_length(self, "iteration")
         return map(self.item, range(size))
-
-
-class Loop(NamedTuple):
-    """A `for` loop without its iterable: the other arguments of `control_flow.for_stmt`."""
-
-    extra_test: Callable[[], Any] | None
-    body: Callable[[Any], None]
-    get_state: Callable[[], tuple[Any, ...]]
-    set_state: Callable[[tuple[Any, ...]], None]
-    names: Sequence[str]
-    opts: Mapping[str, Any]
-
-    def with_body(self, body: Callable[[Any], None]) -> Loop:
-        """The loop with another body, over the same variables."""
-        return self._replace(body=body, opts={})
 
 
 def in_staged_loop(made_in: Any) -> bool:
@@ -110,7 +96,7 @@ class Sequential(StagedIterable):
             return
         self.start()
         self.run(loop)
-        self._exhausted = loop.extra_test is None and building_graph() is self._graph
+        self._exhausted = loop.test is None and building_graph() is self._graph
 
     def start(self) -> None:
         """To be called before the first item is asked for."""

@@ -1,0 +1,45 @@
+"""`Loop`: what a staged loop is made of, for all that runs one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+__all__ = ["Loop", "State"]
+
+State = tuple[Any, ...]
+
+
+class Loop(NamedTuple):
+    """A `while` loop, or a `for` loop without its iterable: arguments of `while_stmt` and `for_stmt`.
+
+    Attributes:
+        test: whether to go on. In a `for` loop None, or whether a `break` or `return` was not reached.
+        body: an iteration; in a `for` loop it takes the item.
+        get_state, set_state: read and write the variables of the loop, as a tuple.
+        names: their names.
+        opts: what directives say of the loop.
+    """
+
+    test: Callable[[], Any] | None
+    body: Callable[..., None]
+    get_state: Callable[[], State]
+    set_state: Callable[[State], None]
+    names: Sequence[str]
+    opts: Mapping[str, Any]
+
+    def with_body(self, body: Callable[[Any], None]) -> Loop:
+        """The loop with another body, over the same variables."""
+        return self._replace(body=body, opts={})
+
+    def led_by(
+        self, name: str, get: Callable[[], Any], put: Callable[[Any], None],
+        test: Callable[[], Any], body: Callable[[], None],
+    ) -> Loop:
+        """The loop with another test and body, and one more variable in front."""  # fmt: skip
+
+        def set_state(values: State) -> None:
+            put(values[0])
+            self.set_state(tuple(values[1:]))
+
+        return Loop(test, body, lambda: (get(), *self.get_state()), set_state, (name, *self.names), self.opts)

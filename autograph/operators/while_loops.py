@@ -1,0 +1,182 @@
+"""Staged `while` loops: test and body are traced into graphs, with what they change outside as further state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from autograph.framework.context import building_graph
+from autograph.operators import containers, effects, raised
+from autograph.operators.dispatch import is_staged
+from autograph.operators.logical import and_, conjunction, truth
+from autograph.operators.loops import Loop, State
+from autograph.operators.replacing import Iterations
+from autograph.ops.loop_carry import while_values
+from autograph.ops.raising import Raised, raising, refusing, traced_state
+
+__all__ = ["first_test", "staged_while", "stages"]
+
+
+def stages(loop: Loop) -> bool:
+    """Runs an iteration of a loop that only an error ends. If a tensor decides whether it raises one, the iteration
+    is undone, and the loop has to be staged: it would never end."""
+    graph = building_graph()
+    assert graph is not None
+    before, start, rests = loop.get_state(), graph.checkpoint(), raised.count()
+    with effects.recording() as recorder:
+        entered = containers.copies(before)
+        recorder.enter(entered)
+        loop.set_state(entered)
+        loop.body()
+        if raised.count() == rests and not any(raising(graph.operations[start[0] :])):
+            loop.set_state(tuple(containers.written_back(before, loop.get_state())))
+            return False
+        raised.abandon(rests)
+        recorder.close()
+        loop.set_state(before)
+        graph.rollback(start)
+    return True
+
+
+def first_test(test: Callable[[], Any]) -> Any:
+    """The value of a loop's test. If it is staged, the loop evaluates the test itself, with all that it does: so
+    whatever it did here is undone."""
+    graph = building_graph()
+    if graph is None:
+        return test()
+    before = graph.checkpoint()
+    with effects.recording() as recorder:
+        with refusing("the test of a loop"):
+            condition = test()
+        if is_staged(condition):
+            recorder.close()
+            graph.rollback(before)
+    return condition
+
+
+def staged_while(loop: Loop) -> None:
+    """The loop, staged; variables of the loop are read from and left in the user's variables."""
+    before = loop.get_state()
+    places: list[effects.Location] = []
+    iterations = Iterations(before, loop.names)
+    while True:
+        try:
+            after = _loop_values(loop, iterations, places)
+            break
+        except _MoreState as found:  # something outside of the loop's variables changes: it is carried, too
+            places.extend(found.places)
+        except _TestHasEffects:
+            loop.set_state(before)
+            _tested_in_body(loop)
+            before = loop.get_state()
+            return
+        finally:
+            loop.set_state(before)
+    loop.set_state(iterations.written_back(after[: len(before)]))
+    for place, value in zip(places, after[len(before) :]):
+        place.write(value)
+    raised.split()
+
+
+class _TestHasEffects(BaseException):
+    """Tracing a loop's test has found that it changes something outside of the loop's variables."""
+
+
+def _tested_in_body(loop: Loop) -> None:
+    """The loop with its test before it and at the end of its body, where what the test changes is carried."""
+
+    assert loop.test is not None
+    test = loop.test
+
+    def tested() -> Any:
+        holds = test()
+        return truth(holds) if is_staged(holds) else bool(holds)
+
+    def tested_body() -> None:
+        loop.body()
+        put(tested())
+
+    def put(value: Any) -> None:
+        nonlocal holds
+        holds = value
+
+    holds = tested()
+    if is_staged(holds) or holds:
+        staged_while(loop.led_by("the loop's test", lambda: holds, put, lambda: holds, tested_body))
+
+
+class _MoreState(BaseException):
+    """Tracing a loop body has found locations that it changes. No `Exception`: it is no error of the body."""
+
+    def __init__(self, places: list[effects.Location]) -> None:
+        super().__init__()
+        self.places = places
+
+
+def _loop_values(loop: Loop, iterations: Iterations, places: Sequence[effects.Location]) -> list[Any]:
+    """What the loop leaves in its variables and in `places`, which have their old values when this returns."""
+    assert loop.test is not None
+    before, test = iterations.before, loop.test
+    limit = loop.opts.get("maximum_iterations")
+    size, more = len(before), len(places)
+    at_start = [place.read() for place in places]
+    count: list[Any] = [] if limit is None else [0]
+
+    def enter(values: Sequence[Any]) -> None:
+        loop.set_state(tuple(values[:size]))
+        for place, value in zip(places, values[size:]):
+            place.write(value)
+
+    def tested() -> Any:
+        with refusing("the test of a loop"):
+            holds = test()
+        return truth(holds) if is_staged(holds) else holds
+
+    def traced_test(values: Sequence[Any]) -> Any:
+        enter(values)
+        with effects.recording(values) as recorder:
+            try:
+                holds = and_(raised.entered, tested)
+            finally:
+                recorder.close()
+        if effects.changed([recorder]):
+            raise _TestHasEffects
+        return conjunction(holds, values[size + more] < limit) if count else holds
+
+    def traced_body(values: Sequence[Any]) -> list[Any]:
+        enter(values)
+        raised.entered()
+        ends: list[Any] = []
+        with effects.recording(values) as recorder:
+            try:
+                try:
+                    read = iterations.enter(values[:size], loop.get_state)
+                    ends = [*traced_state(loop.body, read.get_state, loop.names)]
+                    iterations.note(read, ends)
+                    ends = [*containers.settled(ends)]
+                except Raised:  # there is no next iteration to see them
+                    ends = [*values[:size]]
+                ends += [place.read() for place in places]
+            finally:
+                recorder.close(ends)
+        known = {place.key for place in places}
+        found = [place for place in effects.changed([recorder]) if place.key not in known]
+        if found:
+            raise _MoreState(found)
+        return [*ends, *(v + 1 for v in values[size + more :])]
+
+    all_names = [*loop.names, *(place.name for place in places), *(["the iteration count"] if count else [])]
+    invariants = _invariants(loop.opts.get("shape_invariants"), before)
+    try:
+        initial = [*containers.settled(before), *at_start, *count]
+        values = while_values(traced_test, traced_body, initial, all_names, invariants)
+    finally:
+        for place, value in zip(places, at_start):
+            place.write(value)
+    return values[: size + more]
+
+
+def _invariants(declared: Any, state: State) -> dict[int, Any]:
+    """The `shape_invariants` of a loop, given as (tensor, shape) pairs, by position in the state."""
+    pairs = list(declared or ())
+    return {i: shape for i, value in enumerate(state) for tensor, shape in pairs if tensor is value}
