@@ -37,12 +37,13 @@ from typing import Any
 
 import gast
 
-from autograph.converters.converted import Facts, ag_call, function_of, is_none, is_pure, is_undefined, load, own, text
-from autograph.converters.fast_expressions import STAGED, Expressions, Hoisted
+from autograph.converters.converted import Facts, ag_call, function_of, is_pure, is_undefined, load, own, text
+from autograph.converters.fast_expressions import STAGED, Hoisted
+from autograph.converters.fast_statements import Statements
 from autograph.converters.marks import Mark, get
 from autograph.pyct import origin, templates, transformer
 from autograph.pyct.anno import Anno, hasanno
-from autograph.pyct.ast_util import clone, rename_symbols, walk
+from autograph.pyct.ast_util import clone, walk
 
 __all__ = ["Hoisted", "transform"]
 
@@ -50,95 +51,7 @@ _MAX_DEPTH = 8
 _STATEMENTS = frozenset({"if_stmt", "while_stmt", "for_stmt", "try_stmt", "with_stmt"})
 
 
-class _FastPaths(Expressions):
-    # --- what is assigned --------------------------------------------------------------------------------
-
-    def _branches(self, *blocks: list[Any]) -> list[list[Any]]:
-        """Visits alternatives; assigned afterwards is what all of them assign."""
-        before, results, after = self.assigned, [], []
-        for block in blocks:
-            self.assigned = set(before)
-            results.append(self.visit_block(block))
-            after.append(self.assigned)
-        self.assigned = set.intersection(*after)
-        return results
-
-    def _maybe(self, block: list[Any]) -> list[Any]:
-        """Visits statements that may not run, or not to their end."""
-        return self._branches(block, [])[0]
-
-    def visit_Assign(self, node: Any) -> Any:
-        if ag_call(node.value) == "match_case":
-            flag, captured = node.targets[0].elts
-            return self._match(node.value, node, flag.id, [captured.id], node)
-        if not hasanno(node, Anno.ORIGIN):
-            change = getattr(self, "_change_" + (ag_call(node.value) or ""), None)
-            if change is not None:
-                return self._outside(node, change(*[self.visit(clone(a)) for a in node.value.args], node.targets[0]))
-        node = self.generic_visit(node)
-        for target in node.targets:
-            if is_undefined(node):
-                self.assigned.discard(target.id)
-            else:
-                self._assign(target)
-        return node
-
-    def visit_With(self, node: Any) -> Any:
-        node.items = self._visit_list(node.items)
-        for item in node.items:
-            if item.optional_vars is not None:
-                self._assign(item.optional_vars)
-        node.body = self._maybe(node.body)  # what is left by an exception that the context swallows
-        return node
-
-    visit_AsyncWith = visit_With
-
-    def visit_Try(self, node: Any) -> Any:
-        if get(node, Mark.LOWERED_RETURN):
-            return self._return(node)
-        node.body, node.handlers, node.orelse = (
-            self._maybe(node.body), self._maybe(node.handlers), self._maybe(node.orelse),
-        )  # fmt: skip
-        node.finalbody = self.visit_block(node.finalbody)
-        return node
-
-    visit_TryStar = visit_Try
-
-    def _return(self, node: Any) -> Any:
-        """A `return` that became a flag, as it was: in code that runs as plain Python nothing staged is around it."""
-        _, *before, last = node.body  # what is before the value: `return items.pop()` takes the item out first
-        before = self.visit_block(before)
-        result = gast.Return(self.visit(last.value))
-        origin.inherit_location(result, last)
-        return [*before, result] if before else result
-
-    def visit_If(self, node: Any) -> Any:
-        node.test = self.visit(node.test)
-        node.body, node.orelse = self._branches(node.body, node.orelse)
-        return node
-
-    def visit_While(self, node: Any) -> Any:
-        node.test = self.visit(node.test)
-        node.body, node.orelse = self._maybe(node.body), self._maybe(node.orelse)
-        return node
-
-    def visit_For(self, node: Any) -> Any:
-        node.iter = self.visit(node.iter)
-        before = set(self.assigned)
-        node.target = self.visit(node.target)
-        self._assign(node.target)
-        node.body, self.assigned = self.visit_block(node.body), before
-        node.orelse = self._maybe(node.orelse)
-        return node
-
-    visit_AsyncFor = visit_For
-
-    def visit_match_case(self, node: Any) -> Any:
-        if node.guard is not None:
-            node.guard = self.visit(node.guard)
-        node.body = self._maybe(node.body)
-        return node
-
+class _FastPaths(Statements):
     # --- functions and classes ---------------------------------------------------------------------------
 
     def visit_FunctionDef(self, node: Any) -> Any:
@@ -254,38 +167,6 @@ class _FastPaths(Expressions):
             plain = result[0].orelse[0]
             origin.hide(result, [*result[0].body, *plain.body, *plain.orelse])
         return before + result
-
-    def _match(self, call: Any, at: Any, flag: str, captured: list[Any], shown: Any = None) -> list[Any]:
-        """Whether a pattern fits, into the variable `flag`, as a `match` of Python's where nothing is staged.
-
-        Args:
-            call: asks an operator.
-            at: the statement.
-            captured: names of the variables for what the pattern captures, if wanted.
-            shown: the assignment of the call, if it is not the condition of an `if`.
-        """
-        names = [constant.value for constant in call.args[2].elts] if captured else []
-        found = {name: self.ctx.namer.shared_symbol(f"{name}_found") for name in names}
-        values = [load(name) for name in found.values()]
-        if shown is None:
-            shown = templates.replace("flag = call", flag=flag, call=call)
-        pattern = rename_symbols(clone(get(call, Mark.PATTERN)), found)
-        native = templates.replace(
-            """
-            flag = False
-            match subject:
-                case _:
-                    flag = True
-                    captures
-            """,
-            subject=self.visit(clone(call.args[0])), flag=flag,
-            captures=[
-                gast.Assign([gast.Name(c, gast.Store(), None, None)], gast.Tuple(values, gast.Load()), None)
-                for c in captured
-            ],
-        )  # fmt: skip
-        native[1].cases[0].pattern = pattern
-        return self._outside(at, native, shown)
 
     def _while_stmt(self, statement: Any, made: list[Any]) -> list[Any]:
         call = statement.value
@@ -428,41 +309,6 @@ class _FastPaths(Expressions):
         *_, loop, end = result[-1].orelse
         origin.hide([loop.body[-1], end], resumed)  # not one more visit of the line of the `for`
         return result
-
-    # --- containers changed in place ---------------------------------------------------------------------
-
-    def visit_Expr(self, node: Any) -> Any:
-        change = getattr(self, "_change_" + (ag_call(node.value) or ""), None)
-        if change is None:
-            return self.generic_visit(node)
-        return self._outside(node, change(*[self.visit(clone(a)) for a in node.value.args], None))
-
-    def _outside(self, at: Any, native: list[Any], shown: Any = None) -> list[Any]:
-        template = """
-            if data_:
-                native
-            else:
-                shown
-        """
-        return self._fill(template, at, native=native, shown=at if shown is None else shown)
-
-    def _change_list_append(self, container: Any, item: Any, target: Any) -> list[Any]:
-        return templates.replace("container.append(item)", container=container, item=item)
-
-    def _change_list_pop(self, container: Any, index: Any, opts: Any, target: Any) -> list[Any]:
-        arguments = [] if is_none(index) else [index]
-        return templates.replace(
-            "popped = container.pop(arguments)", popped=target.elts[1].id, container=container, arguments=arguments
-        )
-
-    def _change_set_item(self, container: Any, key: Any, item: Any, target: Any) -> list[Any]:
-        return templates.replace("container[key] = item", container=container, key=key, item=item)
-
-    _change_put_item = _change_set_item
-
-    def _change_del_item(self, container: Any, key: Any, target: Any) -> list[Any]:
-        return templates.replace("del container[key]", container=container, key=key)
-
 
 
 def _is_made(function: Any) -> bool:
