@@ -27,8 +27,8 @@ class Hoisted:
     """What the code needs besides `ag__`, under the names that it has there.
 
     Attributes:
-        fast, plain, data, type, callee: names of `operators.fast`, of its `PLAIN` and `DATA`, of the builtin `type`, and
-            of what `callee_for` gives.
+        fast, plain, data, type, callee: names of `operators.fast`, its `PLAIN` and `DATA`, the builtin `type`, and what
+            `callee_for` gives.
         scopes: for each scope variable, the function's name and whether the function is inside of another one.
         sites: for each global that is called, the variable of its `operators.fast.Site`.
     """
@@ -70,7 +70,8 @@ class Expressions(transformer.Base):
     def _fill(self, template: str, at: Any, **holes: Any) -> list[Any]:
         h = self.hoisted
         names = {
-            "test_": self.test, "fast_": h.fast, "plain_": h.plain, "data_": h.data, "type_": h.type, "callee_": h.callee
+            "test_": self.test, "fast_": h.fast, "plain_": h.plain, "data_": h.data, "type_": h.type,
+            "callee_": h.callee,
         }  # fmt: skip
         result = templates.replace(template, **{k: v for k, v in names.items() if k in template}, **holes)
         origin.inherit_location(result, at)
