@@ -51,8 +51,16 @@ class Ends:
 
     def written_back(self, ends: Sequence[Any]) -> State:
         """The variables after a body that ran on the user's own objects: only what was joined is written into them."""
+        other = [
+            i < len(self._read) and not _is_same(held(start), held(self._read[i]))
+            if containers.is_container(start)
+            else False
+            for i, start in enumerate(self.started)
+        ]
         return tuple(
-            end if i < len(self._read) and end is self._read[i] else containers.written_back([start], [end])[0]
+            end
+            if other[i] or i < len(self._read) and end is self._read[i]
+            else containers.written_back([start], [end])[0]
             for i, (start, end) in enumerate(zip(self.started, ends))
         )
 
