@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from autograph import errors
 from autograph.framework.user_frames import is_internal
+from autograph.pyct import typed
 from autograph.pyct.options import ConversionOptions
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def is_user_file(filename: str) -> bool:
     if known is None:
         parts = filename.replace("\\", "/").split("/")
         installed = "site-packages" in parts or "dist-packages" in parts or filename.startswith(_roots)
-        generated = filename.startswith("<frozen") or filename == "<string>"
+        generated = filename.startswith("<frozen") or (filename == "<string>" and not typed.is_command())
         known = _user_file[filename] = not (installed or generated or is_internal(filename))
     return known
 
@@ -163,7 +164,9 @@ def _instantiate(function: types.FunctionType, options: ConversionOptions, opera
 
             factory, writes, hoisted = source_conversion.load(function, options, fast)
             found = factories[options, fast] = factory, hoisted
-            _writes.update({(code.co_filename, line, name): found for (line, name), found in writes.items()})
+            for (line, name), places in writes.items():  # statements typed at a prompt all start at line 1
+                at = (code.co_filename, line, name)
+                _writes[at] = tuple({*_writes.get(at, ()), *places})
     factory, hoisted = found
     more = {} if provide is None or hoisted is None else provide(hoisted, options)
     converted = factory.instantiate_like(function, ag__=operators, **more)

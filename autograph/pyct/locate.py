@@ -21,15 +21,18 @@ class Mismatch(Exception):
     """The source file does not hold the function; the message says what is there instead."""
 
 
-def find(code: CodeType, source: SourceFile) -> Definition:
+def find(code: CodeType, source: SourceFile, exactly: bool = False) -> Definition:
     """The function in `source` that `code` was compiled from.
+
+    Args:
+        exactly: the code has to be what the text compiles to; without it, import hooks may have added to it.
 
     Raises:
         Mismatch: the file holds something else at that place.
     """
     try:
         found = _find_lambda(code, source) if code.co_name == "<lambda>" else _find_def(code, source)
-        _check_fresh(code, found, source)
+        _check_fresh(code, found, source, exactly)
     except SyntaxError as e:
         raise Mismatch(f"the file does not parse: {e.msg}, line {e.lineno}") from None
     except RecursionError:
@@ -60,12 +63,15 @@ def _find_def(code: CodeType, source: SourceFile) -> Definition:
     return found
 
 
-def _check_fresh(code: CodeType, found: Definition, source: SourceFile) -> None:
+def _check_fresh(code: CodeType, found: Definition, source: SourceFile, exactly: bool) -> None:
     compiled = source.codes(found.top, code.co_flags & files.future_mask())
     # One for a def; for a lambda those that share its line.
     there = compiled.get((code.co_firstlineno, code.co_name), [])
     if any(lambdas.same_code(code, other) for other in there):
-        return
+        if not exactly or any(list(code.co_lines()) == list(other.co_lines()) for other in there):
+            return
+    if exactly:
+        raise Mismatch(f"line {code.co_firstlineno} defines another '{code.co_name}'")
     # Import hooks (pytest's assertion rewriting, type checkers) add to the code but take nothing away.
     here = _vocabulary(code)
     missing = min((_vocabulary(other) - here for other in there), key=len, default=set())

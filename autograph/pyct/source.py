@@ -11,6 +11,7 @@ found, never the function named by `__wrapped__`. Only an object that has no Pyt
 from __future__ import annotations
 
 import ast
+import contextlib
 import functools
 import inspect
 import os
@@ -19,7 +20,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from autograph.errors import SourceNotFoundError
-from autograph.pyct import files, locate
+from autograph.pyct import files, locate, typed
 from autograph.pyct.files import Definition, SourceFile
 
 __all__ = ["SourceSegment", "find", "source_of", "unwrap"]
@@ -92,16 +93,22 @@ def find(obj: Any) -> tuple[Definition, SourceFile]:
     """
     function = unwrap(obj)
     code = function.__code__
+    if code.co_filename == typed.COMMAND:
+        typed.remember_command()
     reason = None
     for refresh in (False, True):
         source = files.load(code.co_filename, function.__globals__, refresh=refresh)
         if source is None:
             continue
         try:
-            return locate.find(code, source), source
+            return locate.find(code, source, exactly=code.co_filename == typed.COMMAND), source
         except locate.Mismatch as e:
             reason = str(e)
-    if reason is None:
+    if code.co_filename == typed.PROMPT and reason is None:
+        for source in typed.from_history(code):
+            with contextlib.suppress(locate.Mismatch):
+                return locate.find(code, source, exactly=True), source
+    if reason is None or code.co_filename == typed.COMMAND:
         raise _no_text(function)
     raise SourceNotFoundError(
         f"the source of {describe(function)} does not match the code that is running: in {code.co_filename}, {reason}",
@@ -116,6 +123,11 @@ def _no_text(function: types.FunctionType) -> SourceNotFoundError:
         return SourceNotFoundError(
             f"the source of {name} cannot be found: its file {filename} {gone}",
             fix="keep the .py file next to its compiled form, or exclude the function with @do_not_convert",
+        )
+    if filename == typed.PROMPT:
+        return SourceNotFoundError(
+            f"the source of {name} cannot be found: it came from standard input, whose text Python does not keep",
+            fix="put the function in a file",
         )
     return SourceNotFoundError(
         f"the source of {name} cannot be found: it was made from text by exec or eval ('{filename}')",
