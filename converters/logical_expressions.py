@@ -1,4 +1,6 @@
-"""`and`, `or`, `not`, `in`, `is None`, chains, and (feature EQUALITY_OPERATORS) `==` and `!=` become operators.
+"""`and`, `or`, `not`, `in`, `is None`, chains, and `==` and `!=` of lists and tuples become operators.
+
+All `==` and `!=` do with the feature EQUALITY_OPERATORS.
 
 Before:
 
@@ -42,6 +44,7 @@ __all__ = ["transform"]
 _MEMBERSHIP = {gast.In: "in_", gast.NotIn: "not_in"}
 _IDENTITY = {gast.Is: "is_", gast.IsNot: "is_not"}
 _EQUALITY = {gast.Eq: "eq", gast.NotEq: "not_eq"}
+_SEQUENCES = (gast.Tuple, gast.List)
 
 # Longer chains of operands become a balanced tree, lest they nest too deep.
 _MAX_CHAIN = 8
@@ -85,6 +88,8 @@ class _LogicalExpressions(operands.Base):
 
     def _compare(self, left: Any, op: Any, right: Any) -> Any:
         operator = self.operators.get(op.__class__)
+        if isinstance(left, _SEQUENCES) or isinstance(right, _SEQUENCES):  # Python would ask each item at once
+            operator = _EQUALITY.get(op.__class__, operator)
         if _is_none(left) or _is_singleton(right):
             operator = _IDENTITY.get(op.__class__, operator)
         if operator is not None:

@@ -19,7 +19,7 @@ def tf__compared(n):
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('l',), {'iterate_names': 'i'})
         try:
             do_return = True
-            retval_ = (ag__.ld(l) == [0, 1, 2], ag__.ld(l) != [0, 1, 2], [] == ag__.ld(l))
+            retval_ = (ag__.eq(ag__.ld(l), [0, 1, 2]), ag__.not_eq(ag__.ld(l), [0, 1, 2]), ag__.eq([], ag__.ld(l)))
         except:
             do_return = False
             raise

@@ -195,3 +195,11 @@ def dict_assigned_anew_in_a_with_statement(a):
         if a > 2:
             d = {"k": 0}
     return d, e
+
+
+@program((3, 2), (2, 3))
+def pair_compared_with_a_pair(a, b):
+    t = (a, 2)
+    if t == (3, b):
+        return 1
+    return 2 if [a, b] != [2, 3] else 3
