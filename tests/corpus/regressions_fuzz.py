@@ -72,7 +72,7 @@ def list_first_assigned_in_a_branch_and_grown_there(a, p):
 def list_first_assigned_and_grown_in_a_loop(a):
     for i in range(a):
         if i > 0:
-            l.append(a)
+            l.append(a)  # noqa: F821  assigned an iteration ago
         else:
             l = [i]
     return len(l), l[-1]
