@@ -3,14 +3,16 @@
 Before:
 
     y = f(x, *a, k=1)
+    breakpoint()
 
 After:
 
     y = ag__.converted_call(f, (x,) + tuple(a), dict(k=1), fscope)
+    ag__.debugger(breakpoint)()
 
-Left as they are: calls of `ag__.…` and of the function scope, decorators, debugger entry points, and builtins
-that look at the frame they are called from. Of the latter, `super()` gets its arguments written out, as it may
-end up in another function, and `locals()`, `vars()` and `dir()` leave out the names that conversion adds.
+Left as they are: calls of `ag__.…` and of the function scope, decorators, and builtins that look at the frame they are
+called from. Of the latter, `super()` gets its arguments written out, as it may end up in another function, and
+`locals()`, `vars()` and `dir()` leave out the names that conversion adds.
 
 Must come after: functions (which names the scope), lists, slices. Must come before: control_flow.
 """
@@ -60,6 +62,8 @@ class _CallTrees(operands.Base):
         if name is not None:
             if name.root == "ag__" or name.root == self.scope_name:
                 return self.generic_visit(node)
+            if name in _DEBUGGERS:
+                node.func = templates.replace_as_expression("ag__.debugger(function)", function=node.func)
             if name in _DEBUGGERS or name in _PLAIN:
                 node.args = self._visit_list(node.args)
                 node.keywords = self._visit_list(node.keywords)

@@ -509,6 +509,9 @@ def _handled(node: Any) -> Any:
         gast.Name("BaseException", gast.Load(), None, None) if handler.type is None else clone(handler.type)
         for handler in node.handlers
     ]
+    for part in (part for item in classes for part in walk(item) if hasattr(part, "lineno")):
+        # Asked when the statement starts: that says nothing of the lines of the handlers.
+        part.lineno, part.col_offset, part.end_lineno, part.end_col_offset = node.lineno, node.col_offset, None, None
     return templates.replace_as_expression("lambda: (classes,)", classes=classes)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import subprocess
 import sys
 import textwrap
@@ -215,3 +217,160 @@ def test_locals_in_a_branch_have_the_users_names() -> None:
     ag.function(program)(ag.constant(1))
     assert seen["line"] == program.__code__.co_firstlineno + 2
     assert isinstance(seen["x"], ag.Tensor)
+
+
+# --- stepping ---------------------------------------------------------------------------------------------
+
+STEPPED = """\
+import autograph as ag
+
+def helper(v):
+    if v > 100:
+        v = v - 1
+    return v
+
+def python(flag, n, items):
+    breakpoint()
+    y = 0
+    if flag:
+        y = 1
+    else:
+        y = 2
+    for i in items:
+        if i == 2:
+            found = i
+            break
+        y = y + i
+    else:
+        found = -1
+    while n > 0:
+        n = n - 1
+        if n == 1:
+            continue
+        y = y + n
+    try:
+        y = y // (n if flag else 1)
+    except ZeroDivisionError:
+        y = -1
+    z = helper(y)
+    for a, b in [(1, 2), (3, 4)]:
+        if a > 2:
+            return z
+    return found
+
+def staged(x):
+    z = x
+    breakpoint()
+    if x > 3:
+        z = z + x
+        z = helper(z)
+    else:
+        z = z - x
+    while z < 12:
+        z = z + 1
+    for i in ag.range(2):
+        z = z + i
+    return z
+"""
+
+
+def pdb_lines(tmp_path: Path, call: str, commands: list[str], **environment: str) -> str:
+    """What comes out of a script that calls a function of STEPPED, with its `breakpoint()` under these commands."""
+    path = tmp_path / "stepped.py"
+    path.write_text(f"{STEPPED}\nprint('result', {call})\n")
+    found = subprocess.run(
+        [sys.executable, str(path)], input="\n".join([*commands, "c", ""]), capture_output=True, text=True,
+        cwd=tmp_path, timeout=60, check=False, env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+    )  # fmt: skip
+    assert found.returncode == 0, found.stderr
+    return found.stdout
+
+
+def places(out: str) -> list[str]:
+    """The places where a debugger stopped, as `line function`."""
+    stops = re.findall(r"^(?:\(Pdb\) )?> .*stepped\.py\((\d+)\)(\w+)\(\)", out, re.MULTILINE)
+    found = [f"{line} {name}" for line, name in stops]
+    if sys.version_info[:2] == (3, 12):  # stops once more on a line that holds a jump
+        found = [place for place, before in zip(found, ["", *found]) if place != before]
+    return found
+
+
+@pytest.mark.parametrize("arguments", ["True, 3, [1, 2, 3]", "False, 2, [1]", "True, 0, []"])
+def test_next_visits_the_lines_that_plain_python_visits(tmp_path: Path, arguments: str) -> None:
+    converted = pdb_lines(tmp_path, f"ag.to_graph(python)({arguments})", ["n"] * 60)
+    plain = pdb_lines(tmp_path, f"python({arguments})", ["n"] * 60)
+    inside = [[place for place in places(out) if place.endswith(" python")] for out in (converted, plain)]
+    assert inside[0] == inside[1] and len(inside[0]) > 8
+    assert "autograph" not in re.sub("(?m)^-> .*", "", converted), "it does not step into autograph"
+
+
+def test_next_visits_both_branches_and_the_bodies_of_loops_when_they_are_traced(tmp_path: Path) -> None:
+    out = pdb_lines(tmp_path, "ag.function(staged)(ag.constant(5))", ["n"] * 9)
+    first = line_of("if x > 3", STEPPED)
+    found = places(out)
+    found = found[found.index(f"{first} staged") :]
+    assert found[:9] == [f"{first + i} staged" for i in (0, 1, 2, 4, 5, 6, 7, 8, 9)]
+    assert "result ag.Tensor(13," in out
+
+
+def test_step_goes_into_the_users_functions_only(tmp_path: Path) -> None:
+    out = pdb_lines(tmp_path, "ag.function(staged)(ag.constant(5))", ["s"] * 12 + ["w"])
+    first = line_of("if x > 3", STEPPED)
+    expected = [f"{first + i} staged" for i in (0, 1, 2)]
+    expected += [f"{line} helper" for line in (3, 4, 5, 6)] + [f"{first + 4} staged"]
+    found = list(dict.fromkeys(places(out)))  # each once: calls and returns are stops of their own
+    assert found[found.index(expected[0]) :][: len(expected)] == expected
+    assert "/autograph/" not in out, "where lists the user's frames"
+
+
+def test_variables_in_a_branch_and_around_it(tmp_path: Path) -> None:
+    commands = ["n", "n", "n", "p ('z is', z)", "up", "p ('x is', x)"]
+    out = pdb_lines(tmp_path, "ag.function(staged)(ag.constant(5))", commands)
+    assert "('z is', <ag.Tensor" in out and "('x is', <ag.Tensor" in out
+
+
+def test_breakpoints_are_switched_off_or_handed_to_another_debugger(tmp_path: Path) -> None:
+    call = "ag.function(staged)(ag.constant(5)), ag.to_graph(python)(True, 0, [])"
+    assert "Pdb" not in pdb_lines(tmp_path, call, [], PYTHONBREAKPOINT="0")
+    (tmp_path / "other.py").write_text("import sys\ndef hook():\n    print('hook', sys._getframe(1).f_lineno)\n")
+    out = pdb_lines(tmp_path, call, [], PYTHONBREAKPOINT="other.hook", PYTHONPATH=f"{ROOT}{os.pathsep}{tmp_path}")
+    lines = [i for i, line in enumerate(STEPPED.splitlines(), 1) if "breakpoint()" in line]
+    assert [f"hook {line}" in out for line in lines] == [True, True]
+
+
+# --- the coverage package -----------------------------------------------------------------------------------
+
+
+def covered(tmp_path: Path, call: str) -> tuple[set[int], set[int]]:
+    """The lines of STEPPED that `coverage` says have run and have not, after a call."""
+    path = tmp_path / "stepped.py"
+    path.write_text(f"{STEPPED}\nprint('result', {call})\n")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONBREAKPOINT": "0"}
+    command = [sys.executable, "-m", "coverage"]
+    for arguments in (
+        ["run", "--rcfile=", "--branch", f"--include={path}", str(path)],
+        ["json", "--rcfile=", "-o", "lines.json"],
+    ):
+        subprocess.run(
+            [*command, *arguments], cwd=tmp_path, timeout=60, check=True, env=environment, capture_output=True
+        )
+    (found,) = json.loads((tmp_path / "lines.json").read_text())["files"].values()
+    return set(found["executed_lines"]), set(found["missing_lines"])
+
+
+@pytest.mark.parametrize("arguments", ["True, 3, [1, 2, 3]", "False, 2, [1]"])
+def test_coverage_reports_the_lines_that_it_reports_of_plain_python(tmp_path: Path, arguments: str) -> None:
+    pytest.importorskip("coverage", reason="coverage is for development only")
+    plain = covered(tmp_path, f"python({arguments})")
+    assert covered(tmp_path, f"ag.to_graph(python)({arguments})") == plain
+    assert covered(tmp_path, f"ag.function(lambda x: (python({arguments}), x))(ag.constant(1))") == plain, "traced"
+
+
+def test_coverage_counts_what_is_traced(tmp_path: Path) -> None:
+    pytest.importorskip("coverage", reason="coverage is for development only")
+    executed, missing = covered(tmp_path, "ag.function(staged)(ag.constant(5))")
+    staged = set(range(line_of("def staged", STEPPED), len(STEPPED.splitlines()) + 1))
+    (other,) = staged - executed
+    assert STEPPED.splitlines()[other - 1].strip() == "else:", "which has no code"
+    assert not missing & staged
+    assert executed >= set(range(3, 7)), "both branches of the staged `if` in the helper"

@@ -8,6 +8,7 @@ from autograph.operators.call import converted_call
 from autograph.operators.comprehensions import comp_for, comp_if, gen_exp, list_comp, plain_comp, plain_gen_exp
 from autograph.operators.conditional_expressions import if_exp
 from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
+from autograph.operators.debugger import debugger
 from autograph.operators.dispatch import is_staged, register, register_staged
 from autograph.operators.exceptions import assert_stmt, kept_body, pass_refusal, try_stmt, with_stmt
 from autograph.operators.fast import fast_values  # noqa: F401  for `conversion`, not for converted text
@@ -50,10 +51,10 @@ __all__ = [
     "AsPattern", "CapturePattern", "ClassPattern", "ConversionOptions", "Feature", "FunctionScope", "GetItemOpts",
     "ListPopOpts", "ListStackOpts", "MappingPattern", "OrPattern", "SequencePattern", "StarPattern", "Undefined",
     "UndefinedReturnValue", "ValuePattern", "WildcardPattern", "and_", "assert_stmt", "autograph_artifact",
-    "comp_for", "comp_if", "converted_call", "del_item", "eq", "for_stmt", "format_string", "gen_exp", "generator",
-    "get_item", "if_exp", "if_stmt", "in_", "is_", "is_not", "is_staged", "is_undefined", "kept_body", "ld", "ldu",
-    "list_append", "list_comp", "list_pop", "list_stack", "match_case", "match_value", "matches", "mod", "new_list",
-    "not_", "not_eq", "not_in", "or_", "overload_of", "plain_comp", "plain_gen_exp", "put_item", "register",
+    "comp_for", "comp_if", "converted_call", "debugger", "del_item", "eq", "for_stmt", "format_string", "gen_exp",
+    "generator", "get_item", "if_exp", "if_stmt", "in_", "is_", "is_not", "is_staged", "is_undefined", "kept_body",
+    "ld", "ldu", "list_append", "list_comp", "list_pop", "list_stack", "match_case", "match_value", "matches", "mod",
+    "new_list", "not_", "not_eq", "not_in", "or_", "overload_of", "plain_comp", "plain_gen_exp", "put_item", "register",
     "register_staged", "set_item", "slice_", "stopped", "try_stmt", "while_stmt", "with_function_scope", "with_stmt",
     "yield_", "yield_from",
 ]  # fmt: skip

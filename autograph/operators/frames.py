@@ -19,7 +19,7 @@ from typing import Any
 from autograph.framework.user_frames import is_internal
 from autograph.pyct.loader import is_body
 
-__all__ = ["FRAME_FUNCTIONS"]
+__all__ = ["FRAME_FUNCTIONS", "is_part"]
 
 
 def _functions(frame: types.FrameType | None) -> Iterator[types.FrameType]:
@@ -28,13 +28,13 @@ def _functions(frame: types.FrameType | None) -> Iterator[types.FrameType]:
     while frame is not None:
         if not is_internal(frame.f_code.co_filename):
             inner = inner or frame
-            if not _is_part(frame):
+            if not is_part(frame):
                 yield inner
                 inner = None
         frame = frame.f_back
 
 
-def _is_part(frame: types.FrameType) -> bool:
+def is_part(frame: types.FrameType) -> bool:
     """Whether a frame runs a piece of the function around it."""
     if is_body(frame.f_code):
         return True

@@ -145,6 +145,7 @@ def load_factory(
     module = _wrap(tree, name, sorted(set(freevars) - set(extra_locals)), extra_locals, first)
     code = compile(module, filename, "exec", flags & future_mask(), dont_inherit=True)
     inner = _code_named(_code_named(code, _OUTER), _INNER)
+    inner = inner.replace(co_consts=(*inner.co_consts, _BODY))
     return Factory(name, _renamed(inner, rename or {}, name), extra_locals)
 
 
