@@ -65,11 +65,13 @@ def _function_of(frame: types.FrameType | None) -> types.FrameType | None:
 
 @functools.cache
 def _pdb() -> Any:
-    import pdb  # takes as long as all of autograph to import
+    import pdb  # takes long to import
+
+    finalizing = sys.is_finalizing  # a variable of this function: modules lose theirs when Python ends
 
     class Debugger(pdb.Pdb):
         def stop_here(self, frame: types.FrameType) -> bool:
-            if not _is_visited(frame):
+            if finalizing() or not _is_visited(frame):
                 return False
             stop: types.FrameType | None = self.stopframe
             if stop is not None and frame is not stop and self.stoplineno is not None and self.stoplineno >= 0:
@@ -79,7 +81,9 @@ def _pdb() -> Any:
             return super().stop_here(frame)
 
         def dispatch_call(self, frame: types.FrameType, arg: None) -> Any:
-            return self.trace_dispatch if is_part(frame) else super().dispatch_call(frame, arg)
+            if not finalizing() and is_part(frame):
+                return self.trace_dispatch
+            return super().dispatch_call(frame, arg)
 
         def user_call(self, frame: types.FrameType, argument_list: None) -> None:
             if not is_part(frame):
