@@ -8,7 +8,6 @@ pass does is told in its own module under `converters`; getting the tree and mak
 from __future__ import annotations
 
 import gc
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -40,6 +39,7 @@ from autograph.converters import (
 )
 from autograph.pyct import activity, cfg, liveness, naming, reaching
 from autograph.pyct.ast_util import walk
+from autograph.pyct.depth import room
 from autograph.pyct.options import ConversionOptions, Feature
 from autograph.pyct.transformer import Context, EntityInfo
 
@@ -151,7 +151,7 @@ def with_fast_paths(body: list[Any]) -> tuple[list[Any], Hoisted]:
 
 _lock = threading.Lock()
 _running = 0
-_before: tuple[int, bool] = (0, False)
+_collecting = False
 
 
 @contextmanager
@@ -161,19 +161,17 @@ def undisturbed(limit: int = 20_000) -> Iterator[None]:
     An `elif` chain is as deep a tree as it is long. And the collector would walk the ever growing tree again and
     again to free nothing, which makes conversion quadratic.
     """
-    global _running, _before
+    global _running, _collecting
     with _lock:
         if not _running:
-            _before = sys.getrecursionlimit(), gc.isenabled()
-            sys.setrecursionlimit(max(limit, _before[0]))
+            _collecting = gc.isenabled()
             gc.disable()
         _running += 1
     try:
-        yield
+        with room(limit):
+            yield
     finally:
         with _lock:
             _running -= 1
-            if not _running:
-                sys.setrecursionlimit(_before[0])
-                if _before[1]:
-                    gc.enable()
+            if not _running and _collecting:
+                gc.enable()

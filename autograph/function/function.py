@@ -37,7 +37,7 @@ from autograph.function.places import Place
 from autograph.function.side_effects import Effects, Watch
 from autograph.function.signature import BoundCall, Signature
 from autograph.function.survey import Survey
-from autograph.operators import recursion
+from autograph.operators import either, recursion
 from autograph.operators.activations import running
 from autograph.operators.effects import isolated
 from autograph.operators.hooks import hooked_classes
@@ -45,6 +45,8 @@ from autograph.ops import branch_values
 from autograph.ops.control_flow import read_possibly_undefined
 from autograph.ops.raising import Raised, deferrable
 from autograph.ops.staged_list import StagedList, held
+from autograph.pyct.depth import DEPTH, room
+from autograph.pyct.loader import is_body
 from autograph.pyct.options import ConversionOptions
 
 __all__ = ["Function"]
@@ -222,7 +224,7 @@ class Function:
         python_function = self._converted()
         leaves = [leaf for value in arguments.values() for leaf in nest.flatten(value)]
         failed: Exception | None = None  # what the program raises, once the effects before it have happened
-        with graph.as_default(), alone(), hooked_classes(self.python_function, leaves), isolated() as made:
+        with graph.as_default(), alone(), room(DEPTH), hooked_classes(self.python_function, leaves), isolated() as made:
             inputs = {
                 name: nest.map_structure(lambda leaf, name=name: _placeholder(graph, leaf, name), value)
                 for name, value in arguments.items()
@@ -231,6 +233,7 @@ class Function:
                 watch.start(graph, inputs)
                 try:
                     result = _call_with(python_function, self._signature, inputs)
+                    either.check()
                 except Raised:  # whatever happens, the graph raises
                     result = None
                 except RecursionError as error:
@@ -304,11 +307,19 @@ class Function:
 def _endless_recursion(error: RecursionError) -> errors.StagedRecursionError:
     calls: Counter[tuple[str, str]] = Counter()
     places: dict[tuple[str, str], Any] = {}
+    bodies = 0
     for tb in user_frames(error.__traceback__):
         code = tb.tb_frame.f_code
-        calls[code.co_filename, code.co_name] += 1
+        bodies += is_body(code)
+        calls[code.co_filename, code.co_name] += not is_body(code)
         places.setdefault((code.co_filename, code.co_name), (code, tb.tb_lasti, tb.tb_lineno))
-    (which, _), *_ = calls.most_common(1) or [(("", "the function"), 0)]
+    (which, count), *_ = calls.most_common(1) or [(("", "the function"), 0)]
+    if bodies > 20 * count:
+        return errors.StagedRecursionError(
+            f"the statements of {which[1]!r} are nested too deeply to be traced",
+            location=locate(places.get(which)),
+            fix="raise the limit: sys.setrecursionlimit(...); or split the function or its chain of `elif`s",
+        )
     return recursion.endless(which[1], locate(places.get(which)))
 
 

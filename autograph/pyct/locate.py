@@ -67,9 +67,9 @@ def _check_fresh(code: CodeType, found: Definition, source: SourceFile, exactly:
     compiled = source.codes(found.top, code.co_flags & files.future_mask())
     # One for a def; for a lambda those that share its line.
     there = compiled.get((code.co_firstlineno, code.co_name), [])
-    if any(lambdas.same_code(code, other) for other in there):
-        if not exactly or any(list(code.co_lines()) == list(other.co_lines()) for other in there):
-            return
+    same = [other for other in there if lambdas.same_code(code, other)]
+    if same and not (exactly and all(list(code.co_lines()) != list(other.co_lines()) for other in same)):
+        return
     if exactly:
         raise Mismatch(f"line {code.co_firstlineno} defines another '{code.co_name}'")
     # Import hooks (pytest's assertion rewriting, type checkers) add to the code but take nothing away.
