@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import textwrap
@@ -16,6 +17,7 @@ from typing import Any
 import pytest
 
 import autograph as ag
+from autograph.framework.user_frames import strip_internal_frames
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -336,6 +338,34 @@ def test_breakpoints_are_switched_off_or_handed_to_another_debugger(tmp_path: Pa
     out = pdb_lines(tmp_path, call, [], PYTHONBREAKPOINT="other.hook", PYTHONPATH=f"{ROOT}{os.pathsep}{tmp_path}")
     lines = [i for i, line in enumerate(STEPPED.splitlines(), 1) if "breakpoint()" in line]
     assert [f"hook {line}" in out for line in lines] == [True, True]
+
+
+def test_a_signal_between_two_lines_has_a_line() -> None:
+    """The jump back of a loop is on no line, as in what the compiler makes of a loop."""
+
+    def forever(n):
+        while n < 10**12:
+            if n % 2:
+                n += 1
+            else:
+                n += 3
+
+    def late(*_: Any) -> None:
+        raise TimeoutError("late")
+
+    first = forever.__code__.co_firstlineno
+    converted = ag.to_graph(forever)
+    before = signal.signal(signal.SIGALRM, late)
+    try:
+        for _ in range(5):
+            signal.setitimer(signal.ITIMER_REAL, 0.02)
+            with pytest.raises(TimeoutError) as caught:
+                converted(1)
+            lines = [line for _, line, name in frames(strip_internal_frames(caught.value)) if name == "forever"]
+            assert len(lines) == 1 and 1 <= lines[0] - first <= 5
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 # --- the coverage package -----------------------------------------------------------------------------------

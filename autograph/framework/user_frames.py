@@ -9,12 +9,18 @@ import types
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
+
 from autograph.errors import AutographError, Location
 
 __all__ = ["CallSite", "call_site", "hides_internal_frames", "locate", "strip_internal_frames"]
 
+_NUMPY = os.path.dirname(np.__file__) + os.sep
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _CONVERTERS = os.path.join(os.path.dirname(os.path.dirname(_PACKAGE)), "converters") + os.sep
+
+#: Files whose frames are never the user's line: NumPy's functions written in Python ask tensors for their values.
+_HIDDEN = (_PACKAGE, _NUMPY)
 
 #: A code object and the offset of the instruction in it: a place, not yet worked out.
 CallSite = tuple[types.CodeType, int, int]
@@ -28,7 +34,7 @@ def is_internal(filename: str) -> bool:
 def call_site(depth: int = 1) -> CallSite | None:
     """The innermost user frame, as cheaply as can be: `locate` works out line and column later, if asked."""
     frame: types.FrameType | None = sys._getframe(depth)
-    while frame is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+    while frame is not None and frame.f_code.co_filename.startswith(_HIDDEN):
         frame = frame.f_back
     if frame is None:
         return None
@@ -65,10 +71,24 @@ def traceback_location(tb: types.TracebackType | None) -> Location | None:
     found: CallSite | None = None
     while tb is not None:
         code = tb.tb_frame.f_code
-        if not is_internal(code.co_filename):
-            found = (code, tb.tb_lasti, tb.tb_lineno)
+        if not (is_internal(code.co_filename) or code.co_filename.startswith(_NUMPY)):
+            found = (code, tb.tb_lasti, _line(tb))
         tb = tb.tb_next
     return locate(found)
+
+
+def _line(tb: types.TracebackType) -> int:
+    """The line of a traceback. A signal may be handled at an instruction that is on none: then the last one before."""
+    line: int | None = tb.tb_lineno
+    if line is not None and line > 0:  # -1 in Python 3.10
+        return line
+    code = tb.tb_frame.f_code
+    line = code.co_firstlineno
+    for start, _, number in code.co_lines():
+        if start > tb.tb_lasti:
+            break
+        line = number if number is not None and number > 0 else line
+    return line
 
 
 def user_frames(tb: types.TracebackType | None) -> Iterator[types.TracebackType]:
@@ -84,7 +104,7 @@ def strip_internal_frames(error: BaseException) -> BaseException:
         return error
     kept: types.TracebackType | None = None
     for tb in reversed(list(user_frames(error.__traceback__))):
-        kept = types.TracebackType(kept, tb.tb_frame, tb.tb_lasti, tb.tb_lineno)
+        kept = types.TracebackType(kept, tb.tb_frame, tb.tb_lasti, _line(tb))
     head = error.__traceback__
     if sys.version_info < (3, 11) and head is not None and is_internal(head.tb_frame.f_code.co_filename):
         head.tb_next = kept  # there, a bare `raise` brings the old traceback back: leave of it the catcher's frame
