@@ -20,7 +20,7 @@ from autograph.operators.py_builtins import overload_of
 from autograph.ops.none_values import read
 from autograph.pyct.options import ConversionOptions
 
-__all__ = ["converted_call", "converted_or_same", "runs_as_it_is"]
+__all__ = ["converted_call", "converted_init", "converted_or_same", "runs_as_it_is"]
 
 _DEFAULT = ConversionOptions(user_requested=False)
 
@@ -120,7 +120,7 @@ def _instantiate(
     cls: type, args: tuple[Any, ...], kwargs: Mapping[str, Any], options: ConversionOptions, operators: Any
 ) -> Any:
     """An instance of a class; `__init__` is converted when plain instantiation would run just that."""
-    init = _converted_init(cls, options, operators)
+    init = converted_init(cls, options, operators)
     if init is None:
         return cls(*args, **kwargs)
     instance: Any = object.__new__(cls)
@@ -128,7 +128,7 @@ def _instantiate(
     return instance
 
 
-def _converted_init(cls: type, options: ConversionOptions, operators: Any) -> Any:
+def converted_init(cls: type, options: ConversionOptions, operators: Any) -> Any:
     """The converted `__init__` of a class, if making an instance runs that and nothing else; or None."""
     init: Any = unhooked(cls.__init__)  # type: ignore[misc]  # looked at, not called
     new: Any = cls.__new__
@@ -151,7 +151,7 @@ def runs_as_it_is(f: Any, options: ConversionOptions) -> bool:
     if not options.internal_convert_user_code:
         return True
     if isinstance(f, type):
-        return _converted_init(f, options, None) is None
+        return converted_init(f, options, None) is None
     return _user_call_method(type(f)) is None
 
 

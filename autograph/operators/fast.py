@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import builtins
 import functools
-import inspect
 import itertools
 import sys
 import types
@@ -19,7 +18,7 @@ from autograph.framework.context import building_graph
 from autograph.framework.tracing import Kinds, forget_when_tracing
 from autograph.framework.undefined import PossiblyNone, UndefinedReturnValue
 from autograph.operators import control_flow, while_loops
-from autograph.operators.call import converted_call, converted_or_same, runs_as_it_is
+from autograph.operators.call import converted_call, converted_init, converted_or_same, runs_as_it_is
 from autograph.operators.dispatch import is_staged
 from autograph.operators.frames import FRAME_FUNCTIONS
 from autograph.operators.function_wrappers import FunctionScope
@@ -133,18 +132,18 @@ def callee_for(options: ConversionOptions) -> Callable[[Any], Callable[..., Any]
                     converted = _function(function, options, key)
                 else:
                     converted = known[1]
-                return f if converted is function else _METHOD(converted, f.__self__)  # type: ignore[no-any-return]
+                return f if converted is function else _METHOD(converted, f.__self__)
         elif kind is _FUNCTION:
             known = f.__dict__.get(key)
             if known is None or known[0] is not f:
                 return _function(f, options, key)
-            return known[1]  # type: ignore[no-any-return]
+            return known[1]
         elif kind is _BUILTIN:
             return _FRAMES.get(id(f), f)
         elif kind is type:
             return _maker(f, options)
         if runs_as_it_is(f, options):
-            return f  # type: ignore[no-any-return]  # and in the user's frame, for what looks at its caller
+            return f  # and in the user's frame, for what looks at its caller
         return functools.partial(_call, f, options)
 
     return callee
@@ -173,17 +172,15 @@ def _function(f: types.FunctionType, options: ConversionOptions, key: str) -> Ca
 
 def _maker(cls: type, options: ConversionOptions) -> Callable[..., Any]:
     """What makes instances of a class: the class, or its converted `__init__` after `object.__new__`."""
-    init: Any = cls.__init__  # type: ignore[misc]  # looked at, not called
-    if cls.__new__ is not object.__new__ or type(init) is not _FUNCTION or inspect.isabstract(cls):
+    converted = converted_init(cls, options)
+    if converted is None:
         return cls
-    converted = converted_or_same(init, options)
-    if converted is init:
-        return cls
+    init: Any = getattr(cls, "__init__")  # noqa: B009  # mypy finds `cls.__init__` unsound
 
     def make(*args: Any, **kwargs: Any) -> Any:
-        if cls.__init__ is not init:  # type: ignore[misc]
+        if getattr(cls, "__init__") is not init:  # noqa: B009
             return cls(*args, **kwargs)
-        instance = object.__new__(cls)
+        instance: Any = object.__new__(cls)
         converted(instance, *args, **kwargs)
         return instance
 
