@@ -179,6 +179,40 @@ def raised_in_a_manager_that_looks_at_errors(x):
     return x
 
 
+def one_of_two_lists_that_is_changed(x):
+    a, b = [x], [5]
+    c = a if x > 0 else b
+    c.append(9)
+    return a, b, c
+
+
+def list_replaced_in_a_branch_that_is_changed(x):
+    a = [x]
+    b = a
+    if x > 0:
+        a = [*a, 3]
+    a.append(9)
+    return b
+
+
+def dict_that_may_be_another_one_and_is_changed(x):
+    a, b = {"k": x}, {"k": 5}
+    if x > 0:
+        c = a
+    else:
+        c = b
+    a["k"] = 7
+    return c["k"]
+
+
+def lists_that_are_one_from_the_second_iteration_on(n):
+    a, b = [0], [1]
+    for i in range(n):
+        a[0] += i
+        b = a
+    return a, b
+
+
 CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (python_tuple_indexed_by_a_tensor_of_mixed_types, errors.AutographError, ("index",)),
     (object_made_in_each_branch, errors.StagedValueError, ("'v'", "_Vector", "expected")),
@@ -199,6 +233,10 @@ CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (raised_in_a_generator, errors.StagedValueError, ("ValueError", "stays plain Python", "`yield`")),
     (raised_in_the_test_of_a_loop, errors.StagedValueError, ("ValueError", "the test of a loop")),
     (raised_in_a_manager_that_looks_at_errors, errors.StagedValueError, ("`with`", "_GeneratorContextManager")),
+    (one_of_two_lists_that_is_changed, errors.StagedValueError, ("one of two lists", "same condition")),
+    (list_replaced_in_a_branch_that_is_changed, errors.StagedValueError, ("'a'", "one of two lists", "copy")),
+    (dict_that_may_be_another_one_and_is_changed, errors.StagedValueError, ("'c'", "one of two dicts", "copy")),
+    (lists_that_are_one_from_the_second_iteration_on, errors.LoopCarryError, ("'a' and 'b'", "some iterations")),
     (python_function_of_a_library, errors.OperatorNotAllowedInGraphError, ("float",)),
 ]
 

@@ -21,6 +21,7 @@ from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects, raised
+from autograph.operators.aliases import Aliases
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iterables import Sequential, as_staged, staged_range
 from autograph.operators.logical import conjunction, truth
@@ -85,22 +86,31 @@ def _staged_if(
         def trace(recorder: effects.Recorder) -> State:
             entered = containers.copies(_assuming(before, cond, holds))
             recorder.enter(entered)
-            recorder.restore = lambda: set_state(before)
+            recorder.restore = restore
+            aliases.put(entered)
             set_state(entered)
             side = branches.enter(recorder, entered, get_state)
             with assuming(cond, holds):
                 ends = traced_state(run, side.get_state, names)
             branches.replaced.update(side.replaced(ends))
+            sides.append(ends)
             return containers.settled([ends[i] for i in wanted])
 
         return trace
 
+    def restore() -> None:
+        set_state(before)
+        aliases.restore()
+
+    sides: list[State] = []
     branches = Branches(before, names)
+    aliases = Aliases(before, names, (body, orelse), set_state)
     after = before
     try:
         wanted_names = [names[i] for i in wanted]
         values = effects.if_values(pred, branch(body, True), branch(orelse, False), wanted_names, branches.settle)
         after = branches.written_back(wanted, values)
+        branches.note_joined(sides, after, (body, orelse))
     finally:
         set_state(after)
     raised.split()

@@ -11,10 +11,11 @@ containers are seen when they are called.
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 import types
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -26,6 +27,7 @@ from autograph.framework.context import state
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import Undefined
 from autograph.framework.user_frames import current_location
+from autograph.operators import either
 from autograph.ops import control_flow
 from autograph.ops.raising import Raised
 from autograph.ops.staged_list import StagedList, held, move
@@ -64,8 +66,11 @@ class Recorder:
         self.before: dict[Any, tuple[Location, Any]] = {}
         self.after: dict[Any, Any] = {}
         self.made: dict[int, Any] = {}  # by id; kept, so that the ids stay their own
+        self._joined = either.count()
         #: Gives the statement's own variables the values that they had before the body.
         self.restore: Callable[[], None] = lambda: None
+        #: Further tuples of what the variables hold at the end of the body, which only the statement knows.
+        self.read: Callable[[], Sequence[Any]] = tuple
 
     def enter(self, values: Iterable[Any]) -> None:
         """Says which values the statement's variables have in the body: containers among them are its own."""
@@ -82,6 +87,8 @@ class Recorder:
         Args:
             state_values: the values of the statement's own variables; containers among them are joined as such.
         """
+        if sys.exc_info()[0] is None:
+            either.check(self._joined)
         own = {id(part) for value in state_values for part in _copied(value)}
         ends: dict[Any, Any] = {}
         for key, (location, old) in self.before.items():
@@ -151,7 +158,8 @@ def isolated() -> Iterator[dict[int, Any]]:
     around, around_made = state.recorders, _trace.made
     state.recorders, _trace.made = [], made
     try:
-        yield made
+        with either.isolated():
+            yield made
     finally:
         state.recorders, _trace.made = around, around_made
 
@@ -161,11 +169,16 @@ def note_contents(container: Any) -> None:
     if not state.recorders:
         return
     container = held(container)
-    home = getattr(container, "home", None)
-    if home is not None and held(home) is container:
-        container = home  # the Python list that stands for it has been there from the start
     if isinstance(container, (*_MUTATORS, StagedList)):
+        container = _home(container)
         note(contents(container, f"a {type(container).__name__}"))
+
+
+def _home(container: Any) -> Any:
+    """The Python list that stands for a staged list, which has been there from the start; else the container."""
+    container = held(container)
+    home = container.home if isinstance(container, StagedList) else None
+    return home if home is not None and held(home) is container else container
 
 
 def changed(recorders: Sequence[Recorder]) -> list[Location]:
@@ -283,7 +296,9 @@ def _locate(
     if value is _NOTHING:
         return None
     if write.kind == "items":
-        return contents(value, str(write)) if type(value) in _MUTATORS else None
+        if type(value) in _MUTATORS or isinstance(value, StagedList):
+            return contents(_home(value), str(write))
+        return None
     return _attribute(value, write.path[-1], str(write))
 
 
@@ -395,6 +410,21 @@ def _references(location: Location) -> int:
 
 #: The references to a container that nothing but its location holds.
 _NO_OTHERS = _references(contents([], "a list"))
+
+
+def _holding(values: Sequence[Any]) -> Counter[int]:
+    """How often each list and dict, by id, occurs in values and what they consist of."""
+    found: Counter[int] = Counter()
+    seen: set[int] = set()
+    stack = [*values]
+    while stack:
+        value = stack.pop()
+        if id(value) not in seen:
+            seen.add(id(value))
+            parts = [part for part in gc.get_referents(value) if isinstance(part, (list, dict, tuple))]
+            found.update(map(id, parts))
+            stack += parts
+    return found
 
 
 def _staged_references(location: Location) -> int:

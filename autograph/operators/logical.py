@@ -9,7 +9,9 @@ from typing import Any
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
-from autograph.operators import effects, raised
+from autograph.operators import effects, either, raised
+from autograph.operators.aliases import leads_to
+from autograph.operators.containers import is_container
 from autograph.operators.dispatch import is_staged, lookup, register, require
 from autograph.ops import control_flow as control_flow_ops
 from autograph.ops.common import as_tensor
@@ -59,6 +61,8 @@ def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], An
     if not is_staged(holds):
         return if_true() if holds else if_false()
 
+    sides: list[Any] = []
+
     def branch(value: Callable[[], Any], side: bool) -> Callable[[effects.Recorder], list[Any]]:
         def trace(recorder: effects.Recorder) -> list[Any]:
             with assuming(cond, side):
@@ -66,11 +70,16 @@ def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], An
 
         def result() -> list[Any]:
             found = value()
+            sides.append(found)
             return [narrowed(found) if type(found) is PossiblyNone else found]
 
         return trace
 
     result = effects.if_values(holds, branch(if_true, True), branch(if_false, False), [name])[0]
+    if len(sides) == 2 and sides[0] is not sides[1] and all(map(is_container, sides)):
+        known = [side for side in sides if either.is_either(side) or leads_to(side, (if_true, if_false))]
+        if known and is_container(result):
+            either.note(name, result, known)
     raised.split()
     return result
 

@@ -38,8 +38,10 @@ class Loop(NamedTuple):
     ) -> Loop:
         """The loop with another test and body, and one more variable in front."""  # fmt: skip
 
+        get_rest, set_rest = self.get_state, self.set_state
+
         def set_state(values: State) -> None:
             put(values[0])
-            self.set_state(tuple(values[1:]))
+            set_rest(tuple(values[1:]))
 
-        return Loop(test, body, lambda: (get(), *self.get_state()), set_state, (name, *self.names), self.opts)
+        return Loop(test, body, lambda: (get(), *get_rest()), set_state, (name, *self.names), self.opts)

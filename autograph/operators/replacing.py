@@ -13,7 +13,8 @@ from typing import Any
 from autograph import errors
 from autograph.framework.context import state
 from autograph.framework.user_frames import current_location
-from autograph.operators import containers, effects
+from autograph.operators import containers, effects, either
+from autograph.operators.aliases import leads_to
 from autograph.ops.staged_list import StagedList, held
 
 __all__ = ["Branches", "Ends", "Iterations"]
@@ -80,6 +81,7 @@ class Branches:
         self.before = before
         self.names = names
         self.replaced: set[int] = set()
+        self._references = _references(before)
         self._sides: list[tuple[effects.Recorder, Ends]] = []
 
     def enter(self, recorder: effects.Recorder, entered: State, get_state: Callable[[], State]) -> Ends:
@@ -97,6 +99,37 @@ class Branches:
             for recorder, ends in self._sides:
                 recorder.before[place.key] = place, old
                 recorder.after[place.key] = effects.contents(ends.started[i], self.names[i]).read()
+
+    def note_joined(self, ends: Sequence[Sequence[Any]], after: State, functions: Sequence[Any]) -> None:
+        """To be called after the conditional: tells variables that hold different containers after the branches.
+
+        Args:
+            ends: what the variables held at the end of each branch.
+            after: what they hold now.
+            functions: the branches.
+        """
+        for i, joined in enumerate(after):
+            if containers.is_container(joined):
+                found = [self._origin(side, values[i]) for side, values in zip(self._sides, ends)]
+                if len(found) == 2 and all(containers.is_container(v) for v, _ in found):
+                    known = [v for v, k in found if self._is_known(v, k, i, functions)]
+                    if known and not _is_same(held(found[0][0]), held(found[1][0])):
+                        either.note(repr(self.names[i]), joined, known)
+
+    def _origin(self, side: tuple[effects.Recorder, Ends], value: Any) -> tuple[Any, int | None]:
+        """The container before the conditional that a branch had as `value`, and the variable that held it."""
+        for k, started in enumerate(side[1].started):
+            if containers.is_container(started) and _is_same(held(started), held(value)):
+                return self.before[k], k
+        return value, None
+
+    def _is_known(self, value: Any, variable: int | None, i: int, functions: Sequence[Any]) -> bool:
+        if variable is None:
+            return either.is_either(value) or leads_to(value, functions)
+        if variable != i or either.is_either(value):
+            return True
+        made = any(id(value) in recorder.made for recorder in state.recorders)
+        return not made and self._references[i] > _KNOWN_TO_NONE
 
     def written_back(self, wanted: Sequence[int], values: Sequence[Any]) -> State:
         """The variables after the conditional; `values` are those of the variables in `wanted`."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from autograph.framework.context import building_graph
 from autograph.operators import containers, effects, raised
+from autograph.operators.aliases import Aliases
 from autograph.operators.dispatch import is_staged
 from autograph.operators.logical import and_, conjunction, truth
 from autograph.operators.loops import Loop, State
@@ -59,9 +60,10 @@ def staged_while(loop: Loop) -> None:
     before = loop.get_state()
     places: list[effects.Location] = []
     iterations = Iterations(before, loop.names)
+    aliases = Aliases(before, loop.names, (loop.test, loop.body), loop.set_state)
     while True:
         try:
-            after = _loop_values(loop, iterations, places)
+            after = _loop_values(loop, iterations, aliases, places)
             break
         except _MoreState as found:  # something outside of the loop's variables changes: it is carried, too
             places.extend(found.places)
@@ -72,6 +74,7 @@ def staged_while(loop: Loop) -> None:
             return
         finally:
             loop.set_state(before)
+            aliases.restore()
     loop.set_state(iterations.written_back(after[: len(before)]))
     for place, value in zip(places, after[len(before) :]):
         place.write(value)
@@ -113,7 +116,9 @@ class _MoreState(BaseException):
         self.places = places
 
 
-def _loop_values(loop: Loop, iterations: Iterations, places: Sequence[effects.Location]) -> list[Any]:
+def _loop_values(
+    loop: Loop, iterations: Iterations, aliases: Aliases, places: Sequence[effects.Location]
+) -> list[Any]:
     """What the loop leaves in its variables and in `places`, which have their old values when this returns."""
     assert loop.test is not None
     before, test = iterations.before, loop.test
@@ -122,10 +127,12 @@ def _loop_values(loop: Loop, iterations: Iterations, places: Sequence[effects.Lo
     at_start = [place.read() for place in places]
     count: list[Any] = [] if limit is None else [0]
 
-    def enter(values: Sequence[Any]) -> None:
-        loop.set_state(tuple(values[:size]))
+    def enter(values: Sequence[Any]) -> list[Any]:
+        own = aliases.put(values[:size])
+        loop.set_state(tuple(own))
         for place, value in zip(places, values[size:]):
             place.write(value)
+        return [*own, *values[size:]]
 
     def tested() -> Any:
         with refusing("the test of a loop"):
@@ -133,7 +140,7 @@ def _loop_values(loop: Loop, iterations: Iterations, places: Sequence[effects.Lo
         return truth(holds) if is_staged(holds) else holds
 
     def traced_test(values: Sequence[Any]) -> Any:
-        enter(values)
+        values = enter(values)
         with effects.recording(values) as recorder:
             try:
                 holds = and_(raised.entered, tested)
@@ -144,7 +151,7 @@ def _loop_values(loop: Loop, iterations: Iterations, places: Sequence[effects.Lo
         return conjunction(holds, values[size + more] < limit) if count else holds
 
     def traced_body(values: Sequence[Any]) -> list[Any]:
-        enter(values)
+        values = enter(values)
         raised.entered()
         ends: list[Any] = []
         with effects.recording(values) as recorder:
@@ -153,6 +160,9 @@ def _loop_values(loop: Loop, iterations: Iterations, places: Sequence[effects.Lo
                     read = iterations.enter(values[:size], loop.get_state)
                     ends = [*traced_state(loop.body, read.get_state, loop.names)]
                     iterations.note(read, ends)
+                    if aliases.let_go(read.replaced(ends)):
+                        raise _MoreState([])
+                    aliases.check(ends)
                     ends = [*containers.settled(ends)]
                 except Raised:  # there is no next iteration to see them
                     ends = [*values[:size]]
@@ -171,6 +181,7 @@ def _loop_values(loop: Loop, iterations: Iterations, places: Sequence[effects.Lo
         initial = [*containers.settled(before), *at_start, *count]
         values = while_values(traced_test, traced_body, initial, all_names, invariants)
     finally:
+        aliases.restore()
         for place, value in zip(places, at_start):
             place.write(value)
     return values[: size + more]

@@ -1,0 +1,275 @@
+"""Other names of the lists and dicts among the variables of staged control flow.
+
+A body is traced with containers of its own in its variables (`containers`, `ops.loop_carry`). Whatever else leads the
+body to such a container has to lead it to the body's own meanwhile: another variable, an item, an attribute, as in
+
+    row = grid[1]
+    for i in range(n):
+        row[i] = i              # `row` is a variable of the loop, and `grid` is not
+        total += grid[1][i]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from types import CellType, FunctionType, MethodType
+from typing import Any
+
+from autograph import errors
+from autograph.framework import nest
+from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import current_location
+from autograph.operators.containers import is_container
+from autograph.ops.staged_list import StagedList, held
+
+__all__ = ["Aliases", "leads_to"]
+
+#: So many objects that a body can reach are looked at; beyond are data, not names.
+_MOST = 5000
+
+_MISSING: Any = object()
+
+
+class _Slot:
+    """A place that holds a container of the state, or a tuple with one in it."""
+
+    def __init__(self, value: Any, read: Callable[[], Any], write: Callable[[Any], None]) -> None:
+        self.value = value
+        self.read = read
+        self.write = write
+        self.put_value: Any = _MISSING
+
+    def put(self, own: dict[int, Any]) -> None:
+        self.put_value = _replaced(self.value, own)
+        self.write(self.put_value)
+
+    def restore(self) -> None:
+        if self.put_value is not _MISSING and self.read() is self.put_value:
+            self.write(self.value)
+        self.put_value = _MISSING
+
+
+class Aliases:
+    """What leads a body to the containers in its variables.
+
+    Args:
+        before: the variables before the statement.
+        names: their names.
+        functions: the bodies, and the test of a loop.
+        set_state: writes the variables.
+    """
+
+    def __init__(
+        self,
+        before: Sequence[Any],
+        names: Sequence[str],
+        functions: Sequence[Any],
+        set_state: Callable[[tuple[Any, ...]], None],
+    ) -> None:
+        self._before = before
+        self._names = names
+        self._started: list[tuple[Any, Any]] = []
+        self._sharing: frozenset[Any] = frozenset()
+        self._slots: list[_Slot] = []
+        parts = {key for value in before for part, _ in _parts(value) for key in _keys(part)}
+        if parts:
+            self._slots = list(_slots(functions, parts, _cells(set_state)))
+
+    def put(self, entered: Sequence[Any]) -> list[Any]:
+        """The state of a body that starts, in which each container occurs as often as before the statement; other
+        places lead to it, too."""
+        own: dict[int, Any] = {}
+        values = [_unified(old, new, own) for old, new in zip(self._before, entered)]
+        for slot in self._slots:
+            slot.put(own)
+        parts = [part for value in values for part, _ in _parts(value)]
+        self._started = [(part, _items(part)) for part in parts]
+        self._sharing = _sharing(values)
+        return values
+
+    def restore(self) -> None:
+        """Gives all places what they held before."""
+        for slot in self._slots:
+            slot.restore()
+
+    def let_go(self, replaced: Sequence[int]) -> bool:
+        """Says that an iteration leaves other containers in these variables, so that places outside do not lead to
+        what the variables hold later. True if there were any such places."""
+        gone = {key for i in replaced for part, _ in _parts(self._before[i]) for key in _keys(part)}
+        kept = [slot for slot in self._slots if not any(k in gone for p, _ in _parts(slot.value) for k in _keys(p))]
+        found = len(kept) < len(self._slots)
+        self._slots = kept
+        return found
+
+    def check(self, ends: Sequence[Any]) -> None:
+        """To be called at the end of an iteration.
+
+        Raises:
+            LoopCarryError: variables hold the same container in some iterations only, and it is changed in place.
+        """
+        now = _sharing(ends)
+        if now == self._sharing or all(_same(items, _items(part)) for part, items in self._started):
+            return
+        path = sorted(p for group in now ^ self._sharing for p in group)
+        names = sorted({self._names[i] for i, _ in path})
+        raise errors.LoopCarryError(
+            f"{' and '.join(map(repr, names))} hold one and the same container in some iterations only, and it is "
+            "changed in place",
+            location=current_location(),
+            expected="variables that hold the same container in every iteration, or in none",
+            fix=f"assign a copy: `{names[0]} = {names[-1]}.copy()`",
+        )
+
+
+def _keys(part: Any) -> tuple[int, ...]:
+    found = held(part)
+    home = getattr(found, "home", None) if isinstance(found, StagedList) else None
+    return (id(part), id(found)) if home is None else (id(part), id(found), id(home))
+
+
+def _parts(value: Any, path: str = "") -> Iterator[tuple[Any, str]]:
+    """The containers in a value, at any depth, and where they are."""
+    value = held(value)
+    if is_container(value):
+        yield value, path
+    if type(value) in (list, dict, tuple):
+        for step, part in nest.children(value):
+            if type(part) not in nest.leaf_types:
+                yield from _parts(part, path + step)
+
+
+def _items(part: Any) -> Any:
+    part = held(part)
+    return part.handle if isinstance(part, StagedList) else list(part.items() if isinstance(part, dict) else part)
+
+
+def _same(a: Any, b: Any) -> bool:
+    if isinstance(a, list) and isinstance(b, list):
+        return len(a) == len(b) and all(x is y or type(x) is tuple and _same(list(x), list(y)) for x, y in zip(a, b))
+    return a is b
+
+
+def _sharing(values: Sequence[Any]) -> frozenset[Any]:
+    """The groups of places of a state that hold the same container."""
+    places: dict[int, list[tuple[int, str]]] = {}
+    for i, value in enumerate(values):
+        for part, path in _parts(value):
+            places.setdefault(id(part), []).append((i, path))
+    return frozenset(tuple(group) for group in places.values() if len(group) > 1)
+
+
+def _unified(old: Any, new: Any, own: dict[int, Any]) -> Any:
+    """`new`, with one container wherever `old` has one."""
+    if is_container(old):
+        if id(old) in own:
+            return own[id(old)]
+        new = held(new)
+        for key in _keys(old):
+            own[key] = new
+    old = held(old)
+    if type(old) is not type(new) or type(old) not in (list, dict, tuple) or len(old) != len(new):
+        return new
+    if type(old) is tuple:
+        parts = [_unified(a, b, own) for a, b in zip(old, new)]
+        return tuple(parts) if any(a is not b for a, b in zip(new, parts)) else new
+    for key in list(new) if type(new) is dict else range(len(new)):
+        if type(old) is list or key in old:
+            part = _unified(old[key], new[key], own)
+            if new[key] is not part:
+                new[key] = part
+    return new
+
+
+def _replaced(value: Any, own: dict[int, Any]) -> Any:
+    found = own.get(id(value), _MISSING)
+    if found is not _MISSING:
+        return found
+    if type(value) is tuple:
+        parts = [_replaced(part, own) for part in value]
+        return tuple(parts) if any(a is not b for a, b in zip(value, parts)) else value
+    return value
+
+
+# --- what a body can reach -----------------------------------------------------------------------------------
+
+
+def _cells(function: Any) -> set[int]:
+    """The ids of the cells that a function and the functions in its variables know."""
+    found: set[int] = set()
+    for cell in getattr(function, "__closure__", None) or ():
+        found.add(id(cell))
+        value = _read(cell)
+        if type(value) is FunctionType:
+            found |= _cells(value)
+    return found
+
+
+def _slots(functions: Sequence[Any], wanted: set[int], own_cells: set[int]) -> Iterator[_Slot]:
+    """The places that the functions reach through their variables and that hold one of the containers."""
+    seen: set[int] = set()
+    pending: list[Any] = list(functions)
+    while pending and len(seen) < _MOST:
+        owner = pending.pop()
+        if id(owner) in seen:
+            continue
+        seen.add(id(owner))
+        for value, read, write in _places(owner, own_cells):
+            if type(value) in nest.leaf_types or isinstance(value, Tensor):
+                continue
+            if write is not None and _leads(value, wanted):
+                yield _Slot(value, read, write)
+            if id(value) not in wanted:
+                pending.append(value)
+
+
+def leads_to(container: Any, functions: Sequence[Any]) -> bool:
+    """Whether functions reach the container through their variables."""
+    return next(_slots(functions, set(_keys(container)), set()), None) is not None
+
+
+def _leads(value: Any, wanted: set[int]) -> bool:
+    return id(value) in wanted or type(value) is tuple and any(_leads(part, wanted) for part in value)
+
+
+_Place = tuple[Any, Callable[[], Any], Callable[[Any], None] | None]
+
+
+def _places(owner: Any, own_cells: set[int]) -> Iterator[_Place]:
+    """What an object refers to, with how each is read and written."""
+    kind = type(owner)
+    if kind is FunctionType:
+        for cell in owner.__closure__ or ():
+            value = _read(cell)
+            if value is not _MISSING and id(cell) not in own_cells:
+                yield value, lambda cell=cell: _read(cell), lambda new, cell=cell: setattr(cell, "cell_contents", new)
+        for name in owner.__code__.co_names:
+            if name in owner.__globals__:
+                yield _item(owner.__globals__, name)
+        for value in owner.__defaults__ or ():
+            yield value, lambda: None, None
+    elif kind is MethodType:
+        yield owner.__func__, lambda: None, None
+        yield owner.__self__, lambda: None, None
+    elif isinstance(owner, (list, dict)):
+        for key in list(islice(owner if isinstance(owner, dict) else range(len(owner)), _MOST)):
+            yield _item(owner, key)
+    elif isinstance(owner, tuple):
+        for value in owner:
+            yield value, lambda: None, None
+    elif not isinstance(owner, type) and not kind.__module__.startswith(("autograph", "numpy", "builtins")):
+        attributes = getattr(owner, "__dict__", None)
+        if type(attributes) is dict:
+            for name in attributes:
+                yield _item(attributes, name)
+
+
+def _item(owner: Any, key: Any) -> _Place:
+    return owner[key], lambda: owner[key], lambda new: owner.__setitem__(key, new)
+
+
+def _read(cell: CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return _MISSING

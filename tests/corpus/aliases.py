@@ -1,0 +1,95 @@
+"""Lists and dicts that have several names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.corpus.registry import program
+
+
+@program((3,), (0,))
+def row_of_a_grid(n: Any) -> Any:
+    grid = [[0] * 3 for _ in range(3)]
+    row = grid[1]
+    for i in range(n):
+        row[i] = i + 1
+        grid[i][0] += 1
+    return grid
+
+
+@program((3,), (0,))
+def other_name_cleared_in_a_loop(n: Any) -> Any:
+    a: list[Any] = []
+    b = a
+    for i in range(n):
+        a.append(i)
+        if len(b) == 2:
+            b.clear()
+    return a, b
+
+
+@program((3,), (0,))
+def two_variables_of_a_loop(n: Any) -> Any:
+    a = b = [0, 0]
+    for i in range(n):
+        a[0] += i
+        b[1] += a[0]
+    return a, b
+
+
+@program((3,), (-2,))
+def read_under_another_name_in_a_branch(x: Any) -> Any:
+    a = [0, 0]
+    b = a
+    pair = (a, x)
+    if x > 0:
+        a[0] = x
+        x = b[0] + pair[0][0]
+    return a, b, x
+
+
+class Store:
+    def __init__(self) -> None:
+        self.items: list[Any] = []
+
+    def last(self) -> Any:
+        return self.items[-1] if len(self.items) > 0 else -1
+
+
+@program((4,), (0,))
+def list_of_an_object_under_a_name(n: Any) -> Any:
+    store = Store()
+    items = store.items
+    total = 0
+    for i in range(n):
+        items.append(i * 2)
+        total += store.last()
+    return items, total
+
+
+@program((3,), (0,))
+def test_of_a_loop_asks_the_other_name(n: Any) -> Any:
+    a = [0]
+    b = a
+    while len(b) <= n:
+        a.append(len(b))
+    return a, len(b)
+
+
+@program((4,), (0,))
+def rows_that_take_turns(n: Any) -> Any:
+    before, now = [1, 0], [0, 0]
+    for i in range(n):
+        now[0] = before[1] + i
+        now[1] = before[0]
+        before, now = now, before
+    return before, now
+
+
+@program((2,), (-2,))
+def chosen_and_only_read(x: Any) -> Any:
+    a, b = [1, 2], [3, x]
+    c = a if x > 0 else b
+    if x < 0:
+        a, b = b, a
+    return c[0] + a[1] * b[0], c
