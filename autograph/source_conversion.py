@@ -13,6 +13,7 @@ from typing import Any
 import gast
 
 from autograph import pipeline
+from autograph.errors import StagingSyntaxError
 from autograph.pyct import anno, ast_util, files, loader, naming, origin, parser, transformer, unparser, writes
 from autograph.pyct.options import ConversionOptions
 
@@ -128,12 +129,15 @@ def convert_parsed(
     """
     origin.resolve(node, file)
     name = getattr(node, "name", "lambda_")
+    names = naming.all_names(node)
     # A global that the program reads must not be hidden by a generated name; the rest of the namespace may be.
     context = transformer.Context(
         info=transformer.EntityInfo(name, file.text, file.filename, 1, namespace, qualname),
-        namer=naming.Namer(naming.all_names(node) | {"ag__"}),
+        namer=naming.Namer(names | {"ag__"}),
         options=options,
     )
+    if "ag__" in names:
+        raise _own_name_taken(node, context)
     converted = pipeline.convert_node(node, context, observe)
     if not isinstance(converted, gast.Lambda):
         return converted.name, [converted]
@@ -142,6 +146,16 @@ def convert_parsed(
     statement = gast.Assign([target], converted, None)
     origin.inherit_location(statement, converted)
     return name, [statement]
+
+
+def _own_name_taken(node: Any, context: transformer.Context) -> StagingSyntaxError:
+    """The error for a program with a variable of the name that the operators have in converted code."""
+    using = (part for part in gast.walk(node) if "ag__" in (getattr(part, "id", ""), getattr(part, "name", "")))
+    return StagingSyntaxError(
+        "a variable is called 'ag__', as the operators are in converted code",
+        location=transformer.location_of(next(using, node), context.info),
+        fix="rename the variable",
+    )
 
 
 def _source(

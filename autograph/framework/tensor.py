@@ -21,7 +21,7 @@ from autograph.framework.user_frames import called_from_converted_code, current_
 if TYPE_CHECKING:
     from autograph.framework.graph import Graph, Operation
 
-__all__ = ["EagerTensor", "SymbolicTensor", "Tensor", "is_symbolic", "is_tensor"]
+__all__ = ["EagerTensor", "SymbolicTensor", "Tensor", "is_symbolic", "is_tensor", "no_attribute"]
 
 
 class Tensor:
@@ -40,6 +40,11 @@ class Tensor:
     shape: TensorShape
     #: Whether it stands for a Python number, whose dtype still adapts to the tensor beside it.
     weak: bool = False
+
+    if not TYPE_CHECKING:  # it would let a type checker take any attribute for one that is there
+
+        def __getattr__(self, name: str) -> Any:
+            raise no_attribute(name)
 
     @property
     def ndim(self) -> int | None:
@@ -111,6 +116,23 @@ class Tensor:
     # `==` compares elements, so tensors cannot be hashed by value.
     def __hash__(self) -> int:
         raise TypeError("a tensor is not hashable: use tensor.ref() as the key")
+
+
+#: What to write in place of the attributes that NumPy's arrays have.
+_INSTEAD = {
+    "T": "ag.transpose(x)", "argmax": "ag.argmax(x)", "argmin": "ag.argmin(x)", "astype": "ag.cast(x, dtype)",
+    "clip": "ag.clip_by_value(x, low, high)", "copy": "x itself, as a tensor never changes",
+    "cumsum": "ag.cumsum(x)", "dot": "x @ y", "flatten": "ag.reshape(x, [-1])", "item": "x.numpy().item()",
+    "ravel": "ag.reshape(x, [-1])", "reshape": "ag.reshape(x, shape)", "size": "ag.size(x)",
+    "sort": "ag.sort(x)", "squeeze": "ag.squeeze(x)", "tolist": "x.numpy().tolist()", "transpose": "ag.transpose(x)",
+    **{name: f"ag.reduce_{name}(x)" for name in ("all", "any", "max", "mean", "min", "prod", "sum")},
+}  # fmt: skip
+
+
+def no_attribute(name: str) -> AttributeError:
+    """The error for an attribute that tensors do not have; it says what to write instead."""
+    instead = _INSTEAD.get(name)
+    return AttributeError(f"a tensor has no attribute {name!r}" + (f": use {instead}" if instead else ""))
 
 
 class TensorRef:
@@ -214,6 +236,9 @@ class EagerTensor(Tensor):
             return str(value.item() if isinstance(value, np.generic) and value.dtype.kind in "?" else value)
         text = str(array_text(value))
         return "\n" + text if "\n" in text else text
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        raise TypeError("a tensor never changes; in an @ag.function, x[i] = v makes x a new tensor")
 
     def __copy__(self) -> EagerTensor:
         return self

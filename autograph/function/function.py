@@ -5,10 +5,11 @@ from __future__ import annotations
 import dis
 import functools
 import inspect
+import sys
 import threading
 import types
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from autograph import errors
@@ -134,6 +135,14 @@ class Function:
             elif store is not None:
                 store[slot] = bound
         return bound
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        name = str(getattr(self, "__qualname__", ""))
+        found: Any = sys.modules.get(self.__module__)
+        for part in name.split("."):
+            found = getattr(found, part, None)
+        # found under its name again, as by multiprocessing, where it is traced anew
+        return name if found is self else super().__reduce_ex__(protocol)
 
     def __deepcopy__(self, memo: Any) -> Function:
         return self  # as a plain function's; one that a copied instance brings along is found out by `__get__`
@@ -289,14 +298,12 @@ class Function:
         try:
             return graph.capture(convert_to_tensor(leaf))
         except errors.UnsupportedTypeError:
+            what, fix = _not_a_result(leaf)
             raise errors.StagedValueError(
-                f"{self._name!r} returns {leaf!r}, {with_article(type(leaf).__name__)}, "
-                "which cannot come out of a graph",
+                f"{self._name!r} returns {what}, which cannot come out of a graph",
                 location=_return_location(self.python_function) or current_location(),
                 expected="tensors, numbers, None, and tuples, lists, dicts or dataclasses of these",
-                fix="call it from a function that collects its items and returns them"
-                if inspect.isgenerator(leaf) or inspect.iscoroutine(leaf)
-                else "return the tensors that it holds",
+                fix=fix,
             ) from None
 
     def __repr__(self) -> str:
@@ -321,6 +328,16 @@ def _endless_recursion(error: RecursionError) -> errors.StagedRecursionError:
             fix="raise the limit: sys.setrecursionlimit(...); or split the function or its chain of `elif`s",
         )
     return recursion.endless(which[1], locate(places.get(which)))
+
+
+def _not_a_result(leaf: Any) -> tuple[str, str]:
+    """What a value is that cannot come out of a graph, and what to do."""
+    if inspect.iscoroutine(leaf):
+        leaf.close()
+        return "a coroutine", "decorate it with @ag.convert(), and what it calls between its awaits with @ag.function"
+    if isinstance(leaf, Iterator):
+        return "a generator or another iterator", "call it from a function that collects its items and returns them"
+    return f"{leaf!r}, {with_article(type(leaf).__name__)}", "return the tensors that it holds"
 
 
 def _name_of(function: Any) -> str:

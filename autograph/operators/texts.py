@@ -10,7 +10,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework.context import building_graph
-from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.tensor import SymbolicTensor, Tensor, no_attribute
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators.dispatch import is_staged
@@ -95,7 +95,7 @@ def _refused(name: str) -> errors.UnimplementedError:
 def _attribute(self: SymbolicTensor, name: str) -> Any:
     if not name.startswith("_") and hasattr(str, name) and self.dtype.name == "string":
         return of_method(self, name)
-    raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+    raise no_attribute(name)
 
 
 SymbolicTensor.__getattr__ = _attribute  # type: ignore[attr-defined]
