@@ -31,6 +31,7 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tape import GradientTape
 from autograph.framework.tensor import Tensor, is_symbolic, is_tensor
 from autograph.framework.tensor_spec import TensorSpec
+from autograph.function import config
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.config import functions_run_eagerly, run_functions_eagerly
 from autograph.function.function import Function
@@ -99,7 +100,7 @@ __all__ = [
     "as_dtype", "asin", "asinh", "Assert", "atan", "atan2", "atanh", "bincount", "bitwise_and", "bitwise_or",
     "bitwise_xor", "bool", "boolean_mask", "broadcast_dynamic_shape", "broadcast_static_shape", "broadcast_to",
     "case", "cast", "ceil", "check", "clip_by_global_norm", "clip_by_norm", "clip_by_value", "complex", "complex128",
-    "complex64", "concat", "ConcreteFunction", "cond", "conj", "constant", "control_dependencies", "convert",
+    "complex64", "concat", "ConcreteFunction", "cond", "config", "conj", "constant", "control_dependencies", "convert",
     "convert_to_tensor", "cos", "cosh", "count_nonzero", "cumprod", "cumsum", "cumulative_logsumexp", "debugging",
     "diag", "diag_part", "digamma", "div_no_nan", "divide", "divide_no_nan", "do_not_convert", "DType", "einsum",
     "ensure_shape", "equal", "erf", "erfc", "erfinv", "errors", "executing_eagerly", "exp", "expand_dims",

@@ -27,7 +27,8 @@ __all__ = ["graph"]
     show_default=True,
     help="Short text, or a GraphDef as TensorFlow writes it.",
 )
-def graph(target: str, signature: str, form: str) -> None:
+@click.option("--optimized", is_flag=True, help="The graph as the optimiser leaves it.")
+def graph(target: str, signature: str, form: str, optimized: bool) -> None:
     """Import TARGET (path/file.py:name or package.module:name), trace it and print its graph.
 
     \b
@@ -37,5 +38,6 @@ def graph(target: str, signature: str, form: str) -> None:
     from autograph.framework.tensor_spec import parse_signature
 
     specs = parse_signature(signature)
-    traced = staged(targets.load(targets.parse(target))).get_concrete_function(*specs).graph
+    concrete = staged(targets.load(targets.parse(target))).get_concrete_function(*specs)
+    traced = concrete.optimized_graph if optimized else concrete.graph
     click.echo(str(traced.as_graph_def() if form == "graphdef" else traced).rstrip("\n"))

@@ -44,6 +44,8 @@ class FuncGraph(Graph):
         self.outer = outer
         #: Whether it is a branch or loop body: its code may run any number of times.
         self.is_body = False
+        #: Whether everything in it has to run: what nothing needs has been taken out.
+        self.pruned = False
         self.declared: Declared | None = None
         self.inputs: list[SymbolicTensor] = []
         self.outputs: list[Tensor] = []

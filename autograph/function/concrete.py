@@ -14,17 +14,22 @@ from autograph.framework.context import building_graph, state
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import OpRecord, apply
 from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Graph
 from autograph.framework.op_def import get
 from autograph.framework.op_names import with_article
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
+from autograph.function.config import optimizer
 from autograph.function.guards import Guards
 from autograph.function.side_effects import Effects
 from autograph.function.signature import describe_call
 from autograph.ops import calls  # noqa: F401  declares the ops that call graphs
+from autograph.pyct.depth import DEPTH, room
 
 __all__ = ["ConcreteFunction"]
 
+#: So many graphs within each other run with room to recurse.
+_DEEP = 50
 
 _numbers = itertools.count()
 
@@ -68,7 +73,18 @@ class ConcreteFunction:
         #: The error with which tracing ended; the graph has what happened before.
         self.failed: Exception | None = None
         self._run: Callable[..., list[Any]] | None = None
-        self._lock = threading.Lock()
+        self._optimized: FuncGraph | None = None
+        self._lock = threading.RLock()
+
+    @property
+    def optimized_graph(self) -> FuncGraph:
+        """What `autograph.optimizer` makes of `graph`; it is what runs if `ag.config.optimizer` is enabled."""
+        with self._lock:
+            if self._optimized is None:
+                from autograph.optimizer import optimize  # here, as few programs need it
+
+                self._optimized = optimize(self.graph)
+            return self._optimized
 
     @property
     def inputs(self) -> list[SymbolicTensor]:
@@ -160,7 +176,9 @@ class ConcreteFunction:
     def _compiled(self) -> Callable[..., list[Any]]:
         with self._lock:
             if self._run is None:
-                self._run = compile_graph(self.graph)
+                with room(DEPTH):
+                    run = compile_graph(self.optimized_graph if optimizer.enabled else self.graph)
+                self._run = run if _nesting(self.graph) < _DEEP else _with_room(run)
             return self._run
 
     def _call_in_graph(self, tensors: Sequence[Tensor]) -> Any:
@@ -212,3 +230,22 @@ def _tensor_leaves(name: str, traced: Any, given: Any) -> list[Any]:
 
 def _leaf_text(leaf: Any) -> str:
     return f"{leaf.dtype.name} Tensor, shape={leaf.shape}" if isinstance(leaf, Tensor) else repr(leaf)
+
+
+def _nesting(graph: Graph) -> int:
+    """How many graphs are within each other; one that calls itself counts once."""
+    depth, level, seen = 0, [graph], {id(graph)}
+    while level:
+        depth += 1
+        inner = {id(g): g for around in level for op in around.operations for g in op.nested_graphs()}
+        level = [g for key, g in inner.items() if key not in seen]
+        seen.update(inner)
+    return depth
+
+
+def _with_room(run: Callable[..., list[Any]]) -> Callable[..., list[Any]]:
+    def deep(*arrays: Any) -> list[Any]:
+        with room(DEPTH):
+            return run(*arrays)
+
+    return deep

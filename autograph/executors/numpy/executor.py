@@ -1,8 +1,8 @@
 """Graph to callable, with NumPy. Plain on purpose: this is the meaning of a graph.
 
-`compile_graph` first prunes: kept are the operations that the outputs need, and those with side effects or that may raise.
-What is kept runs in the order in which it was written, so side effects happen in program order. Arrays are
-let go after their last use.
+`compile_graph` first prunes: kept are the operations that the outputs need, and those with side effects or that may
+raise. What is kept runs in the order in which it was written, so side effects happen in program order. Arrays are let
+go after their last use.
 """
 
 from __future__ import annotations
@@ -16,23 +16,9 @@ from autograph.executors.numpy.machine import Code, Control, Step, run_code, run
 from autograph.framework import execution
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
+from autograph.framework.needed import needed_operations
 
-__all__ = ["compile_graph", "needed_operations"]
-
-
-def needed_operations(graph: FuncGraph) -> list[Operation]:
-    """The operations that the graph's outputs, side effects and errors need, in program order."""
-    stack = [t.op for t in graph.outputs]  # type: ignore[attr-defined]  # symbolic, as all outputs of graphs
-    stack += [op for op in graph.operations if op.stateful or op.may_raise]
-    needed: set[int] = set()
-    while stack:
-        op = stack.pop()
-        if id(op) in needed:
-            continue
-        needed.add(id(op))
-        stack.extend(t.op for t in op.inputs)
-        stack.extend(op.control_inputs)
-    return [op for op in graph.operations if id(op) in needed]
+__all__ = ["compile_graph"]
 
 
 def compile_graph(graph: FuncGraph) -> Callable[..., list[Any]]:

@@ -1,0 +1,85 @@
+"""What is worked out twice from the same values is worked out once.
+
+Before:
+
+    Mul: f32[] = Mul(x, y)
+    Mul_1: f32[] = Mul(x, y)
+    AddV2: f32[] = AddV2(Mul, Mul_1)
+
+After:
+
+    Mul: f32[] = Mul(x, y)
+    AddV2: f32[] = AddV2(Mul, Mul)
+
+The first of them stays, so an error names the line that would have failed first. `dead_operations` must have run
+before: an operation that nothing needs does not run, and its line must not be named.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from autograph.framework.dtypes import DType
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Operation
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tensor import Tensor
+from autograph.optimizer.editing import Held, rebuild, substitute
+from autograph.optimizer.traits import is_numeric, is_pure
+
+__all__ = ["run"]
+
+#: Constants of more bytes than this are compared by identity.
+_LARGE = 65536
+
+
+class _Incomparable(Exception):
+    """An attribute of which it cannot be said what else is the same."""
+
+
+def run(graph: FuncGraph, held: Held) -> bool:
+    """Merges what is the same; whether there was something."""
+    instead: dict[int, Tensor] = {}
+    first: dict[Any, Operation] = {}
+    kept = []
+    for op in graph._operations:
+        if any(id(t) in instead for t in op.inputs):
+            op.inputs = tuple(instead.get(id(t), t) for t in op.inputs)
+        same = first.setdefault(key, op) if (key := _key(op)) is not None else op
+        if same is op:
+            kept.append(op)
+        else:
+            instead.update((id(t), s) for t, s in zip(op.outputs, same.outputs))
+    if not instead:
+        return False
+    substitute(graph, instead)
+    rebuild(graph, kept)
+    return True
+
+
+def _key(op: Operation) -> Any:
+    """The same for operations that give the same; None if there can be no other."""
+    if op.control_inputs or not is_pure(op) or not all(map(is_numeric, op.outputs)):
+        return None
+    try:
+        attrs = tuple(sorted((k, _attr(v)) for k, v in op.attrs.items()))
+    except _Incomparable:
+        return None
+    types = tuple((t.dtype.name, t.shape._dims, t.weak) for t in op.outputs)
+    return op.type, tuple(map(id, op.inputs)), types, attrs
+
+
+def _attr(value: Any) -> tuple[str, str]:
+    """The type and value of an attribute, as texts that are the same for the same."""
+    if isinstance(value, np.ndarray):
+        if value.dtype == object:
+            raise _Incomparable
+        content = value.tobytes().hex() if value.nbytes <= _LARGE else str(id(value))
+        return f"{value.dtype} {value.shape}", content
+    if isinstance(value, (list, tuple)):
+        return type(value).__name__, str([_attr(v) for v in value])
+    if value is None or isinstance(value, (bool, int, float, str, bytes, DType, TensorShape)):
+        return type(value).__name__, repr(value)
+    raise _Incomparable

@@ -1,0 +1,57 @@
+"""An `If` whose condition is a constant becomes the operations of its branch; a `While` that never runs goes.
+
+Before:
+
+    Const: bool[] = Const value=True
+    cond: f32[] = StatelessIf(Const, x)
+      then_branch: ... Square(x)
+      else_branch: ... Neg(x)
+    return cond
+
+After (once `dead_operations` has run):
+
+    Square: f32[] = Square(x)
+    return Square
+
+The operations keep the lines that made them, and effects their order.
+"""
+
+from __future__ import annotations
+
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Operation
+from autograph.framework.tensor import Tensor
+from autograph.optimizer.constant_folding import evaluate
+from autograph.optimizer.editing import Held, constant_of, inlined, rebuild, resolved, substitute
+
+__all__ = ["run"]
+
+
+def run(graph: FuncGraph, held: Held) -> bool:
+    """Decides what can be decided; whether there was something."""
+    instead: dict[int, Tensor] = {}
+    operations: list[Operation] = []
+    for op in graph._operations:
+        results: list[Tensor] | None = None
+        if op.type in ("If", "StatelessIf") and (condition := constant_of(op.inputs[0])) is not None:
+            branch = op.attrs["then_branch" if condition else "else_branch"]
+            made, results = inlined(graph, branch, op.inputs[1:])
+            operations += made
+        elif op.type in ("While", "StatelessWhile") and _never_runs(op):
+            results = list(op.inputs)
+        if results is None:
+            operations.append(op)
+        else:
+            instead.update(zip(map(id, op.outputs), results))
+    if len(operations) == len(graph._operations) and not instead:
+        return False
+    substitute(graph, instead)
+    for op in operations:  # what was inlined is not among the operations of the graph yet
+        op.inputs = tuple(resolved(t, instead) for t in op.inputs)
+    rebuild(graph, operations)
+    return True
+
+
+def _never_runs(op: Operation) -> bool:
+    found = evaluate(op.attrs["cond"], [constant_of(t) for t in op.inputs])
+    return found is not None and not found[0]

@@ -1,0 +1,100 @@
+"""Operations on constants become constants, by calling the op's own kernel.
+
+Before:
+
+    Const: i32[] = Const value=2
+    Const_1: i32[] = Const value=3
+    Mul: i32[] = Mul(Const, Const_1)
+
+After (once `dead_operations` has taken out what nothing reads):
+
+    Mul: i32[] = Const value=6
+
+An operation that fails stays, to fail when it runs, if it runs. Texts and lists stay, random numbers stay, and so does
+what would make a constant of more than `LARGEST` bytes. The shape of a tensor is a constant once it is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from autograph.framework import execution
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Operation
+from autograph.optimizer.editing import Held, constant_of, to_constant
+from autograph.optimizer.traits import is_numeric, is_pure
+
+__all__ = ["LARGEST", "evaluate", "run"]
+
+#: Bytes of the largest constant that is made.
+LARGEST = 65536
+_RANDOM = ("Random", "Multinomial", "TruncatedNormal")
+
+
+def run(graph: FuncGraph, held: Held) -> bool:
+    """Folds what can be; whether there was something."""
+    changed = False
+    for op in graph._operations:
+        if op.type == "Const" or not op.op_def.single:
+            continue
+        value = _shape_value(op)
+        if value is None and op.inputs:
+            arrays = [constant_of(t) for t in op.inputs]
+            if not any(a is None for a in arrays):
+                value = _value(op, arrays)  # type: ignore[arg-type]  # none of them is None
+        if value is not None:
+            to_constant(op, value)
+            changed = True
+    return changed
+
+
+def evaluate(graph: FuncGraph, arrays: Sequence[np.ndarray | None]) -> list[np.ndarray] | None:
+    """What a graph gives for known inputs, if working it out cannot fail or have effects; else None."""
+    values = {id(t): a for t, a in zip(graph.inputs, arrays)}
+    for op in graph.operations:
+        if op.type == "Placeholder":
+            continue
+        value = constant_of(op.outputs[0]) if op.type == "Const" else None
+        if value is None and op.op_def.single:
+            given = [values.get(id(t)) for t in op.inputs]
+            if not any(a is None for a in given):
+                value = _value(op, given)  # type: ignore[arg-type]
+        if value is None:
+            return None
+        values[id(op.outputs[0])] = value
+    results = [values.get(id(t)) for t in graph.outputs]
+    return None if any(r is None for r in results) else results  # type: ignore[return-value]
+
+
+def _shape_value(op: Operation) -> np.ndarray | None:
+    """The result of an operation that asks for a shape which is known."""
+    if op.type not in ("Shape", "Size", "Rank"):
+        return None
+    shape = op.inputs[0].shape
+    if op.type == "Rank":
+        return None if shape.rank is None else np.array(shape.rank, np.int32)
+    if not shape.is_fully_defined():
+        return None
+    found = shape.as_tuple() if op.type == "Shape" else shape.num_elements()
+    return np.array(found, op.outputs[0].dtype.numpy_dtype)
+
+
+def _value(op: Operation, arrays: Sequence[np.ndarray]) -> np.ndarray | None:
+    out = op.outputs[0]
+    if not is_pure(op) or not is_numeric(out) or not all(map(is_numeric, op.inputs)):
+        return None
+    count = out.shape.num_elements()
+    if count is None or count * out.dtype.size > LARGEST or any(word in op.type for word in _RANDOM):
+        return None
+    try:
+        with np.errstate(all="ignore"):
+            kernel = execution.bind_kernel(
+                op.op_def, execution.group_inputs(op.op_def, op.inputs, op.attrs), op.attrs
+            )
+            value = np.asarray(kernel(*arrays))
+    except Exception:  # it is to fail when it runs, and only if it runs
+        return None
+    fits = value.dtype == out.dtype.numpy_dtype and out.shape.is_compatible_with(value.shape)
+    return value if fits else None

@@ -1,0 +1,51 @@
+"""Operations whose results nothing reads go.
+
+Before:
+
+    graph f(x: f32[]) -> f32[]
+      Square: f32[] = Square(x)
+      Neg: f32[] = Neg(x)
+      return Neg
+
+After:
+
+    graph f(x: f32[]) -> f32[]
+      Neg: f32[] = Neg(x)
+      return Neg
+
+`prune`, which comes first of all, takes out what no executor would run. What is not needed any more because of another
+pass has been needed before, so it goes only if it cannot have failed. That the graph is `pruned` tells executors to run
+what is left.
+"""
+
+from __future__ import annotations
+
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Operation
+from autograph.framework.needed import needed_operations
+from autograph.optimizer.editing import Held, all_graphs, rebuild
+from autograph.optimizer.traits import can_fail
+
+__all__ = ["prune", "run"]
+
+
+def prune(graph: FuncGraph) -> None:
+    """Takes out of a graph, and those in it, what is not needed."""
+    for g in all_graphs(graph):
+        _keep(g, needed_operations(g))
+        g.pruned = True
+
+
+def run(graph: FuncGraph, held: Held) -> bool:
+    """Takes out what is not needed any more; whether there was something."""
+    return _keep(graph, needed_operations(graph, can_fail))
+
+
+def _keep(graph: FuncGraph, needed: list[Operation]) -> bool:
+    kept = set(map(id, needed))
+    inputs = {id(t.op) for t in graph.inputs}
+    operations = [op for op in graph._operations if id(op) in kept or id(op) in inputs]
+    if len(operations) == len(graph._operations):
+        return False
+    rebuild(graph, operations)
+    return True

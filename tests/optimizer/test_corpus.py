@@ -1,0 +1,47 @@
+"""Every sample program's graphs, optimised: well formed after each pass, and the same results, texts and errors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import autograph as ag
+from autograph.executors.numpy import compile_graph
+from autograph.framework.verifier import verify
+from autograph.optimizer import optimize
+from tests.agreement import run, same
+from tests.corpus.registry import Program, all_programs
+
+PROGRAMS = [p for p in all_programs() if not p.python_only and not p.pending]
+
+
+def exact(value: Any) -> Any:
+    """A result as something to compare, with tensors as their dtype, shape and bits."""
+    if isinstance(value, ag.Tensor):
+        array = np.asarray(value.numpy())
+        return value.dtype, array.shape, array.tolist() if array.dtype == object else array.tobytes()
+    if isinstance(value, dict):
+        return {key: exact(v) for key, v in value.items()}
+    return [exact(v) for v in value] if isinstance(value, (list, tuple)) else value
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=[p.name for p in PROGRAMS])
+def test_does_the_same(program: Program) -> None:
+    function = ag.function(program.function)
+    staged = [program.staged_arguments(arguments) for arguments in program.inputs]
+    for arguments in staged:
+        run(function, arguments)  # traces: what Python prints then is not what the graph prints
+    traced = [run(function, arguments) for arguments in staged]
+    for concrete in function.concrete_functions():
+        before = str(concrete.graph)
+        concrete._optimized = optimize(concrete.graph, lambda name, graph: verify(graph))
+        concrete._run = compile_graph(concrete.optimized_graph)
+        assert str(concrete.graph) == before
+    for arguments, expected in zip(staged, traced):
+        actual = run(function, arguments)
+        assert type(actual.error) is type(expected.error)
+        assert str(actual.error) == str(expected.error)  # the line, too
+        assert actual.printed == expected.printed
+        assert exact(actual.result) == exact(expected.result) or same(expected.result, actual.result)

@@ -1,0 +1,308 @@
+"""Each pass: graphs as text, before and after it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import autograph as ag
+from autograph.executors.numpy import compile_graph, run_quietly
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.verifier import verify
+from autograph.optimizer import optimize
+
+F = ag.TensorSpec([3])
+S = ag.TensorSpec([])
+I = ag.TensorSpec([], ag.int32)
+B = ag.TensorSpec([], ag.bool)
+
+
+def optimized(function: Any, *specs: Any) -> FuncGraph:
+    traced = ag.function(function).get_concrete_function(*specs).graph
+    before = str(traced)
+    made = optimize(traced, lambda name, graph: verify(graph))
+    assert str(traced) == before
+    return made
+
+
+def kinds(graph: Any) -> list[str]:
+    """The types of all operations but constants, those in nested graphs behind the operation that holds them."""
+    found = []
+    for op in graph.operations:
+        if op.type not in ("Placeholder", "Const"):
+            found.append(op.type)
+        for nested in op.nested_graphs():
+            found += kinds(nested)
+    return found
+
+
+# --- constant folding --------------------------------------------------------------------------------
+
+
+def test_constants_are_folded() -> None:
+    def f(x: Any) -> Any:
+        return x * (ag.constant(2.0) + ag.constant(3.0))
+
+    assert str(optimized(f, S)) == (
+        "graph f(x: f32[]) -> f32[]\n"
+        "  AddV2: f32[] = Const value=5.\n"
+        "  Mul: f32[] = Mul(x, AddV2)\n"
+        "  return Mul"
+    )  # fmt: skip
+
+
+def test_a_known_shape_is_a_constant() -> None:
+    assert kinds(optimized(lambda x: ag.shape(x) * 2, F)) == []
+    assert kinds(optimized(lambda x: ag.shape(x) * 2, ag.TensorSpec([None]))) == ["Shape", "Mul"]
+
+
+@pytest.mark.parametrize(
+    ("function", "kind"),
+    [
+        (lambda x: x + ag.constant(1) // ag.constant(0), "FloorDiv"),
+        (lambda x: x + ag.gather(ag.constant([1, 2]), ag.constant(7)), "GatherV2"),
+        (lambda x: x + ag.random.uniform([], 0, 9, ag.int32), "RandomUniformInt"),
+        (lambda x: x + ag.reduce_sum(ag.fill([200, 200], 1)), "Fill"),
+        (lambda x: x + ag.numpy_function(lambda v: v, [ag.constant(1)], ag.int32, stateful=False), "PyFuncStateless"),
+    ],
+)
+def test_what_is_not_folded(function: Any, kind: str) -> None:
+    assert kind in kinds(optimized(function, I))
+
+
+def test_dtype_shape_and_bits_are_kept() -> None:
+    def f(x: Any) -> Any:
+        return x, ag.cast(ag.constant([1.9, -1.9]), ag.int8), -ag.constant(0.0), ag.constant(127, ag.int8) + 1
+
+    graph = optimized(f, S)
+    assert kinds(graph) == []
+    _, a, b, c = compile_graph(graph)(np.float32(0))
+    assert (a.dtype, a.tolist(), np.signbit(b), b.dtype, int(c)) == (np.int8, [1, -1], True, np.float32, -128)
+
+
+# --- common subexpressions ---------------------------------------------------------------------------
+
+
+def test_the_same_is_worked_out_once() -> None:
+    assert kinds(optimized(lambda x, y: x * y + x * y, S, S)) == ["Mul", "AddV2"]
+    assert kinds(optimized(lambda x, y: x * y + y * x, S, S)) == ["Mul", "Mul", "AddV2"]
+
+
+def test_constants_that_are_equal_but_not_the_same_stay_apart() -> None:
+    def f(x: Any) -> Any:
+        return x / ag.constant(0.0), x / ag.constant(-0.0)
+
+    first, second = run_quietly(compile_graph(optimized(f, S)), np.float32(1))
+    assert (first, second) == (np.inf, -np.inf)
+
+
+def test_random_numbers_are_drawn_anew() -> None:
+    assert kinds(optimized(lambda x: x + ag.random.uniform([]) - ag.random.uniform([]), S)).count("RandomUniform") == 2
+
+
+# --- identities --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("function", "spec", "gone"),
+    [
+        (lambda x: (x + 0) * x, I, True),
+        (lambda x: (x + 0.0) * x, S, False),  # -0.0 + 0.0 is 0.0
+        (lambda x: (x + -0.0) * x, S, True),
+        (lambda x: (x - 0.0) * x, S, True),
+        (lambda x: (x - -0.0) * x, S, False),
+        (lambda x: (0 - x) * x, I, False),
+        (lambda x: (x * 1.0) - x, S, True),
+        (lambda x: (x * 1) - x, ag.TensorSpec([], ag.complex64), False),  # inf * (1+0j) has a nan
+        (lambda x: (x / 1.0) * x, S, True),
+        (lambda x: (1.0 / x) * x, S, False),
+        (lambda x: (x // 1) * x, I, True),
+        (lambda x: (x // 1.0) * x, S, False),
+        (lambda x: ag.negative(-x) * x, S, True),
+        (lambda x: ag.logical_not(ag.logical_not(x)) & x, B, True),
+        (lambda x: (x & True) | x, B, True),
+        (lambda x: (x | True) & x, B, False),
+        (lambda x: ag.identity(x) * x, S, True),
+        (lambda x: ag.reshape(x, [3]) * x, F, True),
+        (lambda x: ag.reshape(x, [3]) * x, ag.TensorSpec([None]), False),
+        (lambda x: ag.transpose(ag.transpose(x)) * x, ag.TensorSpec([2, 3]), True),
+        (lambda x: ag.transpose(ag.transpose(x, [1, 2, 0]), [1, 2, 0]) * 1.5, ag.TensorSpec([2, 2, 2]), False),
+        (lambda x: ag.transpose(ag.transpose(x, [1, 2, 0]), [2, 0, 1]) * 1.5, ag.TensorSpec([2, 2, 2]), True),
+        (lambda x: (x + ag.zeros([3], ag.int32)) * x, I, False),  # makes a vector
+    ],
+)
+def test_identities(function: Any, spec: Any, gone: bool) -> None:
+    assert (len(kinds(optimized(function, spec))) == 1) == gone
+
+
+@pytest.mark.parametrize("value", [-0.0, np.nan, np.inf, 1e-45])
+def test_identities_are_exact(value: float) -> None:
+    def f(x: Any) -> Any:
+        return (x * 1.0 + 0.0) - 0.0, ag.negative(-x) / 2.0
+
+    concrete = ag.function(f).get_concrete_function(S)
+    x = np.float32(value)
+    plain, quick = compile_graph(concrete.graph)(x), compile_graph(concrete.optimized_graph)(x)
+    assert [np.asarray(v).tobytes() for v in plain] == [np.asarray(v).tobytes() for v in quick]
+
+
+def test_results_share_no_memory_with_arrays_of_the_caller() -> None:
+    graph = optimized(lambda x: (x * 1.0, ag.negative(-x), ag.reshape(x + -0.0, [3, 1])), F)
+    x = np.ones(3, np.float32)
+    assert not any(np.shares_memory(x, y) for y in compile_graph(graph)(x))
+
+
+# --- conditions ---------------------------------------------------------------------------------------
+
+
+def test_a_constant_condition_is_decided() -> None:
+    def f(x: Any) -> Any:
+        if ag.constant(2) > 1:
+            ag.print("more")
+            y = x * 2
+        else:
+            y = x - 1
+        return y
+
+    graph = optimized(f, S)
+    assert kinds(graph) == ["StringFormat", "PrintV2", "Mul"]
+    assert graph.stateful
+
+
+def test_a_loop_that_never_runs_goes() -> None:
+    def f(x: Any) -> Any:
+        i = ag.constant(5)
+        while i < 3:
+            x, i = x * 2, i + 1
+        return x + ag.cast(i, ag.float32)
+
+    assert kinds(optimized(f, S)) == ["AddV2"]
+
+
+def test_a_loop_whose_test_prints_stays() -> None:
+    def f(x: Any) -> Any:
+        return ag.while_loop(lambda v: [ag.print(v), ag.constant(False)][1], lambda v: [v + 1], [x])
+
+    assert "While" in kinds(optimized(f, S))
+
+
+# --- inputs and outputs of nested graphs ----------------------------------------------------------------
+
+
+def test_constants_go_into_branches_and_loops() -> None:
+    def f(x: Any, p: Any) -> Any:
+        n = ag.constant(2) * 3
+        if p:
+            y = x * (n + 1)
+        else:
+            y = x
+        while y < n * n:
+            y = y + n
+        return y
+
+    graph = optimized(f, I, B)
+    assert kinds(graph) == ["StatelessIf", "Mul", "StatelessWhile", "Less", "AddV2"]
+    assert [len(op.inputs) for op in graph.operations if op.nested_graphs()] == [2, 1]
+    assert compile_graph(graph)(np.int32(1), np.bool_(True))[0] == 37
+
+
+def test_what_passes_through_and_what_nobody_needs() -> None:
+    def f(x: Any, p: Any) -> Any:
+        a, b, c = x, x + 1, x + 2
+        if p:
+            a, spare = a * b, a * c
+        else:
+            spare = a + c
+        i = 0
+        while i < x:
+            i, spare, b = i + 1, spare + i, b
+        return a + b + i
+
+    text = str(optimized(f, I, B))
+    assert "spare" not in text
+    assert "Mul_1" not in text
+
+
+def test_what_may_fail_stays() -> None:
+    def f(x: Any, i: Any) -> Any:
+        y = ag.gather(x, i)
+        return x if ag.constant(1) > 0 else y
+
+    graph = optimized(f, F, I)
+    assert kinds(graph) == ["GatherV2"]
+    with pytest.raises(ag.errors.OutOfRangeError):
+        compile_graph(graph)(np.ones(3, np.float32), np.int32(7))
+
+
+# --- effects, lines, recursion ----------------------------------------------------------------------
+
+
+def test_effects_keep_their_order(capsys: pytest.CaptureFixture[str]) -> None:
+    def f(x: Any) -> Any:
+        ag.print("a", x + 0)
+        if ag.constant(True):
+            ag.print("b", x + 0)
+        ag.print("c", x + 0)
+        return x
+
+    graph = optimized(f, I)
+    prints = [op for op in graph.operations if op.type == "PrintV2"]
+    assert [op.control_inputs for op in prints] == [(), (prints[0],), (prints[1],)]
+    compile_graph(graph)(np.int32(4))
+    assert [line[0] for line in "".join(capsys.readouterr()).split("\n") if line] == ["a", "b", "c"]
+
+
+def test_errors_name_the_line_that_failed_first() -> None:
+    def f(x: Any, d: Any) -> Any:
+        first = x // d
+        second = x // d
+        if ag.constant(True):
+            first = first + second
+        return first
+
+    concrete = ag.function(f).get_concrete_function(I, I)
+    lines = []
+    for graph in (concrete.graph, concrete.optimized_graph):
+        with pytest.raises(ag.errors.DivisionByZeroError) as caught:
+            compile_graph(graph)(np.int32(1), np.int32(0))
+        assert caught.value.location is not None
+        lines.append(caught.value.location.line)
+    assert lines == [f.__code__.co_firstlineno + 1] * 2
+
+
+def test_graphs_that_call_themselves() -> None:
+    def fact(n: Any) -> Any:
+        return n * 1 * fact(n - 1) if n > 0 + 0 * n else ag.constant(2) - 1
+
+    graph = optimized(fact, I)
+    assert compile_graph(graph)(np.int32(5))[0] == 120
+    assert optimized(fact, I) is not graph
+
+
+# --- the option ----------------------------------------------------------------------------------------
+
+
+def test_the_option() -> None:
+    def f(x: Any) -> Any:
+        return x * x + x * x
+
+    ag.config.optimizer.set_experimental_options({"disable_meta_optimizer": False, "constant_folding": True})
+    try:
+        concrete = ag.function(f).get_concrete_function(S)
+        assert ag.config.optimizer.enabled
+        assert concrete(3.0).numpy() == 18
+        assert concrete._optimized is concrete.optimized_graph
+        assert kinds(concrete.graph) == ["Mul", "Mul", "AddV2"]  # what was traced
+    finally:
+        ag.config.optimizer.enable(False)
+    assert ag.config.optimizer.get_experimental_options()["disable_meta_optimizer"]
+    concrete = ag.function(f).get_concrete_function(S)
+    concrete(3.0)
+    assert concrete._optimized is None
+
+
+def test_an_unknown_option() -> None:
+    with pytest.raises(ag.errors.SignatureError, match="no option 'quick'"):
+        ag.config.optimizer.set_experimental_options({"quick": True})
