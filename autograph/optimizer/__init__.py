@@ -70,8 +70,9 @@ def optimize(graph: FuncGraph, after_pass: Callable[[str, FuncGraph], None] | No
         for name, run in PASSES:
             ids = {id(g) for g in graphs if run(g, held)}
             changed |= ids
-            if ids and name == "constant_conditions":  # graphs may have another holder now
-                held = holders(all_graphs(made))
+            if ids and name == "constant_conditions":  # what was in a branch that is no more has another holder now
+                graphs = all_graphs(made)
+                held = holders(graphs)
             if after_pass is not None:
                 after_pass(name, made)
         if not changed:

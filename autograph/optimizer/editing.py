@@ -195,7 +195,7 @@ def inlined(graph: FuncGraph, inside: Any, arguments: Sequence[Tensor]) -> tuple
             made.append(copy_operation(op, graph, name, twins, dict(op.attrs)))
     for op in made:
         for nested in nested_graphs(op):
-            nested.outer = graph  # type: ignore[attr-defined]
+            nested.outer = graph
     return made, [twins[id(t)] for t in inside.outputs]
 
 

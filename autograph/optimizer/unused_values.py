@@ -81,7 +81,7 @@ def _passed_through(op: Operation) -> list[tuple[Tensor, Tensor]]:
     if "body" in op.attrs:
         graphs = [op.attrs["body"]]
     given = op.inputs[1:] if "then_branch" in op.attrs else op.inputs
-    found = []
+    found: list[tuple[Tensor, Tensor]] = []
     for i, out in enumerate(op.outputs):
         sources = {_position(g, g.outputs[i]) for g in graphs}
         if len(sources) == 1 and (source := sources.pop()) is not None and ("body" not in op.attrs or source == i):

@@ -25,6 +25,7 @@ import numpy as np
 
 import autograph as ag
 from autograph import errors
+from autograph.executors.numpy import compile_graph
 from autograph.framework.tensor import SymbolicTensor
 from tests.agreement import Outcome, same
 from tests.fuzz import prelude
@@ -76,7 +77,8 @@ class _Result(Outcome):
 
 
 def check(program: Sample) -> Report:
-    """Runs a program in plain Python, converted (on Python values and on tensors), and staged, on each of its inputs.
+    """Runs a program in plain Python, converted (on Python values and on tensors), and staged (as traced, and
+    optimised), on each of its inputs.
 
     Raises:
         Unusable: see there.
@@ -118,6 +120,13 @@ class _Check:
                 raise Unusable("numbers beyond float32 or int32")
             report.difference = found
             if found is not None or report.refusals:
+                return report
+        for concrete in function.concrete_functions():
+            concrete._run = compile_graph(concrete.optimized_graph)
+        for arguments, expected in zip(self.program.inputs, plain):
+            way = "staged, optimised"
+            report.difference = self.difference(way, function, arguments, self.program.staged, expected, report)
+            if report.difference is not None:
                 break
         return report
 

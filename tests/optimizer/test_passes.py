@@ -171,6 +171,21 @@ def test_a_constant_condition_is_decided() -> None:
     assert graph.stateful
 
 
+def test_what_was_in_the_branch_is_optimised_further() -> None:
+    def f(x: Any, p: Any) -> Any:
+        y, spare = x, x
+        if ag.constant(2) > 1:
+            if p:
+                y, spare = y * 2, spare * 3
+            while y < 9:
+                y, spare = y + 1, spare * y
+        return y
+
+    graph = optimized(f, I, B)
+    assert kinds(graph) == ["StatelessIf", "Mul", "StatelessWhile", "Less", "AddV2"]
+    assert compile_graph(graph)(np.int32(1), np.bool_(True))[0] == 9
+
+
 def test_a_loop_that_never_runs_goes() -> None:
     def f(x: Any) -> Any:
         i = ag.constant(5)
