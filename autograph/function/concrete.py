@@ -83,7 +83,8 @@ class ConcreteFunction:
             if self._optimized is None:
                 from autograph.optimizer import optimize  # here, as few programs need it
 
-                self._optimized = optimize(self.graph)
+                with room(DEPTH):
+                    self._optimized = optimize(self.graph)
             return self._optimized
 
     @property
