@@ -172,7 +172,7 @@ def _function(f: types.FunctionType, options: ConversionOptions, key: str) -> Ca
 
 def _maker(cls: type, options: ConversionOptions) -> Callable[..., Any]:
     """What makes instances of a class: the class, or its converted `__init__` after `object.__new__`."""
-    converted = converted_init(cls, options)
+    converted = converted_init(cls, options, None)
     if converted is None:
         return cls
     init: Any = getattr(cls, "__init__")  # noqa: B009  # mypy finds `cls.__init__` unsound
