@@ -31,6 +31,6 @@ def needed_operations(graph: FuncGraph, must_run: Callable[[Operation], bool] = 
         if id(op) in needed:
             continue
         needed.add(id(op))
-        stack.extend(t.op for t in op.inputs)  # type: ignore[attr-defined]
+        stack.extend(t.op for t in op.inputs)
         stack.extend(op.control_inputs)
     return [op for op in graph.operations if id(op) in needed]

@@ -54,7 +54,7 @@ __all__ = [
     "comp_for", "comp_if", "converted_call", "debugger", "del_item", "eq", "for_stmt", "format_string", "gen_exp",
     "generator", "get_item", "if_exp", "if_stmt", "in_", "is_", "is_not", "is_staged", "is_undefined", "kept_body",
     "ld", "ldu", "list_append", "list_comp", "list_pop", "list_stack", "match_case", "match_value", "matches", "mod",
-    "new_list", "not_", "not_eq", "not_in", "or_", "overload_of", "plain_comp", "plain_gen_exp", "put_item", "register",
-    "register_staged", "set_item", "slice_", "stopped", "try_stmt", "while_stmt", "with_function_scope", "with_stmt",
-    "yield_", "yield_from",
+    "new_list", "not_", "not_eq", "not_in", "or_", "overload_of", "pass_refusal", "plain_comp", "plain_gen_exp",
+    "put_item", "register", "register_staged", "set_item", "slice_", "stopped", "try_stmt", "while_stmt",
+    "with_function_scope", "with_stmt", "yield_", "yield_from",
 ]  # fmt: skip

@@ -153,13 +153,14 @@ def _replace_hooks(cls: type) -> bool:
             elif name in COMPARISONS:
                 hook = comparison(cls, name, member)
         elif type(member) is staticmethod and name == "__new__" and _is_users(member.__func__):
-            hook = staticmethod(_converted(member.__func__))
+            made: Any = member.__func__
+            hook = staticmethod(_converted(made))
         elif type(member) is property and any(map(_is_users, (member.fget, member.fset, member.fdel))):
             hook = _property(member, name)
         elif type(member) is functools.cached_property and _is_users(member.func):
             hook = _CachedProperty(member)
-        elif hasattr(type(member), "__get__"):
-            _ = type(member) in _met or _meet_class(type(member))
+        elif type(member) not in _met and hasattr(type(member), "__get__"):
+            _meet_class(type(member))
         if hook is not None:
             _replace(cls, name, hook)
     own = vars(cls)
@@ -308,7 +309,7 @@ def _getter(function: types.FunctionType) -> Any:
     return get
 
 
-class _CachedProperty(functools.cached_property):  # type: ignore[type-arg]
+class _CachedProperty(functools.cached_property):
     def __init__(self, member: functools.cached_property[Any]) -> None:
         super().__init__(member.func)
         self.attrname = member.attrname

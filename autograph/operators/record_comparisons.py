@@ -93,7 +93,7 @@ def _ordering(generated: types.FunctionType, root: str, turned: bool, equal: str
 
 def unequal(self: Any, other: Any) -> Any:
     """`self != other` of a class that defines `==` only."""
-    same = type(self).__eq__(self, other)
+    same: Any = type(self).__eq__(self, other)  # type: ignore[call-arg]  # the function of the class, not bound
     return same if same is NotImplemented else negate(truth(same)) if is_staged(same) else not same
 
 

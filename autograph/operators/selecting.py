@@ -180,7 +180,8 @@ def set_item(target: Any, key: Any, value: Any) -> Any:
         text = _NO_ENTRY.format("dict")
         check(present, lambda: errors.OutOfRangeError(text, location=current_location(), **_ADVICE))
         for k, here in choices.items():
-            target[k] = staged_cond(here, lambda: value, lambda k=k: target[k], f"the entry {k!r}")
+            kept: Callable[[], Any] = lambda k=k: target[k]  # type: ignore[misc]  # noqa: E731
+            target[k] = staged_cond(here, lambda: value, kept, f"the entry {k!r}")
         return target
     if type(key) is slice:
         moved = staged(target)
@@ -197,7 +198,8 @@ def set_item(target: Any, key: Any, value: Any) -> Any:
         if isinstance(old, (Tensor, *_NUMBERS)) and isinstance(value, (Tensor, *_NUMBERS)):
             target[k] = where(here, value, old)
         else:
-            target[k] = staged_cond(here, lambda: value, lambda old=old: old, "the item")
+            kept = lambda old=old: old  # noqa: E731
+            target[k] = staged_cond(here, lambda: value, kept, "the item")
     return target
 
 
@@ -308,7 +310,7 @@ class Choice:
         )
 
     __bool__ = __eq__ = __iter__ = __len__ = __contains__ = __add__ = __radd__ = __lt__ = __gt__ = _refuse
-    __hash__ = _refuse  # type: ignore[assignment]
+    __hash__ = _refuse
 
 
 def _operator(name: str) -> Callable[..., Any]:
@@ -332,6 +334,7 @@ def _iterate(choice: Choice) -> Any:
 
 
 register_staged(Choice)
+_implementation: Any
 for _kind, _implementation in {
     "get_item": Choice.__getitem__,
     "len": _size,

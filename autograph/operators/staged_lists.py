@@ -88,6 +88,7 @@ StagedList.listed = staticmethod(_listed)
 StagedList.mapped = staticmethod(_mapped)
 
 register_staged(StagedList)
+_implementation: Any
 for _kind, _implementation in {
     "append": _append,
     "pop": _pop,
