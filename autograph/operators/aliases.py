@@ -11,19 +11,21 @@ body to such a container has to lead it to the body's own meanwhile: another var
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from types import CellType, FunctionType, MethodType
+from types import CellType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from autograph import errors
 from autograph.framework import nest
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
+from autograph.operators import effects
 from autograph.operators.containers import is_container
 from autograph.ops.staged_list import StagedList, held
 
-__all__ = ["Aliases", "leads_to"]
+__all__ = ["Aliases", "Attributes", "leads_to"]
 
 #: So many objects that a body can reach are looked at; beyond are data, not names.
 _MOST = 5000
@@ -120,6 +122,85 @@ class Aliases:
             expected="variables that hold the same container in every iteration, or in none",
             fix=f"assign a copy: `{names[0]} = {names[-1]}.copy()`",
         )
+
+
+class Attributes:
+    """The attributes of the objects that a body reaches: those that it sets through variables of its own are found by
+    comparing, as `b.x` in `for b in bodies: b.x += 1` is no place that its text names.
+
+    Args:
+        functions: the bodies.
+        names: the statement's own variables, of which `b.x` may be one.
+        set_state: writes them.
+    """
+
+    def __init__(self, functions: Sequence[Any], names: Sequence[str], set_state: Callable[..., None]) -> None:
+        own = {place for name in names if "." in name and (place := _attribute_of(name, set_state)) is not None}
+        self._before = [
+            (owner, {name: value for name, value in vars(owner).items() if (id(owner), name) not in own})
+            for owner in _objects(functions)
+        ]
+        self._own = own
+
+    def note_changes(self) -> None:
+        """To be called when the body has been traced: notes what it has set."""
+        for owner, before in self._before:
+            now = vars(owner)
+            for name, old in before.items():
+                new = now.get(name, _MISSING)
+                if new is not old and new is not _MISSING:
+                    now[name] = old
+                    effects.note_attribute(owner, name)
+                    now[name] = new
+            if len(now) > len(before):
+                for name in [n for n in now if n not in before and (id(owner), n) not in self._own]:
+                    if any(isinstance(leaf, Tensor) for leaf in nest.flatten(now[name])):
+                        new = now.pop(name)
+                        effects.note_attribute(owner, name)
+                        now[name] = new
+
+
+def _attribute_of(name: str, set_state: Callable[..., None]) -> tuple[int, str] | None:
+    """The object and attribute that a variable such as `a.b.c` is."""
+    root, *steps = name.split(".")
+    value = _read(cell) if (cell := _named_cells(set_state).get(root)) is not None else _MISSING
+    for step in steps[:-1]:
+        value = getattr(value, "__dict__", {}).get(step, _MISSING)
+    return None if value is _MISSING else (id(value), steps[-1])
+
+
+def _named_cells(function: Any) -> dict[str, CellType]:
+    found = dict(zip(function.__code__.co_freevars, function.__closure__ or ()))
+    for cell in list(found.values()):
+        value = _read(cell)
+        if type(value) is FunctionType:
+            found = {**_named_cells(value), **found}
+    return found
+
+
+def _objects(functions: Sequence[Any]) -> Iterator[Any]:
+    """The instances of the program's classes that functions reach through their variables."""
+    seen: set[int] = set()
+    pending: list[Any] = list(functions)
+    while pending and len(seen) < _MOST:
+        owner = pending.pop()
+        if id(owner) in seen:
+            continue
+        seen.add(id(owner))
+        if _is_object(owner):
+            yield owner
+        for value, _, _ in _places(owner, set()):
+            if type(value) not in nest.leaf_types and not isinstance(value, Tensor):
+                pending.append(value)
+
+
+def _is_object(value: Any) -> bool:
+    kind = type(value)
+    return (
+        not isinstance(value, (type, ModuleType, FunctionType))
+        and not kind.__module__.startswith(("autograph", "numpy", "builtins"))
+        and type(getattr(value, "__dict__", None)) is dict
+    )
 
 
 def _keys(part: Any) -> tuple[int, ...]:
@@ -242,7 +323,8 @@ def _places(owner: Any, own_cells: set[int]) -> Iterator[_Place]:
         for cell in owner.__closure__ or ():
             value = _read(cell)
             if value is not _MISSING and id(cell) not in own_cells:
-                yield value, lambda cell=cell: _read(cell), lambda new, cell=cell: setattr(cell, "cell_contents", new)
+                put = functools.partial(setattr, cell, "cell_contents")
+                yield value, functools.partial(_read, cell), put
         for name in owner.__code__.co_names:
             if name in owner.__globals__:
                 yield _item(owner.__globals__, name)
@@ -257,11 +339,10 @@ def _places(owner: Any, own_cells: set[int]) -> Iterator[_Place]:
     elif isinstance(owner, tuple):
         for value in owner:
             yield value, lambda: None, None
-    elif not isinstance(owner, type) and not kind.__module__.startswith(("autograph", "numpy", "builtins")):
-        attributes = getattr(owner, "__dict__", None)
-        if type(attributes) is dict:
-            for name in attributes:
-                yield _item(attributes, name)
+    elif _is_object(owner):
+        attributes = vars(owner)
+        for name in list(attributes):
+            yield _item(attributes, name)
 
 
 def _item(owner: Any, key: Any) -> _Place:

@@ -21,7 +21,7 @@ from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects, raised
-from autograph.operators.aliases import Aliases
+from autograph.operators.aliases import Aliases, Attributes
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iterables import Sequential, as_staged, staged_range
 from autograph.operators.logical import conjunction, truth
@@ -90,8 +90,10 @@ def _staged_if(
             aliases.put(entered)
             set_state(entered)
             side = branches.enter(recorder, entered, get_state)
+            attributes = Attributes((run,), names, set_state)
             with assuming(cond, holds):
                 ends = traced_state(run, side.get_state, names)
+            attributes.note_changes()
             branches.replaced.update(side.replaced(ends))
             sides.append(ends)
             return containers.settled([ends[i] for i in wanted])

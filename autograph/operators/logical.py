@@ -208,7 +208,17 @@ def in_(value: Any, container: Any) -> Any:
         return found
     if kind is str and is_staged(value):
         return py_text("in", container, value)
+    if kind is range and is_staged(value):
+        return _in_range(value, container)
     return value in container
+
+
+def _in_range(value: Any, numbers: range) -> Any:
+    if not numbers:
+        return False
+    low, high = sorted((numbers[0], numbers[-1]))
+    inside = conjunction(truth(value >= low), truth(value <= high))
+    return conjunction(inside, truth((value - low) % abs(numbers.step) == 0))
 
 
 def _asks_items(kind: type, value: Any, container: Any) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from autograph.framework.context import building_graph
 from autograph.operators import containers, effects, raised
-from autograph.operators.aliases import Aliases
+from autograph.operators.aliases import Aliases, Attributes
 from autograph.operators.dispatch import is_staged
 from autograph.operators.logical import and_, conjunction, truth
 from autograph.operators.loops import Loop, State
@@ -158,7 +158,9 @@ def _loop_values(
             try:
                 try:
                     read = iterations.enter(values[:size], loop.get_state)
+                    attributes = Attributes((loop.body,), loop.names, loop.set_state)
                     ends = [*traced_state(loop.body, read.get_state, loop.names)]
+                    attributes.note_changes()
                     iterations.note(read, ends)
                     if aliases.let_go(read.replaced(ends)):
                         raise _MoreState([])

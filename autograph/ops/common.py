@@ -113,10 +113,15 @@ def _dtype_beside(value: Any, tensor: Tensor) -> DType | None:
     return dtype if isinstance(dtype, DType) else tensor.dtype
 
 
+_SCALARS: tuple[Any, ...] = (int, float, complex, str, bytes)
+
+
 def _beside(value: Any, tensor: Tensor) -> Tensor:
     """A plain value as an operand next to `tensor`."""
     if type(value) is PossiblyNone:
         return convert_to_tensor(value)  # brings a dtype of its own
+    if isinstance(value, _SCALARS) and type(value) not in _SCALARS and not isinstance(value, (bool, np.generic)):
+        value = next(kind.__new__(kind, value) for kind in _SCALARS if isinstance(value, kind))  # of an IntEnum, say
     if tensor.weak and type(value) is float and tensor.dtype.is_integer:
         return convert_to_tensor(value)  # a Python int in a loop, and a Python float: float32, as without a graph
     return convert_to_tensor(value, _dtype_beside(value, tensor))

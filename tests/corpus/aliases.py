@@ -93,3 +93,41 @@ def chosen_and_only_read(x: Any) -> Any:
     if x < 0:
         a, b = b, a
     return c[0] + a[1] * b[0], c
+
+
+class Body:
+    def __init__(self, x: Any) -> None:
+        self.x = x
+
+
+@program((3, 1.0), (-1, 2.0))
+def object_under_one_name_in_both_branches(n: Any, x: Any) -> Any:
+    bodies = [Body(x), Body(-x)]
+    if n > 0:
+        b = bodies[0]
+        b.x += 1
+    else:
+        b = bodies[0]
+        b.x -= 1
+    return bodies[0].x
+
+
+@program((3, 1.0), (0, 2.0))
+def object_of_a_loop_variable(n: Any, x: Any) -> Any:
+    bodies = [Body(x)]
+    b = bodies[0]
+    for _ in range(n):
+        for b in bodies:
+            b.x += 1
+    return b.x, bodies[0].x
+
+
+@program((3, 1.0), (0, 2.0))
+def attributes_set_with_setattr(n: Any, x: Any) -> Any:
+    bodies = {"p": Body(x), "q": Body(-x)}
+    for _ in range(n):
+        for k in bodies:
+            bodies[k].x += 1
+        for k in bodies:
+            setattr(bodies[k], "x", bodies[k].x * 2)
+    return bodies["p"].x, bodies["q"].x

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import enum
+
 from tests.corpus.registry import program
 
 
@@ -249,3 +251,20 @@ def next_of_an_iterator(x):
     first = next(it)
     second = next(it)
     return first * second
+
+
+class _Level(enum.IntEnum):
+    LOW = 1
+    HIGH = 3
+
+
+@program((1,), (3,), (5,))
+def compared_with_an_int_enum(x):
+    if x == _Level.LOW:
+        return x + _Level.HIGH
+    return 10 if x >= _Level.HIGH and _Level.LOW != x else 0
+
+
+@program((0,), (3,), (7,), (-1,))
+def in_a_range(x):
+    return x in range(5), x in range(1, 9, 2), x not in range(9, 0, -3), x in range(0)
