@@ -47,7 +47,7 @@ class _Slot:
         self.write(self.put_value)
 
     def restore(self) -> None:
-        if self.put_value is not _MISSING and self.read() is self.put_value:
+        if self.put_value is not _MISSING:
             self.write(self.value)
         self.put_value = _MISSING
 
@@ -319,7 +319,11 @@ _Place = tuple[Any, Callable[[], Any], Callable[[Any], None] | None]
 def _places(owner: Any, own_cells: set[int]) -> Iterator[_Place]:
     """What an object refers to, with how each is read and written."""
     kind = type(owner)
-    if kind is FunctionType:
+    if kind is FunctionType and str(owner.__globals__.get("__name__")).startswith("autograph."):
+        for cell in owner.__closure__ or ():  # of an operator, on the way to the program's own functions
+            if isinstance(_read(cell), (FunctionType, tuple)):
+                yield _read(cell), lambda: None, None
+    elif kind is FunctionType:
         for cell in owner.__closure__ or ():
             value = _read(cell)
             if value is not _MISSING and id(cell) not in own_cells:
