@@ -166,7 +166,7 @@ def _instantiate(function: types.FunctionType, options: ConversionOptions, opera
             found = factories[options, fast] = factory, hoisted
             for (line, name), places in writes.items():  # statements typed at a prompt all start at line 1
                 at = (code.co_filename, line, name)
-                _writes[at] = tuple({*_writes.get(at, ()), *places})
+                _writes[at] = tuple(dict.fromkeys((*_writes.get(at, ()), *places)))
     factory, hoisted = found
     more = {} if provide is None or hoisted is None else provide(hoisted, options)
     converted = factory.instantiate_like(function, ag__=operators, **more)
