@@ -46,7 +46,8 @@ run on exactly this tree. Must come before: conditional_expressions, logical_exp
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import gast
@@ -91,8 +92,9 @@ class _State:
     """
 
     def __init__(
-        self, node: Any, scopes: Sequence[Any], function: _Function, live: list[Any], more: Collection[QN] = ()
-    ) -> None:
+        self, node: Any, scopes: Sequence[Any], function: _Function, live: list[Any], more: Collection[QN] = (),
+        around: Sequence[_State] = (),
+    ) -> None:  # fmt: skip
         modified: set[QN] = set().union(*(scope.modified for scope in scopes), more)
         # The name of an exception handler is unbound when that ends.
         deleted: set[QN] = set().union(*(scope.deleted for scope in scopes), more)
@@ -125,6 +127,11 @@ class _State:
         self._unsure |= plain & (function.elsewhere | deleted)
         self._deleted = sorted((plain & deleted).difference(function.elsewhere))
         function.unset |= self._unsure & function.changed_by_calls - function.elsewhere
+        if around:
+            # A variable of the body around, once that is a function: what it was before that body is not seen in it.
+            declared = set(around[-1].nonlocals) | function.elsewhere
+            needed = getanno(node, Anno.LIVE_VARS_IN)
+            self._unsure |= {n for n in plain - declared - needed if not live_in(n)}.difference(self.undefined)
 
     def declarations(self) -> list[Any]:
         """What every function that assigns the state has to declare."""
@@ -190,11 +197,22 @@ class _ControlFlow(operands.Base):
         self.value_name = ctx.namer.new_symbol("value_")
         # Names that functions generated so far inside of the current loop in plain Python declare nonlocal.
         self.declared: set[QN] = set()
+        # The states of the statements around, within the user's function: their bodies become functions.
+        self.around: list[_State] = []
+
+    @contextmanager
+    def _within(self, state: _State) -> Iterator[None]:
+        """While the blocks of a statement are visited."""
+        self.around.append(state)
+        yield
+        self.around.pop()
 
     def visit_FunctionDef(self, node: Any) -> Any:
         declared, self.declared = self.declared, set()
+        around, self.around = self.around, []
         self.state[_Function].enter(getanno(node, Anno.ARGS_AND_BODY_SCOPE))
         node = super().visit_FunctionDef(node)
+        self.around = around
         unset = self.state[_Function].exit().unset
         if unset:  # their assignments may all have moved into functions that declare them nonlocal
             first = next(i for i, stmt in enumerate(node.body) if isinstance(stmt, (gast.With, gast.Assign)))
@@ -241,11 +259,12 @@ class _ControlFlow(operands.Base):
     def visit_If(self, node: Any) -> Any:
         # Not what is live before the statement: the test may assign (`if (x := f()):`).
         live = [getanno(block[0], Anno.LIVE_VARS_IN) for block in (node.body, node.orelse) if block]
-        node = self.generic_visit(node)
         if get(node, Mark.KEEP):
-            return node
+            return self.generic_visit(node)
         scopes = getanno(node, Anno.BODY_SCOPE), getanno(node, Anno.ORELSE_SCOPE)
-        state = _State(node, scopes, self.state[_Function].value, live)
+        state = _State(node, scopes, self.state[_Function].value, live, around=self.around)
+        with self._within(state):
+            node = self.generic_visit(node)
         getter, setter, functions = self._state_functions(state)
         return templates.replace(
             """
@@ -277,9 +296,11 @@ class _ControlFlow(operands.Base):
     def visit_While(self, node: Any) -> Any:
         if get(node, Mark.KEEP):
             return self._kept_loop(node)
-        node = self.generic_visit(node)
         scopes = getanno(node, Anno.BODY_SCOPE), getanno(node, Anno.COND_SCOPE)
-        state = _State(node, scopes, self.state[_Function].value, [getanno(node, Anno.LIVE_VARS_HEADER)])
+        live = [getanno(node, Anno.LIVE_VARS_HEADER)]
+        state = _State(node, scopes, self.state[_Function].value, live, around=self.around)
+        with self._within(state):
+            node = self.generic_visit(node)
         getter, setter, functions = self._state_functions(state)
         return templates.replace(
             """
@@ -308,9 +329,11 @@ class _ControlFlow(operands.Base):
     def visit_For(self, node: Any) -> Any:
         if get(node, Mark.KEEP):
             return self._kept_loop(node)
-        node = self.generic_visit(node)
         scopes = getanno(node, Anno.BODY_SCOPE), getanno(node, Anno.ITERATE_SCOPE)
-        state = _State(node, scopes, self.state[_Function].value, [getanno(node, Anno.LIVE_VARS_HEADER)])
+        live = [getanno(node, Anno.LIVE_VARS_HEADER)]
+        state = _State(node, scopes, self.state[_Function].value, live, around=self.around)
+        with self._within(state):
+            node = self.generic_visit(node)
         getter, setter, functions = self._state_functions(state)
         extra = getanno(node, Anno.EXTRA_LOOP_TEST)
         extra_functions: list[Any] = []
@@ -361,15 +384,16 @@ class _ControlFlow(operands.Base):
     def visit_Try(self, node: Any) -> Any:
         blocks = [node.body, *(handler.body for handler in node.handlers), node.orelse, node.finalbody]
         live = [getanno(block[0], Anno.LIVE_VARS_IN) for block in blocks if block]
-        node = self.generic_visit(node)
         if get(node, Mark.LOWERED_RETURN):
-            return node
+            return self.generic_visit(node)
         if get(node, Mark.KEEP):
-            return self._kept_block(node)
+            return self._kept_block(self.generic_visit(node))
         scopes = [getanno(part, Anno.BODY_SCOPE) for part in (node, *node.handlers)]
         scopes += [getanno(node, Anno.ORELSE_SCOPE), getanno(node, Anno.FINALLY_SCOPE)]
         function = self.state[_Function].value
-        state = _State(node, scopes, function, live, self._shared_handler_names(node, scopes, function))
+        state = _State(node, scopes, function, live, self._shared_handler_names(node, scopes, function), self.around)
+        with self._within(state):
+            node = self.generic_visit(node)
         getter, setter, functions = self._state_functions(state)
         statements = node.body
         parts = [node]
@@ -434,13 +458,14 @@ class _ControlFlow(operands.Base):
         live = [getanno(node, Anno.LIVE_VARS_IN)]
         if len(node.items) > 1:  # what one of them binds is a variable around the body of the next
             live.append(getanno(node.body[0], Anno.LIVE_VARS_IN))
-        node = self.generic_visit(node)
         if get(node, Mark.SCOPE_BLOCK):
-            return node
+            return self.generic_visit(node)
         if get(node, Mark.KEEP):
-            return self._kept_block(node)
+            return self._kept_block(self.generic_visit(node))
         scope = getanno(node, Anno.SCOPE)
-        state = _State(node, [scope], self.state[_Function].value, live)
+        state = _State(node, [scope], self.state[_Function].value, live, around=self.around)
+        with self._within(state):
+            node = self.generic_visit(node)
         getter, setter, functions = self._state_functions(state)
         statements = node.body
         for item in reversed(node.items):

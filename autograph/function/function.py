@@ -362,6 +362,8 @@ def _lists_stacked(result: Any) -> Any:
     result = held(result)
     if isinstance(result, StagedList):
         return result.stack()
+    if isinstance(result, PossiblyUndefined):
+        return PossiblyUndefined(result.symbol_name, _lists_stacked(result.value), result.defined)
     if not nest.is_nested(result):
         return result
     return nest.rebuild(result, [_lists_stacked(part) for _, part in nest.children(result)])

@@ -11,11 +11,10 @@ containers are seen when they are called.
 
 from __future__ import annotations
 
-import gc
 import sys
 import threading
 import types
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -27,7 +26,7 @@ from autograph.framework.context import state
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import Undefined
 from autograph.framework.user_frames import current_location
-from autograph.operators import either
+from autograph.operators import either, shared
 from autograph.ops import control_flow
 from autograph.ops.raising import Raised
 from autograph.ops.staged_list import StagedList, held, move
@@ -67,8 +66,9 @@ class Recorder:
         self.after: dict[Any, Any] = {}
         self.made: dict[int, Any] = {}  # by id; kept, so that the ids stay their own
         self._joined = either.count()
+        self._ended: dict[int, Any] = {}  # by id
         #: Gives the statement's own variables the values that they had before the body.
-        self.restore: Callable[[], None] = lambda: None
+        self.restore: Callable[[], None] | None = None
         #: Further tuples of what the variables hold at the end of the body, which only the statement knows.
         self.read: Callable[[], Sequence[Any]] = tuple
 
@@ -81,11 +81,12 @@ class Recorder:
         if location.key not in self.before:
             self.before[location.key] = (location, location.read())
 
-    def close(self, state_values: Iterable[Any] = ()) -> None:
+    def close(self, state_values: Sequence[Any] = ()) -> None:
         """Ends the body: takes the new values, and puts the old ones back.
 
         Args:
-            state_values: the values of the statement's own variables; containers among them are joined as such.
+            state_values: the values of the statement's own variables; containers among them that the body made are
+                joined as such. Those that were there before are put back, too: `ended` gives what they held.
         """
         if sys.exc_info()[0] is None:
             either.check(self._joined)
@@ -93,15 +94,37 @@ class Recorder:
         ends: dict[Any, Any] = {}
         for key, (location, old) in self.before.items():
             if key[0] == "contents" and key[1] in own:
-                continue  # joined as a variable's value
+                continue
             new = ends[key] = location.read()
             if not _unchanged(old, new):
                 location.write(old)
         # Last: a variable's own old value is older than one that was noted half way, and lets go of what it held.
-        self.restore()
+        if self.restore is not None:
+            self.restore()
         for key, new in ends.items():
             if key[0] != "contents" or not _is_dropped(self.before[key][0]):  # else only the body knew the container
                 self.after[key] = new
+        self._put_back([key for key in self.before if key[0] == "contents" and key[1] in own], state_values)
+
+    def _put_back(self, keys: Sequence[Any], state_values: Sequence[Any]) -> None:
+        """Ends with the containers that are values of variables in the end."""
+        if not keys or self.restore is None:  # else the variables still hold them, and nobody can tell
+            return
+        holding = shared.held_in([state_values, *self.read()])
+        for key in keys:
+            location, old = self.before[key]
+            staged = held(location.anchor) is not location.anchor or isinstance(location.anchor, StagedList)
+            if staged or _references(location) - _NO_OTHERS <= holding[key[1]]:
+                continue  # only the body knew it: joined as a variable's value
+            new = location.read()
+            if not _unchanged(old, new):
+                location.write(old)
+                self.after[key] = self._ended[key[1]] = new
+
+    def ended(self, container: Any) -> Any:
+        """What the body has left in a container that is a variable's value, if that was put back; else the container
+        itself."""
+        return self._ended.get(id(container), container)
 
 
 @contextmanager
@@ -224,15 +247,18 @@ def if_values(
         places.extend(changed(recorders))
         return [(place.name, *(r.after.get(place.key, place.read()) for r in recorders)) for place in places]
 
+    def beside(a: Any, b: Any) -> tuple[Any, Any]:
+        return shared.beside(a, b, *(recorder.ended for recorder in recorders))
+
     try:
-        values = control_flow.if_values(pred, traced(then_fn), traced(else_fn), names, outside)
+        values = control_flow.if_values(pred, traced(then_fn), traced(else_fn), names, outside, beside)
     except Raised as left:
         for place, value in zip(places, left.outside):
             place.write(value)
         raise
     for place, value in zip(places, values[len(names) :]):
         place.write(value)
-    return values[: len(names)]
+    return [shared.plain(value) for value in values[: len(names)]]
 
 
 def _unchanged(old: Any, new: Any) -> bool:
@@ -410,21 +436,6 @@ def _references(location: Location) -> int:
 
 #: The references to a container that nothing but its location holds.
 _NO_OTHERS = _references(contents([], "a list"))
-
-
-def _holding(values: Sequence[Any]) -> Counter[int]:
-    """How often each list and dict, by id, occurs in values and what they consist of."""
-    found: Counter[int] = Counter()
-    seen: set[int] = set()
-    stack = [*values]
-    while stack:
-        value = stack.pop()
-        if id(value) not in seen:
-            seen.add(id(value))
-            parts = [part for part in gc.get_referents(value) if isinstance(part, (list, dict, tuple))]
-            found.update(map(id, parts))
-            stack += parts
-    return found
 
 
 def _staged_references(location: Location) -> int:

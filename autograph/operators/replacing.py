@@ -39,6 +39,10 @@ class Ends:
         self._read = self._get_state()
         return self._read
 
+    def last_read(self) -> Sequence[State]:
+        """What holds the variables' values since they were read."""
+        return [self._read]
+
     def replaced(self, ends: Sequence[Any]) -> list[int]:
         """The variables that hold another container in the end, or none."""
         return [
@@ -87,6 +91,7 @@ class Branches:
     def enter(self, recorder: effects.Recorder, entered: State, get_state: Callable[[], State]) -> Ends:
         """To be called when a branch starts."""
         ends = Ends(entered, get_state)
+        recorder.read = ends.last_read
         self._sides.append((recorder, ends))
         return ends
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph.framework.context import building_graph
-from autograph.operators import containers, effects, raised
+from autograph.operators import containers, effects, raised, shared
 from autograph.operators.aliases import Aliases, Attributes
 from autograph.operators.dispatch import is_staged
 from autograph.operators.logical import and_, conjunction, truth
@@ -158,6 +158,8 @@ def _loop_values(
             try:
                 try:
                     read = iterations.enter(values[:size], loop.get_state)
+                    recorder.read = read.last_read
+                    recorder.restore = lambda: loop.set_state(before)
                     attributes = Attributes((loop.body,), loop.names, loop.set_state)
                     ends = [*traced_state(loop.body, read.get_state, loop.names)]
                     attributes.note_changes()
@@ -171,6 +173,7 @@ def _loop_values(
                 ends += [place.read() for place in places]
             finally:
                 recorder.close(ends)
+        ends = [shared.copied(end, recorder.ended) for end in ends]
         known = {place.key for place in places}
         found = [place for place in effects.changed([recorder]) if place.key not in known]
         if found:

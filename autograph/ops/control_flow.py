@@ -185,6 +185,7 @@ def if_values(
     else_fn: Callable[[], Sequence[Any]],
     names: Sequence[str],
     more: Callable[[], Sequence[tuple[str, Any, Any]]] | None = None,
+    beside: Callable[[Any, Any], tuple[Any, Any]] | None = None,
 ) -> list[Any]:
     """A staged conditional over variables.
 
@@ -194,6 +195,8 @@ def if_values(
         names: the variables' names, for errors.
         more: called when both branches have been traced; further variables, found while tracing: the name of each
             and its value at the end of either branch.
+        beside: called then with the values that a variable has after the two branches, RAISED where an end is not
+            reached; gives those to join.
 
     Returns:
         The variables' values after the conditional, those of `more` last.
@@ -207,7 +210,7 @@ def if_values(
     else_graph, else_values = _trace_either("cond_false", outer, else_fn, names)
     if _alike(then_values, else_values) and not (then_graph.stateful or else_graph.stateful):
         raise then_values  # the condition does not matter
-    return join_branches(pred, (then_graph, then_values), (else_graph, else_values), names, more)
+    return join_branches(pred, (then_graph, then_values), (else_graph, else_values), names, more, beside)
 
 
 def _alike(a: Any, b: Any) -> bool:
@@ -223,13 +226,14 @@ def join_branches(
     else_branch: tuple[FuncGraph, Any],
     names: Sequence[str],
     more: Callable[[], Sequence[tuple[str, Any, Any]]] | None = None,
+    beside: Callable[[Any, Any], tuple[Any, Any]] | None = None,
 ) -> list[Any]:
     """Makes the `If` of two branches that have been traced.
 
     Args:
         then_branch, else_branch: the graph of each and the values of the variables at its end; in their place, the
             error that it raises, or RAISED.
-        pred, names, more: as for `if_values`.
+        pred, names, more, beside: as for `if_values`.
 
     Raises:
         Raised: both branches raise; `outside` has the values of `more`.
@@ -244,11 +248,16 @@ def join_branches(
     if gone:
         names = then_values = else_values = ()
     elif then_gone:
-        then_values = [_Unreached(value) for value in else_values]
+        then_values = [RAISED] * len(names)
     elif else_gone:
-        else_values = [_Unreached(value) for value in then_values]
+        else_values = [RAISED] * len(names)
     found = more() if more is not None else ()
-    values = [*zip(names, then_values, else_values), *found]
+    pairs = zip(then_values, else_values) if beside is None else map(beside, then_values, else_values)
+    own = [
+        (name, _Unreached(b) if then_gone else a, _Unreached(a) if else_gone else b)
+        for name, (a, b) in zip(names, pairs)
+    ]
+    values = [*own, *found]
     joins = [_Join(name, a, b) for name, a, b in values]
     for graph, side in ((then_graph, 0), (else_graph, 1)):
         with graph.as_default():

@@ -17,7 +17,7 @@ def tf__statements_after_an_always_taken_continue(n):
             continue_ = False
 
             def get_state():
-                return (continue_, total)
+                return (ag__.ldu(lambda: continue_, 'continue_'), total)
 
             def set_state(vars_):
                 nonlocal total, continue_

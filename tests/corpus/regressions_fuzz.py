@@ -203,3 +203,80 @@ def pair_compared_with_a_pair(a, b):
     if t == (3, b):
         return 1
     return 2 if [a, b] != [2, 3] else 3
+
+
+@program((3, {"k": 1}), (0, {"k": 1}))
+def dict_changed_before_it_is_returned(a, d):
+    if a > 1:
+        d.update(k=a)
+        return d
+    return d
+
+
+@program((3, {"k": 1}), (0, {"k": 1}))
+def dict_changed_before_it_is_returned_in_a_tuple(a, d):
+    if a > 1:
+        d.update(k=a)
+        t = (a, d)
+    else:
+        t = (a + 1, d)
+    t[1]["k"] += 1
+    return t, d
+
+
+@program((3,), (0,))
+def list_changed_before_it_is_returned(a):
+    l = [1, 2]
+    if a > 1:
+        l.append(a)
+        return l
+    return l
+
+
+@program((3, {"k": 1}), (0, {"k": 1}))
+def dict_changed_under_another_name_or_not(a, d):
+    if a > 1:
+        d.update(k=a)
+        m = d
+    else:
+        m = {"k": 9}
+    return m, d["k"]
+
+
+@program((3, {"k": 1}), (0, {"k": 1}))
+def dict_changed_under_another_name_in_a_loop(a, d):
+    for i in range(a):
+        m = d
+        m.update(k=i)
+        if i > 1:
+            return m, i
+    return d, 0
+
+
+@program((2,), (0,))
+def variable_assigned_anew_in_finally_of_a_branch(a):
+    l = 1
+    if a > 0:
+        l = 0
+    else:
+        try:
+            pass
+        finally:
+            l = 3
+        l = l + 1
+        print(l)
+
+
+@program((2, 5), (0, 5), (0, -5))
+def variable_assigned_anew_in_a_branch_of_a_branch(a, b):
+    l = 1
+    if a > 0:
+        l = 0
+    else:
+        if b > 0:
+            l = 3
+        else:
+            l = 4
+        l = l + 1
+        print(l)
+    return a

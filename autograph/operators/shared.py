@@ -1,0 +1,115 @@
+"""Lists and dicts that a body leaves in a variable, and that were there before the body: `d.update(k=1); return d`.
+
+What the body changes in them is an effect (`effects`), so they are put back when it ends. A variable that is the same
+one after both branches stays that one; elsewhere it is joined with what the branch left in it.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from autograph.framework import nest
+from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
+from autograph.ops.raising import RAISED
+from autograph.ops.staged_list import StagedList, held
+
+__all__ = ["beside", "copied", "held_in", "plain"]
+
+_NESTING = (tuple, list, dict)
+_HOLDING = (*_NESTING, PossiblyUndefined, StagedList)  # one holds the Python list that stands for it
+
+
+def held_in(values: Sequence[Any]) -> Counter[int]:
+    """How often each list and dict, by id, is held by `values`, and by the lists, dicts and tuples in them."""
+    found: Counter[int] = Counter()
+    seen: set[int] = set()
+    stack = [*values]
+    while stack:
+        value = stack.pop()
+        if id(value) not in seen:
+            seen.add(id(value))
+            parts = [part for part in gc.get_referents(value) if isinstance(part, _HOLDING)]
+            found.update(map(id, parts))
+            stack += parts
+    return found
+
+
+class _Itself:
+    """Stands for a container that need not be joined: no structure to look into."""
+
+    def __init__(self, container: Any) -> None:
+        self.container = container
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Itself) and other.container is self.container
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+Ended = Callable[[Any], Any]
+
+
+def beside(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
+    """A variable's values after two branches, ready to be joined.
+
+    Args:
+        a, b: the values; RAISED for a branch whose end is not reached.
+        a_ended, b_ended: give what a branch left in a container that was put back; the container itself if it is
+            none of these.
+    """
+    if a is b or type(a) not in _NESTING and type(b) not in _NESTING:
+        return a, b
+    for one, other, ended in ((a, b, a_ended), (b, a, b_ended)):
+        if other is RAISED or isinstance(other, UndefinedReturnValue) and not isinstance(other, Undefined):
+            kept = _kept(one, ended)
+            return (kept, other) if one is a else (other, kept)
+    if _nest_alike(a, b) and a_ended(a) is a and b_ended(b) is b:
+        parts = [_beside(x, y, a_ended, b_ended) for (_, x), (_, y) in zip(nest.children(a), nest.children(b))]
+        return _rebuilt(a, [x for x, _ in parts]), _rebuilt(b, [y for _, y in parts])
+    return copied(a, a_ended), copied(b, b_ended)
+
+
+def _nest_alike(a: Any, b: Any) -> bool:
+    return type(a) is type(b) and len(a) == len(b) and (not isinstance(a, dict) or list(a) == list(b))
+
+
+def _beside(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
+    if a is b and type(a) in (list, dict):
+        return _Itself(a), _Itself(b)
+    return beside(a, b, a_ended, b_ended)
+
+
+def _kept(value: Any, ended: Ended) -> Any:
+    """The value, with stand-ins for the containers that were put back: nothing else is there to join them with."""
+    if type(value) not in _NESTING:
+        return value
+    if ended(value) is not value:
+        return _Itself(value)
+    return _rebuilt(value, [_kept(part, ended) for _, part in nest.children(value)])
+
+
+def copied(value: Any, ended: Ended) -> Any:
+    """The value with what the body left in the containers that were put back, in place of them."""
+    if type(value) not in _NESTING:
+        return value
+    value = ended(value)
+    return _rebuilt(value, [copied(part, ended) for _, part in nest.children(value)])
+
+
+def plain(value: Any) -> Any:
+    """The value after the join, with the containers that `beside` has left out of it."""
+    if isinstance(value, _Itself):
+        return held(value.container)
+    if type(value) not in _NESTING:
+        return value
+    return _rebuilt(value, [plain(part) for _, part in nest.children(value)])
+
+
+def _rebuilt(value: Any, parts: list[Any]) -> Any:
+    """The value with other parts: itself if they are the same."""
+    if all(old is new for (_, old), new in zip(nest.children(value), parts)):
+        return value
+    return nest.rebuild(value, parts)
