@@ -121,6 +121,9 @@ def test_rounding_to_digits(digits):
 class Plain:
     """Nothing a tensor can be made of."""
 
+    def __str__(self) -> str:
+        return "an object"
+
 
 @pytest.mark.parametrize("other", [None, Plain(), object, {"a": 1}, {1}, len, "text"], ids=str)
 def test_equality_with_what_cannot_become_a_tensor_is_pythons(other):
