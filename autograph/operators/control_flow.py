@@ -104,7 +104,7 @@ def _staged_if(
         set_state(before)
         aliases.restore()
 
-    sides: list[State] = []
+    sides: list[Any] = []
     branches = Branches(before, names)
     aliases = Aliases(before, names, (body, orelse), set_state)
     after = before
@@ -113,6 +113,7 @@ def _staged_if(
         values = effects.if_values(pred, branch(body, True), branch(orelse, False), wanted_names, branches.settle)
         after = branches.written_back(wanted, values)
         branches.note_joined(sides, after, (body, orelse))
+        effects.note_joined(after, [*before, *sides])
     finally:
         set_state(after)
     raised.split()

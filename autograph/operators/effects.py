@@ -32,8 +32,8 @@ from autograph.ops.raising import Raised
 from autograph.ops.staged_list import StagedList, held, move
 
 __all__ = [
-    "Location", "Recorder", "changed", "contents", "if_values", "isolated", "note", "note_attribute", "note_call",
-    "note_contents", "note_made", "recording",
+    "Location", "Recorder", "changed", "containers_of", "contents", "home", "if_values", "isolated", "note",
+    "note_attribute", "note_call", "note_contents", "note_joined", "note_made", "put", "recording",
 ]  # fmt: skip
 
 
@@ -65,8 +65,11 @@ class Recorder:
         self.before: dict[Any, tuple[Location, Any]] = {}
         self.after: dict[Any, Any] = {}
         self.made: dict[int, Any] = {}  # by id; kept, so that the ids stay their own
+        self.joined: dict[int, Any] = {}  # likewise: containers that staged statements in the body have made
         self._joined = either.count()
         self._ended: dict[int, Any] = {}  # by id
+        #: The ids of containers into which the statement writes what its variables hold on each path.
+        self.written_back: set[int] = set()
         #: Gives the statement's own variables the values that they had before the body.
         self.restore: Callable[[], None] | None = None
         #: Further tuples of what the variables hold at the end of the body, which only the statement knows.
@@ -74,7 +77,7 @@ class Recorder:
 
     def enter(self, values: Iterable[Any]) -> None:
         """Says which values the statement's variables have in the body: containers among them are its own."""
-        self.made.update({id(part): part for value in values for part in _copied(value)})
+        self.made.update(containers_of(values))
 
     def note(self, location: Location) -> None:
         """To be called before the location is written."""
@@ -90,7 +93,7 @@ class Recorder:
         """
         if sys.exc_info()[0] is None:
             either.check(self._joined)
-        own = {id(part) for value in state_values for part in _copied(value)}
+        own = set(containers_of(state_values))  # no more than the ids: references are counted
         ends: dict[Any, Any] = {}
         for key, (location, old) in self.before.items():
             if key[0] == "contents" and key[1] in own:
@@ -113,9 +116,8 @@ class Recorder:
         holding = shared.held_in([state_values, *self.read()])
         for key in keys:
             location, old = self.before[key]
-            staged = held(location.anchor) is not location.anchor or isinstance(location.anchor, StagedList)
-            if staged or _references(location) - _NO_OTHERS <= holding[key[1]]:
-                continue  # only the body knew it: joined as a variable's value
+            if key[1] in self.written_back or _references(location) - _NO_OTHERS <= holding[key[1]]:
+                continue  # joined as a variable's value
             new = location.read()
             if not _unchanged(old, new):
                 location.write(old)
@@ -124,7 +126,8 @@ class Recorder:
     def ended(self, container: Any) -> Any:
         """What the body has left in a container that is a variable's value, if that was put back; else the container
         itself."""
-        return self._ended.get(id(container), container)
+        home = container.home if isinstance(container, StagedList) else None
+        return self._ended.get(id(container), self._ended.get(id(home), container))
 
 
 @contextmanager
@@ -148,7 +151,7 @@ def recording(values: Iterable[Any] = ()) -> Iterator[Recorder]:
 def note(location: Location) -> None:
     """To be called before the location is written, if a body is being traced."""
     for recorder in reversed(state.recorders):
-        if id(location.anchor) in recorder.made:
+        if id(location.anchor) in recorder.made or id(location.anchor) in recorder.joined:
             return  # an object of that body's own, which nothing around it knows
         recorder.note(location)
 
@@ -159,6 +162,19 @@ def note_made(instance: Any) -> None:
         state.recorders[-1].made[id(instance)] = instance
     if _trace.made is not None:
         _trace.made[id(instance)] = instance
+
+
+def containers_of(values: Iterable[Any]) -> dict[int, Any]:
+    """The containers in the values of variables that a statement joins as such, by id."""
+    return {id(part): part for value in values for part in _copied(value)}
+
+
+def note_joined(values: Iterable[Any], known: Iterable[Any]) -> None:
+    """Says that a staged statement in the body being traced has made the containers in `values`, but for those in
+    `known`: their items are tensors of this body's graph, and no body around it can know them."""
+    if state.recorders:
+        old, new = containers_of(known), containers_of(values)
+        state.recorders[-1].joined.update({key: part for key, part in new.items() if key not in old})
 
 
 class _Trace(threading.local):
@@ -193,15 +209,15 @@ def note_contents(container: Any) -> None:
         return
     container = held(container)
     if isinstance(container, (*_MUTATORS, StagedList)):
-        container = _home(container)
+        container = home(container)
         note(contents(container, f"a {type(container).__name__}"))
 
 
-def _home(container: Any) -> Any:
+def home(container: Any) -> Any:
     """The Python list that stands for a staged list, which has been there from the start; else the container."""
     container = held(container)
-    home = container.home if isinstance(container, StagedList) else None
-    return home if home is not None and held(home) is container else container
+    found = container.home if isinstance(container, StagedList) else None
+    return found if found is not None and held(found) is container else container
 
 
 def changed(recorders: Sequence[Recorder]) -> list[Location]:
@@ -213,6 +229,13 @@ def changed(recorders: Sequence[Recorder]) -> list[Location]:
             if not _unchanged(old, new):
                 found[key] = location
     return list(found.values())
+
+
+def put(places: Sequence[Location], values: Sequence[Any]) -> None:
+    """Writes what a statement leaves in places; to the bodies around it, that is a change like any other."""
+    for place, value in zip(places, values):
+        note(place)
+        place.write(value)
 
 
 def if_values(
@@ -253,11 +276,9 @@ def if_values(
     try:
         values = control_flow.if_values(pred, traced(then_fn), traced(else_fn), names, outside, beside)
     except Raised as left:
-        for place, value in zip(places, left.outside):
-            place.write(value)
+        put(places, left.outside)
         raise
-    for place, value in zip(places, values[len(names) :]):
-        place.write(value)
+    put(places, values[len(names) :])
     return [shared.plain(value) for value in values[: len(names)]]
 
 
@@ -323,7 +344,7 @@ def _locate(
         return None
     if write.kind == "items":
         if type(value) in _MUTATORS or isinstance(value, StagedList):
-            return contents(_home(value), str(write))
+            return contents(home(value), str(write))
         return None
     return _attribute(value, write.path[-1], str(write))
 

@@ -21,7 +21,7 @@ from autograph.operators import containers, folds
 from autograph.operators.comprehensions import Resumable
 from autograph.operators.control_flow import for_stmt, if_stmt
 from autograph.operators.dispatch import is_staged, register
-from autograph.operators.effects import Location
+from autograph.operators.effects import Location, note_made
 from autograph.operators.logical import not_
 from autograph.operators.loops import Loop
 from autograph.operators.while_loops import first_test
@@ -38,6 +38,7 @@ class Sink:
         self.raised: BaseException | None = None
         self._around = len(state.recorders)
         self._places = [self._place(i, name) for i, name in enumerate(loop.names)]
+        note_made(self)  # the bodies around the loop have nothing to do with its variables
 
     def _place(self, i: int, name: str) -> Location:
         def write(value: Any) -> None:

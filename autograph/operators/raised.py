@@ -22,7 +22,7 @@ from autograph.framework.execution import apply
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import Undefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location, traceback_location
-from autograph.operators import containers, effects
+from autograph.operators import containers, effects, shared
 from autograph.ops.branch_values import is_missing, same_python_value
 from autograph.ops.common import as_tensor
 from autograph.ops.control_flow import body_graph, join_branches
@@ -46,6 +46,7 @@ class Region:
         self.names = names
         #: The errors that staged control flow raises; error number n has the code n + 1.
         self.errors: list[BaseException] = []
+        self.before = effects.containers_of(get_state())  # kept, so that the ids stay their own
         self.values: dict[Any, Any] = {"code": 0}
 
     @property
@@ -150,6 +151,14 @@ def abandon(kept: int) -> None:
         state.rests[-1].pop().abandon()
 
 
+def _homed(value: Any) -> Any:
+    """The value with the Python lists that stand for staged lists in place of these, where that changes no object."""
+    if type(value) is tuple:
+        parts = [_homed(part) for part in value]
+        return tuple(parts) if any(a is not b for a, b in zip(parts, value)) else value
+    return effects.home(value)
+
+
 class _Rest:
     """What follows code that may have raised, up to the end of the body."""
 
@@ -167,12 +176,19 @@ class _Rest:
             for location, _ in recorder.before.values():
                 self.recorder.note(location)
         region = state.regions[-1]
+        if isinstance(region, Region):
+            self.recorder.written_back.update(region.before)
+        if around:
+            self.recorder.written_back.update(around[-1].made)
         region._write("code", 0)
 
     def close(self, ends: Any, names: Sequence[str]) -> Any:
         """The values of the variables at the end of the body, on the paths that get there; RAISED if none does."""
+        own = () if ends is RAISED else tuple([_homed(end) for end in ends])
+        self.recorder.read = lambda: [list(own)]  # as the variables do, which nobody gives other values
+        self.recorder.restore = lambda: None
         with self.open:
-            self.recorder.close(() if ends is RAISED else ends)
+            self.recorder.close(own)
         outer = building_graph()
         assert outer is not None
         places = effects.changed([self.recorder])
@@ -182,13 +198,24 @@ class _Rest:
 
         other = body_graph("raised", outer)
         try:
-            values = join_branches(self.pred, (self.graph, ends), (other, RAISED), names, outside)
-            ends, found = tuple(values[: len(names)]), values[len(names) :]
+            sides = (self.graph, ends if ends is RAISED else own), (other, RAISED)
+            values = join_branches(self.pred, *sides, names, outside, self._beside)
+            ends, found = tuple(map(self._joined, own, values)), values[len(names) :]
+            effects.note_joined(ends, own)
         except Raised as left:
             ends, found = RAISED, left.outside
-        for place, value in zip(places, found):
-            place.write(value)
+        effects.put(places, found)
         return ends
+
+    def _beside(self, end: Any, other: Any) -> tuple[Any, Any]:
+        end, other = shared.beside(end, other, self.recorder.ended, lambda value: value)
+        return containers.settled([end])[0], other
+
+    def _joined(self, end: Any, value: Any) -> Any:
+        """A variable behind the rest. A container that it held from the start stays the same object."""
+        if id(end) in self.recorder.written_back:
+            return containers.written_back([end], [value])[0]
+        return shared.plain(value)
 
     def abandon(self) -> None:
         """Tracing has failed: drops the rest."""

@@ -75,9 +75,10 @@ def staged_while(loop: Loop) -> None:
         finally:
             loop.set_state(before)
             aliases.restore()
-    loop.set_state(iterations.written_back(after[: len(before)]))
-    for place, value in zip(places, after[len(before) :]):
-        place.write(value)
+    ends = iterations.written_back(after[: len(before)])
+    effects.note_joined(ends, before)
+    loop.set_state(ends)
+    effects.put(places, after[len(before) :])
     raised.split()
 
 
@@ -90,6 +91,7 @@ def _tested_in_body(loop: Loop) -> None:
 
     assert loop.test is not None
     test = loop.test
+    holds: Any = None
 
     def tested() -> Any:
         holds = test()

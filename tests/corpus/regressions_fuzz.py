@@ -280,3 +280,61 @@ def variable_assigned_anew_in_a_branch_of_a_branch(a, b):
         l = l + 1
         print(l)
     return a
+
+
+def grow(l, k):
+    l.append(k)
+
+
+@program((5, 0), (0, 1))
+def staged_list_changed_by_an_inner_function_in_a_branch(a, b):
+    l = [3, b]
+
+    def put():
+        l[0] = 3
+
+    for i in range(a % 4):
+        l.pop()
+    if b > 0:
+        put()
+    return len(l)
+
+
+@program((-3,), (2,), (3,))
+def list_grown_in_a_loop_of_a_try_body(a):
+    l = [a]
+    try:
+        risky(a)
+        a = l.pop()
+        for i in range(a):
+            grow(l, i)
+    except ValueError:
+        pass
+    return len(l), a
+
+
+@program((-3,), (5,))
+def list_replaced_in_try_statements_in_a_handler(a):
+    l = [a, 3]
+    c = 0
+    try:
+        c = risky(a)
+    except ValueError:
+        for i, j in enumerate(l):  # noqa: B007
+            try:
+                c = risky(a)
+            finally:
+                l = l + [0]
+    return c, len(l)
+
+
+
+@program((2, 0), (1, 5))
+def list_item_set_under_asserts(a, b):
+    l = [a, b]
+    with contextlib.suppress(ValueError):
+        for i in range(2):
+            assert a > 0
+            l[a % 1] = 2 + i
+            risky(b - 5)
+    return l
