@@ -54,9 +54,14 @@ def is_user_file(filename: str) -> bool:
     if known is None:
         parts = filename.replace("\\", "/").split("/")
         installed = "site-packages" in parts or "dist-packages" in parts or filename.startswith(_roots)
-        generated = filename.startswith("<frozen") or (filename == "<string>" and not typed.is_command())
+        generated = filename.startswith("<frozen") or filename == typed.COMMAND
         known = _user_file[filename] = not (installed or generated or is_internal(filename))
     return known
+
+
+def is_user_code(code: types.CodeType) -> bool:
+    """Whether code is the user's own: of a file of theirs, or of the program of `python -c`."""
+    return is_user_file(code.co_filename) or typed.is_of_command(code)
 
 
 def follow(*filenames: str) -> None:
@@ -68,7 +73,7 @@ def is_user_function(function: types.FunctionType) -> bool:
     """Whether a call to `function` from converted code is followed by converting it."""
     if getattr(function, _ARTIFACT, False) or getattr(function, _DO_NOT_CONVERT, False):
         return False
-    return is_user_file(function.__code__.co_filename)
+    return is_user_code(function.__code__)
 
 
 def do_not_convert(func: Callable[..., Any] | None = None) -> Callable[..., Any]:

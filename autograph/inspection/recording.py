@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from autograph import operators
-from autograph.conversion import is_user_file
+from autograph.conversion import is_user_code
 from autograph.framework.user_frames import call_site
 from autograph.function.function import Function
 from autograph.operators import call, conditional_expressions, control_flow
@@ -50,7 +50,7 @@ class Notes:
     def trace_call(self, frame: types.FrameType, event: str, arg: Any) -> Any:
         """For `sys.settrace`: looks into the frames of the user's functions."""
         code = frame.f_code
-        if code.co_name == "<module>" or not (code.co_filename == self._filename or is_user_file(code.co_filename)):
+        if code.co_name == "<module>" or not (code.co_filename == self._filename or is_user_code(code)):
             return None
         return self._trace_line
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from autograph import errors
-from autograph.conversion import convert_function, is_converted, is_user_file, is_user_function
+from autograph.conversion import convert_function, is_converted, is_user_code, is_user_function
 from autograph.framework.context import building_graph, state
 from autograph.framework.undefined import PossiblyNone
 from autograph.operators import effects, recursion
@@ -158,6 +158,6 @@ def runs_as_it_is(f: Any, options: ConversionOptions) -> bool:
 def _user_call_method(cls: type) -> Any:
     """The `__call__` of a user's class, when its instances are to be called through it."""
     call = vars(cls).get("__call__") or getattr(cls, "__call__", None)  # noqa: B004  the function itself is wanted
-    if type(call) is types.FunctionType and is_user_file(call.__code__.co_filename):
+    if type(call) is types.FunctionType and is_user_code(call.__code__):
         return call
     return None

@@ -16,7 +16,7 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-from autograph.conversion import is_user_file
+from autograph.conversion import is_user_code
 from autograph.framework.user_frames import is_internal
 from autograph.operators.frames import is_part
 
@@ -44,7 +44,7 @@ def _set_trace(*args: Any, header: str | None = None, **kwargs: Any) -> None:
 
 def _is_shown(frame: types.FrameType | None) -> bool:
     """Whether a frame runs a line of the user's program, or of other code that the program called."""
-    while frame is not None and not is_user_file(frame.f_code.co_filename):
+    while frame is not None and not is_user_code(frame.f_code):
         if is_internal(frame.f_code.co_filename):
             return False
         frame = frame.f_back

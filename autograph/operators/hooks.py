@@ -21,7 +21,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from autograph import errors
-from autograph.conversion import is_user_file
+from autograph.conversion import is_user_code
 from autograph.framework.context import building_graph, state
 from autograph.framework.user_frames import current_location
 from autograph.operators import effects
@@ -179,7 +179,7 @@ def _replace(cls: type, name: str, hook: Any) -> None:
 
 
 def _is_users(function: Any) -> bool:
-    return isinstance(function, types.FunctionType) and is_user_file(function.__code__.co_filename)
+    return isinstance(function, types.FunctionType) and is_user_code(function.__code__)
 
 
 # --- what stands in for a hook ---------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import textwrap
 import types
 from typing import Any
 
-from autograph.conversion import is_user_file
+from autograph.conversion import is_user_code
 from autograph.framework.user_frames import is_internal
 from autograph.operators.hooks import unhooked
 
@@ -34,7 +34,7 @@ def can_be_left_twice(manager: Any) -> bool:
     if isinstance(manager, contextlib.suppress):
         return True
     leave = unhooked(getattr(type(manager), "__exit__", None))
-    return type(leave) is types.FunctionType and is_user_file(leave.__code__.co_filename)
+    return type(leave) is types.FunctionType and is_user_code(leave.__code__)
 
 
 def _looks_at_errors(code: types.CodeType | None) -> bool:

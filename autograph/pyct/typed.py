@@ -6,6 +6,7 @@ From Python 3.13 on the interpreter itself keeps such text in `linecache`.
 from __future__ import annotations
 
 import linecache
+import re
 import sys
 from collections.abc import Iterator
 from types import CodeType
@@ -13,7 +14,7 @@ from typing import Any
 
 from autograph.pyct.files import SourceFile
 
-__all__ = ["COMMAND", "PROMPT", "from_history", "is_command", "remember_command"]
+__all__ = ["COMMAND", "PROMPT", "from_history", "is_of_command", "remember_command"]
 
 #: The file names that code objects of `python -c` and of the REPL have. Code made by `exec` has the former, too.
 COMMAND, PROMPT = "<string>", "<stdin>"
@@ -29,9 +30,17 @@ def remember_command() -> None:
         linecache.cache[COMMAND] = (len(text), None, [f"{line}\n" for line in text.split("\n")], COMMAND)
 
 
-def is_command() -> bool:
-    """Whether this is a program of `python -c`."""
-    return _command_text() is not None
+def is_of_command(code: CodeType) -> bool:
+    """Whether code is of the program of `python -c`, and not of a text that was made while it runs, such as the
+    methods of a dataclass or namedtuple, which has the same file name."""
+    text = _command_text() if code.co_filename == COMMAND else None
+    if text is None:
+        return False
+    lines = text.split("\n")[code.co_firstlineno - 1 : code.co_firstlineno]
+    if code.co_name == "<module>" or not lines:
+        return False
+    wanted = "lambda" if code.co_name == "<lambda>" else rf"def\s+{re.escape(code.co_name)}\b|^\s*@"
+    return re.search(wanted, lines[0]) is not None
 
 
 def _command_text() -> str | None:

@@ -56,7 +56,7 @@ HOMES: dict[str, list[Any]] = {
     "tf.autograph": [ag],
     "tf.autograph.experimental": [ag],
     "tf.bitwise": [ag],
-    "tf.config": [ag],
+    "tf.config": [ag, ag.config],
     "tf.debugging": [ag.debugging, ag],
     "tf.dtypes": [ag],
     "tf.errors": [ag.errors],

@@ -76,3 +76,17 @@ def test_methods_on_the_same_line_of_two_statements(monkeypatch):
     space = typed(monkeypatch, text.format("A"), text.format("B"), program)
     for _ in range(2):
         assert [int(x) for x in ag.function(space["total"])(space["A"](), space["B"](), ag.constant(4))] == [6, 12]
+
+
+def test_what_a_program_of_a_command_makes_is_not_its_own() -> None:
+    text = (
+        "import autograph as ag\n"
+        "from dataclasses import dataclass\n"
+        "@dataclass(order=True)\n"
+        "class P:\n    x: int\n    y: int\n"
+        "@ag.function\n"
+        "def f(n):\n    return P(1, n) < P(1, 5)\n"
+        "print(f(ag.constant(3)).numpy(), f(ag.constant(7)).numpy())\n"
+    )
+    found = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60, check=False)
+    assert found.stdout.split() == ["True", "False"], found.stderr
