@@ -19,6 +19,7 @@ from autograph.ops.staged_list import StagedList, held
 __all__ = ["beside", "copied", "held_in", "plain"]
 
 _NESTING = (tuple, list, dict)
+_CHANGEABLE = (*_NESTING, StagedList)
 _HOLDING = (*_NESTING, PossiblyUndefined, StagedList)  # one holds the Python list that stands for it
 
 
@@ -60,7 +61,7 @@ def beside(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
         a_ended, b_ended: give what a branch left in a container that was put back; the container itself if it is
             none of these.
     """
-    if a is b or type(a) not in _NESTING and type(b) not in _NESTING:
+    if a is b or type(a) not in _CHANGEABLE and type(b) not in _CHANGEABLE:
         return a, b
     for one, other, ended in ((a, b, a_ended), (b, a, b_ended)):
         if other is RAISED or isinstance(other, UndefinedReturnValue) and not isinstance(other, Undefined):
@@ -73,18 +74,20 @@ def beside(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
 
 
 def _nest_alike(a: Any, b: Any) -> bool:
-    return type(a) is type(b) and len(a) == len(b) and (not isinstance(a, dict) or list(a) == list(b))
+    if type(a) is not type(b) or type(a) not in _NESTING or len(a) != len(b):
+        return False
+    return not isinstance(a, dict) or list(a) == list(b)
 
 
 def _beside(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
-    if a is b and type(a) in (list, dict):
+    if a is b and type(a) in (list, dict, StagedList):
         return _Itself(a), _Itself(b)
     return beside(a, b, a_ended, b_ended)
 
 
 def _kept(value: Any, ended: Ended) -> Any:
     """The value, with stand-ins for the containers that were put back: nothing else is there to join them with."""
-    if type(value) not in _NESTING:
+    if type(value) not in _CHANGEABLE:
         return value
     if ended(value) is not value:
         return _Itself(value)
@@ -93,7 +96,7 @@ def _kept(value: Any, ended: Ended) -> Any:
 
 def copied(value: Any, ended: Ended) -> Any:
     """The value with what the body left in the containers that were put back, in place of them."""
-    if type(value) not in _NESTING:
+    if type(value) not in _CHANGEABLE:
         return value
     value = ended(value)
     return _rebuilt(value, [copied(part, ended) for _, part in nest.children(value)])

@@ -338,3 +338,26 @@ def list_item_set_under_asserts(a, b):
             l[a % 1] = 2 + i
             risky(b - 5)
     return l
+
+
+@program((1, 0.5), (3, 0.0))
+def list_grown_by_a_function_after_an_early_return(a, x):
+    l = [a]
+    if x > 0:
+        return l
+    for i in range(a):
+        grow(l, i)
+    return l
+
+
+@program((4, 1), (2, 1), (10, 1))
+def staged_list_returned_on_nested_paths(a, v):
+    l = [0, -4]
+    for i in range(a):  # noqa: B007
+        l = l + [v]
+    if a > 3:
+        if a > 9:
+            return 0, l
+        grow(l, 7)
+        return 1, l
+    return 2, l
