@@ -198,7 +198,7 @@ def set_item(target: Any, key: Any, value: Any) -> Any:
         if isinstance(old, (Tensor, *_NUMBERS)) and isinstance(value, (Tensor, *_NUMBERS)):
             target[k] = where(here, value, old)
         else:
-            kept = lambda old=old: old  # noqa: E731
+            kept = lambda old=old: old  # type: ignore[misc]  # noqa: E731
             target[k] = staged_cond(here, lambda: value, kept, "the item")
     return target
 
