@@ -66,7 +66,7 @@ def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], An
     def branch(value: Callable[[], Any], side: bool) -> Callable[[effects.Recorder], list[Any]]:
         def trace(recorder: effects.Recorder) -> list[Any]:
             with assuming(cond, side):
-                return traced(result, [name])
+                return list(traced(result, [name]))
 
         def result() -> list[Any]:
             found = value()
