@@ -5,7 +5,6 @@ None of this is part of `ag__`: converted text does not show it, and other frame
 
 from __future__ import annotations
 
-import builtins
 import functools
 import itertools
 import sys
@@ -26,7 +25,7 @@ from autograph.operators.loops import Loop
 from autograph.pyct.options import ConversionOptions
 
 __all__ = [
-    "DATA", "LISTS", "NO_VALUE", "PLAIN", "PossiblyNone", "building_graph", "builtins", "callee_for",
+    "DATA", "NO_VALUE", "PLAIN", "PossiblyNone", "building_graph", "callee_for",
     "fast_values", "for_rest", "is_staged", "iter_", "loop_test", "staged_while", "thunk",
 ]  # fmt: skip
 
@@ -43,14 +42,13 @@ PLAIN = Kinds(
     inside=[bool, int, float, complex, str, bytes, tuple, range, type(None), type, enumerate, zip, types.GeneratorType],
 )  # fmt: skip
 
-#: Types whose methods are Python's own, as are builtins of one argument on them.
+#: Types whose methods are Python's own. Empty while a graph is being built, which is how loaded code asks for that.
 DATA = Kinds([*_DATA, list])
-LISTS = Kinds([list])
 
 #: What a function returns that has not come to a `return`.
 NO_VALUE = UndefinedReturnValue()
 
-iter_ = builtins.iter
+iter_ = iter
 loop_test = while_loops.first_test
 
 
