@@ -28,13 +28,13 @@ from autograph.framework.dtypes import (
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation, control_dependencies, get_default_graph, init_scope, name_scope
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tape import GradientTape
 from autograph.framework.tensor import Tensor, is_symbolic, is_tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.function import config
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.config import functions_run_eagerly, run_functions_eagerly
 from autograph.function.function import Function
+from autograph.gradients.tape import GradientTape
 from autograph.inspection import check, explain
 from autograph.ops.arithmetic import (
     abs, add, div_no_nan, divide, divide_no_nan, floordiv, floormod, maximum, minimum, mod, mul, multiply,

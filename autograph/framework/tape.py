@@ -1,12 +1,15 @@
-"""`GradientTape`: records the operations that run (or are traced) and differentiates them in reverse."""
+"""`Tape`: the recording of operations as they run or are traced, and `backpropagate`, which differentiates it.
+
+The tape that users see, `GradientTape`, is `autograph.gradients.tape`. It and the rules for ops that hold graphs are
+above this module, which knows one rule per op and no more: `OpDef.gradient`, or what `register_gradient` was given.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph import errors
-from autograph.framework import nest
 from autograph.framework.context import state
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
@@ -14,31 +17,28 @@ from autograph.framework.graph import Graph
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 
-__all__ = ["GradientTape", "backpropagate"]
+__all__ = ["Tape", "backpropagate", "register_gradient"]
+
+_rules: dict[str, Callable[..., Sequence[Any]]] = {}
 
 
-class GradientTape:
-    """Records operations on watched tensors, to differentiate them.
+def register_gradient(op_name: str, rule: Callable[..., Sequence[Any]]) -> None:
+    """Sets the gradient of an op whose declaration cannot: a rule that needs what is above `ops`.
 
     Args:
-        persistent: whether `gradient` may be called more than once.
-
-    >>> import autograph as ag
-    >>> x = ag.constant(3.0)
-    >>> with ag.GradientTape() as tape:
-    ...     tape.watch(x)
-    ...     y = x * x
-    >>> tape.gradient(y, x)
-    <ag.Tensor: shape=(), dtype=float32, numpy=6.0>
+        rule: as `OpDef.gradient`: from the record and one gradient per output to one (or None) per input.
     """
+    _rules[op_name] = rule
 
-    def __init__(self, persistent: bool = False, watch_accessed_variables: bool = True) -> None:
-        self._persistent = persistent
+
+class Tape:
+    """Records the operations that depend on what it watches, while it is entered."""
+
+    def __init__(self) -> None:
         self._watched: dict[int, Tensor] = {}
         self._records: list[Any] = []
-        self._used = False
 
-    def __enter__(self) -> GradientTape:
+    def __enter__(self) -> Any:
         state.tapes.append(self)
         return self
 
@@ -46,10 +46,9 @@ class GradientTape:
         if self in state.tapes:
             state.tapes.remove(self)
 
-    def watch(self, tensors: Any) -> None:
-        """Makes tensors (or a structure of them) sources of gradients."""
-        for t in nest.flatten(tensors):
-            self._watched[id(t)] = t
+    def watch_tensor(self, tensor: Tensor) -> None:
+        """Makes a tensor a source of gradients."""
+        self._watched[id(tensor)] = tensor
 
     def record(self, record: Any) -> None:
         """Called for every op applied while the tape is active."""
@@ -58,30 +57,16 @@ class GradientTape:
             for t in record.outputs:
                 self._watched[id(t)] = t
 
-    def gradient(self, target: Any, sources: Any, output_gradients: Any = None) -> Any:
-        """The gradient of `target` (summed, if it is not a scalar) with respect to `sources`.
-
-        Returns:
-            A structure like `sources`; None where `target` does not depend on a source.
-        """
-        if self._used and not self._persistent:
-            raise errors.FailedPreconditionError(
-                "a GradientTape that is not persistent gives gradients once",
-                location=current_location(),
-                fix="GradientTape(persistent=True)",
-            )
-        self._used = True
-        targets = nest.flatten(target)
-        seeds = nest.flatten(output_gradients) if output_gradients is not None else [None] * len(targets)
+    def backward(self, targets: Sequence[Tensor], sources: Sequence[Tensor], seeds: Sequence[Any]) -> list[Any]:
+        """The gradients of the targets, weighted by `seeds` (None: ones), one for each source; None: no path."""
         active = self in state.tapes
         if active:  # the backward pass is not part of what it differentiates
             state.tapes.remove(self)
         try:
-            found = backpropagate(self._records, targets, nest.flatten(sources), seeds)
+            return backpropagate(self._records, targets, sources, seeds)
         finally:
             if active:
                 state.tapes.append(self)
-        return nest.pack(sources, found)
 
 
 def backpropagate(
@@ -102,7 +87,7 @@ def backpropagate(
         incoming = [totals.get(id(out)) for out in record.outputs]
         if all(g is None for g in incoming):
             continue
-        rule = record.op_def.gradient
+        rule = record.op_def.gradient or _rules.get(record.type)
         if rule is None:
             _refuse_nested(record)
             continue

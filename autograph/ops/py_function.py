@@ -18,7 +18,7 @@ from autograph.framework.execution import apply, mark_user_error
 from autograph.framework.graph import init_scope
 from autograph.framework.op_def import REQUIRED, Trait, define
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tape import GradientTape
+from autograph.framework.tape import Tape
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.ops.common import as_tensor
 
@@ -96,7 +96,7 @@ def _result(value: Any, dtype: DType) -> EagerTensor:
 class _Call:
     """One call that was recorded, for its gradient."""
 
-    def __init__(self, tape: GradientTape, inputs: list[EagerTensor], outputs: list[EagerTensor]) -> None:
+    def __init__(self, tape: Tape, inputs: list[EagerTensor], outputs: list[EagerTensor]) -> None:
         self.tape = tape
         self.inputs = inputs
         self.outputs = outputs
@@ -105,8 +105,9 @@ class _Call:
 def _recorded_kernel(inputs: list[Any], *, token: Callable[..., Any], Tout: list[DType]) -> list[Any]:
     """As `_eager_kernel`; the last output is the recorded call."""
     args = [_eager(x) for x in inputs]
-    with GradientTape(persistent=True) as tape:
-        tape.watch(args)
+    with Tape() as tape:
+        for tensor in args:
+            tape.watch_tensor(tensor)
         results = _as_list(_call(token, args), len(Tout) - 1, token)
         outputs = [_result(r, dtype) for r, dtype in zip(results, Tout)]
     return [*(t._array for t in outputs), np.array(_Call(tape, args, outputs), object)]
@@ -132,10 +133,10 @@ def _recorded_gradient(op: Any, *dys: Any) -> list[Tensor | None]:
 def _gradient_kernel(call: Any, grads: list[Any], *, outputs: Any, sources: Any) -> list[Any]:
     made: _Call = np.asarray(call).item()
     with init_scope():
-        found = made.tape.gradient(
+        found = made.tape.backward(
             [made.outputs[i] for i in outputs],
             [made.inputs[i] for i in sources],
-            output_gradients=[_eager(g) for g in grads[: len(outputs)]],
+            [_eager(g) for g in grads[: len(outputs)]],
         )
     return [np.zeros_like(made.inputs[i]._array) if g is None else g._array for i, g in zip(sources, found)]
 

@@ -19,8 +19,8 @@ from autograph.framework.convert import constant, convert_to_tensor
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.shapes import TensorShape, unknown
-from autograph.framework.tape import GradientTape
 from autograph.framework.tensor import EagerTensor, Tensor
+from autograph.gradients.tape import GradientTape
 
 for _module in pkgutil.iter_modules(autograph.ops.__path__):
     importlib.import_module(f"autograph.ops.{_module.name}")

@@ -50,7 +50,7 @@ def test_the_tanh_form_of_gelu():
 
 def test_no_overflow_in_values_or_gradients():
     from autograph.framework.convert import constant
-    from autograph.framework.tape import GradientTape
+    from autograph.gradients.tape import GradientTape
 
     for function in (act.elu, act.selu, act.silu, act.softsign):
         x = constant([1000.0, -1000.0])

@@ -178,7 +178,7 @@ def test_pow_special_cases():
 
 
 def test_pow_gradient_is_finite_at_zero():
-    from autograph.framework.tape import GradientTape
+    from autograph.gradients.tape import GradientTape
 
     x, y = constant(np.zeros(2)), constant(np.array([0.0, 2.0]))
     with GradientTape() as tape:

@@ -46,7 +46,7 @@ def test_complex_gradient():
 
 
 def test_gradient_of_a_squared_absolute_value_is_twice_the_number():
-    from autograph.framework.tape import GradientTape
+    from autograph.gradients.tape import GradientTape
 
     z = constant(Z)
     with GradientTape() as tape:

@@ -141,7 +141,7 @@ def test_scatter_of_whole_tensors() -> None:
 
 def test_extreme_gradients_are_shared_between_equals() -> None:
     from autograph.framework.convert import constant
-    from autograph.framework.tape import GradientTape
+    from autograph.gradients.tape import GradientTape
 
     x, u = constant([1.0, 2.0]), constant([2.0, 2.0])
     with GradientTape() as tape:

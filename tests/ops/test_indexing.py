@@ -10,8 +10,8 @@ import pytest
 from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.convert import constant
-from autograph.framework.tape import GradientTape
 from autograph.framework.tensor import Tensor
+from autograph.gradients.tape import GradientTape
 from autograph.ops.basic import cast
 from autograph.ops.indexing import get_item, set_item
 from tests.ops.harness import assert_same, check_gradient, run_both, trace

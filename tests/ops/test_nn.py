@@ -103,7 +103,7 @@ def test_dropout_refuses_a_rate_that_is_no_probability(rate):
 
 
 def test_dropout_gradient_is_the_mask():
-    from autograph.framework.tape import GradientTape
+    from autograph.gradients.tape import GradientTape
 
     x = constant(np.arange(1.0, 101.0))
     with GradientTape() as tape:

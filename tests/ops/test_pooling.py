@@ -66,7 +66,7 @@ def test_dtypes():
 
 def test_the_gradient_goes_to_the_first_maximum():
     from autograph.framework.convert import constant
-    from autograph.framework.tape import GradientTape
+    from autograph.gradients.tape import GradientTape
 
     x = constant(np.ones((1, 2, 2, 1)))
     with GradientTape() as tape:

@@ -11,8 +11,8 @@ import autograph.ops.overloads  # noqa: F401  operators
 from autograph import errors
 from autograph.executors.numpy.executor import compile_graph
 from autograph.framework.convert import constant
-from autograph.framework.tape import GradientTape
 from autograph.framework.tensor import EagerTensor
+from autograph.gradients.tape import GradientTape
 from autograph.ops.py_function import numpy_function, py_function
 
 from .harness import assert_close, check_gradient, run_both, trace

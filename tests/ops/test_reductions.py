@@ -139,7 +139,7 @@ def test_axis_as_a_tensor(axis, keepdims):
 
 
 def test_gradient_of_a_product_over_an_unknown_number_of_axes():
-    from autograph.framework.tape import GradientTape
+    from autograph.gradients.tape import GradientTape
 
     def gradient(x, axis):
         with GradientTape() as tape:
@@ -192,7 +192,7 @@ def test_gradient_of_a_product_with_zeros(axis):
 
 
 def test_gradient_of_an_extreme_is_shared_between_ties():
-    from autograph.framework.tape import GradientTape
+    from autograph.gradients.tape import GradientTape
 
     x = constant([1.0, 3.0, 3.0])
     with GradientTape() as tape:

@@ -1,0 +1,1 @@
+"""Differentiation: the tape, and the gradients of ops that hold graphs."""
