@@ -18,6 +18,7 @@ from typing import Any, ClassVar
 
 from autograph import errors
 from autograph.framework import nest, shapes
+from autograph.framework.convert import convert_to_tensor, register_conversion
 from autograph.framework.dtypes import DType
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
@@ -456,3 +457,7 @@ def as_staged_list(value: Any, item_type: tuple[Any, Any]) -> StagedList:
     """A list, staged or not, as a staged list of items of a type that `common_type` found."""
     value = held(value)
     return value if isinstance(value, StagedList) else StagedList.of(value, *item_type)
+
+
+# Ops take a list of tensors for the tensor that stacks them.
+register_conversion(StagedList, lambda staged, dtype: convert_to_tensor(staged.stack(), dtype))

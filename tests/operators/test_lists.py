@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import autograph as ag
 from autograph import errors
 from autograph.operators.dispatch import register, register_staged
 from autograph.operators.lists import ListPopOpts, ListStackOpts, list_append, list_pop, list_stack, new_list
@@ -71,3 +72,17 @@ def test_missing_operations_are_refused() -> None:
         run_staged(lambda x: list_append(x, 1), [1, 2])
     with pytest.raises(TypeError, match=r"pop\(\)"):
         run_staged(lambda x: list_pop(x, None), [1, 2])
+
+
+def test_ops_take_a_list_that_a_staged_loop_has_grown() -> None:
+    @ag.function
+    def doubles(n):
+        items = []
+        for i in range(n):
+            items.append(2 * i)
+        return ag.reshape(items, [-1, 1]), ag.reduce_sum(items), ag.concat([items, [7]], axis=0)
+
+    column, total, longer = doubles(ag.constant(3))
+    assert column.numpy().tolist() == [[0], [2], [4]]
+    assert total.numpy() == 6
+    assert longer.numpy().tolist() == [0, 2, 4, 7]
