@@ -10,7 +10,7 @@ import pytest
 
 import autograph as ag
 from autograph import errors
-from autograph.function import function as function_module
+from autograph.function import tracing as tracing_module
 
 
 def defined(text: str, name: str = "f") -> Any:
@@ -45,7 +45,7 @@ def test_recursion_of_python_values() -> None:
 
 
 def test_too_deep(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(function_module, "DEPTH", 0)
+    monkeypatch.setattr(tracing_module, "DEPTH", 0)
     with pytest.raises(errors.StagedRecursionError, match="the statements of 'f' are nested too deeply") as caught:
         ag.function(chain(400))(ag.constant(1))
     assert "setrecursionlimit" in str(caught.value)

@@ -1,0 +1,198 @@
+"""Tracing: one run of the converted function with symbolic inputs, and the `ConcreteFunction` that comes of it."""
+
+from __future__ import annotations
+
+import dis
+import inspect
+import types
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from autograph import errors
+from autograph.conversion import original
+from autograph.framework import nest
+from autograph.framework.context import alone, building_graph
+from autograph.framework.convert import convert_to_tensor
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.op_names import with_article
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tensor import Tensor
+from autograph.framework.tensor_spec import TensorSpec
+from autograph.framework.undefined import PossiblyUndefined
+from autograph.framework.user_frames import current_location, locate, user_frames
+from autograph.function.concrete import ConcreteFunction
+from autograph.function.side_effects import Effects, Watch
+from autograph.function.signature import Signature
+from autograph.operators import either, recursion
+from autograph.operators.activations import running
+from autograph.operators.effects import isolated
+from autograph.operators.hooks import hooked_classes
+from autograph.ops import branch_values
+from autograph.ops.control_flow import read_possibly_undefined
+from autograph.ops.raising import Raised, deferrable
+from autograph.ops.staged_list import StagedList, held
+from autograph.pyct.depth import DEPTH, room
+from autograph.pyct.loader import is_body
+
+__all__ = ["Tracer", "bare"]
+
+
+@dataclass(frozen=True)
+class Tracer:
+    """What is traced, whatever the arguments.
+
+    Attributes:
+        name: the name of the graphs.
+        python_function: the user's function, method or callable object.
+        signature: its parameters.
+    """
+
+    name: str
+    python_function: Callable[..., Any]
+    signature: Signature
+
+    def trace(
+        self, function: Callable[..., Any], watch: Watch, arguments: dict[str, Any], effects_once: bool = False
+    ) -> ConcreteFunction:
+        """The trace for some arguments.
+
+        Args:
+            function: the converted function.
+            watch: what sees its effects.
+            arguments: by parameter; tensors and specs become inputs of the graph.
+            effects_once: whether what it does to Python values outside of itself is done by tracing alone.
+        """
+        graph = FuncGraph(self.name, building_graph())
+        leaves = [leaf for value in arguments.values() for leaf in nest.flatten(value)]
+        failed: Exception | None = None  # what the program raises, once the effects before it have happened
+        with graph.as_default(), alone(), room(DEPTH), hooked_classes(self.python_function, leaves), isolated() as made:
+            inputs = {
+                name: nest.map_structure(lambda leaf, name=name: _placeholder(graph, leaf, name), value)
+                for name, value in arguments.items()
+            }
+            try:
+                watch.start(graph, inputs)
+                try:
+                    result = _call_with(function, self.signature, inputs)
+                    either.check()
+                except Raised:  # whatever happens, the graph raises
+                    result = None
+                except RecursionError as error:
+                    if isinstance(error, errors.AutographError):
+                        raise
+                    raise _endless_recursion(error) from None
+                except Exception as error:
+                    if not (deferrable(error) and (graph.stateful or graph.may_raise)):
+                        raise
+                    result, failed = None, error
+                result = _lists_stacked(result)
+                result = nest.map_structure(lambda leaf: self._output(graph, leaf), result)
+                effects = watch.effects(graph, made) if failed is None else Effects([], [])
+            finally:
+                watch.restore()
+            graph.outputs = [leaf for leaf in nest.flatten(result) if isinstance(leaf, Tensor)] + effects.outputs
+            watch.drop_unused(graph, effects)
+            done = effects.take_python() if effects_once else None
+            guards = watch.guards(effects, done)
+            if done:
+                done.commit((), inputs)
+        graph.finalize()
+        trace = ConcreteFunction(self.name, graph, inputs, result, guards or None, effects or None)
+        trace.failed = failed
+        return trace
+
+    def _output(self, graph: FuncGraph, leaf: Any) -> Any:
+        if isinstance(leaf, PossiblyUndefined):
+            return nest.map_structure(lambda part: self._output(graph, part), read_possibly_undefined(leaf))
+        if leaf is None:
+            return None
+        if isinstance(leaf, Tensor) or branch_values.stageable(leaf):
+            tensor = graph.capture(convert_to_tensor(leaf))
+            # an input or constant handed straight out is an operation of its own, as in any GraphDef
+            return tensor
+        try:
+            return graph.capture(convert_to_tensor(leaf))
+        except errors.UnsupportedTypeError:
+            what, fix = _not_a_result(leaf)
+            raise errors.StagedValueError(
+                f"{self.name!r} returns {what}, which cannot come out of a graph",
+                location=_return_location(self.python_function) or current_location(),
+                expected="tensors, numbers, None, and tuples, lists, dicts or dataclasses of these",
+                fix=fix,
+            ) from None
+
+
+def _endless_recursion(error: RecursionError) -> errors.StagedRecursionError:
+    calls: Counter[tuple[str, str]] = Counter()
+    places: dict[tuple[str, str], Any] = {}
+    bodies = 0
+    for tb in user_frames(error.__traceback__):
+        code = tb.tb_frame.f_code
+        bodies += is_body(code)
+        calls[code.co_filename, code.co_name] += not is_body(code)
+        places.setdefault((code.co_filename, code.co_name), (code, tb.tb_lasti, tb.tb_lineno))
+    (which, count), *_ = calls.most_common(1) or [(("", "the function"), 0)]
+    if bodies > 20 * count:
+        return errors.StagedRecursionError(
+            f"the statements of {which[1]!r} are nested too deeply to be traced",
+            location=locate(places.get(which)),
+            fix="raise the limit: sys.setrecursionlimit(...); or split the function or its chain of `elif`s",
+        )
+    return recursion.endless(which[1], locate(places.get(which)))
+
+
+def _not_a_result(leaf: Any) -> tuple[str, str]:
+    """What a value is that cannot come out of a graph, and what to do."""
+    if inspect.iscoroutine(leaf):
+        leaf.close()
+        return "a coroutine", "decorate it with @ag.convert(), and what it calls between its awaits with @ag.function"
+    if isinstance(leaf, Iterator):
+        return "a generator or another iterator", "call it from a function that collects its items and returns them"
+    return f"{leaf!r}, {with_article(type(leaf).__name__)}", "return the tensors that it holds"
+
+
+def _return_location(function: Callable[..., Any]) -> errors.Location | None:
+    """The line of the function's `return`; of its `def`, if it has several."""
+    code = getattr(original(getattr(function, "__func__", function)), "__code__", None)
+    if code is None:
+        return None
+    returns = [i.offset for i in dis.get_instructions(code) if i.opname == "RETURN_VALUE"]
+    lines = {line for start, end, line in code.co_lines() if any(start <= offset < end for offset in returns)}
+    line = lines.pop() if len(lines) == 1 else None
+    return errors.Location(code.co_filename, line or code.co_firstlineno, function_name=code.co_name)
+
+
+def _lists_stacked(result: Any) -> Any:
+    """Lists grown in staged loops come out of a function as stacked tensors."""
+    result = held(result)
+    if isinstance(result, StagedList):
+        return result.stack()
+    if isinstance(result, PossiblyUndefined):
+        return PossiblyUndefined(result.symbol_name, _lists_stacked(result.value), result.defined)
+    if not nest.is_nested(result):
+        return result
+    return nest.rebuild(result, [_lists_stacked(part) for _, part in nest.children(result)])
+
+
+def _placeholder(graph: FuncGraph, leaf: Any, name: str) -> Any:
+    if isinstance(leaf, (Tensor, TensorSpec)):
+        spec_name = getattr(leaf, "name", None) if isinstance(leaf, TensorSpec) else None
+        shape = leaf.shape if isinstance(leaf.shape, TensorShape) else TensorShape(leaf.shape)
+        return graph.add_input(leaf.dtype, shape, spec_name or name)
+    return leaf
+
+
+def _call_with(function: Callable[..., Any], signature: Signature, arguments: dict[str, Any]) -> Any:
+    bound = signature.parameters.bind_partial()
+    bound.arguments.update(arguments)
+    with running(*bare(function, bound.args), bound.kwargs):
+        return function(*bound.args, **bound.kwargs)
+
+
+def bare(function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
+    """The plain function that runs when a function or method is called with `args`, and its arguments."""
+    if isinstance(function, types.MethodType):
+        return function.__func__, (function.__self__, *args)
+    return function, args
