@@ -85,6 +85,7 @@ from autograph.ops.sorting import argsort, invert_permutation, searchsorted, sor
 from autograph.ops.special import digamma, erf, erfc, erfinv, lgamma, polygamma, zeta
 from autograph.ops.statistics import reduce_euclidean_norm, reduce_logsumexp, reduce_std, reduce_variance
 from autograph.ops.tensor_array import TensorArray
+from autograph.ops.variables import Variable
 from autograph.framework import nest
 from autograph.framework.dtypes import bool_ as bool
 from autograph.ops import debugging, linalg, nn, random, strings
@@ -123,6 +124,7 @@ __all__ = [
     "tensor_scatter_nd_min", "tensor_scatter_nd_sub", "tensor_scatter_nd_update", "tensor_strided_slice_update",
     "TensorArray", "tensordot", "TensorShape", "TensorSpec", "tile", "to_code", "to_graph", "top_k", "trace",
     "transpose", "truediv", "truncatediv", "truncatemod", "uint16", "uint32", "uint64", "uint8", "unique",
-    "unique_with_counts", "unsorted_segment_sum", "unstack", "where", "while_loop", "xdivy", "xlog1py", "xlogy",
+    "unique_with_counts", "unsorted_segment_sum", "unstack", "Variable", "where", "while_loop", "xdivy", "xlog1py",
+    "xlogy",
     "zeros", "zeros_like", "zeta",
 ]  # fmt: skip

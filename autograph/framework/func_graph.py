@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 
 from autograph import errors
 from autograph.framework import op_def as op_defs
+from autograph.framework.context import state
 from autograph.framework.dtypes import DType
 from autograph.framework.graph import Graph
+from autograph.framework.resource import Handle
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
@@ -35,7 +37,8 @@ class FuncGraph(Graph):
         outer: the graph that was being built around this one, if any; its tensors can be captured.
         inputs: the parameters: declared ones first, then one for each capture.
         outputs: the results.
-        captures: outer tensors that the graph reads, in the order of their inputs.
+        captures: what the graph reads from outside, in the order of their inputs: tensors of graphs around it, and the
+            handles of variables. Branches and bodies have their handles from the graph around them.
         declared: of a graph that may call itself, what was said of it beforehand; of others None.
     """
 
@@ -67,8 +70,9 @@ class FuncGraph(Graph):
         return [outer for outer, _ in self._captured.values()]
 
     @property
-    def has_captures(self) -> bool:
-        return bool(self._captured)
+    def reads_outer(self) -> bool:
+        """Whether it reads tensors of a graph around it, so that it can be called only there."""
+        return any(isinstance(outer, SymbolicTensor) for outer, _ in self._captured.values())
 
     @property
     def captured_inputs(self) -> list[SymbolicTensor]:
@@ -99,7 +103,8 @@ class FuncGraph(Graph):
         return True
 
     def capture(self, tensor: Any) -> Tensor:
-        """The tensor of this graph that stands for `tensor`; makes it an input when it is an outer graph's.
+        """The tensor of this graph that stands for `tensor`; makes it an input when it is an outer graph's, or the
+        handle of a variable.
 
         Raises:
             LeakedTensorError: the tensor belongs to a graph that is not around this one.
@@ -117,19 +122,27 @@ class FuncGraph(Graph):
                     location=current_location() or tensor.op.location,
                     fix="return it from there, or pass it in as an argument; do not keep it in a global or attribute",
                 )
-            if tensor.op.type == "Const":
+            if tensor.op.type == "Const" and not _watched(tensor):
                 return self._copy_constant(tensor)
             assert self.outer is not None
             # Keyed by the tensor of the graph right around this one: that is what the enclosing op is fed with.
             outer = self.outer.capture(tensor)
-            found = self._captured.get(id(outer))
-            if found is not None:
-                return found[1]
-            inner = self.add_input(tensor.dtype, tensor.shape, tensor.op.name.rpartition("/")[2])
-            inner.weak = tensor.weak
-            self._captured[id(outer)] = (outer, inner)
-            return inner
+            return self._captured_input(outer, tensor.op.name.rpartition("/")[2])
+        if type(tensor) is Handle:
+            outer = self.outer.capture(tensor) if self.is_body and self.outer is not None else tensor
+            return self._captured_input(outer, tensor.cell.name)
+        if self.outer is not None and not isinstance(tensor, SymbolicTensor) and _watched(tensor):
+            return self.capture(self.outer.capture(tensor))  # an input, as gradients go through inputs
         return super().capture(tensor)
+
+    def _captured_input(self, outer: Tensor, name: str) -> SymbolicTensor:
+        """The input that stands for a tensor of the graph right around this one, or for a handle."""
+        found = self._captured.get(id(outer))
+        if found is None:
+            inner = self.add_input(outer.dtype, outer.shape, name)
+            inner.weak, inner.handle_type = outer.weak, outer.handle_type
+            found = self._captured[id(outer)] = (outer, inner)
+        return found[1]
 
     def _copy_constant(self, tensor: SymbolicTensor) -> Tensor:
         # A copy rather than an input, so that shape rules and folding inside see the value.
@@ -167,6 +180,7 @@ class FuncGraph(Graph):
             pair = by_outer.get(id(tensor))
             if pair is None:
                 inner = self.add_input(tensor.dtype, tensor.shape, "unused")
+                inner.handle_type = tensor.handle_type
                 pair = (tensor, inner)
             ordered[id(tensor)] = pair
         self._captured = ordered
@@ -176,6 +190,10 @@ class FuncGraph(Graph):
     def structured_signature(self) -> str:
         """`(f32[?,3], i32[]) -> f32[3]`: dtypes and shapes of inputs and outputs."""
         return f"({', '.join(map(type_text, self.inputs))}) -> {', '.join(map(type_text, self.outputs)) or '()'}"
+
+
+def _watched(tensor: Tensor) -> bool:
+    return any(tape.watches(tensor) for tape in state.tapes)
 
 
 def type_text(tensor: Tensor) -> str:

@@ -40,6 +40,8 @@ class Tensor:
     shape: TensorShape
     #: Whether it stands for a Python number, whose dtype still adapts to the tensor beside it.
     weak: bool = False
+    #: Of a tensor of dtype `resource`: dtype and shape of the variable that it stands for.
+    handle_type: tuple[DType, TensorShape] | None = None
 
     if not TYPE_CHECKING:  # it would let a type checker take any attribute for one that is there
 
@@ -267,7 +269,7 @@ def _as_bytes(array: Any) -> Any:
 class SymbolicTensor(Tensor):
     """An output of an operation in a graph: has a dtype and a (possibly partial) shape, no value yet."""
 
-    __slots__ = ("dtype", "index", "op", "shape", "weak")
+    __slots__ = ("dtype", "handle_type", "index", "op", "shape", "weak")
 
     def __init__(self, op: Operation, index: int, dtype: DType, shape: TensorShape, weak: bool = False) -> None:
         self.op = op
@@ -275,6 +277,7 @@ class SymbolicTensor(Tensor):
         self.dtype = dtype
         self.shape = shape
         self.weak = weak
+        self.handle_type = None
 
     @property
     def graph(self) -> Graph:

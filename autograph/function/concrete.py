@@ -17,6 +17,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.op_def import get
 from autograph.framework.op_names import with_article
+from autograph.framework.resource import Handle, note_access
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 from autograph.function.config import optimizer
@@ -70,6 +71,8 @@ class ConcreteFunction:
         self._dtypes = [t.dtype for t in graph.outputs]
         self._single = not nest.is_nested(structured_outputs) and self._is_output == [True]
         self._declared = len(graph.inputs) - len(graph.captures)
+        # What is fed besides the arguments: the variables. (Other captures are tensors of a graph being built.)
+        self._cells = [t.cell for t in graph.captures if isinstance(t, Handle)]
         #: The error with which tracing ended; the graph has what happened before.
         self.failed: Exception | None = None
         self._run: Callable[..., list[Any]] | None = None
@@ -143,12 +146,12 @@ class ConcreteFunction:
         """
         if self.effects is not None:
             return self._call_with_effects([*tensors, *self.effects.read_inputs()], arguments or {})
-        if building_graph() is not None or state.tapes and self.graph.captures:
+        if building_graph() is not None:
             return self._call_in_graph(tensors)
         run = self._run
         if run is None:
             run = self._compiled()
-        results = run_quietly(run, *[t._array for t in tensors])  # type: ignore[attr-defined]  # eager here
+        results = run_quietly(run, *[t._array for t in tensors], *self._cells)  # type: ignore[attr-defined]  # eager here
         if state.tapes:
             return self._taped(tensors, [EagerTensor(r, d) for r, d in zip(results, self._dtypes)])
         if self._single:
@@ -157,18 +160,20 @@ class ConcreteFunction:
 
     def _taped(self, tensors: Sequence[Tensor], results: list[EagerTensor]) -> Any:
         """The result of a run, after telling the tapes of it."""
-        record = OpRecord(get("PartitionedCall"), tensors, results, {"f": self.graph})
+        inputs = [*tensors, *self.graph.captures]
+        note_access(inputs)
+        record = OpRecord(get("PartitionedCall"), inputs, results, {"f": self.graph})
         for tape in state.tapes:
             tape.record(record)
         return self._pack(results)
 
     def _call_with_effects(self, tensors: Sequence[Tensor], arguments: Mapping[str, Any]) -> Any:
         assert self.effects is not None
-        if building_graph() is not None or state.tapes and self.graph.captures:
+        if building_graph() is not None:
             results: list[Any] = self._apply(tensors)
             packed = self._pack(results)
         else:
-            arrays = run_quietly(self._run or self._compiled(), *[t._array for t in tensors])  # type: ignore[attr-defined]
+            arrays = run_quietly(self._run or self._compiled(), *[t._array for t in tensors], *self._cells)  # type: ignore[attr-defined]
             results = [EagerTensor(r, d) for r, d in zip(arrays, self._dtypes)]
             packed = self._taped(tensors, results)
         self.effects.commit(results[len(results) - len(self.effects.outputs) :], arguments)
@@ -188,7 +193,9 @@ class ConcreteFunction:
     def _apply(self, tensors: Sequence[Tensor]) -> list[Any]:
         """The outputs of a call that becomes part of the graph being built."""
         kind = "StatefulPartitionedCall" if self.graph.stateful else "PartitionedCall"
-        return list(apply(kind, [[*tensors, *self.graph.captures]], {"f": self.graph}, self.name))
+        inputs = [*tensors, *self.graph.captures]
+        note_access(inputs)
+        return list(apply(kind, [inputs], {"f": self.graph}, self.name))
 
     def _pack(self, tensors: list[Any]) -> Any:
         it = iter(tensors)

@@ -157,7 +157,7 @@ class Function:
         """The trace for a key that is right for things as they are now."""
         for found in self._traces.get(key, ()):
             if (found.guards is None or found.guards.hold()) and (
-                not found.graph.has_captures or _reaches(building_graph(), found.graph.outer)
+                not found.graph.reads_outer or _reaches(building_graph(), found.graph.outer)
             ):
                 return found
         return None

@@ -67,7 +67,7 @@ def copy_operation(op: Operation, graph: FuncGraph, name: str, twins: Twins, att
     made = Operation(graph, op.op_def, name, inputs, attrs, types, controls, op._site)
     twins[id(op)] = made
     for mine, its in zip(made.outputs, op.outputs):
-        mine.weak = its.weak
+        mine.weak, mine.handle_type = its.weak, its.handle_type
         twins[id(its)] = mine
     return made
 
