@@ -14,7 +14,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework import nest
-from autograph.framework.context import alone, state
+from autograph.framework.context import alone, building_graph, state
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
@@ -163,7 +163,7 @@ class CallGraph:
         found: dict[Hashable, tuple[str, Any]] = {}
         facts, state.facts = state.facts, {}  # they hold for this call, not for others
         try:
-            with alone(), effects.recording(own.values()) as recorder:
+            with alone(), effects.recording(own.values(), building_graph()) as recorder:
                 try:
                     for key, place in self.places.items():
                         effects.note(place)

@@ -22,8 +22,10 @@ from typing import Any
 from autograph import errors
 from autograph.conversion import writes_of
 from autograph.framework import nest
-from autograph.framework.context import state
-from autograph.framework.tensor import Tensor
+from autograph.framework.context import building_graph, state
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Graph
+from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import Undefined
 from autograph.framework.user_frames import current_location
 from autograph.operators import either, shared
@@ -33,7 +35,7 @@ from autograph.ops.staged_list import StagedList, held, move
 
 __all__ = [
     "Location", "Recorder", "changed", "containers_of", "contents", "home", "if_values", "isolated", "note",
-    "note_attribute", "note_call", "note_contents", "note_joined", "note_made", "put", "recording",
+    "note_attribute", "note_call", "note_contents", "note_joined", "note_made", "origin", "put", "recording",
 ]  # fmt: skip
 
 
@@ -56,16 +58,23 @@ class Location:
 class Recorder:
     """The locations that one traced body may write.
 
+    Args:
+        body: the graph of the body, if it has one of its own.
+
     Attributes:
         before: for each location, its value when the body was entered.
         after: once closed, its value when the body ended.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, body: Graph | None = None) -> None:
+        around = body.outer if isinstance(body, FuncGraph) else None
+        self._around = around if isinstance(around, FuncGraph) else None
         self.before: dict[Any, tuple[Location, Any]] = {}
         self.after: dict[Any, Any] = {}
         self.made: dict[int, Any] = {}  # by id; kept, so that the ids stay their own
         self.joined: dict[int, Any] = {}  # likewise: containers that staged statements in the body have made
+        #: By the id of a copy that the body works on: the container that it stands for.
+        self.came_from: dict[int, Any] = {}
         self._joined = either.count()
         self._ended: dict[int, Any] = {}  # by id
         #: The ids of containers into which the statement writes what its variables hold on each path.
@@ -109,6 +118,13 @@ class Recorder:
                 self.after[key] = new
         self._put_back([key for key in self.before if key[0] == "contents" and key[1] in own], state_values)
 
+    def is_own(self, location: Location) -> bool:
+        """Whether a place, after the body, was made in it: what was there before cannot hold a tensor of its graph."""
+        around = self._around
+        return around is not None and any(
+            isinstance(leaf, SymbolicTensor) and not around.sees(leaf) for leaf in _leaves(location.read())
+        )
+
     def _put_back(self, keys: Sequence[Any], state_values: Sequence[Any]) -> None:
         """Ends with the containers that are values of variables in the end."""
         if not keys or self.restore is None:  # else the variables still hold them, and nobody can tell
@@ -131,14 +147,15 @@ class Recorder:
 
 
 @contextmanager
-def recording(values: Iterable[Any] = ()) -> Iterator[Recorder]:
+def recording(values: Iterable[Any] = (), body: Graph | None = None) -> Iterator[Recorder]:
     """While it lasts, a body is being traced; the caller closes the recorder, even when tracing fails.
 
     Args:
+        body: the graph of the body, if it has one of its own.
         values: the variables of the statement as the body finds them. The containers among them are copies that were
             made for it, and are joined as the variables' values.
     """
-    recorder = Recorder()
+    recorder = Recorder(body)
     recorder.enter(values)
     recorder.made.update({id(part): part for value in values for part in _taken_apart(value)})
     state.recorders.append(recorder)
@@ -220,13 +237,21 @@ def home(container: Any) -> Any:
     return found if found is not None and held(found) is container else container
 
 
+def origin(container: Any) -> Any:
+    """The container for which one stands that the bodies being traced have got in its place; else itself."""
+    container = home(container)
+    for recorder in reversed(state.recorders):
+        container = home(recorder.came_from.get(id(container), container))
+    return container
+
+
 def changed(recorders: Sequence[Recorder]) -> list[Location]:
-    """The locations that some of the bodies changed, each once."""
+    """The locations that some of the bodies, which are closed, changed outside of themselves, each once."""
     found: dict[Any, Location] = {}
     for recorder in recorders:
         for key, new in recorder.after.items():
             location, old = recorder.before[key]
-            if not _unchanged(old, new):
+            if not _unchanged(old, new) and not recorder.is_own(location):
                 found[key] = location
     return list(found.values())
 
@@ -253,7 +278,7 @@ def if_values(
     def traced(run: Callable[[Recorder], Sequence[Any]]) -> Callable[[], Sequence[Any]]:
         def trace() -> Sequence[Any]:
             values: Sequence[Any] = ()
-            with recording() as recorder:
+            with recording(body=building_graph()) as recorder:
                 recorders.append(recorder)
                 try:
                     values = run(recorder)
@@ -280,6 +305,17 @@ def if_values(
         raise
     put(places, values[len(names) :])
     return [shared.plain(value) for value in values[: len(names)]]
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    """The parts of a value of a place that are no containers; of staged lists, their handles."""
+    if isinstance(value, StagedList):
+        yield value.handle
+    elif nest.is_nested(value):
+        for _, part in nest.children(value):
+            yield from _leaves(part)
+    else:
+        yield value
 
 
 def _unchanged(old: Any, new: Any) -> bool:

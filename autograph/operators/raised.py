@@ -23,6 +23,7 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import Undefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location, traceback_location
 from autograph.operators import containers, effects, shared
+from autograph.operators.replacing import Held
 from autograph.ops.branch_values import is_missing, same_python_value
 from autograph.ops.common import as_tensor
 from autograph.ops.control_flow import body_graph, join_branches
@@ -38,15 +39,19 @@ class Region:
     """The body of a `try` or `with` statement, while it is traced.
 
     Args:
-        get_state, names: the variables that the statement changes, and what they are called.
+        started: what the variables hold that the statement changes.
+        get_state, names: read them, and what they are called.
     """
 
-    def __init__(self, get_state: Callable[[], tuple[Any, ...]], names: Sequence[str]) -> None:
+    def __init__(
+        self, started: tuple[Any, ...], get_state: Callable[[], tuple[Any, ...]], names: Sequence[str]
+    ) -> None:
         self.get_state = get_state
         self.names = names
+        self.held = Held(started, names)
         #: The errors that staged control flow raises; error number n has the code n + 1.
         self.errors: list[BaseException] = []
-        self.before = effects.containers_of(get_state())  # kept, so that the ids stay their own
+        self.before = effects.containers_of(started)  # kept, so that the ids stay their own
         self.values: dict[Any, Any] = {"code": 0}
 
     @property
@@ -58,7 +63,9 @@ class Region:
         """Says that the path being traced ends here with `error`."""
         number = self._number(error)
         self._write("code", number + 1)
-        for name, value in zip(self.names, containers.copies(self.get_state())):
+        values = self.get_state()
+        self.held.note(number, values)
+        for name, value in zip(self.names, containers.copies(values)):
             self._write(name, value)
         tensors = tuple(leaf for leaf in nest.flatten(parts_of(error)) if isinstance(leaf, Tensor))
         if tensors:
@@ -96,10 +103,11 @@ class Region:
         leaves = [next(tensors) if isinstance(leaf, Tensor) else leaf for leaf in nest.flatten(parts)]
         return with_parts(error, nest.pack(parts, leaves)).with_traceback(error.__traceback__)
 
-    def state(self) -> tuple[Any, ...]:
-        """The values of the statement's variables when the error was raised."""
+    def state(self, number: int) -> tuple[Any, ...]:
+        """The values of the statement's variables when the error of that number was raised."""
         found = [self.values.get(name, _NOTHING) for name in self.names]
-        return tuple(Undefined(name) if is_missing(value) else value for name, value in zip(self.names, found))
+        values = [Undefined(name) if is_missing(value) else value for name, value in zip(self.names, found)]
+        return self.held.put_in(number, values, self.get_state())
 
 
 def _same(known: BaseException, error: BaseException) -> bool:
@@ -170,7 +178,7 @@ class _Rest:
         self.open = ExitStack()
         self.open.enter_context(self.graph.as_default())
         around = list(state.recorders)
-        self.recorder = self.open.enter_context(effects.recording())
+        self.recorder = self.open.enter_context(effects.recording(body=self.graph))
         # The calls that are under way were noted before there was this recorder.
         for recorder in around:
             for location, _ in recorder.before.values():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any
 
 from autograph.framework.context import building_graph
@@ -58,7 +58,7 @@ def first_test(test: Callable[[], Any]) -> Any:
 def staged_while(loop: Loop) -> None:
     """The loop, staged; variables of the loop are read from and left in the user's variables."""
     before = loop.get_state()
-    places: list[effects.Location] = []
+    places = _Places()
     iterations = Iterations(before, loop.names)
     aliases = Aliases(before, loop.names, (loop.test, loop.body), loop.set_state)
     while True:
@@ -66,7 +66,7 @@ def staged_while(loop: Loop) -> None:
             after = _loop_values(loop, iterations, aliases, places)
             break
         except _MoreState as found:  # something outside of the loop's variables changes: it is carried, too
-            places.extend(found.places)
+            places.take_in(found)
         except _TestHasEffects:
             loop.set_state(before)
             _tested_in_body(loop)
@@ -76,9 +76,10 @@ def staged_while(loop: Loop) -> None:
             loop.set_state(before)
             aliases.restore()
     ends = iterations.written_back(after[: len(before)])
+    iterations.note_joined(ends)
     effects.note_joined(ends, before)
     loop.set_state(ends)
-    effects.put(places, after[len(before) :])
+    effects.put(places.carried, after[len(before) :])
     raised.split()
 
 
@@ -111,18 +112,57 @@ def _tested_in_body(loop: Loop) -> None:
 
 
 class _MoreState(BaseException):
-    """Tracing a loop body has found locations that it changes. No `Exception`: it is no error of the body."""
+    """Tracing a loop body has found locations that it changes. No `Exception`: it is no error of the body.
 
-    def __init__(self, places: list[effects.Location]) -> None:
+    Attributes:
+        places: those that were not carried.
+        noted: the keys of all that the body may write.
+    """
+
+    def __init__(self, places: Sequence[effects.Location] = (), noted: Container[Any] = ()) -> None:
         super().__init__()
         self.places = places
+        self.noted = noted
+
+
+class _Places:
+    """The places outside of a loop's variables that the loop changes, as far as its traces have shown.
+
+    A container that the body makes, and that something still holds when the body ends, looks like one from outside. But
+    each trace makes it anew: what was there before the loop is written in the next trace again, and it is not. A trace
+    that finds new places although not one of those found before was written again differs from the trace before in
+    nothing, so its places are the body's own, too.
+
+    Attributes:
+        carried: the places, which the loop carries.
+    """
+
+    def __init__(self) -> None:
+        self.carried: list[effects.Location] = []
+        self._latest: Sequence[effects.Location] = ()
+        self._own_follow = False
+
+    def take_in(self, found: _MoreState) -> None:
+        """Says what a trace has found."""
+        if not found.places:
+            return
+        gone = {place.key for place in self._latest if place.key not in found.noted}
+        self._own_follow = bool(gone) and len(gone) == len(self._latest)
+        self._latest = () if self._own_follow else found.places
+        self.carried = [*(place for place in self.carried if place.key not in gone), *self._latest]
+
+    def new(self, changed: Sequence[effects.Location]) -> list[effects.Location]:
+        """Those of the places that a trace has changed which have to be carried, and are not."""
+        known = {place.key for place in self.carried}
+        return [] if self._own_follow else [place for place in changed if place.key not in known]
 
 
 def _loop_values(
-    loop: Loop, iterations: Iterations, aliases: Aliases, places: Sequence[effects.Location]
+    loop: Loop, iterations: Iterations, aliases: Aliases, known: _Places
 ) -> list[Any]:
-    """What the loop leaves in its variables and in `places`, which have their old values when this returns."""
+    """What the loop leaves in its variables and in the places, which have their old values when this returns."""
     assert loop.test is not None
+    places = known.carried
     before, test = iterations.before, loop.test
     limit = loop.opts.get("maximum_iterations")
     size, more = len(before), len(places)
@@ -143,7 +183,7 @@ def _loop_values(
 
     def traced_test(values: Sequence[Any]) -> Any:
         values = enter(values)
-        with effects.recording(values) as recorder:
+        with effects.recording(values, building_graph()) as recorder:
             try:
                 holds = and_(raised.entered, tested)
             finally:
@@ -156,7 +196,7 @@ def _loop_values(
         values = enter(values)
         raised.entered()
         ends: list[Any] = []
-        with effects.recording(values) as recorder:
+        with effects.recording(values, building_graph()) as recorder:
             try:
                 try:
                     read = iterations.enter(values[:size], loop.get_state)
@@ -167,7 +207,7 @@ def _loop_values(
                     attributes.note_changes()
                     iterations.note(read, ends)
                     if aliases.let_go(read.replaced(ends)):
-                        raise _MoreState([])
+                        raise _MoreState
                     aliases.check(ends)
                     ends = [*containers.settled(ends)]
                 except Raised:  # there is no next iteration to see them
@@ -176,10 +216,9 @@ def _loop_values(
             finally:
                 recorder.close(ends)
         ends = [shared.copied(end, recorder.ended) for end in ends]
-        known = {place.key for place in places}
-        found = [place for place in effects.changed([recorder]) if place.key not in known]
+        found = known.new(effects.changed([recorder]))
         if found:
-            raise _MoreState(found)
+            raise _MoreState(found, recorder.before)
         return [*ends, *(v + 1 for v in values[size + more :])]
 
     all_names = [*loop.names, *(place.name for place in places), *(["the iteration count"] if count else [])]

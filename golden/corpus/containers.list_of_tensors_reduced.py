@@ -17,7 +17,7 @@ def tf__list_of_tensors_reduced(n):
             p = itr
             best = ag__.if_exp(ag__.ld(p) % 2 == 0, lambda: ag__.ld(p), lambda: ag__.ld(best), 'p % 2 == 0')
         p = ag__.Undefined('p')
-        ag__.for_stmt(ag__.ld(parts)[1:], None, loop_body, get_state, set_state, ('best',), {'iterate_names': 'p'})
+        ag__.for_stmt(ag__.get_item(ag__.ld(parts), ag__.slice_(1, None, None)), None, loop_body, get_state, set_state, ('best',), {'iterate_names': 'p'})
         try:
             do_return = True
             retval_ = (ag__.ld(best), ag__.converted_call(ag__.ld(max), (ag__.ld(parts),), None, fscope), ag__.converted_call(ag__.ld(min), (ag__.ld(parts),), None, fscope))

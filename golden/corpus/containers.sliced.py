@@ -4,7 +4,7 @@ def tf__sliced(values):
         retval_ = ag__.UndefinedReturnValue()
         try:
             do_return = True
-            retval_ = (ag__.ld(values)[1:], ag__.ld(values)[:-1], ag__.ld(values)[::2])
+            retval_ = (ag__.get_item(ag__.ld(values), ag__.slice_(1, None, None)), ag__.get_item(ag__.ld(values), ag__.slice_(None, -1, None)), ag__.get_item(ag__.ld(values), ag__.slice_(None, None, 2)))
         except:
             do_return = False
             raise

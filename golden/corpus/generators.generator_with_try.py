@@ -127,7 +127,7 @@ def tf__generator_with_try(n):
         ag__.if_stmt(ag__.not_(break_), if_body, else_body, get_state, set_state, ('log',), 1)
         try:
             do_return_1 = True
-            retval__1 = ag__.ld(log)[:1]
+            retval__1 = ag__.get_item(ag__.ld(log), ag__.slice_(None, 1, None))
         except:
             do_return_1 = False
             raise

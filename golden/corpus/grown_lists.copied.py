@@ -19,7 +19,7 @@ def tf__copied(n):
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('l',), {'iterate_names': 'i'})
         m = ag__.converted_call(ag__.ld(l).copy, (), None, fscope)
         m = ag__.list_append(ag__.ld(m), 9)
-        k = ag__.ld(l)[:]
+        k = ag__.get_item(ag__.ld(l), ag__.slice_(None, None, None))
         k = ag__.list_append(ag__.ld(k), 1)
         try:
             do_return = True

@@ -19,7 +19,7 @@ def tf__sliced_grown(n):
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('l',), {'iterate_names': 'i'})
         try:
             do_return = True
-            retval_ = (ag__.ld(l)[1:], ag__.ld(l)[:-1], ag__.ld(l)[::2], ag__.get_item(ag__.ld(l), ag__.slice_(ag__.ld(n), None, None)), ag__.ld(l)[::-1])
+            retval_ = (ag__.get_item(ag__.ld(l), ag__.slice_(1, None, None)), ag__.get_item(ag__.ld(l), ag__.slice_(None, -1, None)), ag__.get_item(ag__.ld(l), ag__.slice_(None, None, 2)), ag__.get_item(ag__.ld(l), ag__.slice_(ag__.ld(n), None, None)), ag__.get_item(ag__.ld(l), ag__.slice_(None, None, -1)))
         except:
             do_return = False
             raise

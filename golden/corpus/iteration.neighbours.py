@@ -17,7 +17,7 @@ def tf__neighbours(values):
             differences = ag__.list_append(ag__.ld(differences), ag__.ld(x) - ag__.ld(y))
         x = ag__.Undefined('x')
         y = ag__.Undefined('y')
-        ag__.for_stmt(ag__.converted_call(ag__.ld(zip), (ag__.ld(values), ag__.ld(values)[1:]), None, fscope), None, loop_body, get_state, set_state, ('differences',), {'iterate_names': '(x, y)'})
+        ag__.for_stmt(ag__.converted_call(ag__.ld(zip), (ag__.ld(values), ag__.get_item(ag__.ld(values), ag__.slice_(1, None, None))), None, fscope), None, loop_body, get_state, set_state, ('differences',), {'iterate_names': '(x, y)'})
         try:
             do_return = True
             retval_ = ag__.ld(differences)

@@ -16,7 +16,7 @@ def tf__loop_over_a_slice(values):
             v = itr
             total = ag__.ld(total) * 2 - ag__.ld(v)
         v = ag__.Undefined('v')
-        ag__.for_stmt(ag__.ld(values)[1:], None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'v'})
+        ag__.for_stmt(ag__.get_item(ag__.ld(values), ag__.slice_(1, None, None)), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'v'})
         try:
             do_return = True
             retval_ = ag__.ld(total)

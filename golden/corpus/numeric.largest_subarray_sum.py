@@ -18,7 +18,7 @@ def tf__largest_subarray_sum(values):
             current = ag__.converted_call(ag__.ld(max), (ag__.ld(v), ag__.ld(current) + ag__.ld(v)), None, fscope)
             best = ag__.converted_call(ag__.ld(max), (ag__.ld(best), ag__.ld(current)), None, fscope)
         v = ag__.Undefined('v')
-        ag__.for_stmt(ag__.ld(values)[1:], None, loop_body, get_state, set_state, ('best', 'current'), {'iterate_names': 'v'})
+        ag__.for_stmt(ag__.get_item(ag__.ld(values), ag__.slice_(1, None, None)), None, loop_body, get_state, set_state, ('best', 'current'), {'iterate_names': 'v'})
         try:
             do_return = True
             retval_ = ag__.ld(best)

@@ -27,11 +27,11 @@ def tf__quicksort_of_a_tensor(values):
 
                 def else_body():
                     nonlocal retval_, do_return
-                    rest = ag__.ld(x)[1:]
+                    rest = ag__.get_item(ag__.ld(x), ag__.slice_(1, None, None))
                     (low, high) = (ag__.converted_call(ag__.ld(ag).boolean_mask, (ag__.ld(rest), ag__.ld(rest) < ag__.ld(x)[0]), None, fscope_1), ag__.converted_call(ag__.ld(ag).boolean_mask, (ag__.ld(rest), ag__.ld(rest) >= ag__.ld(x)[0]), None, fscope_1))
                     try:
                         do_return = True
-                        retval_ = ag__.converted_call(ag__.ld(ag).concat, ([ag__.converted_call(ag__.ld(sort), (ag__.ld(low),), None, fscope_1), ag__.ld(x)[:1], ag__.converted_call(ag__.ld(sort), (ag__.ld(high),), None, fscope_1)], 0), None, fscope_1)
+                        retval_ = ag__.converted_call(ag__.ld(ag).concat, ([ag__.converted_call(ag__.ld(sort), (ag__.ld(low),), None, fscope_1), ag__.get_item(ag__.ld(x), ag__.slice_(None, 1, None)), ag__.converted_call(ag__.ld(sort), (ag__.ld(high),), None, fscope_1)], 0), None, fscope_1)
                     except:
                         do_return = False
                         raise

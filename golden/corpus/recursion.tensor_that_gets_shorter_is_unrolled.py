@@ -39,7 +39,7 @@ def tf__tensor_that_gets_shorter_is_unrolled(values):
                         nonlocal retval_, do_return
                         try:
                             do_return = True
-                            retval_ = ag__.ld(x)[0] + ag__.converted_call(ag__.ld(alternate), (ag__.ld(x)[1:],), None, fscope_1)
+                            retval_ = ag__.ld(x)[0] + ag__.converted_call(ag__.ld(alternate), (ag__.get_item(ag__.ld(x), ag__.slice_(1, None, None)),), None, fscope_1)
                         except:
                             do_return = False
                             raise
@@ -48,7 +48,7 @@ def tf__tensor_that_gets_shorter_is_unrolled(values):
                         nonlocal retval_, do_return
                         try:
                             do_return = True
-                            retval_ = ag__.converted_call(ag__.ld(alternate), (ag__.ld(x)[1:],), None, fscope_1) - ag__.ld(x)[0]
+                            retval_ = ag__.converted_call(ag__.ld(alternate), (ag__.get_item(ag__.ld(x), ag__.slice_(1, None, None)),), None, fscope_1) - ag__.ld(x)[0]
                         except:
                             do_return = False
                             raise

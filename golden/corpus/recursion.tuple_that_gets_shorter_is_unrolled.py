@@ -39,7 +39,7 @@ def tf__tuple_that_gets_shorter_is_unrolled(x):
                         nonlocal retval_, do_return
                         try:
                             do_return = True
-                            retval_ = ag__.converted_call(ag__.ld(go), (ag__.ld(v) - ag__.ld(rest)[0], ag__.ld(rest)[1:]), None, fscope_1)
+                            retval_ = ag__.converted_call(ag__.ld(go), (ag__.ld(v) - ag__.ld(rest)[0], ag__.get_item(ag__.ld(rest), ag__.slice_(1, None, None))), None, fscope_1)
                         except:
                             do_return = False
                             raise
@@ -48,7 +48,7 @@ def tf__tuple_that_gets_shorter_is_unrolled(x):
                         nonlocal retval_, do_return
                         try:
                             do_return = True
-                            retval_ = ag__.converted_call(ag__.ld(go), (ag__.ld(v) + 2 * ag__.ld(rest)[0], ag__.ld(rest)[1:]), None, fscope_1)
+                            retval_ = ag__.converted_call(ag__.ld(go), (ag__.ld(v) + 2 * ag__.ld(rest)[0], ag__.get_item(ag__.ld(rest), ag__.slice_(1, None, None))), None, fscope_1)
                         except:
                             do_return = False
                             raise

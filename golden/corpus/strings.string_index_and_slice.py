@@ -14,7 +14,7 @@ def tf__string_index_and_slice(x, text):
             nonlocal retval_, do_return
             try:
                 do_return = True
-                retval_ = (ag__.ld(x), ag__.ld(text)[0], ag__.ld(text)[1:], ag__.ld(text) * 2)
+                retval_ = (ag__.ld(x), ag__.ld(text)[0], ag__.get_item(ag__.ld(text), ag__.slice_(1, None, None)), ag__.ld(text) * 2)
             except:
                 do_return = False
                 raise

@@ -361,3 +361,40 @@ def staged_list_returned_on_nested_paths(a, v):
         grow(l, 7)
         return 1, l
     return 2, l
+
+
+@program((4, 2), (1, 0))
+def list_that_holds_itself(a, b):
+    total = 0
+    for i in range(a):
+        l = [i, b]
+        l.append(l)
+        l[0] = l[1] + i
+        total += l[0] + l[2][1]
+    return total
+
+
+@program((3, 5), (0, 2))
+def list_kept_alive_by_an_error_of_the_body(a, b):
+    l = [b]
+    n = 0
+    for i in range(a):
+        l = [k + i for k in l]
+        try:
+            l[b * 100] = 1
+        except IndexError:
+            n += 1
+    return l, n
+
+
+@program((1, 3), (0, 2))
+def dict_made_anew_in_nested_loops(a, b):
+    d = {"k": b}
+    for i in range(b):
+        for j in range(2):
+            if a > i:
+                d["k"] += j
+            else:
+                d = {"k": i}
+            d = {k: e + 1 for k, e in d.items()}
+    return d["k"]
