@@ -37,8 +37,8 @@ manager and its body:
     ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ValueError,))
     ag__.with_stmt(manager, with_body, get_state, set_state, ('y',), 1)
 
-The state is what the statement may change and somebody may look at: see `_State`. Statements marked KEEP stay
-as they are.
+The state is what the statement may change and somebody may look at: see `statement_state.State`. Statements marked
+KEEP stay as they are.
 
 Must come after: all passes that lower jumps, call_trees; and the analyses (activity, reaching, liveness) must have
 run on exactly this tree. Must come before: conditional_expressions, logical_expressions, variables.
@@ -46,7 +46,7 @@ run on exactly this tree. Must come before: conditional_expressions, logical_exp
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -55,6 +55,7 @@ import gast
 from autograph.converters import operands
 from autograph.converters.directives import LOOP_OPTIONS
 from autograph.converters.marks import Mark, get
+from autograph.converters.statement_state import FunctionNames, State, undefined
 from autograph.pyct import origin, templates, transformer, unparser
 from autograph.pyct.anno import Anno, getanno
 from autograph.pyct.ast_util import clone, walk
@@ -64,127 +65,6 @@ __all__ = ["transform"]
 
 _DEFINITIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef)
 _SUSPENDING = (gast.Yield, gast.YieldFrom, gast.Await, gast.AsyncFor, gast.AsyncWith)
-
-
-class _Function:
-    """The function being visited: which names are not its own, which its inner functions change."""
-
-    def __init__(self, scope: Any) -> None:
-        self.globals = scope.globals
-        self.elsewhere = scope.globals | scope.nonlocals
-        self.changed_by_calls = {name for name in scope.closure_modified if name in scope.bound}
-        # Of these, those that a statement assigns which nothing but a call may have given a value before.
-        self.unset: set[QN] = set()
-
-
-class _State:
-    """The state of one statement.
-
-    Plain names modified in the statement belong to it if their value before is used inside, or their value after
-    is used later; other names are local to the body. Attributes and items (`self.x`, `d['k']`, `a[i]`) belong to
-    it if the statement does not modify what they hang on: else they are not the same place before and after.
-    Names that inner functions assign through `nonlocal` may change in any call.
-
-    Attributes:
-        symbols: sorted; those used only inside of an `if` come last.
-        nouts: how many of them are used later.
-        undefined: modified names that have no value before, whatever path was taken.
-    """
-
-    def __init__(
-        self, node: Any, scopes: Sequence[Any], function: _Function, live: list[Any], more: Collection[QN] = (),
-        around: Sequence[_State] = (),
-    ) -> None:  # fmt: skip
-        modified: set[QN] = set().union(*(scope.modified for scope in scopes), more)
-        # The name of an exception handler is unbound when that ends.
-        deleted: set[QN] = set().union(*(scope.deleted for scope in scopes), more)
-        defined_in = getanno(node, Anno.DEFINED_VARS_IN)
-        live_out = getanno(node, Anno.LIVE_VARS_OUT)
-        names = {name for name in modified if name.is_simple()}
-        self.undefined = sorted(name for name in names if name not in defined_in)
-        names.update(name for name in function.changed_by_calls if name in defined_in)
-
-        def live_in(name: QN) -> bool:
-            return any(name in names for names in live)
-
-        # A name that an inner function declares nonlocal has to stay one of this function.
-        shared = function.elsewhere | function.changed_by_calls
-        plain = {n for n in names if live_in(n) or n in live_out or n in shared}
-        composite = {
-            symbol
-            for symbol in modified
-            if symbol.is_composite()
-            and modified.isdisjoint(symbol.owner_set | symbol.support_set)
-            and all(live_in(name) for name in symbol.support_set)
-        }
-        input_only = {n for n in plain if n not in live_out and n not in function.elsewhere}
-        self.symbols = sorted(plain | composite, key=lambda symbol: (symbol in input_only, symbol))
-        self.nouts = len(self.symbols) - len(input_only)
-        self.globals = sorted((n for n in plain if n in function.globals), reverse=True)
-        self.nonlocals = sorted(plain.difference(function.globals), reverse=True)
-        may_be_undefined = getanno(node, Anno.UNDEFINED_VARS_IN)
-        self._unsure = {n for n in plain if n in may_be_undefined}.difference(self.undefined)
-        self._unsure |= plain & (function.elsewhere | deleted)
-        self._deleted = sorted((plain & deleted).difference(function.elsewhere))
-        function.unset |= self._unsure & function.changed_by_calls - function.elsewhere
-        if around:
-            # A variable of the body around, once that is a function: what it was before that body is not seen in it.
-            declared = set(around[-1].nonlocals) | function.elsewhere
-            needed = getanno(node, Anno.LIVE_VARS_IN)
-            self._unsure |= {n for n in plain - declared - needed if not live_in(n)}.difference(self.undefined)
-
-    def declarations(self) -> list[Any]:
-        """What every function that assigns the state has to declare."""
-        result: list[Any] = []
-        if self.globals:
-            result.append(gast.Global([str(name) for name in self.globals]))
-        if self.nonlocals:
-            result.append(gast.Nonlocal([str(name) for name in self.nonlocals]))
-        return result
-
-    def reads(self) -> list[Any]:
-        """An expression per symbol for its value, or an Undefined."""
-        return [
-            templates.replace_as_expression("ag__.ldu(lambda: symbol, name)", symbol=symbol, name=_text(symbol))
-            if symbol.is_composite() or symbol in self._unsure
-            else symbol
-            for symbol in self.symbols
-        ]
-
-    def unset(self, vars_name: str) -> list[Any]:
-        """Statements that take attributes and items away again which do not exist."""
-        return [
-            statement
-            for i, symbol in enumerate(self.symbols)
-            if symbol.is_composite()
-            for statement in templates.replace(
-                """
-                if ag__.is_undefined(vars_[i]):
-                    del symbol
-                """,
-                vars_=vars_name,
-                i=gast.Constant(i, None),
-                symbol=symbol,
-            )
-        ]
-
-    def unbound(self) -> list[Any]:
-        """Statements that give names an Undefined which the statement has deleted."""
-        return [
-            statement
-            for name in self._deleted
-            for statement in templates.replace(
-                "symbol = ag__.ldu(lambda: symbol, name)", symbol=name, name=_text(name)
-            )
-        ]
-
-    def names(self) -> list[Any]:
-        """The symbols as string constants."""
-        return [_text(symbol) for symbol in self.symbols]
-
-    def initial(self) -> list[Any]:
-        """Statements that give names without a value an Undefined."""
-        return [_undefined(name) for name in self.undefined]
 
 
 class _ControlFlow(operands.Base):
@@ -198,10 +78,10 @@ class _ControlFlow(operands.Base):
         # Names that functions generated so far inside of the current loop in plain Python declare nonlocal.
         self.declared: set[QN] = set()
         # The states of the statements around, within the user's function: their bodies become functions.
-        self.around: list[_State] = []
+        self.around: list[State] = []
 
     @contextmanager
-    def _within(self, state: _State) -> Iterator[None]:
+    def _within(self, state: State) -> Iterator[None]:
         """While the blocks of a statement are visited."""
         self.around.append(state)
         yield
@@ -210,17 +90,17 @@ class _ControlFlow(operands.Base):
     def visit_FunctionDef(self, node: Any) -> Any:
         declared, self.declared = self.declared, set()
         around, self.around = self.around, []
-        self.state[_Function].enter(getanno(node, Anno.ARGS_AND_BODY_SCOPE))
+        self.state[FunctionNames].enter(getanno(node, Anno.ARGS_AND_BODY_SCOPE))
         node = super().visit_FunctionDef(node)
         self.around = around
-        unset = self.state[_Function].exit().unset
+        unset = self.state[FunctionNames].exit().unset
         if unset:  # their assignments may all have moved into functions that declare them nonlocal
             first = next(i for i, stmt in enumerate(node.body) if isinstance(stmt, (gast.With, gast.Assign)))
-            node.body[first:first] = [_undefined(name) for name in sorted(unset)]
+            node.body[first:first] = [undefined(name) for name in sorted(unset)]
         self.declared = declared
         return node
 
-    def _state_functions(self, state: _State) -> tuple[str, str, list[Any]]:
+    def _state_functions(self, state: State) -> tuple[str, str, list[Any]]:
         getter = self.ctx.namer.shared_symbol("get_state")
         setter = self.ctx.namer.shared_symbol("set_state")
         self.declared.update(state.nonlocals)
@@ -262,7 +142,7 @@ class _ControlFlow(operands.Base):
         if get(node, Mark.KEEP):
             return self.generic_visit(node)
         scopes = getanno(node, Anno.BODY_SCOPE), getanno(node, Anno.ORELSE_SCOPE)
-        state = _State(node, scopes, self.state[_Function].value, live, around=self.around)
+        state = State(node, scopes, self.state[FunctionNames].value, live, around=self.around)
         with self._within(state):
             node = self.generic_visit(node)
         getter, setter, functions = self._state_functions(state)
@@ -298,7 +178,7 @@ class _ControlFlow(operands.Base):
             return self._kept_loop(node)
         scopes = getanno(node, Anno.BODY_SCOPE), getanno(node, Anno.COND_SCOPE)
         live = [getanno(node, Anno.LIVE_VARS_HEADER)]
-        state = _State(node, scopes, self.state[_Function].value, live, around=self.around)
+        state = State(node, scopes, self.state[FunctionNames].value, live, around=self.around)
         with self._within(state):
             node = self.generic_visit(node)
         getter, setter, functions = self._state_functions(state)
@@ -331,7 +211,7 @@ class _ControlFlow(operands.Base):
             return self._kept_loop(node)
         scopes = getanno(node, Anno.BODY_SCOPE), getanno(node, Anno.ITERATE_SCOPE)
         live = [getanno(node, Anno.LIVE_VARS_HEADER)]
-        state = _State(node, scopes, self.state[_Function].value, live, around=self.around)
+        state = State(node, scopes, self.state[FunctionNames].value, live, around=self.around)
         with self._within(state):
             node = self.generic_visit(node)
         getter, setter, functions = self._state_functions(state)
@@ -390,8 +270,8 @@ class _ControlFlow(operands.Base):
             return self._kept_block(self.generic_visit(node))
         scopes = [getanno(part, Anno.BODY_SCOPE) for part in (node, *node.handlers)]
         scopes += [getanno(node, Anno.ORELSE_SCOPE), getanno(node, Anno.FINALLY_SCOPE)]
-        function = self.state[_Function].value
-        state = _State(node, scopes, function, live, self._shared_handler_names(node, scopes, function), self.around)
+        function = self.state[FunctionNames].value
+        state = State(node, scopes, function, live, self._shared_handler_names(node, scopes, function), self.around)
         with self._within(state):
             node = self.generic_visit(node)
         getter, setter, functions = self._state_functions(state)
@@ -444,7 +324,7 @@ class _ControlFlow(operands.Base):
             block[:0] = told
         return node
 
-    def _shared_handler_names(self, node: Any, scopes: list[Any], function: _Function) -> set[QN]:
+    def _shared_handler_names(self, node: Any, scopes: list[Any], function: FunctionNames) -> set[QN]:
         """The names of exception handlers that are more than variables of their handler."""
         names = {getanno(handler.name, Anno.QN) for handler in node.handlers if handler.name is not None}
         live_out = getanno(node, Anno.LIVE_VARS_OUT)
@@ -463,7 +343,7 @@ class _ControlFlow(operands.Base):
         if get(node, Mark.KEEP):
             return self._kept_block(self.generic_visit(node))
         scope = getanno(node, Anno.SCOPE)
-        state = _State(node, [scope], self.state[_Function].value, live, around=self.around)
+        state = State(node, [scope], self.state[FunctionNames].value, live, around=self.around)
         with self._within(state):
             node = self.generic_visit(node)
         getter, setter, functions = self._state_functions(state)
@@ -499,7 +379,7 @@ class _ControlFlow(operands.Base):
         node = self.generic_visit(node)
         declared, self.declared = self.declared, outer | self.declared
         defined = getanno(node, Anno.DEFINED_VARS_IN)
-        return [*(_undefined(name) for name in sorted(declared) if name not in defined), node]
+        return [*(undefined(name) for name in sorted(declared) if name not in defined), node]
 
 
 def _guarded(stmts: list[Any], reason: Any) -> list[Any]:
@@ -543,14 +423,6 @@ def _handled(node: Any) -> Any:
 def _is_endless(test: Any) -> bool:
     """Whether only an error ends a loop with that test, now that its jumps are flags."""
     return isinstance(test, gast.Constant) and bool(test.value)
-
-
-def _undefined(name: QN) -> Any:
-    return templates.replace("name = ag__.Undefined(text)", name=name, text=_text(name))[0]
-
-
-def _text(symbol: QN) -> Any:
-    return gast.Constant(str(symbol), None)
 
 
 def _options(node: Any, own: dict[str, Any]) -> Any:
