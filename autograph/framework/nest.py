@@ -1,8 +1,9 @@
 """Nested structures of values, flattened and packed again.
 
-Tuples, lists, dicts, namedtuples and dataclasses are looked into, and any object with
+Tuples, lists, dicts, namedtuples and dataclasses are looked into, objects of classes that are declared as structures
+(`framework.structures`), and those of autograph's own with
 
-    __autograph_flatten__() -> list of (text, part)        __autograph_rebuild__(parts) -> object
+    __autograph_children__() -> list of (text, part)        __autograph_rebuild__(parts) -> object
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
+
+from autograph.framework.structures import rule_of
 
 __all__ = ["flatten", "is_nested", "map_structure", "pack", "structure_of"]
 
@@ -31,9 +34,9 @@ def is_nested(seq: Any) -> bool:
         return True
     if isinstance(seq, (tuple, list, dict)):
         return True
-    if dataclasses.is_dataclass(seq):
-        return not isinstance(seq, type) and _is_plain_dataclass(seq)
-    return hasattr(kind, "__autograph_flatten__")
+    if hasattr(kind, "__autograph_children__") or rule_of(kind) is not None:
+        return True
+    return hasattr(kind, "__dataclass_fields__") and _is_plain_dataclass(seq)
 
 
 def _is_plain_dataclass(value: Any) -> bool:
@@ -49,8 +52,11 @@ def children(value: Any) -> list[tuple[str, Any]]:
         return [(f"[{i}]", part) for i, part in enumerate(value)]
     if isinstance(value, dict):
         return [(f"[{key!r}]", part) for key, part in value.items()]
-    if hasattr(value, "__autograph_flatten__"):
-        return list(value.__autograph_flatten__())
+    if hasattr(value, "__autograph_children__"):
+        return list(value.__autograph_children__())
+    rule = rule_of(type(value))
+    if rule is not None:
+        return rule.children(value)
     return [(f".{f.name}", getattr(value, f.name)) for f in dataclasses.fields(value)]
 
 
@@ -95,6 +101,9 @@ def rebuild(like: Any, parts: Iterable[Any]) -> Any:
         return type(like)(parts)
     if hasattr(like, "__autograph_rebuild__"):
         return like.__autograph_rebuild__(list(parts))
+    rule = rule_of(type(like))
+    if rule is not None:
+        return rule.rebuilt(like, parts)
     return type(like)(**dict(zip((f.name for f in dataclasses.fields(like)), parts)))
 
 
@@ -126,4 +135,14 @@ def structure_of(value: Any) -> Any:
     if isinstance(value, dict):
         # the type too: 1, 1.0 and True are equal keys
         return (type(value), tuple((key, type(key), structure_of(part)) for key, part in value.items()))
-    return (type(value), tuple(structure_of(part) for _, part in children(value)))
+    parts = tuple(structure_of(part) for _, part in children(value))
+    rule = None if isinstance(value, (tuple, list)) else rule_of(type(value))
+    return (type(value), parts) if rule is None else (type(value), parts, rule.static(value))
+
+
+def outline(value: Any) -> Any:
+    """What `structure_of` says of a nested value itself, whatever its parts are."""
+    if isinstance(value, dict):
+        return (type(value), tuple((key, type(key)) for key in value))
+    rule = None if isinstance(value, (tuple, list)) else rule_of(type(value))
+    return (type(value), len(children(value)), None if rule is None else rule.static(value))

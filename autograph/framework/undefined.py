@@ -94,7 +94,7 @@ class PossiblyNone:
         self.present = present
         self.symbol_name = symbol_name
 
-    def __autograph_flatten__(self) -> list[tuple[str, Any]]:
+    def __autograph_children__(self) -> list[tuple[str, Any]]:
         return [(".value", self.value), (".present", self.present)]
 
     def __autograph_rebuild__(self, parts: list[Any]) -> Any:

@@ -339,7 +339,7 @@ def _containers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[Contents, t
         parts = enumerate(value)
     elif isinstance(value, tuple):
         parts = enumerate(value)
-    elif hasattr(value, "__dict__") and not hasattr(type(value), "__autograph_flatten__"):
+    elif hasattr(value, "__dict__") and not hasattr(type(value), "__autograph_children__"):
         yield Contents(vars(value), dict, READ), path
         parts = vars(value).items()
     else:

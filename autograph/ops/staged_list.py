@@ -70,7 +70,7 @@ class StagedList:
 
     # --- part of staged state ---
 
-    def __autograph_flatten__(self) -> list[tuple[str, Any]]:
+    def __autograph_children__(self) -> list[tuple[str, Any]]:
         return [(".handle", self.handle)]
 
     def __autograph_rebuild__(self, parts: list[Any]) -> StagedList:

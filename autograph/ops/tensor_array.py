@@ -62,7 +62,7 @@ class TensorArray:
 
     # --- part of staged state ---
 
-    def __autograph_flatten__(self) -> list[tuple[str, Any]]:
+    def __autograph_children__(self) -> list[tuple[str, Any]]:
         return [(".flow", self.flow)]
 
     def __autograph_rebuild__(self, parts: list[Any]) -> TensorArray:
