@@ -15,6 +15,7 @@ from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.ops.common import as_tensor, operands
+from autograph.ops.factorization_gradients import qr_gradient, svd_gradient
 from autograph.ops.linear_systems import MATRIX_TYPES, square, square_shape, triangle, triangular_solve
 from autograph.ops.matmul import matmul
 from autograph.ops.reductions import reduce_sum
@@ -98,13 +99,6 @@ def logdet(matrix: Any, name: str | None = None) -> Tensor:
 
 
 # --- eigenvalues, singular values, QR --------------------------------------------------------------------
-
-
-def _no_gradient(name: str) -> Any:
-    def gradient(op: Any, *dys: Tensor) -> list[Any]:
-        raise errors.UnimplementedError(f"{name} has no gradient yet")
-
-    return gradient
 
 
 def _eigh_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
@@ -212,7 +206,7 @@ define(
     attrs={"compute_uv": True, "full_matrices": False},
     shape=_svd_shape,
     kernel=_svd_kernel,
-    gradient=_no_gradient("svd"),
+    gradient=svd_gradient,
 )
 
 
@@ -226,7 +220,8 @@ def svd(
         full_matrices: `u` (..., m, m) and `v` (..., n, n) instead of (..., m, k) and (..., n, k).
         compute_uv: False returns `s` (..., k) alone.
 
-    Not differentiable yet.
+    The gradient is that of distinct singular values, other than zero; there is none with `full_matrices` unless the
+    matrices are square.
 
     >>> import autograph as ag
     >>> ag.linalg.svd([[3.0, 0.0], [0.0, 4.0]], compute_uv=False).numpy().tolist()
@@ -255,7 +250,7 @@ define(
     attrs={"full_matrices": False},
     shape=_qr_shape,
     kernel=_qr_kernel,
-    gradient=_no_gradient("qr"),
+    gradient=qr_gradient,
 )
 
 
@@ -273,7 +268,8 @@ def qr(input: Any, full_matrices: bool = False, name: str | None = None) -> Qr:
         input: shape (..., m, n); k is the smaller of m and n.
         full_matrices: `q` (..., m, m) and `r` (..., m, n) instead of (..., m, k) and (..., k, n).
 
-    Not differentiable yet.
+    The gradient is that of matrices whose first k columns are independent; there is none with `full_matrices` if there
+    are more rows than columns.
 
     >>> import autograph as ag
     >>> q, r = ag.linalg.qr([[2.0, 1.0], [0.0, 1.0]])

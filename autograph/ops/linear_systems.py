@@ -116,9 +116,14 @@ def _slogdet_kernel(x: Any) -> tuple[Any, Any]:
 
 
 def _slogdet_gradient(op: Any, dsign: Tensor, dsize: Tensor) -> list[Tensor]:
-    if op.inputs[0].dtype.is_complex:
-        raise errors.UnimplementedError("slogdet of complex matrices has no gradient here", fix="use ag.linalg.det")
-    return [apply("Mul", [_as_factor(dsize), inv(op.inputs[0], adjoint=True)])]
+    # A change dA changes the determinant by the factor 1 + t, t = trace(inv(A) dA): its logarithm by the real part of t,
+    # its angle by the imaginary part.
+    factor = dsize
+    if factor.dtype.is_complex:
+        turn = dsign * _conj(op.outputs[0])
+        half = convert_to_tensor(0.5, factor.dtype)
+        factor = half * (dsize + _conj(dsize)) + half * (turn - _conj(turn))
+    return [apply("Mul", [_as_factor(factor), inv(op.inputs[0], adjoint=True)])]
 
 
 define(

@@ -114,10 +114,43 @@ def test_svd_and_qr(shape, full):
     assert (q.shape[-1] == shape[-2]) if full else (q.shape[-1] == k)
 
 
-def test_missing_gradients_are_told():
-    for function in (linalg.qr, lambda x: linalg.svd(x, compute_uv=False)):
-        with pytest.raises(errors.UnimplementedError, match="no gradient"):
-            check_gradient(function, M[0])
+def _complex(shape):
+    return RNG.normal(size=shape) + 1j * RNG.normal(size=shape)
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (4, 3), (3, 4), (2, 3, 2)])
+def test_svd_gradient(shape):
+    check_gradient(linalg.svd, RNG.normal(size=shape), rtol=1e-4, atol=1e-5)
+    check_gradient(lambda t: linalg.svd(t, compute_uv=False), RNG.normal(size=shape), rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (3, 2), (2, 3)])
+def test_complex_svd_gradient(shape):
+    weights = np.arange(1.0, 1 + min(shape)) + 0j
+
+    def without_phases(t):
+        s, u, v = linalg.svd(t)
+        return s, matmul(u * weights, v, adjoint_b=True), matmul(v * weights, v, adjoint_b=True)
+
+    check_gradient(without_phases, _complex(shape), rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (4, 3), (3, 4), (2, 3, 2)])
+@pytest.mark.parametrize("make", [lambda shape: RNG.normal(size=shape), _complex], ids=["real", "complex"])
+def test_qr_gradient(shape, make):
+    check_gradient(linalg.qr, make(shape), rtol=1e-4, atol=1e-5)
+
+
+def test_complex_slogdet_gradient():
+    check_gradient(linalg.slogdet, _complex((2, 3, 3)), rtol=1e-5, atol=1e-6)
+
+
+def test_full_matrices_have_a_gradient_where_they_are_unique():
+    check_gradient(lambda t: linalg.svd(t, full_matrices=True), M[0], traced=False, rtol=1e-4, atol=1e-5)
+    check_gradient(lambda t: linalg.qr(t, full_matrices=True), M[0], traced=False, rtol=1e-4, atol=1e-5)
+    for function in (linalg.qr, linalg.svd):
+        with pytest.raises(errors.UnimplementedError, match="full_matrices=True has no gradient"):
+            check_gradient(lambda t, function=function: function(t, full_matrices=True), B[0])
 
 
 def test_shapes():
