@@ -15,6 +15,8 @@ This module holds the public names and nothing else. TensorFlow's names for them
 
 
 
+from typing import Any as _Any
+
 from autograph import errors
 from autograph.api import (
     Feature, convert, do_not_convert, function, set_loop_options, set_verbosity, to_code, to_graph, trace,
@@ -28,13 +30,18 @@ from autograph.framework.dtypes import (
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation, control_dependencies, get_default_graph, init_scope, name_scope
 from autograph.framework.shapes import TensorShape
+from autograph.framework.structures import register_structure
 from autograph.framework.tensor import Tensor, is_symbolic, is_tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.function import config
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.config import functions_run_eagerly, run_functions_eagerly
 from autograph.function.function import Function
-from autograph.gradients.tape import GradientTape
+from autograph.gradients.custom import custom_gradient, grad_pass_through, recompute_grad
+from autograph.gradients.forward_mode import ForwardAccumulator, jvp
+from autograph.gradients.graph_gradients import gradients
+from autograph.gradients.tape import GradientTape, UnconnectedGradients
+from autograph.gradients.transforms import grad, hessian, hvp, jacfwd, jacrev, value_and_grad, vjp
 from autograph.inspection import check, explain
 from autograph.ops.arithmetic import (
     abs, add, div_no_nan, divide, divide_no_nan, floordiv, floormod, maximum, minimum, mod, mul, multiply,
@@ -85,16 +92,31 @@ from autograph.ops.sorting import argsort, invert_permutation, searchsorted, sor
 from autograph.ops.special import digamma, erf, erfc, erfinv, lgamma, polygamma, zeta
 from autograph.ops.statistics import reduce_euclidean_norm, reduce_logsumexp, reduce_std, reduce_variance
 from autograph.ops.tensor_array import TensorArray
+from autograph.ops.indexed_slices import IndexedSlices
 from autograph.ops.variables import Variable
 from autograph.framework import nest
 from autograph.framework.dtypes import bool_ as bool
 from autograph.ops import debugging, linalg, nn, random, strings
-from autograph.ops import overloads as _overloads
+from autograph.ops import overloads as _overloads, variable_operators as _variable_operators
+from autograph import numpy_protocol as _numpy_protocol
 
 #: In an index, a new axis: `x[ag.newaxis]`.
 newaxis = None
 
 __version__ = "0.1.0"
+
+#: Modules that are loaded when they are first asked for: few programs need them.
+_LATER = ("data",)
+
+
+def __getattr__(name: str) -> _Any:
+    if name in _LATER:
+        import importlib
+
+        return importlib.import_module(f"autograph.{name}")
+    raise AttributeError(f"module 'autograph' has no attribute {name!r}")
+
+
 
 __all__ = [
     "__version__", "abs", "accumulate_n", "acos", "acosh", "add", "add_n", "angle", "argmax", "argmin", "argsort",
@@ -102,12 +124,13 @@ __all__ = [
     "bitwise_xor", "bool", "boolean_mask", "broadcast_dynamic_shape", "broadcast_static_shape", "broadcast_to",
     "case", "cast", "ceil", "check", "clip_by_global_norm", "clip_by_norm", "clip_by_value", "complex", "complex128",
     "complex64", "concat", "ConcreteFunction", "cond", "config", "conj", "constant", "control_dependencies", "convert",
-    "convert_to_tensor", "cos", "cosh", "count_nonzero", "cumprod", "cumsum", "cumulative_logsumexp", "debugging",
+    "convert_to_tensor", "cos", "cosh", "count_nonzero", "cumprod", "cumsum", "cumulative_logsumexp", "data", "debugging",
     "diag", "diag_part", "digamma", "div_no_nan", "divide", "divide_no_nan", "do_not_convert", "DType", "einsum",
     "ensure_shape", "equal", "erf", "erfc", "erfinv", "errors", "executing_eagerly", "exp", "expand_dims",
     "explain", "expm1", "eye", "Feature", "fill", "float16", "float32", "float64", "floor", "floordiv", "floormod",
     "FuncGraph", "Function", "function", "functions_run_eagerly", "gather", "gather_nd", "get_default_graph",
-    "global_norm", "GradientTape", "Graph", "greater", "greater_equal", "identity", "imag", "init_scope", "int16",
+    "global_norm", "GradientTape", "Graph", "greater", "greater_equal", "identity", "imag", "IndexedSlices",
+    "init_scope", "int16",
     "int32", "int64", "int8", "invert", "invert_permutation", "is_finite", "is_inf", "is_nan", "is_symbolic",
     "is_tensor", "left_shift", "lerp", "less", "less_equal", "lgamma", "linalg", "linspace", "log", "log10",
     "log1p", "log2", "log_sigmoid", "logical_and", "logical_not", "logical_or", "logical_xor", "matmul", "matvec",
@@ -115,7 +138,7 @@ __all__ = [
     "nest", "newaxis", "nn", "norm", "not_equal", "numpy_function", "one_hot", "ones", "ones_like", "Operation",
     "pad", "polygamma", "pow", "print", "py_function", "random", "range", "rank", "real", "realdiv", "reciprocal",
     "reduce_all", "reduce_any", "reduce_euclidean_norm", "reduce_logsumexp", "reduce_max", "reduce_mean",
-    "reduce_min", "reduce_prod", "reduce_std", "reduce_sum", "reduce_variance", "register_conversion", "repeat",
+    "reduce_min", "reduce_prod", "reduce_std", "reduce_sum", "reduce_variance", "register_conversion", "register_structure", "repeat",
     "reshape", "reverse", "right_shift", "rint", "roll", "round", "rsqrt", "run_functions_eagerly", "scatter_nd",
     "searchsorted", "segment_sum", "sequence_mask", "set_loop_options", "set_verbosity", "shape", "shape_n",
     "sigmoid", "sign", "sin", "sinh", "size", "slice", "softplus", "sort", "split", "sqrt", "square",

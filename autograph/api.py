@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from autograph import conversion, errors
 from autograph.conversion import do_not_convert
 from autograph.framework.user_frames import current_location, hides_internal_frames
+from autograph.function import config
 from autograph.function.function import Function
 from autograph.operators.overlay import Overlay
 from autograph.pyct.options import ConversionOptions, Feature
@@ -49,6 +50,7 @@ def function(
     experimental_relax_shapes: bool | None = None,
     experimental_compile: bool | None = None,
     experimental_follow_type_hints: bool | None = None,
+    max_traces: int | None = config.DEFAULT,
 ) -> Any:
     """Makes a Python function run as dataflow graphs.
 
@@ -59,8 +61,13 @@ def function(
         func: a function, method, lambda or callable object; left out, a decorator is returned.
         input_signature: a sequence of `TensorSpec`s: one graph for all calls, which must fit it.
         autograph: whether control flow on tensors is converted.
+        reduce_retracing: whether dimensions in which calls differ are left open in the traces, so that one trace
+            serves all sizes. The first trace is for the very shapes of its call, and a program that needs to know a
+            size while it is traced (`x.shape[0]` as a Python int) keeps a trace for each.
         experimental_autograph_options: optional features of the conversion, a `Feature` or several.
-        jit_compile, reduce_retracing and the other names: TensorFlow's, accepted; they do not change results.
+        experimental_relax_shapes: an older name of `reduce_retracing`.
+        jit_compile and the other names: TensorFlow's, accepted; they do not change results.
+        max_traces: so many traces are kept, those used last; None for all. By default `ag.config.max_traces()`.
 
     Returns:
         A `Function`, called like `func`.
@@ -82,7 +89,8 @@ def function(
             raise errors.SignatureError(
                 f"ag.function needs something that can be called, not {f!r}", location=current_location()
             )
-        return Function(f, input_signature, autograph, options)
+        relax = bool(reduce_retracing or experimental_relax_shapes)
+        return Function(f, input_signature, autograph, options, reduce_retracing=relax, max_traces=max_traces)
 
     return decorate if func is None else decorate(func)
 

@@ -30,7 +30,7 @@ __all__ = ["convert_callable", "convert_function", "do_not_convert", "is_user_fu
 
 _ARTIFACT = "__autograph_converted__"
 _DO_NOT_CONVERT = "__autograph_do_not_convert__"
-_CACHE = "__autograph_cache__"
+CACHE = "__autograph_cache__"
 _ORIGINAL = "__autograph_original__"
 
 _lock = threading.RLock()
@@ -144,10 +144,10 @@ def convert_function(function: types.FunctionType, options: ConversionOptions, o
     """
     if getattr(function, _ARTIFACT, False):
         return function
-    cached = function.__dict__.get(_CACHE)
+    cached = function.__dict__.get(CACHE)
     # functools.wraps copies __dict__: the entry counts only on the function that it was made for
     if cached is None or cached[0]() is not function:
-        cached = function.__dict__[_CACHE] = (weakref.ref(function), {})
+        cached = function.__dict__[CACHE] = (weakref.ref(function), {})
     made: dict[tuple[ConversionOptions, int], types.FunctionType] = cached[1]
     converted = made.get((options, id(operators)))
     if converted is None:
@@ -175,7 +175,7 @@ def _instantiate(function: types.FunctionType, options: ConversionOptions, opera
     factory, hoisted = found
     more = {} if provide is None or hoisted is None else provide(hoisted, options)
     converted = factory.instantiate_like(function, ag__=operators, **more)
-    converted.__dict__.pop(_CACHE, None)
+    converted.__dict__.pop(CACHE, None)
     converted.__dict__[_ORIGINAL] = function
     return mark_converted(converted)
 

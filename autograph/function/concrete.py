@@ -8,29 +8,27 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from autograph import errors
-from autograph.executors.numpy import compile_graph, run_quietly
+from autograph.executors.numpy import run_quietly
 from autograph.framework import nest
 from autograph.framework.context import building_graph, state
 from autograph.framework.convert import convert_to_tensor
-from autograph.framework.execution import OpRecord, apply
+from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
-from autograph.framework.graph import Graph
-from autograph.framework.op_def import get
 from autograph.framework.op_names import with_article
 from autograph.framework.resource import Handle, note_access
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 from autograph.function.config import optimizer
 from autograph.function.guards import Guards
+from autograph.function.running import compiled, runnable
 from autograph.function.side_effects import Effects
 from autograph.function.signature import describe_call
-from autograph.ops import calls  # noqa: F401  declares the ops that call graphs
+from autograph.gradients import calls as gradient_calls
+from autograph.gradients import loops  # noqa: F401  the gradients of loops
+from autograph.ops import calls, list_gradients  # noqa: F401  the ops that call graphs; gradients of lists
 from autograph.pyct.depth import DEPTH, room
 
 __all__ = ["ConcreteFunction"]
-
-#: So many graphs within each other run with room to recurse.
-_DEEP = 50
 
 _numbers = itertools.count()
 
@@ -43,6 +41,7 @@ class ConcreteFunction:
         arguments: the call that was traced, by parameter: tensors as symbolic inputs, Python values as they were.
         structured_outputs: what the function returned, with symbolic tensors.
         number: greater than that of every trace made before.
+        used: greater than that of every trace of the same function that was not used since.
         guards: what the trace took for granted; None if nothing.
         effects: what the function leaves behind; None if nothing. The graph's inputs and outputs hold what that needs,
             behind those of the call itself.
@@ -59,6 +58,7 @@ class ConcreteFunction:
     ) -> None:
         self.name = name
         self.number = next(_numbers)
+        self.used = 0
         self.guards = guards
         self.effects = effects
         self.graph = graph
@@ -148,34 +148,32 @@ class ConcreteFunction:
             return self._call_with_effects([*tensors, *self.effects.read_inputs()], arguments or {})
         if building_graph() is not None:
             return self._call_in_graph(tensors)
+        if state.tapes:
+            return self._pack(self._taped(tensors))
         run = self._run
         if run is None:
             run = self._compiled()
         results = run_quietly(run, *[t._array for t in tensors], *self._cells)  # type: ignore[attr-defined]  # eager here
-        if state.tapes:
-            return self._taped(tensors, [EagerTensor(r, d) for r, d in zip(results, self._dtypes)])
         if self._single:
             return EagerTensor(results[0], self._dtypes[0])
         return self._pack([EagerTensor(r, d) for r, d in zip(results, self._dtypes)])
 
-    def _taped(self, tensors: Sequence[Tensor], results: list[EagerTensor]) -> Any:
-        """The result of a run, after telling the tapes of it."""
+    def _taped(self, tensors: Sequence[Tensor]) -> list[Any]:
+        """The outputs of a run that tapes hear of."""
         inputs = [*tensors, *self.graph.captures]
         note_access(inputs)
-        record = OpRecord(get("PartitionedCall"), inputs, results, {"f": self.graph})
-        for tape in state.tapes:
-            tape.record(record)
-        return self._pack(results)
+        return gradient_calls.call(self.graph, inputs, compiled)
 
     def _call_with_effects(self, tensors: Sequence[Tensor], arguments: Mapping[str, Any]) -> Any:
         assert self.effects is not None
         if building_graph() is not None:
             results: list[Any] = self._apply(tensors)
-            packed = self._pack(results)
+        elif state.tapes:
+            results = self._taped(tensors)
         else:
             arrays = run_quietly(self._run or self._compiled(), *[t._array for t in tensors], *self._cells)  # type: ignore[attr-defined]
             results = [EagerTensor(r, d) for r, d in zip(arrays, self._dtypes)]
-            packed = self._taped(tensors, results)
+        packed = self._pack(results)
         self.effects.commit(results[len(results) - len(self.effects.outputs) :], arguments)
         return packed
 
@@ -183,8 +181,7 @@ class ConcreteFunction:
         with self._lock:
             if self._run is None:
                 with room(DEPTH):
-                    run = compile_graph(self.optimized_graph if optimizer.enabled else self.graph)
-                self._run = run if _nesting(self.graph) < _DEEP else _with_room(run)
+                    self._run = runnable(self.graph, self.optimized_graph if optimizer.enabled else self.graph)
             return self._run
 
     def _call_in_graph(self, tensors: Sequence[Tensor]) -> Any:
@@ -238,22 +235,3 @@ def _tensor_leaves(name: str, traced: Any, given: Any) -> list[Any]:
 
 def _leaf_text(leaf: Any) -> str:
     return f"{leaf.dtype.name} Tensor, shape={leaf.shape}" if isinstance(leaf, Tensor) else repr(leaf)
-
-
-def _nesting(graph: Graph) -> int:
-    """How many graphs are within each other; one that calls itself counts once."""
-    depth, level, seen = 0, [graph], {id(graph)}
-    while level:
-        depth += 1
-        inner = {id(g): g for around in level for op in around.operations for g in op.nested_graphs()}
-        level = [g for key, g in inner.items() if key not in seen]
-        seen.update(inner)
-    return depth
-
-
-def _with_room(run: Callable[..., list[Any]]) -> Callable[..., list[Any]]:
-    def deep(*arrays: Any) -> list[Any]:
-        with room(DEPTH):
-            return run(*arrays)
-
-    return deep

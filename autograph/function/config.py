@@ -8,23 +8,85 @@ from typing import Any
 from autograph import errors
 from autograph.framework.user_frames import current_location
 
-__all__ = ["functions_run_eagerly", "optimizer", "run_functions_eagerly"]
+__all__ = ["functions_run_eagerly", "max_traces", "optimizer", "run_functions_eagerly", "set_max_traces"]
 
-_run_eagerly = False
+#: Whether `run_functions_eagerly(True)` is in force.
+eagerly = False
+
+#: Stands for what `set_max_traces` says.
+DEFAULT: Any = object()
+_max_traces: int | None = 256
 
 
-def run_functions_eagerly(run_eagerly: bool) -> None:
-    """Makes every `ag.function` run its Python code as it is, without tracing, until switched off again.
+class _Switched:
+    """What `run_functions_eagerly` returns: as a context manager, it puts back what was before."""
 
-    For debugging: breakpoints, prints and side effects happen at every call.
+    def __init__(self, before: bool) -> None:
+        self._before = before
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *error: object) -> None:
+        global eagerly
+        eagerly = self._before
+
+
+def run_functions_eagerly(run_eagerly: bool) -> _Switched:
+    """Makes every `ag.function`, on all threads, run its Python code as it is, until switched off again.
+
+    For debugging: nothing is traced or converted; breakpoints, prints and side effects happen at every call. Arguments
+    and results are what they are otherwise: arrays become tensors, an `input_signature` is checked, numbers that are
+    returned become tensors. Results are the same, with the exceptions that docs/retracing.md lists.
+
+    Returns:
+        A context manager that puts back what was before: `with ag.run_functions_eagerly(True): ...`
+
+    >>> import autograph as ag
+    >>> @ag.function
+    ... def double(x):
+    ...     return x * 2, ag.is_symbolic(x)
+    >>> with ag.run_functions_eagerly(True):
+    ...     result, symbolic = double(ag.constant(4))
+    >>> int(result), bool(symbolic), ag.functions_run_eagerly()
+    (8, False, False)
     """
-    global _run_eagerly
-    _run_eagerly = bool(run_eagerly)
+    global eagerly
+    before, eagerly = eagerly, bool(run_eagerly)
+    return _Switched(before)
 
 
 def functions_run_eagerly() -> bool:
     """Whether `run_functions_eagerly(True)` is in force."""
-    return _run_eagerly
+    return eagerly
+
+
+def set_max_traces(count: int | None) -> None:
+    """Bounds how many traces a function keeps; the ones that were not used for longest go. None: no bound.
+
+    Counts for functions that are made afterwards, unless they say it themselves: `ag.function(max_traces=...)`.
+
+    Raises:
+        SignatureError: it is no positive int.
+    """
+    global _max_traces
+    _max_traces = checked_max_traces(count)
+
+
+def max_traces() -> int | None:
+    """How many traces a function keeps that does not say so itself; 256 at first."""
+    return _max_traces
+
+
+def checked_max_traces(count: Any) -> int | None:
+    """The bound itself, if it is one."""
+    if count is not None and (type(count) is not int or count < 1):
+        raise errors.SignatureError(
+            f"max_traces is {count!r}",
+            location=current_location(),
+            expected="an int of at least 1, or None for no bound",
+        )
+    return count  # type: ignore[no-any-return]
 
 
 #: TensorFlow's other options: they choose among its own passes.

@@ -5,24 +5,24 @@ from __future__ import annotations
 import functools
 import sys
 import threading
-import types
 from collections.abc import Callable
 from typing import Any
 
 from autograph import errors
 from autograph.conversion import convert_callable, plain_function, stays_unconverted
 from autograph.framework.context import building_graph
-from autograph.framework.func_graph import FuncGraph
-from autograph.framework.graph import Graph
 from autograph.framework.user_frames import (
     current_location,
+    hides_internal_frames,
     is_internal,
     strip_internal_frames,
     traceback_location,
 )
-from autograph.function import config
+from autograph.function import config, methods
+from autograph.function.cache import CacheInfo, TraceCache
 from autograph.function.concrete import ConcreteFunction
-from autograph.function.places import Place
+from autograph.function.relaxing import Relaxing, specs
+from autograph.function.retracing import Explanation, History, Retrace
 from autograph.function.side_effects import Watch
 from autograph.function.signature import BoundCall, Signature
 from autograph.function.survey import Survey
@@ -32,8 +32,6 @@ from autograph.pyct.options import ConversionOptions
 
 __all__ = ["Function"]
 
-#: So many traces are kept for one signature; they differ in the globals, attributes and the like that they saw.
-_MAX_TRACES = 16
 #: Held while a function is traced: until the trace is done, the user's objects hold its symbolic tensors.
 _tracing = threading.RLock()
 
@@ -46,6 +44,7 @@ class Function:
     Attributes:
         python_function: the function it was made from.
         python_effects_once: whether what it does to Python values outside of itself is done by tracing alone.
+        input_signature: as it was declared, a tuple; None if it was not.
     """
 
     def __init__(
@@ -56,6 +55,8 @@ class Function:
         options: ConversionOptions | None = None,
         name: str | None = None,
         python_effects_once: bool = False,
+        reduce_retracing: bool = False,
+        max_traces: int | None = config.DEFAULT,
     ) -> None:
         self.python_function = python_function
         self.python_effects_once = python_effects_once
@@ -65,18 +66,19 @@ class Function:
         self._input_signature = input_signature
         self._signature = Signature(python_function, input_signature, self._name)
         self._tracer = Tracer(self._name, python_function, self._signature)
-        # By key, the traces made for it, newest first: they differ in what they took for granted.
-        self._traces: dict[Any, tuple[ConcreteFunction, ...]] = {}
-        # Places that were found to hold one tensor after another: traces read them when they are called.
-        self._varying: dict[Any, Place] = {}
+        self._cache = TraceCache(
+            config.max_traces() if max_traces is config.DEFAULT else config.checked_max_traces(max_traces)
+        )
+        self._history = History(self._name)
+        self._relaxing = Relaxing() if reduce_retracing and input_signature is None else None
         functools.update_wrapper(self, python_function, updated=())
 
     # --- calling ---
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if config.functions_run_eagerly():
-            return self.python_function(*args, **kwargs)
         try:
+            if config.eagerly:
+                return self._run_eagerly(args, kwargs)
             call = self._signature.bind(args, kwargs)
             if building_graph() is not None:
                 again = self._called_again(call)
@@ -96,26 +98,20 @@ class Function:
             raise
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
-        if instance is None:
-            return self
-        # One Function per instance, kept on the instance so that it goes when the instance goes.
-        store = getattr(instance, "__dict__", None)
-        slot = f"__autograph_bound_{self._name}_{id(self):x}"
-        bound = store.get(slot) if store is not None else None
-        if bound is None or bound.python_function.__self__ is not instance:  # a copy.copy() brings its original's
-            bound = Function(
-                types.MethodType(self.python_function, instance),
-                self._input_signature[1:] if self._declares_self() else self._input_signature,
-                self._autograph,
-                self._options,
-                self._name,
-                self.python_effects_once,
-            )
-            if isinstance(instance, type):  # under classmethod; the namespace of a class is written by setattr only
-                setattr(instance, slot, bound)
-            elif store is not None:
-                store[slot] = bound
-        return bound
+        return self if instance is None else methods.bound(self, instance)
+
+    def _bind(self, method: Callable[..., Any]) -> Function:
+        """The Function of a method of one instance."""
+        return Function(
+            method,
+            self._input_signature[1:] if self._declares_self() else self._input_signature,
+            self._autograph,
+            self._options,
+            self._name,
+            self.python_effects_once,
+            self._relaxing is not None,
+            self._cache.maxsize,
+        )
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         name = str(getattr(self, "__qualname__", ""))
@@ -142,48 +138,75 @@ class Function:
     # --- traces ---
 
     def _trace_for(self, call: BoundCall) -> ConcreteFunction:
-        found = self._usable(call.key)
-        if found is None:
-            with _tracing:
-                found = self._usable(call.key)
-                if found is None:
-                    found = self._trace(self._signature.to_trace(call.arguments), call.key)
-                    if found.failed is not None:
-                        return found  # to be run this once
-                    self._traces[call.key] = (found, *self._traces.get(call.key, ()))[:_MAX_TRACES]
+        key = call.key if self._relaxing is None else self._relaxing.key(call.key)
+        found = self._cache.find(key)
+        if found is not None:
+            return found
+        with _tracing:
+            found = self._cache.find(key)  # another thread may have been here
+            if found is not None:
+                return found
+            retrace = None
+            self._cache.misses += 1
+            changes = [trace.guards.broken() for trace in self._cache.traces(key) if trace.guards is not None]
+            for old_key, trace, owner in self._cache.outdated():
+                self._cache.hand_over(old_key, trace, owner)
+            found, key = self._widest_trace(call)
+            if found.failed is None:  # else it is to be run this once
+                self._cache.add(key, found)
+                hits, misses, *_ = self._cache.info()
+                nearest = min(changes, key=len, default=[])
+                widened = key != call.key
+                retrace = self._history.add(call.arguments, nearest, hits + misses, current_location(), widened)
+        if retrace is not None:
+            self._history.tell(retrace)
         return found
 
-    def _usable(self, key: Any) -> ConcreteFunction | None:
-        """The trace for a key that is right for things as they are now."""
-        for found in self._traces.get(key, ()):
-            if (found.guards is None or found.guards.hold()) and (
-                not found.graph.reads_outer or _reaches(building_graph(), found.graph.outer)
-            ):
-                return found
-        return None
+    def _widest_trace(self, call: BoundCall) -> tuple[ConcreteFunction, Any]:
+        """A new trace for a call, and its key."""
+        arguments = self._signature.to_trace(call.arguments)
+        relaxing = self._relaxing
+        if relaxing is None:
+            return self._trace(arguments, call.key), call.key
+        key = relaxing.widened(call.key)
+        if key != call.key:
+            try:
+                found = self._trace(specs(arguments, key), key)
+            except Exception:  # Python code may need to know the sizes
+                found = self._trace(arguments, call.key)
+                relaxing.keep_sizes(call.key)
+                return found, call.key
+        else:
+            found = self._trace(arguments, key)
+        relaxing.traced(key)
+        return found, key
 
+    @hides_internal_frames
     def get_concrete_function(self, *args: Any, **kwargs: Any) -> ConcreteFunction:
         """The trace for a signature, without running it.
 
         Args:
             *args, **kwargs: example values or `TensorSpec`s; nothing when there is an `input_signature`.
+
+        Raises:
+            SignatureError: they do not fit the function or its `input_signature`.
         """
-        try:
-            if not args and not kwargs and self._input_signature is not None:
-                kwargs = self._signature.specs_only()
-            found = self._trace_for(self._signature.bind(args, kwargs))
-            if found.failed is not None:
-                raise found.failed
-            return found
-        except Exception as error:
-            if isinstance(error, errors.AutographError):
-                error.at(traceback_location(error.__traceback__) or current_location())
-            strip_internal_frames(error)
-            raise
+        if not args and not kwargs and self._input_signature is not None:
+            kwargs = self._signature.specs_only()
+        found = self._trace_for(self._signature.bind(args, kwargs))
+        if found.failed is not None:
+            raise found.failed
+        return found
+
+    # --- what is known of the traces ---
+
+    @property
+    def input_signature(self) -> Any:
+        return self._signature.input_signature
 
     def concrete_functions(self) -> list[ConcreteFunction]:
         """All traces that are kept, oldest first."""
-        return sorted((trace for found in self._traces.values() for trace in found), key=lambda trace: trace.number)
+        return self._cache.traces()
 
     def experimental_get_tracing_count(self) -> int:
         """How many traces there are."""
@@ -193,14 +216,60 @@ class Function:
         """The signatures of all traces, in words."""
         return "\n\n".join(trace.pretty_printed_signature(verbose) for trace in self.concrete_functions())
 
+    def cache_info(self) -> CacheInfo:
+        """How many calls found their trace (hits) and how many were traced (misses), as of `functools.lru_cache`.
+
+        >>> import autograph as ag
+        >>> @ag.function
+        ... def double(x):
+        ...     return x * 2
+        >>> results = [double(ag.constant(i)) for i in range(10)]
+        >>> double.cache_info()
+        CacheInfo(hits=9, misses=1, maxsize=256, currsize=1)
+        """
+        return self._cache.info()
+
+    def cache_clear(self) -> None:
+        """Lets go of all traces, and counts anew. Calls that run go on undisturbed."""
+        self._cache.clear()
+        if self._relaxing is not None:
+            self._relaxing.clear()
+
+    def retraces(self) -> list[Retrace]:
+        """The traces made, the first one included, each with what was otherwise than before; the last 100 of them."""
+        return self._history.retraces
+
+    def explain_retrace(self) -> Explanation:
+        """Why the function was traced as often as it was, and what would have prevented it; prints as text.
+
+        >>> import autograph as ag
+        >>> @ag.function
+        ... def power(x, n):
+        ...     return x ** n
+        >>> a, b = power(ag.constant(2.0), 2), power(ag.constant(2.0), 3)
+        >>> power.explain_retrace()  # doctest: +ELLIPSIS
+        'power' was traced twice in 2 calls
+        1. ...: the first call
+        2. ...:
+             n was 2, is 3
+               to prevent it: pass a tensor rather than a Python number: ag.constant(3)
+        """
+        hits, misses, *_ = self._cache.info()
+        return self._history.explain(hits + misses)
+
+    # --- tracing ---
+
     def _trace(self, arguments: dict[str, Any], key: Any) -> ConcreteFunction:
-        for found in self._traces.get(key, ()):
-            if found.guards is not None:
-                self._varying.update({place.key: place for place in found.guards.changed_tensors()})
+        # Places that were found to hold one tensor after another: the trace reads them when it is called.
+        known = [trace.guards for trace in self._cache.traces() if trace.guards is not None]
+        varying = {place.key for guards in known for place in guards.varying()}
+        for trace in self._cache.traces(key):
+            if trace.guards is not None:
+                varying.update(place.key for place in trace.guards.changed_tensors())
         survey = Survey(self.python_function, arguments.values())
         # What has been used up cannot be traced again, should Python code turn out to need the values of tensors.
         one_way = survey.iterators
-        watch = Watch(survey, lambda place: not one_way and (place.is_state or place.key in self._varying))
+        watch = Watch(survey, lambda place: not one_way and (place.is_state or place.key in varying))
         try:
             return self._tracer.trace(self._converted(), watch, arguments, self.python_effects_once)
         except Exception:
@@ -211,6 +280,11 @@ class Function:
             self._converted(), Watch(survey, lambda place: False), arguments, self.python_effects_once
         )
 
+    def _run_eagerly(self, args: Any, kwargs: Any) -> Any:
+        from autograph.function import eager  # here, as few programs need it
+
+        return eager.run(self._tracer, args, kwargs)
+
     def _converted(self) -> Callable[..., Any]:
         if not self._autograph or stays_unconverted(self.python_function):
             return self.python_function
@@ -220,7 +294,9 @@ class Function:
             function = plain_function(target)
         except errors.SourceNotFoundError:  # a builtin or a class: called as converted code would call it
             return lambda *args, **kwargs: operators.converted_call(target, args, kwargs, None, options)
-        return target if is_internal(function.__code__.co_filename) else convert_callable(target, options, operators)
+        if is_internal(function.__code__.co_filename):  # the functions that it calls may be the program's
+            return lambda *args, **kwargs: operators.converted_call(target, args, kwargs, None, options)
+        return convert_callable(target, options, operators)
 
     def _operators(self) -> Any:
         """What the converted code calls as `ag__`."""
@@ -237,14 +313,3 @@ def _name_of(function: Any) -> str:
     if isinstance(function, functools.partial):
         return _name_of(function.func)
     return getattr(function, "__name__", type(function).__name__)
-
-
-def _reaches(graph: Graph | None, wanted: Graph | None) -> bool:
-    """Whether `wanted` is `graph` or one of the graphs around it."""
-    while graph is not None:
-        if graph is wanted:
-            return True
-        graph = graph.outer if isinstance(graph, FuncGraph) else None
-    return wanted is None
-
-

@@ -14,8 +14,11 @@ import numpy as np
 
 from autograph.framework import nest
 from autograph.framework.tensor import Tensor
+from autograph.function.attached import may_attach
+from autograph.function.broken_guards import contents_change, place_change
+from autograph.function.differences import Change
+from autograph.function.keys import leaf_key
 from autograph.function.places import MISSING, CellPlace, ClassPlace, Contents, NamePlace, Place
-from autograph.function.signature import leaf_key
 
 __all__ = ["ANY_INT", "Guards", "Varies"]
 
@@ -71,7 +74,9 @@ class Guards:
         once: whether nothing tells that things are as they were: there is an iterator, which every trace uses up.
     """
 
-    __slots__ = ("_absent", "_cells", "_contents", "_members", "_names", "_once", "_others", "_places")
+    __slots__ = (
+        "_absent", "_cells", "_contents", "_known_contents", "_members", "_names", "_once", "_others", "_places"
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -95,7 +100,8 @@ class Guards:
             for place, value in self._places if isinstance(place, ClassPlace)
         ])  # fmt: skip
         self._names, self._cells, self._others = tuple(names), tuple(cells), tuple(others)
-        self._contents = tuple([(c.container, _CHECKS[c.kind], items) for c, items in contents])
+        self._known_contents = tuple(contents)
+        self._contents = tuple([(c.container, _CHECKS[c.kind], items) for c, items in self._known_contents])
         self._absent: list[list[Any]] = [[namespace, len(namespace), names] for namespace, names in absent]
 
     def __bool__(self) -> bool:
@@ -141,6 +147,36 @@ class Guards:
             place for place, expected in self._places
             if isinstance(expected, Tensor) and isinstance(found := place.read(), Tensor) and found is not expected
         ]  # fmt: skip
+
+    def varying(self) -> list[Place]:
+        """The places whose tensor may be any of its dtype and shape."""
+        return [place for place, expected in self._places if type(expected) is Varies]
+
+    def replaced(self) -> list[Any]:
+        """The objects that have given way to other ones."""
+        return [
+            expected for place, expected in self._places
+            if type(expected) not in _VALUES and place.read() is not expected and may_attach(expected)
+        ]  # fmt: skip
+
+    def broken(self) -> list[Change]:
+        """What is no longer as it was, in words."""
+        changes = [
+            place_change(place, expected, found) for place, expected in self._places
+            if not fits(expected, found := place.read())
+        ]  # fmt: skip
+        for contents, items in self._known_contents:
+            if not _CHECKS[contents.kind](contents.container, items):
+                changes.append(contents_change(contents, items, [place for place, _ in self._places]))
+        for namespace, size, names in self._absent:
+            if len(namespace) != size:
+                changes += [
+                    Change(f"attribute {name!r}", "not there", "there", "give it its first value in __init__")
+                    for name in sorted(names) if name in namespace
+                ]  # fmt: skip
+        if self._once:
+            changes.append(Change("the iterator it reads", "unused", "used up", "pass its items as an argument"))
+        return changes
 
 
 def _same_items(now: Any, items: Any) -> bool:

@@ -243,6 +243,10 @@ class Contents:
         else:
             self._fill(self.container, items)
 
+    def of(self, other: Any) -> Contents:
+        """The contents of another container of the kind, or of an object's `__dict__`."""
+        return Contents(other if isinstance(other, self.kind) else vars(other), self.kind, 0)
+
     def holds(self, items: Any) -> bool:
         """Whether the contents are these very items."""
         now = self.container

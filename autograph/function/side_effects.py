@@ -130,9 +130,7 @@ class _ArgumentWrite(_Write):
         self.path = path
 
     def commit(self, value: Any, arguments: Mapping[str, Any]) -> None:
-        container = follow(arguments, self.path)
-        kind = self.target.kind  # type: ignore[union-attr]  # a Contents
-        contents = Contents(container if isinstance(container, kind) else vars(container), kind, 0)
+        contents = self.target.of(follow(arguments, self.path))  # type: ignore[union-attr]  # a Contents
         _note(contents)
         contents.write(value)
 
@@ -179,10 +177,7 @@ class Watch:
                 self.inputs.append((place, tensor))
         self._starts = [place.read() for place, _ in self._places]
         self._content_starts = [contents.read() for contents, _ in self._contents]
-        self._arguments = [
-            (contents, contents.read(), path)
-            for name, value in arguments.items() for contents, path in _containers(value, (name,))
-        ]  # fmt: skip
+        self._arguments = argument_contents(arguments)
 
     def effects(self, graph: FuncGraph, made: Mapping[int, Any]) -> Effects:
         """To be called in the graph when the function has returned: what it changed.
@@ -324,6 +319,14 @@ def _identifier(name: Any) -> str:
 
 
 # --- containers among the arguments ---------------------------------------------------------------------
+
+
+def argument_contents(arguments: Mapping[str, Any]) -> list[tuple[Contents, Any, tuple[Any, ...]]]:
+    """The containers among arguments, with what is in each and what leads to it."""
+    return [
+        (contents, contents.read(), path)
+        for name, value in arguments.items() for contents, path in _containers(value, (name,))
+    ]  # fmt: skip
 
 
 def _containers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[Contents, tuple[Any, ...]]]:

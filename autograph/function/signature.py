@@ -16,6 +16,7 @@ from autograph.framework.op_names import with_article
 from autograph.framework.tensor import Tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.user_frames import current_location
+from autograph.function.keys import leaf_key
 
 __all__ = ["BoundCall", "Signature"]
 
@@ -185,41 +186,6 @@ def _arrays_to_tensors(value: Any) -> Any:
     if not nest.is_nested(value):
         return value
     return nest.map_structure(lambda leaf: convert_to_tensor(leaf) if isinstance(leaf, _ARRAYS) else leaf, value)
-
-
-def leaf_key(leaf: Any) -> Any:
-    """What a trace depends on, of one leaf of the arguments: dtype and shape of tensors, type and value of others."""
-    if isinstance(leaf, (Tensor, TensorSpec)):
-        return leaf.dtype, leaf.shape._dims
-    kind = type(leaf)
-    if kind in (int, str, bool, bytes, type(None)):
-        return kind, leaf
-    if kind in (float, complex):
-        return kind, repr(leaf)  # nan equals itself, 0.0 is not -0.0
-    if kind is slice and not any(isinstance(part, Tensor) for part in (leaf.start, leaf.stop, leaf.step)):
-        return kind, leaf_key(leaf.start), leaf_key(leaf.stop), leaf_key(leaf.step)
-    if kind is frozenset:
-        return kind, frozenset(map(leaf_key, leaf))  # {1} and {1.0} are equal sets
-    try:
-        hash(leaf)
-    except TypeError:
-        return kind, id(leaf), _Keep(leaf)
-    return kind, leaf
-
-
-class _Keep:
-    """Keeps an unhashable object alive for as long as its id is part of a key; equal to every other one."""
-
-    __slots__ = ("_value",)
-
-    def __init__(self, value: Any) -> None:
-        self._value = value
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Keep)
-
-    def __hash__(self) -> int:
-        return 0
 
 
 def describe_call(name: str, arguments: Mapping[str, Any]) -> tuple[str, list[tuple[str, str]]]:

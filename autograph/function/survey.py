@@ -12,7 +12,6 @@ from __future__ import annotations
 import builtins
 import functools
 import io
-import sys
 import types
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -24,6 +23,7 @@ from autograph.conversion import is_user_file, original
 from autograph.framework import nest
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.function.places import CellPlace, ClassPlace, Contents, ItemPlace, NamePlace, Place, SlotPlace
+from autograph.function.user_classes import is_users
 from autograph.pyct.uses import ADDED, READ, STORED, outer_names, uses_of
 
 __all__ = ["Survey"]
@@ -117,7 +117,7 @@ class Survey:
         if not nest.is_nested(value):
             self._pending.append((value, READ))
             return
-        if _is_users(type(value)):
+        if is_users(type(value)):
             self._add_class(type(value))
         for _, part in nest.children(value):
             self._argument(part)
@@ -126,7 +126,7 @@ class Survey:
         kind = type(value)
         if kind in _LEAVES:
             return
-        if hasattr(kind, "__next__") and not (_is_users(kind) or isinstance(value, io.IOBase)):
+        if hasattr(kind, "__next__") and not (is_users(kind) or isinstance(value, io.IOBase)):
             self.iterators = True
             return
         if kind is types.FunctionType:
@@ -143,13 +143,13 @@ class Survey:
             self._pending.append((value.func, READ))
         elif isinstance(value, tuple):
             self._pending += [(part, READ) for part in value[:_MAX_ITEMS]]
-            if _is_users(kind):
+            if is_users(kind):
                 self._add_class(kind)
         elif isinstance(value, types.ModuleType):
             if is_user_file(getattr(value, "__file__", None) or "<string>"):
                 self._object(value)
         elif isinstance(value, type):
-            if _is_users(value):
+            if is_users(value):
                 self._add_class(value)
         elif kind.__module__.startswith("autograph."):
             self._pending.append((getattr(value, "python_function", None), READ))
@@ -190,7 +190,7 @@ class Survey:
         self._changed = True
         if not isinstance(value, types.ModuleType):
             for cls in type(value).__mro__:
-                if _is_users(cls):
+                if is_users(cls):
                     self._add_class(cls)
             wrapped = getattr(value, "__wrapped__", None) if callable(value) else None
             self._pending.append((wrapped, READ))
@@ -285,14 +285,6 @@ def _is_computed(value: Any, name: str) -> bool:
 def _slots_of(cls: type) -> dict[str, Any]:
     return {
         name: member
-        for base in reversed(cls.__mro__) if _is_users(base)
+        for base in reversed(cls.__mro__) if is_users(base)
         for name, member in vars(base).items() if type(member) is types.MemberDescriptorType
     }  # fmt: skip
-
-
-def _is_users(cls: type) -> bool:
-    """Whether a class was written by the user."""
-    if cls.__module__ in ("builtins", "typing", "abc"):
-        return False
-    file = getattr(sys.modules.get(cls.__module__), "__file__", None)
-    return is_user_file(file) if file else cls.__module__ == "__main__" or cls.__module__ not in sys.modules

@@ -108,12 +108,18 @@ class Tracer:
             return nest.map_structure(lambda part: self._output(graph, part), read_possibly_undefined(leaf))
         if leaf is None:
             return None
-        if isinstance(leaf, Tensor) or branch_values.stageable(leaf):
-            tensor = graph.capture(convert_to_tensor(leaf))
-            # an input or constant handed straight out is an operation of its own, as in any GraphDef
-            return tensor
+        return graph.capture(self.result(leaf))
+
+    def result(self, leaf: Any) -> Tensor:
+        """A leaf of the function's result as a tensor.
+
+        Raises:
+            StagedValueError: it cannot be one.
+        """
+        if branch_values.stageable(leaf):
+            return convert_to_tensor(leaf)
         try:
-            return graph.capture(convert_to_tensor(leaf))
+            return convert_to_tensor(leaf)
         except errors.UnsupportedTypeError:
             what, fix = _not_a_result(leaf)
             raise errors.StagedValueError(

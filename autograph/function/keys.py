@@ -1,0 +1,154 @@
+"""Keys of traces: what a trace depends on, of each argument. Objects are in a key without being kept alive by it."""
+
+from __future__ import annotations
+
+import enum
+import functools
+import types
+import weakref
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from autograph.conversion import CACHE
+from autograph.framework import nest
+from autograph.framework.tensor import Tensor
+from autograph.framework.tensor_spec import TensorSpec
+from autograph.function.attached import SLOT
+from autograph.function.user_classes import is_users
+
+__all__ = ["Identity", "identities", "leaf_key", "value_key"]
+
+#: What conversion and traces leave on a function; it is no part of the function.
+_OURS = {CACHE, SLOT}
+_VALUES = (str, int, float, complex, bytes)
+
+
+class Identity(weakref.ref):  # type: ignore[type-arg]
+    """Stands for one object, as long as it lives; equal to no other one, even at the same address."""
+
+    __slots__ = ("_id",)
+
+    def __init__(self, value: Any, callback: Callable[[Any], Any] | None = None) -> None:
+        super().__init__(value, callback)  # type: ignore[call-arg]  # typeshed has it in __new__ alone
+        self._id = id(value)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return type(other) is Identity and self._id == other._id and (found := self()) is not None and found is other()
+
+    def __hash__(self) -> int:
+        return self._id
+
+
+class _Kept:
+    """As `Identity`, for an object without weak references: it is kept alive."""
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+
+    def __call__(self) -> Any:
+        return self._value
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is _Kept and other._value is self._value
+
+    def __hash__(self) -> int:
+        return id(self._value)
+
+
+def leaf_key(leaf: Any) -> Any:
+    """What a trace depends on, of one leaf of the arguments.
+
+    Of tensors, dtype and shape; of numbers, texts and the like, type and value; of other objects, which one it is.
+    """
+    if isinstance(leaf, (Tensor, TensorSpec)):
+        return leaf.dtype, leaf.shape._dims
+    kind = type(leaf)
+    if kind in (int, str, bool, bytes, type(None)):
+        return kind, leaf
+    if kind in (float, complex):
+        return kind, repr(leaf)  # nan equals itself, 0.0 is not -0.0
+    special = _SPECIAL.get(kind)
+    if special is not None:
+        return special(leaf)
+    if _is_value(kind, leaf):
+        return kind, leaf
+    return kind, _identity(leaf)
+
+
+def value_key(value: Any) -> Any:
+    """The key of a structure."""
+    return nest.structure_of(value), *map(leaf_key, nest.flatten(value))
+
+
+def identities(key: Any) -> Iterator[Identity]:
+    """The objects that a key stands for."""
+    for part in key:
+        if type(part) is Identity:
+            yield part
+        elif type(part) in (tuple, frozenset):
+            yield from identities(part)
+
+
+def _identity(value: Any) -> Any:
+    try:
+        return Identity(value)
+    except TypeError:
+        return _Kept(value)
+
+
+def _is_value(kind: type, leaf: Any) -> bool:
+    """Whether equal objects of a type are as good as one: they never change, and say by `==` what they are."""
+    if isinstance(leaf, enum.Enum):
+        return True
+    if is_users(kind):
+        return isinstance(leaf, _VALUES) and not getattr(leaf, "__dict__", None)
+    if kind.__hash__ in (None, object.__hash__) or kind.__eq__ is object.__eq__:
+        return False
+    try:
+        hash(leaf)
+    except TypeError:
+        return False
+    return True
+
+
+def _function_key(function: Any) -> Any:
+    """A function without variables and defaults of its own is what its code is, however often it is made."""
+    own = function.__closure__ or function.__defaults__ or function.__kwdefaults__ or function.__dict__.keys() - _OURS
+    if own:
+        return types.FunctionType, Identity(function)
+    return types.FunctionType, Identity(function.__code__), id(function.__globals__)
+
+
+def _builtin_key(function: Any) -> Any:
+    owner = function.__self__
+    if owner is None or isinstance(owner, types.ModuleType):
+        return types.BuiltinFunctionType, function
+    return types.BuiltinFunctionType, function.__name__, _identity(owner)
+
+
+def _slice_key(leaf: slice) -> Any:
+    if any(isinstance(part, Tensor) for part in (leaf.start, leaf.stop, leaf.step)):
+        return slice, _identity(leaf)
+    return slice, leaf_key(leaf.start), leaf_key(leaf.stop), leaf_key(leaf.step)
+
+
+_SPECIAL: dict[type, Callable[[Any], Any]] = {
+    slice: _slice_key,
+    frozenset: lambda leaf: (frozenset, frozenset(map(leaf_key, leaf))),  # {1} and {1.0} are equal sets
+    types.FunctionType: _function_key,
+    types.BuiltinFunctionType: _builtin_key,
+    types.MethodType: lambda leaf: (types.MethodType, leaf_key(leaf.__func__), _identity(leaf.__self__)),
+    functools.partial: lambda leaf: (
+        functools.partial, leaf_key(leaf.func), value_key(leaf.args), value_key(leaf.keywords), _contents(leaf)
+    ),
+}  # fmt: skip
+
+
+def _contents(partial: Any) -> Any:
+    """The tensors in a partial are constants of the trace: it matters which they are, not just of which shape."""
+    leaves = nest.flatten((partial.args, partial.keywords))
+    return tuple(_identity(leaf) for leaf in leaves if isinstance(leaf, Tensor))
