@@ -2,11 +2,8 @@
 
 `guide/` holds every code block of TensorFlow's guide on graphs, in order, as it stands there; the `.txt` beside a block
 is what the guide shows below it (its line breaks were lost, so white space is compared as single blanks). `course/`
-holds the `tf.function` lesson: its example, with what TensorFlow prints for it, and the obvious solution of its
+holds the `tf.function` lesson: its examples, with what TensorFlow prints for them, and the obvious solution of its
 exercise.
-
-Not here: the lesson's two blocks with `tf.GradientTape`. They differentiate with respect to a `tf.Variable`, and
-variables are not in autograph yet; these blocks belong to the issue that brings them.
 """
 
 from __future__ import annotations
