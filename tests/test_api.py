@@ -59,24 +59,6 @@ def test_syntax_errors_print_place_and_fix() -> None:
     assert "test_api.py" in text and "fix: the options are" in text
 
 
-@pytest.mark.parametrize("call", [False, True])
-def test_a_missing_gradient_is_an_error(call: bool) -> None:
-    @ag.function
-    def branch(x):
-        if x > 0:
-            return x * x
-        return -x
-
-    def slope(x):
-        with ag.GradientTape() as tape:
-            tape.watch(x)
-            y = branch(x)
-        return tape.gradient(y, x)
-
-    with pytest.raises(ag.errors.UnimplementedError, match="no gradient yet"):
-        (slope if call else ag.function(slope))(ag.constant(3.0))
-
-
 def test_a_staged_list_is_stacked_but_not_iterated_over_for_ever() -> None:
     @ag.do_not_convert
     def unpack(items):

@@ -40,6 +40,7 @@ class FuncGraph(Graph):
         captures: what the graph reads from outside, in the order of their inputs: tensors of graphs around it, and the
             handles of variables. Branches and bodies have their handles from the graph around them.
         declared: of a graph that may call itself, what was said of it beforehand; of others None.
+        original: of a copy to which more was added (`graph_editing.thawed`), the graph that was copied.
     """
 
     def __init__(self, name: str, outer: Graph | None = None) -> None:
@@ -49,7 +50,13 @@ class FuncGraph(Graph):
         self.is_body = False
         #: Whether everything in it has to run: what nothing needs has been taken out.
         self.pruned = False
+        #: Of a loop's body: whether a gradient is to save memory rather than time.
+        self.saves_memory = False
         self.declared: Declared | None = None
+        self.original: FuncGraph | None = None
+        self.twins: dict[int, Any] = {}
+        #: What other rooms work out about the finalised graph, for as long as it lives.
+        self.remembered: dict[Any, Any] = {}
         self.inputs: list[SymbolicTensor] = []
         self.outputs: list[Tensor] = []
         # id(outer tensor) -> (outer tensor, its input here); the tensor is kept so that the id stays its own
@@ -114,6 +121,9 @@ class FuncGraph(Graph):
             if found is not None:
                 return found[1]
             if not self._is_outer(tensor.op.graph):
+                twin = self._twin_around(tensor)
+                if twin is not None:
+                    return self.capture(twin)
                 made = tensor.op.location
                 where = f"at {made.filename}:{made.line}, " if made is not None else ""
                 raise errors.LeakedTensorError(
@@ -130,7 +140,7 @@ class FuncGraph(Graph):
             return self._captured_input(outer, tensor.op.name.rpartition("/")[2])
         if type(tensor) is Handle:
             outer = self.outer.capture(tensor) if self.is_body and self.outer is not None else tensor
-            return self._captured_input(outer, tensor.cell.name)
+            return self._captured_input(outer, tensor.cell.name.rpartition("/")[2])
         if self.outer is not None and not isinstance(tensor, SymbolicTensor) and _watched(tensor):
             return self.capture(self.outer.capture(tensor))  # an input, as gradients go through inputs
         return super().capture(tensor)
@@ -155,6 +165,22 @@ class FuncGraph(Graph):
         super().rollback(checkpoint)
         kept = set(map(id, self._operations))
         self._copied = {k: v for k, v in self._copied.items() if id(v[1].op) in kept}  # type: ignore[attr-defined]
+
+    def twin_of(self, tensor: Tensor) -> Any:
+        """What stands here for a tensor of the graph that this is a copy of, or of which that is one; else None."""
+        found = self.twins.get(id(tensor))
+        if found is None and self.original is not None:
+            found = self.twins.get(id(self.original.twin_of(tensor)))
+        return found
+
+    def _twin_around(self, tensor: Tensor) -> Any:
+        around: Any = self
+        while isinstance(around, FuncGraph):
+            twin = around.twin_of(tensor)
+            if twin is not None:
+                return twin
+            around = around.outer
+        return None
 
     def sees(self, tensor: SymbolicTensor) -> bool:
         """Whether `tensor` is of this graph or of one around it."""

@@ -1,25 +1,40 @@
 """`Tape`: the recording of operations as they run or are traced, and `backpropagate`, which differentiates it.
 
 The tape that users see, `GradientTape`, is `autograph.gradients.tape`. It and the rules for ops that hold graphs are
-above this module, which knows one rule per op and no more: `OpDef.gradient`, or what `register_gradient` was given.
+above this module, which knows one rule per op and no more: `OpDef.gradient`, or what `register_gradient` or
+`register_nested_gradient` was given.
+
+In a branch or body, an input that stands for a tensor of a graph around it counts as that tensor.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
+
 from autograph import errors
-from autograph.framework.context import state
+from autograph.framework import op_def as op_defs
+from autograph.framework.context import building_graph, state
 from autograph.framework.convert import convert_to_tensor
-from autograph.framework.execution import apply
+from autograph.framework.dtypes import DType
+from autograph.framework.execution import OpRecord, apply
 from autograph.framework.graph import Graph
-from autograph.framework.tensor import Tensor
+from autograph.framework.op_def import OpDef
+from autograph.framework.op_names import user_name
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 
-__all__ = ["Tape", "backpropagate", "register_gradient"]
+__all__ = [
+    "Tape", "backpropagate", "gradient_type", "has_gradient", "is_differentiable", "no_gradient", "register_gradient",
+    "register_nested_gradient", "source_tensor", "zero_gradient",
+]  # fmt: skip
 
 _rules: dict[str, Callable[..., Sequence[Any]]] = {}
+_nested_rules: dict[str, Callable[..., Sequence[Any]]] = {}
 
 
 def register_gradient(op_name: str, rule: Callable[..., Sequence[Any]]) -> None:
@@ -31,14 +46,72 @@ def register_gradient(op_name: str, rule: Callable[..., Sequence[Any]]) -> None:
     _rules[op_name] = rule
 
 
+def register_nested_gradient(op_name: str, rule: Callable[..., Sequence[Any]]) -> None:
+    """Sets the gradient of an op that holds graphs, or may have many inputs and outputs of which few matter.
+
+    Args:
+        rule: `rule(record, incoming, wanted)`: `incoming` has a gradient or None for each output, not all None;
+            `wanted` says for each input whether its gradient is of use. Gives one gradient (or None) per input.
+    """
+    _nested_rules[op_name] = rule
+
+
+def is_differentiable(tensor: Tensor) -> bool:
+    """Whether a tensor's dtype is one that has gradients: those of numbers, and those that may hold numbers."""
+    dtype = tensor.dtype
+    return dtype.is_floating or dtype.is_complex or dtype.is_opaque
+
+
+def gradient_type(tensor: Tensor) -> tuple[DType, TensorShape]:
+    """Dtype and shape of the gradient of a tensor: its own, for a variable's handle those of the variable."""
+    return tensor.handle_type or (tensor.dtype, tensor.shape)
+
+
+def zero_gradient(tensor: Tensor) -> Tensor:
+    """The gradient of a tensor that nothing depends on."""
+    if tensor.dtype.name == "resource":
+        dtype, shape = gradient_type(tensor)
+        if shape.is_fully_defined():
+            return convert_to_tensor(np.zeros(shape.as_tuple(), dtype.numpy_dtype))
+        return apply("ZerosLike", [apply("ReadVariableOp", [tensor], {"dtype": dtype})])
+    return apply("ZeroGradient" if tensor.dtype.is_opaque else "ZerosLike", [tensor])
+
+
+def has_gradient(op_def: OpDef) -> bool:
+    """Whether the inputs of an op can have gradients (or it is an error to ask for them)."""
+    return op_def.gradient is not no_gradient
+
+
+def no_gradient(op: Any, *output_gradients: Any) -> list[None]:
+    """The gradient of an op whose result does not change with small changes of its inputs, such as a rounded one."""
+    return [None] * len(op.inputs)
+
+
+def source_tensor(value: Any) -> Any:
+    """The tensor that stands for `value` as a source of gradients: of a variable its handle, else the value itself."""
+    if isinstance(value, Tensor):
+        return value
+    handle = getattr(value, "handle", None)
+    return handle if isinstance(handle, Tensor) and handle.dtype.name == "resource" else value
+
+
 class Tape:
-    """Records the operations that depend on what it watches, while it is entered."""
+    """Records the operations that depend on what it watches, while it is entered.
+
+    Attributes:
+        watch_accessed_variables: whether trainable variables are watched as soon as they are read.
+    """
+
+    watch_accessed_variables = False
 
     def __init__(self) -> None:
         self._watched: dict[int, Tensor] = {}
         self._records: list[Any] = []
+        self._variables: dict[int, Any] = {}  # those watched, by the id of their handles
+        self._graph: Graph | None = None  # in which it was entered
 
     def __enter__(self) -> Any:
+        self._graph = building_graph()
         state.tapes.append(self)
         return self
 
@@ -46,66 +119,156 @@ class Tape:
         if self in state.tapes:
             state.tapes.remove(self)
 
-    def watch_tensor(self, tensor: Tensor) -> None:
-        """Makes a tensor a source of gradients."""
-        self._watched[id(tensor)] = tensor
-
-    def record(self, record: Any) -> None:
-        """Called for every op applied while the tape is active."""
-        if any(id(t) in self._watched for t in record.inputs):
-            self._records.append(record)
-            for t in record.outputs:
-                self._watched[id(t)] = t
-
-    def backward(self, targets: Sequence[Tensor], sources: Sequence[Tensor], seeds: Sequence[Any]) -> list[Any]:
-        """The gradients of the targets, weighted by `seeds` (None: ones), one for each source; None: no path."""
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """While it lasts, the tape records nothing."""
         active = self in state.tapes
-        if active:  # the backward pass is not part of what it differentiates
+        if active:
             state.tapes.remove(self)
         try:
-            return backpropagate(self._records, targets, sources, seeds)
+            yield
         finally:
             if active:
                 state.tapes.append(self)
+
+    def variable_accessed(self, variable: Any) -> None:
+        """Called for every variable that is read while the tape is active."""
+        if self.watch_accessed_variables and variable.trainable:
+            self.watch_variable(variable)
+
+    def watch_variable(self, variable: Any) -> None:
+        """Makes a variable a source of gradients."""
+        if id(variable.handle) not in self._variables:
+            self._variables[id(variable.handle)] = variable
+            self.watch_tensor(variable.handle)
+
+    def watch_tensor(self, tensor: Tensor) -> None:
+        """Makes a tensor a source of gradients."""
+        source = _source(tensor)
+        self._watched[id(source)] = source
+        graph = building_graph()
+        if graph is not None and graph is self._graph:
+            inside = graph.capture(tensor)  # what operations read that are given `tensor`
+            if id(inside) not in self._watched:
+                self.record(OpRecord(op_defs.get("Identity"), [tensor], [inside], {}))
+
+    def watches(self, tensor: Tensor) -> bool:
+        """Whether a tensor is watched, or depends on what is."""
+        return id(_source(tensor)) in self._watched
+
+    def record(self, record: Any) -> None:
+        """Called for every op applied while the tape is active."""
+        watched = self._watched
+        if any(id(_source(t)) in watched for t in record.inputs):
+            self._records.append(record)
+            for t in record.outputs:
+                if is_differentiable(t):
+                    watched[id(t)] = t
+
+    def extended(self, record: Any, output: Tensor) -> None:
+        """Called for an op that is given another output after it was recorded."""
+        if any(id(_source(t)) in self._watched for t in record.inputs):
+            self._watched[id(output)] = output
+
+    def backward(self, targets: Sequence[Tensor], sources: Sequence[Tensor], seeds: Sequence[Any]) -> list[Any]:
+        """The gradients of the targets, weighted by `seeds` (None: ones), one for each source; None: no path."""
+        with self.paused():  # the backward pass is not part of what it differentiates
+            return backpropagate(self._records, targets, sources, seeds)
 
 
 def backpropagate(
     records: Sequence[Any], targets: Sequence[Tensor], sources: Sequence[Tensor], seeds: Sequence[Any]
 ) -> list[Tensor | None]:
-    """Reverse-mode differentiation over a list of op applications in the order in which they ran."""
+    """Reverse-mode differentiation over a list of op applications in the order in which they ran.
+
+    Only what lies between a source and a target is looked at.
+    """
+    keys = [id(_source(s)) for s in sources]
+    relevant = _depending(records, keys)
     totals: dict[int, Tensor] = {}
 
-    def add(tensor: Tensor, gradient: Tensor) -> None:
-        before = totals.get(id(tensor))
-        totals[id(tensor)] = gradient if before is None else apply("AddV2", [before, gradient])
+    def add(key: int, gradient: Tensor) -> None:
+        before = totals.get(key)
+        if before is not None:
+            gradient = apply("AddGradients" if before.dtype.is_opaque else "AddV2", [before, gradient])
+        totals[key] = gradient
 
     for target, seed in zip(targets, seeds):
-        if not (target.dtype.is_floating or target.dtype.is_complex):
+        if not is_differentiable(target):
             continue
-        add(target, apply("OnesLike", [target]) if seed is None else convert_to_tensor(seed, target.dtype))
+        add(id(_source(target)), apply("OnesLike", [target]) if seed is None else _as_gradient(seed, target))
     for record in reversed(records):
         incoming = [totals.get(id(out)) for out in record.outputs]
         if all(g is None for g in incoming):
             continue
-        rule = record.op_def.gradient or _rules.get(record.type)
-        if rule is None:
-            _refuse_nested(record)
+        wanted = [id(_source(t)) in relevant for t in record.inputs]
+        if not any(wanted):
             continue
-        filled = [
-            apply("ZerosLike", [out]) if g is None and not out.dtype.is_opaque else g
-            for g, out in zip(incoming, record.outputs)
-        ]
-        for tensor, gradient in zip(record.inputs, rule(record, *filled)):
-            if gradient is not None:
-                add(tensor, gradient)
-    return [totals.get(id(s)) for s in sources]
+        gradients = _gradients(record, incoming, wanted)
+        for tensor, gradient, is_wanted in zip(record.inputs, gradients, wanted):
+            if gradient is not None and is_wanted:
+                add(id(_source(tensor)), gradient)
+    return [totals.get(key) for key in keys]
 
 
-def _refuse_nested(record: Any) -> None:
-    """Raises for an `If`, `While` or call, whose gradient is not None but missing."""
+def _as_gradient(seed: Any, target: Tensor) -> Tensor:
+    return convert_to_tensor(seed, gradient_type(target)[0])
+
+
+def _source(tensor: Tensor) -> Tensor:
+    """What an input that stands for a tensor of a graph around it stands for in the end; else the tensor itself."""
+    while type(tensor) is SymbolicTensor and tensor.op.type == "Placeholder":
+        outer = getattr(tensor.op.graph, "captured_source", _no_source)(tensor)
+        if outer is None:
+            break
+        tensor = outer
+    return tensor
+
+
+def _no_source(tensor: Tensor) -> None:
+    return None
+
+
+def _depending(records: Sequence[Any], keys: Sequence[int]) -> set[int]:
+    """The ids of the tensors that depend on some tensors, given by id, so that they may have gradients."""
+    found = set(keys)
+    for record in records:
+        if any(id(_source(t)) in found for t in record.inputs):
+            found.update(id(out) for out in record.outputs if is_differentiable(out))
+    return found
+
+
+def _gradients(record: Any, incoming: Sequence[Any], wanted: Sequence[bool]) -> Sequence[Any]:
+    """What the rule of an op gives for one application of it."""
+    nested = _nested_rules.get(record.type)
+    if nested is not None:
+        return nested(record, incoming, wanted)
+    rule = record.op_def.gradient or _rules.get(record.type)
+    if rule is None:
+        _refuse(record)
+        return ()
+    if rule is no_gradient:
+        return ()
+    filled = [
+        zero_gradient(out) if g is None and is_differentiable(out) else g for g, out in zip(incoming, record.outputs)
+    ]
+    return rule(record, *filled)
+
+
+def _refuse(record: Any) -> None:
+    """Raises for an op without a gradient, if its inputs are such that one is missing; None would say that there is
+    nothing to differentiate."""
+    if not any(t.dtype.is_floating or t.dtype.is_complex or t.dtype.is_opaque for t in record.inputs):
+        return
     if any(isinstance(value, Graph) for value in record.attrs.values()):
         raise errors.UnimplementedError(
             f"there is no gradient yet through {record.type}: a staged `if` or loop, or a call of an ag.function",
             location=current_location(),
             fix="use ag.where for the branch and a Python loop over a range, inside one function",
         )
+    raise errors.UnimplementedError(
+        f"there is no gradient through {user_name(record.type)}",
+        location=getattr(record, "location", None) or current_location(),
+        fix="write it with operations that have one, or give it one with ag.custom_gradient; where it is a constant, "
+        "ag.stop_gradient(x)",
+    )

@@ -1,7 +1,7 @@
 """Tensor lists: values of dtype `variant` that hold any number of tensors of one dtype.
 
 A list value never changes: pushing gives a new one. The kernels make that cheap: the values of one growing
-list share their storage, and a push onto the newest of them takes constant time.
+list share their storage, and a push onto the newest of them takes constant time. Gradients are in `list_gradients`.
 """
 
 from __future__ import annotations
@@ -144,7 +144,6 @@ define(
     types=_TYPES,
     shape=_handle_shape,
     kernel=lambda handle, item: handle.push(item),
-    gradient=lambda op, d: list(tensor_list_pop_back(d, op.inputs[1].dtype, op.inputs[1].shape)),
 )
 define(
     "TensorListPopBack",

@@ -14,6 +14,7 @@ import numpy as np
 from autograph.framework import op_def as op_defs
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
+from autograph.framework.graph_editing import Twins, copy_operation
 from autograph.framework.tensor import Tensor
 from autograph.optimizer.traits import has_effects, nested_graphs
 
@@ -23,8 +24,6 @@ __all__ = [
     "to_constant",
 ]  # fmt: skip
 
-#: By id of an operation or tensor, its copy.
-Twins = dict[int, Any]
 #: By id of a graph, how many operations hold it.
 Held = dict[int, int]
 
@@ -56,19 +55,6 @@ def _copied(graph: FuncGraph, outer: Any, graphs: dict[int, FuncGraph], twins: T
     made.outputs = [twins[id(t)] for t in graph.outputs]
     rebuild(made, made._operations)
     made._finalized = True
-    return made
-
-
-def copy_operation(op: Operation, graph: FuncGraph, name: str, twins: Twins, attrs: dict[str, Any]) -> Operation:
-    """A copy of an operation for another graph; `twins` finds what is there by id, and takes the copy up."""
-    inputs = [twins[id(t)] for t in op.inputs]
-    controls = [twins[id(c)] for c in op.control_inputs if id(c) in twins]
-    types = [(t.dtype, t.shape) for t in op.outputs]
-    made = Operation(graph, op.op_def, name, inputs, attrs, types, controls, op._site)
-    twins[id(op)] = made
-    for mine, its in zip(made.outputs, op.outputs):
-        mine.weak, mine.handle_type = its.weak, its.handle_type
-        twins[id(its)] = mine
     return made
 
 

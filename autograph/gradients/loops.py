@@ -1,0 +1,202 @@
+"""The gradient of `While`: the loop leaves a list of residuals, one for each iteration, and another goes back over it.
+
+    while: f32[], variant[] = StatelessWhile(x, list)                 each iteration adds to the list what it leaves
+    while_gradient: variant[], f32[] = StatelessWhile(while:1, gradient)
+
+What an iteration leaves are loop variables, as they were when it started, and what cannot be worked out again from
+them: what was drawn at random, read from a variable, or given by Python code. All else that the gradient of the
+iteration needs is done again when its turn comes; of loops in it, too. So n iterations of a body of any size keep n
+times the loop variables, and what is in d loops is done d + 1 times. What no iteration changes is not kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from autograph.framework import dtypes, shapes
+from autograph.framework.convert import convert_to_tensor
+from autograph.framework.execution import apply
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Operation
+from autograph.framework.graph_editing import Twins, add_copy, move_before, thawed
+from autograph.framework.tape import register_nested_gradient, zero_gradient
+from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.gradients.control_flow import gradient_name
+from autograph.gradients.dependence import inputs_reached, loop_closure, members, paths
+from autograph.gradients.derivative import (
+    building,
+    editable,
+    extended,
+    gradient_input,
+    gradients_through,
+    open_residuals,
+    refuse_new_captures,
+    remembered,
+)
+from autograph.ops.residuals import packed
+
+__all__: list[str] = []
+
+_ELEMENT = {"element_dtype": dtypes.variant, "element_shape": shapes.scalar}
+#: Ops that check their first input and give the second.
+_CHECKS = ("CheckDefined", "CheckNotNone")
+
+
+class _Again(FuncGraph):
+    """A graph in which an iteration of a loop is done again, as far as what is captured of it needs.
+
+    Args:
+        iteration: the body of the loop, to which more can be added.
+
+    Attributes:
+        kept: tensors of the iteration that have to be kept, and the inputs here that stand for them.
+        invariant: the positions of loop variables that no iteration changes, and the inputs here.
+    """
+
+    def __init__(self, name: str, iteration: FuncGraph) -> None:
+        super().__init__(name, iteration)
+        self.kept: list[tuple[SymbolicTensor, SymbolicTensor]] = []
+        self.invariant: list[tuple[int, SymbolicTensor]] = []
+        self._iteration = iteration
+        self._positions = {id(t): i for i, t in enumerate(iteration.inputs)}
+        self._order: dict[int, int] = {}
+        self._twins: Twins = {}
+
+    def capture(self, tensor: Any) -> Tensor:
+        if isinstance(tensor, SymbolicTensor) and tensor.op.graph is not self:
+            mine = tensor if tensor.op.graph is self._iteration else self._iteration.twin_of(tensor)
+            if mine is not None:
+                self._do([mine])
+                return self._twins[id(mine)]
+        return super().capture(tensor)
+
+    def done_again(self, op: Operation) -> Operation:
+        """The operation here that does what one of the iteration does; that one itself if it has effects."""
+        if op.graph is not self._iteration or op.stateful:
+            return op
+        if id(op) not in self._twins:
+            self._do(op.inputs)
+            add_copy(self, op, self._twins)
+        return self._twins[id(op)]
+
+    def _do(self, wanted: Sequence[Any]) -> None:
+        """Sees to it that there are twins of some tensors."""
+        operations: dict[int, Operation] = {}
+        waiting = list(wanted)
+        while waiting:
+            tensor = waiting.pop()
+            op = tensor.op
+            if id(tensor) in self._twins or id(op) in operations:
+                continue
+            if op.type == "Placeholder" or op.stateful and op.type not in _CHECKS:
+                self._keep(tensor)
+                continue
+            operations[id(op)] = op
+            waiting += op.inputs[1:] if op.type in _CHECKS else op.inputs
+        for op in sorted(operations.values(), key=self._place):
+            if op.type in _CHECKS:  # it has been checked
+                self._twins[id(op.outputs[0])] = self._twins[id(op.inputs[1])]
+            else:
+                add_copy(self, op, self._twins)
+
+    def _keep(self, tensor: SymbolicTensor) -> None:
+        position = self._positions.get(id(tensor))
+        made = self.add_input(tensor.dtype, tensor.shape, tensor.op.name.rpartition("/")[2])
+        made.weak, made.handle_type = tensor.weak, tensor.handle_type
+        self._twins[id(tensor)] = made
+        if position is not None and self._iteration.outputs[position] is tensor:
+            self.invariant.append((position, made))
+        else:
+            self.kept.append((tensor, made))
+
+    def _place(self, op: Operation) -> int:
+        if id(op) not in self._order:
+            self._order = {id(o): i for i, o in enumerate(self._iteration.operations)}
+        return self._order[id(op)]
+
+
+class _LoopDerivative:
+    """The gradient of a loop.
+
+    Args:
+        carries: the positions of the variables that have gradients.
+
+    Attributes:
+        cond, body: of the loop that leaves a list.
+        back_cond, back_body: of the loop that goes back over the list. Its variables are the list, the gradients of
+            `carries`, and what no iteration changes.
+        invariant: the positions of those.
+    """
+
+    def __init__(self, cond: FuncGraph, body: FuncGraph, carries: tuple[int, ...]) -> None:
+        self.carries = carries
+        self.cond, self.body = thawed(cond), thawed(body)
+        self.back_body = _Again(f"{body.name}_gradient", self.body)
+        self.back_cond = FuncGraph(f"{cond.name}_gradient", self.body)
+        self.invariant: tuple[int, ...] = ()
+
+    def build(self) -> None:
+        body, back = self.body, self.back_body
+        with building(back):
+            left = back.add_input(dtypes.variant, shapes.scalar, "left")
+            gradients = [gradient_input(back, body.inputs[i]) for i in self.carries]
+            left, residuals = apply("TensorListPopBack", [left], _ELEMENT)
+            results = gradients_through(back, body, self.carries, gradients, self.carries)
+        kept = [inner for _, inner in back.kept]
+        open_residuals(back, residuals, kept)
+        unchanging = [inner for _, inner in back.invariant]
+        self.invariant = tuple(i for i, _ in back.invariant)
+        back.outputs = [left, *results, *unchanging]
+        with building(self.back_cond):
+            given = [self.back_cond.add_input(t.dtype, t.shape, t.op.name) for t in back.inputs]
+            count = apply("TensorListLength", [given[0]])
+            self.back_cond.outputs = [apply("Greater", [count, convert_to_tensor(0)])]
+        with building(body):
+            kept_so_far = body.add_input(dtypes.variant, shapes.scalar, "kept")
+            item = packed([t for t, _ in back.kept])
+            body.outputs.append(apply("TensorListPushBack", [kept_so_far, item]))
+        self.cond.add_input(dtypes.variant, shapes.scalar, "kept")
+        refuse_new_captures(body)
+        for graph in (self.cond, body, self.back_cond, back):
+            graph.finalize()
+
+
+def _empty_list(op: Operation) -> Tensor:
+    """An empty list of residuals, made before an operation."""
+    with building(op.graph):  # type: ignore[arg-type]
+        made: Any = apply("EmptyTensorList", [], _ELEMENT)
+    move_before(made.op, op)
+    return made
+
+
+def _while_gradient(record: Any, incoming: Sequence[Any], wanted: Sequence[bool]) -> list[Any]:
+    op = editable(record)
+    cond, body = op.attrs["cond"], op.attrs["body"]
+    masks = loop_closure(paths(body))
+    useful = sum(1 << i for i, w in enumerate(wanted) if w)
+    moved = {j for j, mask in enumerate(masks) if mask & useful}
+    reached = inputs_reached(masks, [j for j, g in enumerate(incoming) if g is not None and j in moved])
+    carries = tuple(i for i in members(reached) if i in moved)
+    if not carries:
+        return [None] * len(wanted)
+
+    def make() -> Any:
+        found = remembered(body, ("loop", id(cond), carries), lambda: _LoopDerivative(cond, body, carries))
+        return {"cond": found.cond, "body": found.body}, [_empty_list(op)], found
+
+    residuals, found = extended(op, carries, make)
+    seeds = [zero_gradient(op.outputs[i]) if incoming[i] is None else incoming[i] for i in carries]
+    given = [residuals, *seeds, *(op.inputs[i] for i in found.invariant)]
+    kind = "While" if found.back_body.stateful else "StatelessWhile"
+    graphs = {"cond": found.back_cond, "body": found.back_body}
+    results = apply(kind, [given], graphs, gradient_name(op))
+    gradients: list[Any] = [None] * len(wanted)
+    for k, i in enumerate(carries):
+        if wanted[i]:
+            gradients[i] = results[1 + k]
+    return gradients
+
+
+for _name in ("While", "StatelessWhile"):
+    register_nested_gradient(_name, _while_gradient)
