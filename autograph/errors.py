@@ -40,7 +40,9 @@ __all__ = [
     "UndefinedVariableError",
     "UnimplementedError",
     "UnknownDTypeError",
+    "UnsupportedNumPyError",
     "UnsupportedTypeError",
+    "VariableCreationError",
 ]
 
 
@@ -286,8 +288,16 @@ class FailedPreconditionError(AutographError, RuntimeError, code="AG135"):
     """The state that an operation needs has not been set up."""
 
 
+class VariableCreationError(AutographError, RuntimeError, code="AG136"):
+    """A function makes a variable where it may not: in a call that is not its first, or under staged control flow."""
+
+
 class UnimplementedError(AutographError, NotImplementedError, code="AG140"):
     """Something that autograph cannot do yet; the message says what to do instead."""
+
+
+class UnsupportedNumPyError(AutographError, TypeError, code="AG141"):
+    """A NumPy function, or a way to call it, that has no form on tensors."""
 
 
 class InternalError(AutographError, AssertionError, code="AG199"):

@@ -150,7 +150,7 @@ def _inside(node: Any) -> list[Any]:
 
 def _is_held(node: Any) -> bool:
     """Whether the comprehension must stay in the frame where it is."""
-    if any(generator.is_async for generator in node.generators):
+    if any(generator.is_async for generator in node.generators) or _reads_unbound(node):
         return True
     pending = _inside(node)
     while pending:
@@ -162,6 +162,24 @@ def _is_held(node: Any) -> bool:
         if not isinstance(part, gast.Lambda):
             pending.extend(gast.iter_child_nodes(part))
     return False
+
+
+def _reads_unbound(node: Any) -> bool:
+    """Whether an iterable or filter reads a variable of the comprehension that only a later `for` assigns."""
+    later: set[str] = set()
+    for number, generator in reversed([*enumerate(node.generators)]):
+        own = _names(generator.target, gast.Store)
+        earlier = {name for before in node.generators[:number] for name in _names(before.target, gast.Store)}
+        if any(_names(condition, gast.Load) & later - earlier - own for condition in generator.ifs):
+            return True
+        later |= own
+        if number and _names(generator.iter, gast.Load) & later - earlier:
+            return True
+    return False
+
+
+def _names(node: Any, context: Any) -> set[str]:
+    return {part.id for part in walk(node) if isinstance(part, gast.Name) and isinstance(part.ctx, context)}
 
 
 def _assigns(node: Any) -> bool:

@@ -23,8 +23,8 @@ Several targets, and `x[i] += y`, become single assignments first, in Python's o
     x = ag__.set_item(x, i, item_)
     x = ag__.set_item(x, j, item__1)
 
-Constant indices, `x[1:2]` and `x[i, j]` are read as they are; with feature LISTS, `x[0]` is not. A plain local name is
-rebound, since an item of a tensor cannot be set in place; elsewhere only an index that is no constant is converted, as
+Constant indices and `x[i, j]` are read as they are; with feature LISTS, `x[0]` is not. A slice is not, either: a list
+that stands for a staged one has nothing in it that could say so. A plain local name is rebound, since an item of a tensor cannot be set in place; elsewhere only an index that is no constant is converted, as
 `a.b[0]` is a variable of its own to the analyses. Python evaluates the right-hand side first; hence `item_`, unless the
 order cannot show.
 
@@ -57,7 +57,7 @@ class _Slices(LocalsAware):
             return templates.replace_as_expression(
                 "ag__.get_item(target, key, ag__.GetItemOpts(element_dtype=None))", target=node.value, key=node.slice
             )
-        if _is_constant(node.slice):
+        if _is_constant(node.slice) and not isinstance(node.slice, gast.Slice):
             return node
         key = _as_expression(node.slice)
         return templates.replace_as_expression("ag__.get_item(target, key)", target=node.value, key=key)

@@ -24,7 +24,8 @@ CODES = {
     "SignatureError": "AG118", "UnknownDTypeError": "AG120", "DTypeMismatchError": "AG121",
     "UnsupportedTypeError": "AG122", "ShapeMismatchError": "AG123", "InvalidArgumentError": "AG130",
     "AssertionFailedError": "AG131", "DivisionByZeroError": "AG132", "OutOfRangeError": "AG133",
-    "IndexingError": "AG134", "FailedPreconditionError": "AG135", "UnimplementedError": "AG140",
+    "IndexingError": "AG134", "FailedPreconditionError": "AG135",
+    "VariableCreationError": "AG136", "UnimplementedError": "AG140",
     "InternalError": "AG199",
 }  # fmt: skip
 

@@ -21,6 +21,8 @@ LAYERS: dict[str, set[str]] = {
     "pipeline": {"errors", "pyct", "converters"},
     "framework": {"errors"},
     "ops": {"errors", "framework"},
+    "numpy_protocol": {"errors", "framework", "ops"},
+    "array_api": {"errors", "framework", "ops", "numpy_protocol"},
     "optimizer": {"errors", "framework", "ops"},
     "gradients": {"errors", "framework", "ops"},
     "executors": {"errors", "framework", "ops"},
@@ -32,7 +34,8 @@ BELOW = set(LAYERS) - {"converters"}
 LAYERS["function"] = BELOW
 LAYERS["api"] = BELOW | {"function"}
 LAYERS["inspection"] = BELOW | {"converters", "function"}
-LAYERS["__init__"] = BELOW | {"function", "api", "inspection"}
+LAYERS["data"] = BELOW | {"function"}
+LAYERS["__init__"] = BELOW | {"function", "api", "inspection", "data"}
 LAYERS["compat"] = LAYERS["__init__"] | {"__init__"}
 LAYERS["cli"] = LAYERS["__init__"] | {"__init__"}
 LAYERS["__main__"] = {"cli"}

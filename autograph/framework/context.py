@@ -25,6 +25,10 @@ class _ThreadState(threading.local):
         self.regions: list[Any] = []
         #: For each staged body being traced, the rests of it that only run if nothing was raised (`operators.raised`).
         self.rests: list[list[Any]] = []
+        #: What is told of variables that the functions being traced make, outermost first (`function.creations`).
+        self.creations: list[Any] = []
+        #: What names of variables start with: the name scopes around, each with a "/".
+        self.name_scope = ""
         #: What is known of bool tensors, by id, in the staged branch being traced (`ops.none_values`).
         self.facts: dict[int, bool] = {}
 

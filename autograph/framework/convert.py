@@ -18,7 +18,7 @@ from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 
-__all__ = ["constant", "convert_to_tensor", "register_conversion", "to_array"]
+__all__ = ["constant", "convert_to_tensor", "is_convertible", "register_conversion", "to_array"]
 
 _CONVERSIONS: list[tuple[type, Callable[[Any, DType | None], Tensor]]] = []
 
@@ -145,9 +145,14 @@ def _hinted(value: Any, hint: DType) -> tuple[Any, DType]:
 
 def _holds_tensor(value: Any) -> bool:
     return any(
-        isinstance(v, Tensor) or type(v) in (list, tuple) and _holds_tensor(v) or isinstance(v, _registered())
+        isinstance(v, Tensor) or type(v) in (list, tuple) and _holds_tensor(v) or is_convertible(v)
         for v in value
     )
+
+
+def is_convertible(value: Any) -> bool:
+    """Whether a value that is no tensor can be used as one: its type has registered a conversion."""
+    return isinstance(value, _registered())
 
 
 def _registered() -> tuple[type, ...]:
@@ -165,7 +170,7 @@ def _pack(value: Any, dtype: DType | None, hint: Any) -> Tensor:
 
 def _first_tensor(value: Any) -> Tensor | None:
     for v in value:
-        if isinstance(v, Tensor):
+        if isinstance(v, Tensor) or is_convertible(v) and isinstance(getattr(v, "dtype", None), DType):
             return v
         if type(v) in (list, tuple):
             found = _first_tensor(v)

@@ -16,7 +16,7 @@ from autograph.framework.op_names import user_name
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 
-__all__ = ["OpRecord", "apply", "bind_kernel", "is_user_error", "kernel_error", "mark_user_error"]
+__all__ = ["OpRecord", "add_under_try", "apply", "bind_kernel", "is_user_error", "kernel_error", "mark_user_error"]
 
 
 class OpRecord:
@@ -63,7 +63,8 @@ def apply(op_name: str, inputs: Sequence[Any], attrs: dict[str, Any] | None = No
             record: Any = OpRecord(op_def, flat, outputs, attrs) if state.tapes else None
             operation = None
         else:
-            record = operation = graph.add_operation(op_def, inputs, attrs, name)
+            add = graph.add_operation if not state.regions else _adding_under_try
+            record = operation = add(op_def, inputs, attrs, name)
             outputs = operation.outputs
     except errors.AutographError as error:
         error.at(current_location())
@@ -75,6 +76,22 @@ def apply(op_name: str, inputs: Sequence[Any], attrs: dict[str, Any] | None = No
     if not op_def.outputs:
         return operation
     return tuple(outputs)
+
+
+def _add_here(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
+    graph = building_graph()
+    assert graph is not None
+    return graph.add_operation(op_def, inputs, attrs, name)
+
+
+_adding_under_try: Callable[..., Any] = _add_here
+
+
+def add_under_try(add: Callable[..., Any]) -> None:
+    """Sets what adds an operation to the graph being built where a `try` statement is around, in the place of
+    `Graph.add_operation`: errors are caught by what stands above this module."""
+    global _adding_under_try
+    _adding_under_try = add
 
 
 def _record(record: Any) -> None:

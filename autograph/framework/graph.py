@@ -42,7 +42,7 @@ class Operation:
     """
 
     __slots__ = (
-        "_const_value", "_site", "attrs", "control_inputs", "graph", "inputs", "name", "op_def", "outputs",
+        "__weakref__", "_const_value", "_site", "attrs", "control_inputs", "graph", "inputs", "name", "op_def", "outputs",
     )  # fmt: skip
 
     def __init__(
@@ -358,13 +358,14 @@ def get_default_graph() -> Graph:
 
 @contextlib.contextmanager
 def name_scope(name: str) -> Iterator[str]:
-    """Groups the operations made meanwhile under `name/` in the graph being built; does nothing eagerly."""
-    graph = building_graph()
-    if graph is None:
-        yield name + "/"
-        return
-    with graph.name_scope(name) as scope:
-        yield scope
+    """Groups the operations made meanwhile under `name/` in the graph being built, and variables anywhere."""
+    graph, before = building_graph(), state.name_scope
+    state.name_scope = name if name.endswith("/") or not name else f"{before}{name}/"
+    try:
+        with contextlib.nullcontext(state.name_scope) if graph is None else graph.name_scope(name) as scope:
+            yield scope
+    finally:
+        state.name_scope = before
 
 
 @contextlib.contextmanager

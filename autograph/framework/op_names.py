@@ -16,11 +16,14 @@ _OPERATORS = {
 }  # fmt: skip
 
 _FUNCTIONS = {
-    "All": "reduce_all", "Any": "reduce_any", "ArgMax": "argmax", "ArgMin": "argmin", "BatchMatMulV2": "matmul",
+    "All": "reduce_all", "Any": "reduce_any", "ArgMax": "argmax", "ArgMin": "argmin",
+    "AssignAddVariableOp": "assign_add", "AssignSubVariableOp": "assign_sub", "AssignVariableOp": "assign",
+    "BatchMatMulV2": "matmul",
     "ConcatV2": "concat", "LogicalAnd": "`and`", "LogicalNot": "`not`", "LogicalOr": "`or`", "MatMul": "matmul",
     "MatrixInverse": "linalg.inv",
     "Max": "reduce_max", "Mean": "reduce_mean", "Min": "reduce_min", "Neg": "negative (`-x`)", "Pack": "stack",
-    "Prod": "reduce_prod", "StridedSlice": "indexing", "Sum": "reduce_sum", "Unpack": "unstack",
+    "Prod": "reduce_prod", "ReadVariableOp": "reading a variable", "ResourceGather": "sparse_read",
+    "ResourceStridedSliceAssign": "`v[i] = x`", "StridedSlice": "indexing", "Sum": "reduce_sum", "Unpack": "unstack",
 }  # fmt: skip
 
 
@@ -43,7 +46,7 @@ def user_name(op_type: str) -> str:
         return f"`{_OPERATORS[op_type]}`"
     if op_type in _FUNCTIONS:
         return _FUNCTIONS[op_type]
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", re.sub(r"V\d$", "", op_type)).lower()
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", re.sub(r"^Resource|V\d$", "", op_type)).lower()
 
 
 def with_article(noun: str) -> str:

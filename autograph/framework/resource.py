@@ -49,6 +49,13 @@ class Cell:
         self.deleted = False
         self.lock = threading.Lock()
 
+    def has_value(self) -> bool:
+        """Whether there is a value."""
+        if self.array is None:
+            with self.lock:
+                return self.array is not None
+        return True
+
     def read(self) -> Any:
         """The value, which the caller must not change.
 
@@ -78,18 +85,24 @@ class Cell:
 
     def initialize(self, array: Any) -> None:
         """Sets the first value; if there is one already, it stays."""
-        if self.array is None:
+        if not self.has_value():
             if not self.given_shape:
                 self.shape, self.given_shape = TensorShape._of(np.shape(array)), True
             self.assign(array)
 
-    def update(self, change: Callable[[Any], Any]) -> None:
-        """Replaces the value by a new array, which `change` makes of it."""
+    def update(self, operand: Any, compute: Callable[[Any, Any], Any]) -> None:
+        """Replaces the value by what `compute` makes, as a new array, of it and the operand, which has its shape.
+
+        Raises:
+            ShapeMismatchError: the operand has another one.
+        """
         with self.lock:
             array = self.array
             if array is None:
                 raise self._nothing()
-            self.array = change(array)
+            if np.shape(operand) != np.shape(array):
+                raise self.mismatch(TensorShape._of(np.shape(operand)), TensorShape._of(np.shape(array)))
+            self.array = compute(array, operand)
 
     def edit(self, change: Callable[[np.ndarray], None]) -> None:
         """Changes the value in place. What was read before stays as it is."""
@@ -101,6 +114,10 @@ class Cell:
                 if references > _ALONE or not isinstance(array, np.ndarray):
                     array = np.array(array)
                 change(array)
+            except errors.AutographError as error:
+                raise self.named(error) from None
+            except (ValueError, IndexError) as error:
+                raise self.named(errors.InvalidArgumentError(str(error))) from None
             finally:
                 self.array = array
 
@@ -109,12 +126,22 @@ class Cell:
         if not self.shape.is_compatible_with(shape):
             raise self.mismatch(TensorShape._of(shape))
 
-    def mismatch(self, shape: TensorShape) -> errors.ShapeMismatchError:
+    def mismatch(self, given: TensorShape, wanted: TensorShape | None = None) -> errors.ShapeMismatchError:
+        """The error for a value of a shape that does not fit."""
+        wanted = self.shape if wanted is None else wanted
+        both = shapes.relax(self.shape, given)
+        fits = f"make the variable with shape={both if both.rank is not None else None}"
         return errors.ShapeMismatchError(
-            f"a value of shape {shape} is assigned to the variable {self.name!r} of shape {self.shape}",
-            expected=with_article(f"{self.dtype.name} value of shape {self.shape}"),
-            fix=f"ag.reshape it, or make the variable with shape={shapes.relax(self.shape, shape)}",
+            f"a value of shape {given} is assigned to the variable {self.name!r} of shape {wanted}",
+            expected=with_article(f"{self.dtype.name} value of shape {wanted}"),
+            fix="ag.reshape it, or ag.broadcast_to" + (f"; or {fits}" if wanted is self.shape else ""),
         )
+
+    def named(self, error: errors.AutographError) -> errors.AutographError:
+        """An error, with the variable's name in its message."""
+        if repr(self.name) not in error.message:
+            error.message += f" (the variable {self.name!r})"
+        return error
 
     def delete(self) -> None:
         """Lets go of the value: the variable is gone."""

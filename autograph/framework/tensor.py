@@ -32,7 +32,7 @@ class Tensor:
         shape: an `ag.TensorShape`, partial for symbolic tensors whose size is only known at run time.
     """
 
-    __slots__ = ("__weakref__",)
+    __slots__ = ("__weakref__", "_source")  # the latter of parts of variables (`ops.variable_operators`)
     # NumPy leaves operators with a tensor on either side to the tensor.
     __array_priority__ = 100.0
 
@@ -371,8 +371,8 @@ def _needs_value(tensor: SymbolicTensor, what: str, fix: str) -> errors.Operator
 
 
 def is_tensor(x: Any) -> bool:
-    """Whether `x` is a tensor, eager or of a graph."""
-    return isinstance(x, Tensor)
+    """Whether `x` is a tensor, eager or of a graph, or an object that stands for one, such as a variable."""
+    return isinstance(x, Tensor) or getattr(type(x), "is_tensor_like", False)
 
 
 def is_symbolic(tensor: Any) -> bool:

@@ -19,6 +19,7 @@ from autograph.framework.resource import Handle, note_access
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 from autograph.function.config import optimizer
+from autograph.function.creations import Made
 from autograph.function.guards import Guards
 from autograph.function.running import compiled, runnable
 from autograph.function.side_effects import Effects
@@ -75,6 +76,8 @@ class ConcreteFunction:
         self._cells = [t.cell for t in graph.captures if isinstance(t, Handle)]
         #: The error with which tracing ended; the graph has what happened before.
         self.failed: Exception | None = None
+        #: The variables that the function has made in this trace.
+        self.made: Made = []
         self._run: Callable[..., list[Any]] | None = None
         self._optimized: FuncGraph | None = None
         self._lock = threading.RLock()
@@ -89,6 +92,11 @@ class ConcreteFunction:
                 with room(DEPTH):
                     self._optimized = optimize(self.graph)
             return self._optimized
+
+    def leave_made(self) -> None:
+        """Leaves variables that tracing has made, and all else that is no tensor, where a run would leave them."""
+        if self.effects is not None:
+            self.effects.take_python().commit((), self.arguments)
 
     @property
     def inputs(self) -> list[SymbolicTensor]:

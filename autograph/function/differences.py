@@ -13,7 +13,7 @@ from autograph.framework import nest
 from autograph.framework.op_names import with_article
 from autograph.framework.tensor import Tensor
 from autograph.framework.tensor_spec import TensorSpec
-from autograph.function.keys import leaf_key
+from autograph.function.keys import Identity, leaf_key
 
 __all__ = ["Change", "Seen", "compare", "look_at", "short"]
 
@@ -42,18 +42,21 @@ class Change:
 
 @dataclass(frozen=True)
 class Seen:
-    """One part of a call: a leaf of its arguments, or a structure around leaves."""
+    """One part of a call: a leaf of its arguments, or a structure around leaves.
+
+    Attributes:
+        key: equal for parts that share a trace.
+        text: the part in words.
+        kind: `tensor`, `number`, `text`, `function`, `structure`, `object` or `None`.
+        type_name: the name of its class.
+    """
 
     key: Any
     text: str
-    kind: type
-    parts: tuple[str, ...] | None = None
+    kind: str
+    type_name: str
     dtype: Any = None
     dims: tuple[int | None, ...] | None = None
-
-    @property
-    def is_tensor(self) -> bool:
-        return self.dtype is not None
 
 
 def look_at(arguments: Mapping[str, Any]) -> dict[str, Seen]:
@@ -65,25 +68,36 @@ def look_at(arguments: Mapping[str, Any]) -> dict[str, Seen]:
 
 
 def _look(value: Any, path: str, found: dict[str, Seen]) -> None:
-    kind = type(value)
+    cls = type(value)
+    name = cls.__name__
     if nest.is_nested(value):
         children = nest.children(value)
-        parts = tuple(step for step, _ in children)
-        found[path] = Seen(nest.outline(value), _structure_text(value, parts), kind, parts)
+        key = (Identity(cls), *nest.outline(value)[1:])
+        found[path] = Seen(key, _structure_text(value, len(children)), "structure", name)
         for step, part in children:
             _look(part, path + step, found)
     elif isinstance(value, (Tensor, TensorSpec)):
         text = f"{value.dtype.name} of shape {value.shape}"
-        found[path] = Seen(leaf_key(value), text, kind, None, value.dtype, value.shape._dims)
+        found[path] = Seen(leaf_key(value), text, "tensor", name, value.dtype, value.shape._dims)
     else:
-        found[path] = Seen(leaf_key(value), short(value), kind)
+        found[path] = Seen(leaf_key(value), short(value), _kind(value), name)
 
 
-def _structure_text(value: Any, parts: tuple[str, ...]) -> str:
+def _kind(value: Any) -> str:
+    if isinstance(value, _NUMBERS):
+        return "number"
+    if isinstance(value, (str, bytes)):
+        return "text"
+    if value is None:
+        return "None"
+    return "function" if callable(value) and hasattr(value, "__qualname__") else "object"
+
+
+def _structure_text(value: Any, size: int) -> str:
     if isinstance(value, dict):
         return with_article(f"{type(value).__name__} with the keys {', '.join(map(repr, value)) or '(none)'}")
     if isinstance(value, (list, tuple)):
-        return with_article(f"{type(value).__name__} of {len(parts)}")
+        return with_article(f"{type(value).__name__} of {size}")
     return with_article(type(value).__name__)
 
 
@@ -120,22 +134,20 @@ def compare(before: Mapping[str, Seen], now: Mapping[str, Seen]) -> list[Change]
 
 def _change(path: str, old: Seen, new: Seen) -> Change:
     before, now = old.text, new.text
-    if old.parts is None and new.parts is None and not old.is_tensor and not new.is_tensor:
-        if before == now and old.kind is new.kind:
-            now = f"another {new.kind.__name__}"
-        elif old.kind is not new.kind and old.kind in _NUMBERS and new.kind in _NUMBERS:
-            before, now = f"{before} ({old.kind.__name__})", f"{now} ({new.kind.__name__})"
-    elif old.is_tensor != new.is_tensor:
-        before = f"a tensor, {before}" if old.is_tensor else before
-        now = f"a tensor, {now}" if new.is_tensor else now
+    kinds = {old.kind, new.kind}
+    if kinds == {"number"} and old.type_name != new.type_name:
+        before, now = f"{before} ({old.type_name})", f"{now} ({new.type_name})"
+    elif "tensor" in kinds and len(kinds) == 2:
+        before = f"a tensor, {before}" if old.kind == "tensor" else before
+        now = f"a tensor, {now}" if new.kind == "tensor" else now
+    elif before == now:
+        now = f"another {new.type_name}"
     return Change(path, before, now, _fix(path, old, new))
 
 
 def _fix(path: str, old: Seen, new: Seen) -> str | None:
-    for applies, fix in _FIXES:
-        if applies(old, new):
-            return fix(path, old, new)
-    return None
+    fix = _FIXES.get((old.kind, new.kind))
+    return None if fix is None else fix(path, old, new)
 
 
 def _merged(old: Seen, new: Seen) -> str:
@@ -150,51 +162,43 @@ def _shape_fix(path: str, old: Seen, new: Seen) -> str:
     return spec + (", or @ag.function(reduce_retracing=True)" if same_rank else "")
 
 
-_Rule = tuple[Callable[[Seen, Seen], bool], Callable[[str, Seen, Seen], "str | None"]]
-#: What would have prevented a trace; the first row that applies counts.
-_FIXES: tuple[_Rule, ...] = (
-    (
-        lambda old, new: old.is_tensor and new.is_tensor and old.dtype is not new.dtype,
-        lambda path, old, new: f"pass one dtype always: ag.cast({path}, ag.{old.dtype.name})",
+def _dtype_fix(path: str, old: Seen, new: Seen) -> str:
+    return f"pass one dtype always: ag.cast({path}, ag.{old.dtype.name})"
+
+
+def _tensor_fix(path: str, old: Seen, new: Seen) -> str:
+    if new.dtype is not None:
+        return f"pass a tensor always, also instead of {old.text}"
+    return f"pass a tensor always: ag.constant({new.text}, ag.{old.dtype.name})"
+
+
+def _structure_fix(path: str, old: Seen, new: Seen) -> str:
+    if old.type_name != new.type_name:
+        return "pass the same structure always"
+    if new.type_name in ("list", "tuple"):
+        return f"pass one tensor, ag.stack({path}), with its first dimension declared open"
+    if new.type_name == "dict":
+        return "pass the same keys in the same order always"
+    return f"keep what is static in a {new.type_name} the same"
+
+
+def _object_fix(path: str, old: Seen, new: Seen) -> str:
+    return (
+        f"pass the same object always; or say what is in a {new.type_name}, with __autograph_flatten__ or "
+        "ag.register_structure"
+    )
+
+
+#: What would have prevented a trace, by what was there before and is there now.
+_FIXES: dict[tuple[str, str], Callable[[str, Seen, Seen], str]] = {
+    ("tensor", "tensor"): lambda path, old, new: (_shape_fix if old.dtype is new.dtype else _dtype_fix)(path, old, new),
+    ("tensor", "number"): _tensor_fix,
+    ("number", "tensor"): _tensor_fix,
+    ("number", "number"): lambda path, old, new: f"pass a tensor rather than a Python number: ag.constant({new.text})",
+    ("text", "text"): lambda path, old, new: (
+        f"pass a tensor, ag.constant({new.text}), if the text does not decide what to compute"
     ),
-    (lambda old, new: old.is_tensor and new.is_tensor, _shape_fix),
-    (
-        lambda old, new: old.is_tensor and new.kind in _NUMBERS,
-        lambda path, old, new: f"pass a tensor always: ag.constant({new.text}, ag.{old.dtype.name})",
-    ),
-    (
-        lambda old, new: new.is_tensor and old.kind in _NUMBERS,
-        lambda path, old, new: f"pass a tensor always, also instead of {old.text}",
-    ),
-    (
-        lambda old, new: old.kind in _NUMBERS and new.kind in _NUMBERS,
-        lambda path, old, new: f"pass a tensor rather than a Python number: ag.constant({new.text})",
-    ),
-    (
-        lambda old, new: old.kind in (str, bytes) and new.kind in (str, bytes),
-        lambda path, old, new: f"pass a tensor: ag.constant({new.text}), if the text does not decide how to compute",
-    ),
-    (
-        lambda old, new: new.kind in (list, tuple) and old.kind is new.kind and old.parts is not None,
-        lambda path, old, new: f"pass one tensor, ag.stack({path}), with its first dimension declared open",
-    ),
-    (
-        lambda old, new: new.kind is dict and old.kind is dict,
-        lambda path, old, new: "pass the same keys in the same order always",
-    ),
-    (
-        lambda old, new: new.parts is not None or old.parts is not None,
-        lambda path, old, new: "pass the same structure always",
-    ),
-    (
-        lambda old, new: new.text.startswith("the function"),
-        lambda path, old, new: "define the function once and pass that always",
-    ),
-    (
-        lambda old, new: old.kind is new.kind and new.text.endswith("object"),
-        lambda path, old, new: (
-            f"pass the same object always; or say what is in a {new.kind.__name__}, with __autograph_flatten__ or "
-            "ag.register_structure"
-        ),
-    ),
-)
+    ("structure", "structure"): _structure_fix,
+    ("function", "function"): lambda path, old, new: "define the function once, and pass that always",
+    ("object", "object"): _object_fix,
+}

@@ -21,6 +21,7 @@ from autograph.framework.user_frames import (
 from autograph.function import config, methods
 from autograph.function.cache import CacheInfo, TraceCache
 from autograph.function.concrete import ConcreteFunction
+from autograph.function.creations import Creations
 from autograph.function.relaxing import Relaxing, specs
 from autograph.function.retracing import Explanation, History, Retrace
 from autograph.function.side_effects import Watch
@@ -65,7 +66,7 @@ class Function:
         self._name = name or getattr(python_function, "__name__", None) or _name_of(python_function)
         self._input_signature = input_signature
         self._signature = Signature(python_function, input_signature, self._name)
-        self._tracer = Tracer(self._name, python_function, self._signature)
+        self._tracer = Tracer(self._name, python_function, self._signature, Creations(self._name))
         self._cache = TraceCache(
             config.max_traces() if max_traces is config.DEFAULT else config.checked_max_traces(max_traces)
         )
@@ -152,7 +153,8 @@ class Function:
             for old_key, trace, owner in self._cache.outdated():
                 self._cache.hand_over(old_key, trace, owner)
             found, key = self._widest_trace(call)
-            if found.failed is None:  # else it is to be run this once
+            once = found.failed is not None or self._tracer.creations.settle(found.made)
+            if not once:  # else it is to be run this once
                 self._cache.add(key, found)
                 hits, misses, *_ = self._cache.info()
                 nearest = min(changes, key=len, default=[])
@@ -196,6 +198,8 @@ class Function:
         found = self._trace_for(self._signature.bind(args, kwargs))
         if found.failed is not None:
             raise found.failed
+        if found.made:
+            found.leave_made()
         return found
 
     # --- what is known of the traces ---
@@ -236,7 +240,7 @@ class Function:
             self._relaxing.clear()
 
     def retraces(self) -> list[Retrace]:
-        """The traces made, the first one included, each with what was otherwise than before; the last 100 of them."""
+        """The traces made, the first one included, each with what was otherwise than before; the last 50 of them."""
         return self._history.retraces
 
     def explain_retrace(self) -> Explanation:

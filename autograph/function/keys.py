@@ -76,7 +76,7 @@ def leaf_key(leaf: Any) -> Any:
         return special(leaf)
     if _is_value(kind, leaf):
         return kind, leaf
-    return kind, _identity(leaf)
+    return (_identity(leaf),)
 
 
 def value_key(value: Any) -> Any:

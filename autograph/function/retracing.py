@@ -16,7 +16,7 @@ __all__ = ["Explanation", "History", "Retrace"]
 _log = logging.getLogger("autograph")
 
 #: So many traces are remembered, the last ones.
-_REMEMBERED = 100
+_REMEMBERED = 50
 #: So many traces among one call more than that are worth a warning.
 _MANY = 5
 

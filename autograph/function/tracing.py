@@ -23,6 +23,7 @@ from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location, locate, user_frames
 from autograph.function.concrete import ConcreteFunction
+from autograph.function.creations import Creations
 from autograph.function.side_effects import Effects, Watch
 from autograph.function.signature import Signature
 from autograph.operators import either, recursion
@@ -47,11 +48,13 @@ class Tracer:
         name: the name of the graphs.
         python_function: the user's function, method or callable object.
         signature: its parameters.
+        creations: the variables that it makes.
     """
 
     name: str
     python_function: Callable[..., Any]
     signature: Signature
+    creations: Creations
 
     def trace(
         self, function: Callable[..., Any], watch: Watch, arguments: dict[str, Any], effects_once: bool = False
@@ -67,7 +70,10 @@ class Tracer:
         graph = FuncGraph(self.name, building_graph())
         leaves = [leaf for value in arguments.values() for leaf in nest.flatten(value)]
         failed: Exception | None = None  # what the program raises, once the effects before it have happened
-        with graph.as_default(), alone(), room(DEPTH), hooked_classes(self.python_function, leaves), isolated() as made:
+        with (
+            graph.as_default(), alone(), room(DEPTH), hooked_classes(self.python_function, leaves), isolated() as made,
+            self.creations.tracing() as variables,
+        ):  # fmt: skip
             inputs = {
                 name: nest.map_structure(lambda leaf, name=name: _placeholder(graph, leaf, name), value)
                 for name, value in arguments.items()
@@ -100,7 +106,7 @@ class Tracer:
                 done.commit((), inputs)
         graph.finalize()
         trace = ConcreteFunction(self.name, graph, inputs, result, guards or None, effects or None)
-        trace.failed = failed
+        trace.failed, trace.made = failed, variables
         return trace
 
     def _output(self, graph: FuncGraph, leaf: Any) -> Any:

@@ -3,7 +3,7 @@
 Anything with these names can stand in for this package (`convert(operators=...)`, see `overlay`).
 """
 
-from autograph.operators import staged_lists  # noqa: F401  registers itself
+from autograph.operators import failing, staged_lists  # noqa: F401  register themselves
 from autograph.operators.call import converted_call
 from autograph.operators.comprehensions import comp_for, comp_if, gen_exp, list_comp, plain_comp, plain_gen_exp
 from autograph.operators.conditional_expressions import if_exp

@@ -11,6 +11,7 @@ from typing import Any
 from autograph import errors
 from autograph.conversion import convert_function, is_converted, is_user_code, is_user_function
 from autograph.framework.context import building_graph, state
+from autograph.framework.higher_order import over_of
 from autograph.framework.undefined import PossiblyNone
 from autograph.operators import effects, recursion
 from autograph.operators.function_wrappers import FunctionScope
@@ -102,8 +103,13 @@ def converted_call(
 
 def converted_or_same(function: types.FunctionType, options: ConversionOptions, operators: Any = None) -> Any:
     """The function to call for `function`: converted if it is the user's and has source code."""
-    if not options.internal_convert_user_code or not is_user_function(function):
+    if not options.internal_convert_user_code:
         return function
+    if not is_user_function(function):
+        over = over_of(function) if state.graphs else None
+        if over is None:
+            return function
+        return over(lambda inner: lambda *args, **kwargs: converted_call(inner, args, kwargs, None, options, operators))
     if operators is None:
         from autograph import operators as operators_module
 

@@ -6,7 +6,7 @@ plain Python semantics. Everything that knows a concrete type registers itself h
     kind          implementation
     "truth"       f(value) -> bool tensor or bool: what `if value` asks
     "iterate"     f(value) -> StagedIterable: what `for x in value` goes over
-    "len"         f(value) -> int or scalar tensor
+    "len"         f(value) -> int or scalar tensor   "iter"       f(value) -> iterator, if not one over its positions
     "get_item"    f(value, index) -> value           "set_item"   f(value, index, item) -> value
     "append"      f(value, item) -> value            "pop"        f(value, index or None) -> (value, item)
     "stack"       f(value) -> tensor                 "contains"   f(value, item) -> bool tensor

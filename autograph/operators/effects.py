@@ -75,6 +75,8 @@ class Recorder:
         self.joined: dict[int, Any] = {}  # likewise: containers that staged statements in the body have made
         #: By the id of a copy that the body works on: the container that it stands for.
         self.came_from: dict[int, Any] = {}
+        #: The ids of those copies that stand for a container which others know, too.
+        self.known: set[int] = set()
         self._joined = either.count()
         self._ended: dict[int, Any] = {}  # by id
         #: The ids of containers into which the statement writes what its variables hold on each path.

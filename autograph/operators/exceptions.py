@@ -18,7 +18,7 @@ from autograph.framework.context import building_graph, state
 from autograph.framework.execution import apply
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
-from autograph.operators import containers, effects, raised
+from autograph.operators import effects, raised
 from autograph.operators.call import converted_call
 from autograph.operators.control_flow import if_stmt
 from autograph.operators.dispatch import is_staged
@@ -66,7 +66,8 @@ def try_stmt(
         return
     before, start = get_state(), graph.checkpoint()[0]
     body_ends = Ends(before, get_state)
-    region = raised.Region(get_state, symbol_names)
+    only_runs = handled is None and if_raised is None  # a `finally`
+    region = raised.Region(before, get_state, symbol_names, handled, not only_runs)
     effects.note_made(region)
     try:
         ends = _traced_body(region, body, body_ends.get_state, symbol_names)
@@ -75,8 +76,9 @@ def try_stmt(
     except BaseException as error:
         _pass_on(error, around)
         return
-    if handled is not None:
-        _refuse_caught(graph.operations[start:], handled, around)
+    classes = region.handled()
+    if classes is not None:
+        _refuse_caught(graph.operations[start:], classes, around)
     if ends is not None:
         set_state(body_ends.written_back(ends))
     if not region.errors:
@@ -94,7 +96,7 @@ def try_stmt(
             handle(number)
 
     def handle(number: int) -> None:
-        set_state(tuple(containers.written_back(before, region.state())))
+        set_state(region.state(number))
         error = region.error(number)
 
         def raise_it() -> None:
@@ -111,11 +113,11 @@ def try_stmt(
 
 
 def _refuse_caught(
-    operations: Sequence[Any], handled: Callable[[], Any], around: Callable[[Callable[[], None]], None]
+    operations: Sequence[Any], classes: tuple[type, ...], around: Callable[[Callable[[], None]], None]
 ) -> None:
     """Refuses errors of operations that the statement catches in plain Python."""
     try:
-        refuse_caught(operations, tuple(leaf for leaf in nest.flatten(handled()) if isinstance(leaf, type)))
+        refuse_caught(operations, classes)
     except errors.StagedValueError as error:
         _pass_on(error, around)
 

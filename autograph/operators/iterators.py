@@ -12,7 +12,7 @@ from autograph import errors
 from autograph.framework.context import building_graph
 from autograph.framework.user_frames import current_location
 from autograph.operators import folds
-from autograph.operators.dispatch import is_staged, register, register_staged, require
+from autograph.operators.dispatch import is_staged, lookup, register, register_staged, require
 from autograph.operators.iterables import Sequential, StagedIterable, as_staged, in_staged_loop, static_length
 from autograph.operators.logical import staged_cond
 from autograph.ops.arithmetic import maximum
@@ -109,6 +109,9 @@ def iter_(*args: Any) -> Any:
         value = args[0]
         if isinstance(value, (Sequential, StagedIterator)):
             return value
+        made = lookup(value, "iter")
+        if made is not None:
+            return made(value)
         iterable = as_staged(value)
         assert iterable is not None
         return StagedIterator(iterable)

@@ -41,11 +41,16 @@ class Region:
     Args:
         started: what the variables hold that the statement changes.
         get_state, names: read them, and what they are called.
+        handled: gives the classes of the errors that the statement catches; None if it only runs something for them.
+        looks_at_errors: whether what it does for an error may depend on its class.
     """
 
     def __init__(
-        self, started: tuple[Any, ...], get_state: Callable[[], tuple[Any, ...]], names: Sequence[str]
-    ) -> None:
+        self, started: tuple[Any, ...], get_state: Callable[[], tuple[Any, ...]], names: Sequence[str],
+        handled: Callable[[], Any] | None = None, looks_at_errors: bool = True,
+    ) -> None:  # fmt: skip
+        self._handled = handled
+        self.looks_at_errors = looks_at_errors
         self.get_state = get_state
         self.names = names
         self.held = Held(started, names)
@@ -53,6 +58,12 @@ class Region:
         self.errors: list[BaseException] = []
         self.before = effects.containers_of(started)  # kept, so that the ids stay their own
         self.values: dict[Any, Any] = {"code": 0}
+
+    def handled(self) -> tuple[type, ...] | None:
+        """The classes of the errors that the statement catches; None if it only runs something for each."""
+        if self._handled is None:
+            return None
+        return tuple(leaf for leaf in nest.flatten(self._handled()) if isinstance(leaf, type))
 
     @property
     def code(self) -> Any:

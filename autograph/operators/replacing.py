@@ -15,9 +15,9 @@ from autograph.framework.context import state
 from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects, either
 from autograph.operators.aliases import leads_to
-from autograph.ops.staged_list import StagedList, held
+from autograph.ops.staged_list import StagedList, as_staged_list, common_type, held
 
-__all__ = ["Branches", "Ends", "Iterations"]
+__all__ = ["Branches", "Ends", "Held", "Iterations"]
 
 State = tuple[Any, ...]
 
@@ -92,6 +92,7 @@ class Branches:
         """To be called when a branch starts."""
         ends = Ends(entered, get_state)
         recorder.read = ends.last_read
+        _note_origins(recorder, entered, self.before, self._references)
         self._sides.append((recorder, ends))
         return ends
 
@@ -133,8 +134,7 @@ class Branches:
             return either.is_either(value) or leads_to(value, functions)
         if variable != i or either.is_either(value):
             return True
-        made = any(id(value) in recorder.made for recorder in state.recorders)
-        return not made and self._references[i] > _KNOWN_TO_NONE
+        return _is_known(value, self._references[i])
 
     def written_back(self, wanted: Sequence[int], values: Sequence[Any]) -> State:
         """The variables after the conditional; `values` are those of the variables in `wanted`."""
@@ -155,11 +155,13 @@ class Iterations:
         self.before = before
         self.names = names
         self._replaced: set[int] = set()
+        self._others: dict[int, list[Any]] = {}  # containers of other variables that iterations leave in a variable
         self._references = _references(before)
 
     def enter(self, started: Sequence[Any], get_state: Callable[[], State]) -> Ends:
         """To be called when the body is traced, with what its variables hold at the start of an iteration."""
         self._replaced.clear()
+        _note_origins(state.recorders[-1], started, self.before, self._references)
         return Ends(started, get_state)
 
     def note(self, ends: Ends, values: Sequence[Any]) -> None:
@@ -171,7 +173,8 @@ class Iterations:
         """
         for i in ends.replaced(values):
             self._replaced.add(i)
-            if ends.changed(i) and self._is_known(i):
+            self._others[i] = [v for k, v in enumerate(self.before) if k != i and _stand_in(ends.started[k], values[i])]
+            if ends.changed(i) and _is_known(self.before[i], self._references[i]):
                 raise errors.StagedValueError(
                     f"{self.names[i]!r} is changed in place and also assigned anew in a loop that a tensor decides, "
                     "and what it held before the loop is known elsewhere",
@@ -180,18 +183,113 @@ class Iterations:
                     fix=f"copy it before the loop: `{self.names[i]} = {self.names[i]}.copy()`",
                 )
 
-    def _is_known(self, i: int) -> bool:
-        value = self.before[i]
-        if any(id(value) in recorder.made for recorder in state.recorders):
-            return False
-        return self._references[i] > _KNOWN_TO_NONE
-
     def written_back(self, after: Sequence[Any]) -> State:
         """The variables after the loop."""
         values = containers.written_back(
             [None if i in self._replaced else value for i, value in enumerate(self.before)], after
         )
         return tuple(values)
+
+    def note_joined(self, after: State) -> None:
+        """To be called after the loop: tells variables that hold another container unless it ran zero times."""
+        for i in sorted(self._replaced):
+            if containers.is_container(self.before[i]) and containers.is_container(after[i]):
+                known = [*self._others[i]]
+                if _is_known(self.before[i], self._references[i]):
+                    known.append(self.before[i])
+                if known:
+                    either.note(repr(self.names[i]), after[i], known)
+
+
+class Held:
+    """Which containers the variables of a `try` statement hold where its body raises: those that they held at its
+    start, or others.
+
+    Args:
+        started: what they held at the start.
+    """
+
+    def __init__(self, started: State, names: Sequence[str]) -> None:
+        self._started = started
+        self._names = names
+        self._known = [_is_known(value, n) for value, n in zip(started, _references(started))]
+        self._kept: dict[tuple[int, int], bool] = {}  # by the error's number and the variable
+        self._others: dict[tuple[int, int], list[Any]] = {}  # likewise: containers of other variables
+
+    def note(self, number: int, values: State) -> None:
+        """To be called where an error is raised, with what the variables hold there.
+
+        Raises:
+            StagedValueError: a container that others know is replaced on some of the paths that raise the error.
+        """
+        origins = [effects.origin(value) if containers.is_container(value) else None for value in self._started]
+        for i, value in enumerate(values):
+            if not containers.is_container(value):
+                continue
+            found = effects.origin(value)
+            kept = found is origins[i]
+            if self._kept.setdefault((number, i), kept) != kept:
+                self._kept[number, i] = False
+                if self._known[i]:
+                    raise errors.StagedValueError(
+                        f"a tensor decides whether {self._names[i]!r} is assigned anew before an error that is caught, "
+                        "and what it held is known elsewhere",
+                        location=current_location(),
+                        expected="the same container in the variable wherever the error is raised",
+                        fix=f"copy it before the `try` statement: `{self._names[i]} = {self._names[i]}.copy()`",
+                    )
+            if not kept:
+                others = self._others.setdefault((number, i), [])
+                others += [v for v, o in zip(self._started, origins) if o is found]
+
+    def put_in(self, number: int, values: Sequence[Any], now: State) -> State:
+        """The variables in the handler of an error.
+
+        Args:
+            values: what they hold, as copies.
+            now: what they have held so far.
+        """
+        return tuple([self._put_in((number, i), value, now[i]) for i, value in enumerate(values)])
+
+    def _put_in(self, at: tuple[int, int], value: Any, now: Any) -> Any:
+        _, i = at
+        if not containers.is_container(value):
+            return value
+        if not self._kept.get(at, False):
+            if self._others.get(at):
+                either.note(repr(self._names[i]), value, self._others[at])
+            return value
+        home = self._started[i]
+        if containers.is_container(now) and effects.origin(now) is effects.origin(home):
+            home = now
+        if isinstance(held(home), StagedList) and type(held(value)) is list:
+            value = as_staged_list(value, common_type(home, value) or (held(home).dtype, held(home).element_shape))
+        return containers.written_back([home], [value])[0]
+
+
+def _is_known(value: Any, references: int) -> bool:
+    """Whether others than one variable know a container, or the one for which it stands in a body."""
+    at = id(effects.home(value))
+    if any(id(value) in recorder.made for recorder in state.recorders):
+        return any(at in recorder.known for recorder in state.recorders)
+    return references > _KNOWN_TO_NONE
+
+
+def _note_origins(
+    recorder: effects.Recorder, started: Sequence[Any], before: Sequence[Any], references: Sequence[int]
+) -> None:
+    """Says which containers a body has got in place of those that its variables held."""
+    for new, old, count in zip(started, before, references):
+        if containers.is_container(new) and containers.is_container(old):
+            at = id(effects.home(new))
+            if _is_known(old, count):
+                recorder.known.add(at)
+            recorder.came_from[at] = old
+
+
+def _stand_in(started: Any, value: Any) -> bool:
+    """Whether a variable holds the container that another one has held at the start."""
+    return containers.is_container(started) and _is_same(held(started), held(value))
 
 
 def _references(before: State) -> list[int]:

@@ -15,6 +15,7 @@ from autograph.framework import dtypes
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
+from autograph.framework.tape import no_gradient
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import hides_internal_frames
 from autograph.ops.basic import cast
@@ -133,9 +134,9 @@ for _name, _types, _kernel, _gradient, _traits in (
     ("Sub", dtypes.NUMERIC, np.subtract, lambda op, dz: _both(op, dz, -dz), Trait.NONE),
     ("Mul", dtypes.NUMERIC, np.multiply, _mul_gradient, _COMMUTES),
     ("RealDiv", dtypes.INEXACT, np.true_divide, _real_div_gradient, Trait.NONE),
-    ("FloorDiv", dtypes.REAL, _checked(np.floor_divide, "division"), None, Trait.RAISES),
+    ("FloorDiv", dtypes.REAL, _checked(np.floor_divide, "division"), no_gradient, Trait.RAISES),
     ("FloorMod", dtypes.REAL, _checked(np.mod, "modulo"), _floor_mod_gradient, Trait.RAISES),
-    ("TruncateDiv", dtypes.REAL, _checked(_truncate_div_kernel, "division"), None, Trait.RAISES),
+    ("TruncateDiv", dtypes.REAL, _checked(_truncate_div_kernel, "division"), no_gradient, Trait.RAISES),
     ("TruncateMod", dtypes.REAL, _checked(np.fmod, "modulo"), _truncate_mod_gradient, Trait.RAISES),
     ("DivNoNan", dtypes.INEXACT, _div_no_nan_kernel, _div_no_nan_gradient, Trait.NONE),
     ("MulNoNan", dtypes.INEXACT, _mul_no_nan_kernel, _mul_no_nan_gradient, Trait.NONE),

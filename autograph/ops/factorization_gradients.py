@@ -50,8 +50,8 @@ def _refuse_full(op: Any, name: str, allowed: bool) -> None:
 
 def svd_gradient(op: Any, ds: Tensor, du: Tensor, dv: Tensor) -> list[Tensor]:
     """From A = U S Vᴴ: with P = Uᴴ dA V, dS is the real diagonal of P, and Uᴴ dU = F ∘ (P S + S Pᴴ) off the diagonal,
-    Vᴴ dV = F ∘ (S P + Pᴴ S), where F is 1 / (s_j² - s_i²). (Townsend, "Differentiating the singular value decomposition",
-    2016; Wan and Zhang, "Automatic differentiation for complex valued SVD", 2019.)
+    Vᴴ dV = F ∘ (S P + Pᴴ S), where F is 1 / (s_j² - s_i²). (Townsend, "Differentiating the singular value
+    decomposition", 2016; Wan and Zhang, "Automatic differentiation for complex valued SVD", 2019.)
 
     The vectors of one singular value can be turned by any complex phase, so that a loss must not depend on it.
     """

@@ -1,14 +1,21 @@
-"""Which errors operations may raise when the graph runs: no `try` statement of the program can catch these."""
+"""Which errors operations may raise when the graph runs, and `Fails`, which asks beforehand whether one will."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+import weakref
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from autograph import errors
-from autograph.framework.func_graph import FuncGraph
+from autograph.framework import dtypes, execution, op_def
+from autograph.framework.graph import Operation
+from autograph.framework.op_def import REQUIRED, define
+from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.ops.common import scalar_shape
 
-__all__ = ["refuse_caught"]
+__all__ = ["Failure", "asked", "failure_of", "fails", "refuse_caught"]
 
 _DIVISIONS = frozenset({"FloorDiv", "FloorMod", "TruncateDiv", "TruncateMod"})
 #: Ops that take a position, or several, as an input.
@@ -17,49 +24,112 @@ _INDEXING = frozenset({
     "TensorListGetItem", "TensorListPopBack", "TensorListSetItem", "TensorScatterAdd", "TensorScatterMax",
     "TensorScatterMin", "TensorScatterSub", "TensorScatterUpdate", "TensorStridedSliceUpdate",
 })  # fmt: skip
-_OTHERS: dict[str, type[Exception]] = {
-    "Assert": errors.AssertionFailedError,
-    "CheckDefined": errors.UndefinedVariableError,
-    "CheckNotNone": errors.NoneValueError,
-    "CheckNumerics": errors.InvalidArgumentError,
-    "ListFind": errors.InvalidArgumentError,
-    "StringToNumber": errors.InvalidArgumentError,
-}
-#: Ops that run Python code: they may raise anything.
+#: Ops that run Python code: they may raise anything, and running them twice would show.
 _PYTHON = frozenset({"EagerPyFunc", "PyFunc", "PyFuncStateless", "RecordedPyFunc"})
 
 
-def _raised_by(op: Any) -> type[BaseException] | None:
-    """The class of the error that an operation may raise, so far as the values of its inputs decide."""
+class Failure(NamedTuple):
+    """An error that an operation may raise.
+
+    Attributes:
+        error: its class.
+        plain: the class of the error that plain Python raises there, which is what handlers are written for.
+        message: for an error that is raised in place of the operation.
+    """
+
+    error: type[errors.AutographError]
+    plain: type[Exception]
+    message: str
+
+    def is_caught_by(self, handled: Iterable[type]) -> bool:
+        """Whether an `except` clause with one of these classes is for it."""
+        return any(
+            issubclass(self.error if issubclass(cls, errors.AutographError) else self.plain, cls) for cls in handled
+        )
+
+
+_DIVISION = Failure(errors.DivisionByZeroError, ZeroDivisionError, "integer division or modulo by zero")
+_POSITION = Failure(errors.IndexingError, IndexError, "index out of range")
+_OTHERS = {
+    "Assert": Failure(errors.AssertionFailedError, AssertionError, "assertion failed"),
+    "CheckDefined": Failure(errors.UndefinedVariableError, UnboundLocalError, "{symbol!r} is not assigned on this path"),
+    "CheckNotNone": Failure(errors.NoneValueError, TypeError, "{symbol!r} is None on this path"),
+    "CheckNumerics": Failure(errors.InvalidArgumentError, ValueError, "{message}: inf or nan"),
+    "ListFind": Failure(errors.InvalidArgumentError, ValueError, "the value is not in the list"),
+    "StringToNumber": Failure(errors.InvalidArgumentError, ValueError, "the text is no number"),
+}
+
+
+def failure_of(op: Operation) -> Failure | None:
+    """The error that an operation may raise, so far as the values of its inputs decide; None if there is none."""
     kind = op.type
-    if kind == "Raise":
-        return type(op.attrs["error"])
     if kind in _DIVISIONS:
         divisor = op.inputs[1]
-        known = divisor.op.type == "Const"
-        return errors.DivisionByZeroError if divisor.dtype.is_integer and not known else None
+        return _DIVISION if divisor.dtype.is_integer and not _is_constant(divisor) else None
     if kind in _INDEXING:
         values = op.inputs[0]
-        known = values.shape.is_fully_defined() and values.dtype.name != "variant"
-        if known and all(position.op.type == "Const" for position in op.inputs[1:]):
+        known = values.shape.is_fully_defined() and values.dtype is not dtypes.variant
+        if known and all(map(_is_constant, op.inputs[1:])):
             return None  # checked when it was made
-        return errors.IndexingError
-    return _OTHERS.get(kind)
+        return _POSITION
+    found = _OTHERS.get(kind)
+    return found._replace(message=found.message.format(**op.attrs)) if found is not None else None
 
 
-def _failing(operations: Iterable[Any], handled: tuple[type, ...]) -> Iterator[tuple[Any, str]]:
+def _is_constant(tensor: Tensor) -> bool:
+    return isinstance(tensor, SymbolicTensor) and tensor.op.type == "Const"
+
+
+# --- asking beforehand -----------------------------------------------------------------------------------
+
+
+def _fails_kernel(inputs: list[Any], *, kind: str, keywords: dict[str, Any]) -> Any:
+    declared = op_def.get(kind)
+    run = execution.bind_kernel(declared, execution.group_inputs(declared, inputs, keywords), keywords)
+    try:
+        run(*inputs)
+    except Exception as error:
+        if isinstance(error, MemoryError):
+            raise
+        return np.True_
+    return np.False_
+
+
+define(
+    "Fails",
+    "inputs: list -> failed: bool",
+    attrs={"kind": REQUIRED, "keywords": REQUIRED},
+    shape=scalar_shape,
+    kernel=_fails_kernel,
+)
+
+
+def fails(op: Operation, inputs: Sequence[Tensor]) -> Tensor:
+    """Whether an operation like `op`, on these inputs, will raise an error: a bool scalar."""
+    return execution.apply("Fails", [inputs], {"kind": op.type, "keywords": op.attrs})
+
+
+#: Operations that only run if they do not fail.
+asked: weakref.WeakSet[Operation] = weakref.WeakSet()
+
+
+# --- refusing ---------------------------------------------------------------------------------------------
+
+
+def _failing(operations: Iterable[Operation], handled: tuple[type, ...]) -> Iterator[tuple[Operation, str]]:
     for op in operations:
-        raised = _raised_by(op)
+        failure = failure_of(op) if op not in asked else None
         if op.type in _PYTHON:
             yield op, "any error"
-        elif raised is not None and issubclass(raised, handled):
-            yield op, raised.__name__
-        for value in op.attrs.values():
-            if isinstance(value, FuncGraph):
-                yield from _failing(value.operations, handled)
+        elif op.type == "Raise" and isinstance(op.attrs["error"], handled):
+            yield op, type(op.attrs["error"]).__name__
+        elif failure is not None and failure.is_caught_by(handled):
+            yield op, failure.error.__name__
+        for graph in op.nested_graphs():
+            yield from _failing(graph.operations, handled)
 
 
-def refuse_caught(operations: Iterable[Any], handled: tuple[type, ...]) -> None:
+def refuse_caught(operations: Iterable[Operation], handled: tuple[type, ...]) -> None:
     """Sees to it that none of the operations may raise an error of the classes in `handled`.
 
     Raises:

@@ -35,7 +35,7 @@ _TYPES = {"T": dtypes.ALL, "Tindices": dtypes.INDEX}
 # --- gather along one axis ---------------------------------------------------------------------------
 
 
-def _gather_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
+def gather_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     params, indices, axis = inputs[0].shape, inputs[1].shape, constant_int(inputs[2])
     if params.rank is None or indices.rank is None:
         return shapes.unknown
@@ -71,7 +71,7 @@ def _batched(params: np.ndarray, indices: np.ndarray, axis: int, batch: int) -> 
     return np.moveaxis(params, axis, batch), (*spread, indices)
 
 
-def _gather_kernel(params: Any, indices: Any, axis: Any, *, batch_dims: int) -> Any:
+def gather_kernel(params: Any, indices: Any, axis: Any, *, batch_dims: int) -> Any:
     params, indices, at = ndarray(params), np.asarray(indices), int(axis)
     at = normalize_axis(at, params.ndim)
     _check_range(indices, params.shape[at])
@@ -102,8 +102,8 @@ define(
     "params: T, indices: Tindices, axis: Taxis -> output: T",
     types={**_TYPES, "Taxis": dtypes.INDEX},
     attrs={"batch_dims": 0},
-    shape=_gather_shape,
-    kernel=_gather_kernel,
+    shape=gather_shape,
+    kernel=gather_kernel,
     gradient=_gather_gradient,
 )
 
@@ -171,7 +171,7 @@ def gather(
 # --- gather and scatter by index vectors -------------------------------------------------------------
 
 
-def _gather_nd_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
+def gather_nd_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     params, indices = inputs[0].shape, inputs[1].shape
     if indices.rank == 0:
         raise errors.ShapeMismatchError("gather_nd: indices must have at least one dimension")
@@ -203,7 +203,7 @@ def _rows(indices: Any, limits: Sequence[int], what: str) -> tuple[np.ndarray, .
     return tuple(indices[..., i] for i in range(depth))
 
 
-def _gather_nd_kernel(params: Any, indices: Any) -> Any:
+def gather_nd_kernel(params: Any, indices: Any) -> Any:
     params = ndarray(params)
     rows = _rows(indices, params.shape, "gather_nd")
     if not rows:
@@ -215,8 +215,8 @@ define(
     "GatherNd",
     "params: T, indices: Tindices -> output: T",
     types=_TYPES,
-    shape=_gather_nd_shape,
-    kernel=_gather_nd_kernel,
+    shape=gather_nd_shape,
+    kernel=gather_nd_kernel,
     gradient=lambda op, dy: [scatter_nd(op.inputs[1], dy, shape(op.inputs[0], op.inputs[1].dtype)), None],
 )
 
@@ -263,7 +263,7 @@ def _with_batch(params: Tensor, indices: Tensor, batch_dims: int) -> Tensor:
     return apply("ConcatV2", [[*columns, indices], constant(-1)])
 
 
-def _check_updates(target: TensorShape, indices: TensorShape, updates: TensorShape, what: str) -> None:
+def check_updates(target: TensorShape, indices: TensorShape, updates: TensorShape, what: str) -> None:
     if indices.rank == 0:
         raise errors.ShapeMismatchError(f"{what}: indices must have at least one dimension")
     if target.rank is None or indices.rank is None or indices[-1] is None or updates.rank is None:
@@ -280,11 +280,11 @@ def _check_updates(target: TensorShape, indices: TensorShape, updates: TensorSha
 
 def _scatter_nd_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     result = constant_value_as_shape(inputs[2])
-    _check_updates(result, inputs[0].shape, inputs[1].shape, "scatter_nd")
+    check_updates(result, inputs[0].shape, inputs[1].shape, "scatter_nd")
     return result
 
 
-def _scatter(write: Callable[..., Any], out: np.ndarray, indices: Any, updates: Any, what: str) -> np.ndarray:
+def scatter(write: Callable[..., Any], out: np.ndarray, indices: Any, updates: Any, what: str) -> np.ndarray:
     rows = _rows(indices, out.shape, what)
     wanted = np.shape(indices)[:-1] + out.shape[len(rows) :]
     updates = ndarray(updates)
@@ -298,7 +298,7 @@ def _scatter(write: Callable[..., Any], out: np.ndarray, indices: Any, updates: 
     return out
 
 
-def _assign(out: np.ndarray, index: Any, updates: np.ndarray) -> None:
+def write_last(out: np.ndarray, index: Any, updates: np.ndarray) -> None:
     # One after the other, so that the last one counts where an index comes twice.
     if index[0] is ...:
         out[...] = updates
@@ -311,7 +311,7 @@ def _assign(out: np.ndarray, index: Any, updates: np.ndarray) -> None:
 def _scatter_nd_kernel(indices: Any, updates: Any, shape: Any) -> Any:
     updates = np.asarray(updates)
     out = np.zeros(tuple(int(d) for d in shape), updates.dtype)
-    return _scatter(np.logical_or.at if updates.dtype == bool else np.add.at, out, indices, updates, "scatter_nd")
+    return scatter(np.logical_or.at if updates.dtype == bool else np.add.at, out, indices, updates, "scatter_nd")
 
 
 define(
@@ -386,18 +386,18 @@ def _extreme_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
 
 
 def _tensor_scatter_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
-    _check_updates(inputs[0].shape, inputs[1].shape, inputs[2].shape, "tensor_scatter_nd")
+    check_updates(inputs[0].shape, inputs[1].shape, inputs[2].shape, "tensor_scatter_nd")
     return inputs[0].shape
 
 
 def _tensor_scatter_kernel(write: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda tensor, indices, updates: _scatter(
+    return lambda tensor, indices, updates: scatter(
         write, np.array(ndarray(tensor)), indices, updates, "tensor_scatter_nd"
     )
 
 
 for _name, _types, _write, _gradient in (
-    ("TensorScatterUpdate", dtypes.ALL, _assign, _update_gradient),
+    ("TensorScatterUpdate", dtypes.ALL, write_last, _update_gradient),
     ("TensorScatterAdd", dtypes.NUMERIC, np.add.at, _add_gradient),
     ("TensorScatterSub", dtypes.NUMERIC, np.subtract.at, _sub_gradient),
     ("TensorScatterMax", dtypes.REAL, np.maximum.at, _extreme_gradient),

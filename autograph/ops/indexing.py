@@ -1,7 +1,7 @@
 """Python's `x[key]` on tensors, and `x[key] = value` as a function that returns the changed tensor.
 
-A key has what NumPy's basic indexing has (ints, slices, `...`, `None`, with tensors wherever ints may stand) and at
-most one array: a list, array or tensor of ints, which gathers, or a mask, which selects.
+A key has what NumPy's basic indexing has (ints, slices, `...`, `None`, with tensors wherever ints may stand) and
+arrays: lists, arrays or tensors of ints, which gather, or masks, which select. Several of them: `advanced_indexing`.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from autograph.framework.convert import constant, convert_to_tensor
 from autograph.framework.execution import apply
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.user_frames import current_location
+from autograph.ops.advanced_indexing import get_with_arrays
 from autograph.ops.basic import cast, shape, size
 from autograph.ops.common import as_tensor, operands
 from autograph.ops.gathering import gather, tensor_scatter_nd_update
@@ -26,7 +27,7 @@ from autograph.ops.selection import boolean_mask
 from autograph.ops.shaping import broadcast_to, index_tensor, reshape, transpose
 from autograph.ops.slicing import MASKS, sliced_shape
 
-__all__ = ["get_item", "set_item"]
+__all__ = ["get_item", "set_item", "slice_of"]
 
 _ALL = slice(None)
 _INT64 = np.iinfo(np.int64)
@@ -37,13 +38,13 @@ def get_item(tensor: Any, key: Any) -> Tensor:
 
     Args:
         key: an int, slice, `...`, None, a scalar tensor of ints; a list, array or tensor of ints; a mask; or a tuple
-            of these with at most one array in it. Negative indices count from the end, also those known only at
+            of these. Several arrays broadcast together. Negative indices count from the end, also those known only at
             run time; slices are cut to fit.
 
     Raises:
         IndexingError: (an IndexError and a ValueError) an index is out of range, or there are too many.
         UnsupportedTypeError: (a TypeError) something in the key is no index.
-        UnimplementedError: more than one array in the key.
+        UnimplementedError: several arrays in the key, and a number of dimensions that is not known.
 
     >>> import autograph as ag
     >>> x = ag.constant([[1, 2, 3], [4, 5, 6]])
@@ -61,10 +62,7 @@ def get_item(tensor: Any, key: Any) -> Tensor:
         vectors, masks = _spec(parts)
         return apply("StridedSlice", [x, *vectors], masks)
     if len(arrays) > 1:
-        raise errors.UnimplementedError(
-            "an index with more than one array or mask in it has no staged form", location=current_location(),
-            fix="ag.gather_nd(x, ag.stack([rows, columns], axis=-1)), or index one axis after the other",
-        )  # fmt: skip
+        return get_with_arrays(x, parts)
     return _with_array(x, parts, arrays[0])
 
 
@@ -108,6 +106,12 @@ def set_item(tensor: Any, key: Any, value: Any) -> Tensor:
     return reshape(flat, shape(x))
 
 
+def slice_of(key: Any) -> tuple[list[Tensor], dict[str, int]] | None:
+    """A key as begin, end and strides of a strided slice, and its masks; None if there is an array in it."""
+    parts = _parts(key)
+    return None if any(map(_is_array, parts)) else _spec(parts or [Ellipsis])
+
+
 # --- reading the key ---------------------------------------------------------------------------------
 
 
@@ -145,7 +149,7 @@ def _part(part: Any) -> Any:
         raise _no_index(part, f"a tensor of {tensor.dtype.name}")
     if isinstance(tensor, EagerTensor) and tensor.shape.rank == 0:
         return int(tensor)
-    return index_tensor(tensor)
+    return index_tensor(tensor if tensor.dtype in dtypes.INDEX else cast(tensor, dtypes.int64))
 
 
 def _bound(value: Any) -> Any:

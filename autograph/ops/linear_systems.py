@@ -116,8 +116,8 @@ def _slogdet_kernel(x: Any) -> tuple[Any, Any]:
 
 
 def _slogdet_gradient(op: Any, dsign: Tensor, dsize: Tensor) -> list[Tensor]:
-    # A change dA changes the determinant by the factor 1 + t, t = trace(inv(A) dA): its logarithm by the real part of t,
-    # its angle by the imaginary part.
+    # A change dA changes the determinant by the factor 1 + t, where t = trace(inv(A) dA): its logarithm by the real
+    # part of t, its angle by the imaginary part.
     factor = dsize
     if factor.dtype.is_complex:
         turn = dsign * _conj(op.outputs[0])

@@ -18,7 +18,7 @@ from autograph.ops import basic
 from autograph.ops.common import normalize_axis, operands, unbroadcast
 from autograph.ops.shaping import expand_dims, reshape, squeeze, transpose
 
-__all__ = ["matmul", "matvec", "tensordot"]
+__all__ = ["matmul", "matvec", "product", "tensordot"]
 
 
 # --- shape rules -------------------------------------------------------------------------------------
@@ -194,6 +194,15 @@ def matvec(
     x, y = operands(a, b)
     product = matmul(x, expand_dims(y, -1), transpose_a=transpose_a, adjoint_a=adjoint_a, name=name)
     return squeeze(product, [-1])
+
+
+def product(x: Tensor, y: Tensor) -> Tensor:
+    """`x @ y`: as `matmul`, and a vector is a row on the left, a column on the right, and drops out of the result."""
+    row, column = x.shape.rank == 1, y.shape.rank == 1
+    if not row and not column:
+        return matmul(x, y)
+    result = matmul(expand_dims(x, 0) if row else x, expand_dims(y, -1) if column else y)
+    return squeeze(result, [-2] * row + [-1] * column)
 
 
 @hides_internal_frames

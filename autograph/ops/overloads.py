@@ -20,7 +20,7 @@ from autograph.ops import arithmetic, elementwise
 from autograph.ops.basic import cast
 from autograph.ops.common import as_tensor, operands
 from autograph.ops.indexing import get_item
-from autograph.ops.matmul import matmul
+from autograph.ops.matmul import product
 from autograph.ops.py_text import py_text
 from autograph.ops.staged_list import as_staged_list, common_type
 
@@ -178,7 +178,7 @@ def _install() -> None:
         ("mod", _op("FloorMod")),
         ("divmod", _divmod),
         ("pow", _op("Pow")),
-        ("matmul", matmul),
+        ("matmul", product),
         ("and", _on_bits("LogicalAnd", "BitwiseAnd")),
         ("or", _on_bits("LogicalOr", "BitwiseOr")),
         ("xor", _on_bits("NotEqual", "BitwiseXor")),

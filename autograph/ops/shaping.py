@@ -10,7 +10,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework.constant_value import constant_value, constant_value_as_shape
-from autograph.framework.convert import constant, from_array
+from autograph.framework.convert import constant, from_array, is_convertible
 from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape, as_shape
@@ -43,12 +43,12 @@ def index_tensor(values: Any) -> Tensor:
     Raises:
         DTypeMismatchError: a value is not an integer.
     """
-    if isinstance(values, Tensor):
-        return _as_index(values)
+    if isinstance(values, Tensor) or is_convertible(values):
+        return _as_index(as_tensor(values))
     if isinstance(values, (list, tuple)):
         if not len(values):
             return from_array(np.zeros(0, np.int32), dtypes.int32)
-        if any(isinstance(v, Tensor) for v in values):
+        if any(isinstance(v, Tensor) or is_convertible(v) for v in values):
             parts = [index_tensor(v) for v in values]
             if any(p.dtype is dtypes.int64 for p in parts):
                 parts = [cast(p, dtypes.int64) for p in parts]

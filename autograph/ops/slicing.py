@@ -193,7 +193,14 @@ def _update_kernel(
     new_axis_mask: int, shrink_axis_mask: int,
 ) -> Any:  # fmt: skip
     masks = dict(zip(MASKS, (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)))
-    out, value = np.array(ndarray(input)), ndarray(value)
+    out = np.array(ndarray(input))
+    write_slice(out, begin, end, strides, value, masks)
+    return out
+
+
+def write_slice(out: np.ndarray, begin: Any, end: Any, strides: Any, value: Any, masks: Mapping[str, int]) -> None:
+    """Writes `value`, which broadcasts, into a strided slice of an array; if it does not fit, nothing is written."""
+    value = ndarray(value)
     index = _index(begin, end, strides, masks)
     whole = index if Ellipsis in index else (*index, Ellipsis)  # so that an element is a view too
     try:
@@ -203,17 +210,21 @@ def _update_kernel(
     if value.ndim > part.ndim:
         raise errors.InvalidArgumentError(f"a value of shape {value.shape} does not fit a slice of shape {part.shape}")
     part[...] = value  # a view of `out`
-    return out
 
 
-def _update_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
-    part, value = sliced_shape(inputs[0].shape, inputs[1:4], attrs), inputs[4].shape
+def check_slice(shape: TensorShape, inputs: Sequence[Tensor], attrs: Mapping[str, int]) -> None:
+    """Raises unless `inputs` (begin, end, strides, value) can be written into a tensor of this shape."""
+    part, value = sliced_shape(shape, inputs[:3], attrs), inputs[3].shape
     if part.rank is not None and value.rank is not None:
         together = None
         if len(value) <= len(part):
             together = shapes.broadcast(value, part)
         if together is None or any(t is not None and p is not None and t != p for t, p in zip(together, part)):
             raise errors.ShapeMismatchError(f"a value of shape {value} does not fit a slice of shape {part}")
+
+
+def _update_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
+    check_slice(inputs[0].shape, inputs[1:], attrs)
     return inputs[0].shape
 
 

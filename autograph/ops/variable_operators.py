@@ -1,0 +1,103 @@
+"""What tensors can do, for variables: each operator and method reads the variable and goes on with the value.
+
+Installed on `Variable` when this module is imported. `v[1:].assign(x)` is here, too: the part of a variable that basic
+indexing gives knows where it is from.
+"""
+
+from __future__ import annotations
+
+import weakref
+from typing import Any
+
+import numpy as np
+
+from autograph.framework import nest
+from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
+from autograph.ops import overloads  # noqa: F401  installs the operators of tensors
+from autograph.ops.variables import Variable
+
+__all__: list[str] = []
+
+_BINARY = (
+    "add", "sub", "mul", "truediv", "floordiv", "mod", "divmod", "pow", "matmul", "and", "or", "xor", "lshift",
+    "rshift",
+)  # fmt: skip
+_FORWARDED = (
+    *[f"__{name}__" for name in _BINARY], *[f"__r{name}__" for name in _BINARY],
+    "__lt__", "__le__", "__gt__", "__ge__", "__eq__", "__ne__", "__neg__", "__pos__", "__abs__", "__invert__",
+    "__floor__", "__ceil__", "__trunc__", "__round__", "__bool__", "__int__", "__float__", "__complex__", "__index__",
+    "__len__", "__iter__", "__format__",
+)  # fmt: skip
+
+
+def _forwarded(name: str) -> Any:
+    def method(self: Variable, *args: Any) -> Any:
+        return getattr(self.value(), name)(*args)
+
+    method.__name__ = method.__qualname__ = name
+    return method
+
+
+def _array(self: Variable, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+    if copy is False:
+        raise ValueError("the value of a variable is given as a copy: NumPy must not change it")
+    return self.value().__array__(dtype)
+
+
+def _attribute(self: Variable, name: str) -> Any:
+    """Public attributes that tensors have are those of the value."""
+    if name.startswith("_"):
+        raise AttributeError(name)
+    if getattr(Tensor, name, None) is None:
+        raise AttributeError(f"a variable has no attribute {name!r}")
+    return getattr(self.value(), name)
+
+
+# --- parts ---------------------------------------------------------------------------------------------
+
+
+class _Part:
+    """What `v[key]` gives where it is a slice of the variable: a tensor that can be assigned to."""
+
+    __slots__ = ()
+
+    def assign(self, value: Any) -> Variable:
+        """`v[key] = value`; returns the variable."""
+        reference, key = self._source  # type: ignore[attr-defined]  # a slot of tensors
+        variable: Variable = reference()
+        variable[key] = value
+        return variable
+
+
+class _EagerPart(_Part, EagerTensor):
+    __slots__ = ()
+
+
+class _SymbolicPart(_Part, SymbolicTensor):
+    __slots__ = ()
+
+
+nest.leaf_types.update((_EagerPart, _SymbolicPart))
+_PARTS = {EagerTensor: _EagerPart, SymbolicTensor: _SymbolicPart}
+
+
+def _item(self: Variable, key: Any) -> Tensor:
+    """`v[key]`, as for tensors."""
+    value = self.value()
+    part = value[key]
+    if part is not value and type(part) in _PARTS:
+        part._source = weakref.ref(self), key  # a graph keeps no variable alive
+        part.__class__ = _PARTS[type(part)]
+    return part
+
+
+def _install() -> None:
+    for name in _FORWARDED:
+        setattr(Variable, name, _forwarded(name))
+    Variable.__hash__ = object.__hash__  # type: ignore[method-assign]  # which one it is, though `==` compares elements
+    Variable.__array__ = _array  # type: ignore[attr-defined]
+    Variable.__getattr__ = _attribute  # type: ignore[attr-defined]
+    Variable.__getitem__ = _item  # type: ignore[attr-defined]
+
+
+_install()
