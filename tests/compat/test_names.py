@@ -53,6 +53,7 @@ PARAMETERS = read_parameters()
 #: Where autograph keeps what TensorFlow has in a namespace: the first that has the name.
 HOMES: dict[str, list[Any]] = {
     "tf": [ag, ag.linalg, ag.strings, ag.debugging],
+    "tf.autodiff": [ag],
     "tf.autograph": [ag],
     "tf.autograph.experimental": [ag],
     "tf.bitwise": [ag],

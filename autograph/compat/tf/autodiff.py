@@ -1,0 +1,5 @@
+"""`tf.autodiff`."""
+
+from autograph import ForwardAccumulator, GradientTape
+
+__all__ = ["ForwardAccumulator", "GradientTape"]
