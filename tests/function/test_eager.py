@@ -1,0 +1,222 @@
+"""`run_functions_eagerly`: the function's own source, with the arguments and results of a traced run.
+
+Every sample program gives the same bits and dtypes both ways. What differs does so by a rule that is checked here, or
+stands in a table with its reason; docs/retracing.md tells of both.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import autograph as ag
+from autograph import errors
+from autograph.framework import nest
+from tests.agreement import Outcome, run
+from tests.corpus.registry import Program, all_programs
+
+PROGRAMS = [p for p in all_programs() if not (p.python_only or p.pending)]
+
+_IDENTITY = "`is` and `case True` ask which object it is, and a tensor is none of Python's"
+_TEXT = "it takes the text of a tensor apart: eagerly that is `ag.Tensor(...)`"
+_CLASSES = "in a `try`, staged code raises just what Python would; an eager error is of two of its classes"
+#: Programs that differ, each for a reason of its own.
+DIFFERENT = {
+    "builtins_of_values.is_true": _IDENTITY,
+    "matching.match_truth": _IDENTITY,
+    "builtins_of_values.letters_of_a_text": _TEXT,
+    "builtins_of_values.part_of_a_text": _TEXT,
+    "builtins_of_values.number_of_a_letter": _TEXT,
+    "builtins_of_values.method_of_a_text": _TEXT,
+    "regressions.grown_list_is_printed": "the width of a field counts the text of the tensors in a list",
+    "failing.division_that_value_error_is_not_for": _CLASSES,
+    "failing.division_of_a_callee": _CLASSES,
+    "failing.remainder_caught_as_arithmetic_error": _CLASSES,
+    "failing.manager_told_of_a_division": _CLASSES,
+    "comprehensions.counted": "`sum` of bool tensors begins with the int 0, which staged code adapts",
+    "staged_keys.bool_as_an_index": "Python takes no bool tensor as an index",
+}
+#: Errors of eager tensors that converted code has no need of.
+NEEDS_CONVERSION = ("a tensor is not hashable", "a tensor never changes; in an @ag.function")
+
+
+@pytest.fixture
+def eagerly() -> Iterator[None]:
+    with ag.run_functions_eagerly(True):
+        yield
+
+
+def plain_text(text: str) -> str:
+    """The text with the values of eager tensors in place of their names."""
+    text = re.sub(r"<ag\.Tensor: shape=\(.*?\), dtype=\w+, numpy=(.*?)>", r"\1", text)
+    return re.sub(r"ag\.Tensor\((.*?), shape=\(.*?\), dtype=\w+\)", r"\1", text, flags=re.DOTALL)
+
+
+def same_array(staged: ag.Tensor, eager: ag.Tensor) -> bool:
+    if staged.dtype is ag.string:
+        a, b = np.asarray(staged._array), np.asarray(eager._array)
+        return a.shape == b.shape and all(
+            x == y or x.decode() == plain_text(y.decode()) for x, y in zip(a.reshape(-1), b.reshape(-1))
+        )
+    a, b = staged.numpy(), eager.numpy()
+    if np.shape(a) != np.shape(b):
+        return False
+    if staged.dtype is not eager.dtype:  # a Python number on the path taken, where another path has a tensor
+        return eager.dtype in (ag.int32, ag.bool, ag.float32) and np.array_equal(a, b)
+    return np.asarray(a).tobytes() == np.asarray(b).tobytes()
+
+
+def same(staged: Any, eager: Any) -> bool:
+    if isinstance(staged, ag.Tensor) and isinstance(eager, list):  # grown in a staged loop
+        eager = ag.stack(eager) if eager else ag.zeros([0, *staged.shape[1:]], staged.dtype)
+    if isinstance(staged, ag.Tensor) and isinstance(eager, ag.Tensor):
+        return same_array(staged, eager)
+    if nest.is_nested(staged):
+        a, b = nest.children(staged), nest.children(eager) if nest.is_nested(eager) else []
+        return type(staged) is type(eager) and len(a) == len(b) and all(same(x, y) for (_, x), (_, y) in zip(a, b))
+    return staged is eager
+
+
+def agree(staged: Outcome, eager: Outcome) -> bool:
+    if eager.error is not None and str(eager.error).startswith(NEEDS_CONVERSION):
+        return True
+    if staged.error is not None and eager.error is not None:
+        return isinstance(staged.error, type(eager.error)) or isinstance(eager.error, type(staged.error))
+    if eager.error is not None:
+        return False
+    if isinstance(staged.error, errors.StagedValueError):  # refused: Python can do it
+        return True
+    if staged.error is not None:
+        return False
+    return same(staged.result, eager.result) and staged.printed == plain_text(eager.printed)
+
+
+def outcomes(program: Program) -> Iterator[tuple[Outcome, Outcome]]:
+    traced, untraced = ag.function(program.function), ag.function(program.function)
+    for arguments in program.inputs:
+        staged = run(traced, program.staged_arguments(arguments))
+        with ag.run_functions_eagerly(True):
+            yield staged, run(untraced, program.staged_arguments(arguments))
+        assert not untraced.concrete_functions()
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=[p.name for p in PROGRAMS])
+def test_eager_and_staged_agree(program: Program) -> None:
+    differing = [(staged, eager) for staged, eager in outcomes(program) if not agree(staged, eager)]
+    if program.name in DIFFERENT:
+        assert differing, "the reason is gone: take it out of the table"
+    else:
+        assert not differing
+
+
+# --- arguments and results ---------------------------------------------------------------------------------
+
+
+def test_arguments_are_those_of_a_trace(eagerly: None) -> None:
+    seen: list[Any] = []
+
+    @ag.function
+    def f(x, n, items, flag=True):
+        seen.extend([x, n, items["a"], flag])
+        return x
+
+    f(np.arange(3), 2, {"a": np.float32(1.5)})
+    assert isinstance(seen[0], ag.Tensor) and seen[0].dtype is ag.int64
+    assert type(seen[1]) is int and isinstance(seen[2], ag.Tensor) and seen[3] is True
+
+
+def test_results_are_those_of_a_trace(eagerly: None) -> None:
+    @ag.function
+    def f(x):
+        return {"n": 1, "none": None, "pair": (2.5, [x, "text"])}
+
+    result = f(ag.constant(7))
+    assert result["none"] is None and type(result["pair"]) is tuple
+    leaves = [result["n"], *nest.flatten(result["pair"])]
+    assert [leaf.dtype for leaf in leaves] == [ag.int32, ag.float32, ag.int32, ag.string]
+
+
+def test_what_cannot_come_out_of_a_graph_is_refused_eagerly_too(eagerly: None) -> None:
+    with pytest.raises(errors.StagedValueError, match="returns <object object"):
+        ag.function(lambda: object())()
+
+
+def test_input_signature_holds(eagerly: None) -> None:
+    @ag.function(input_signature=[ag.TensorSpec([None], ag.float32)])
+    def f(x):
+        return x
+
+    assert f([1, 2]).dtype is ag.float32
+    with pytest.raises(errors.SignatureError, match="'x' is a float32 tensor of shape"):
+        f(ag.constant(1.0))
+
+
+def test_containers_are_the_callers_own(eagerly: None) -> None:
+    @ag.function
+    def f(items, more):
+        items.append(1)
+        more.append(more[0] + 1)
+
+    items: list[Any] = []
+    more: list[Any] = [np.array([1, 2])]
+    f(items, more)
+    assert items == [1] and len(more) == 2 and more[1].numpy().tolist() == [2, 3]
+
+
+def test_staged_constructs_run_at_once(eagerly: None) -> None:
+    @ag.function
+    def f(x):
+        def halve(v):
+            return v // 2
+
+        out = ag.while_loop(lambda v: v > 10, lambda v: [halve(v)], [x])[0]
+        return ag.cond(out > 5, lambda: out * 2, lambda: out), ag.switch_case(ag.constant(1), [lambda: 1, lambda: 2])
+
+    first, second = f(ag.constant(100))
+    assert first.numpy() == 12 and second.numpy() == 2
+
+
+def test_nested_functions_and_methods(eagerly: None) -> None:
+    class Model:
+        def __init__(self) -> None:
+            self.calls = 0
+
+        @ag.function
+        def step(self, x):
+            self.calls += 1
+            return inner(x) + 1
+
+    @ag.function
+    def inner(x):
+        assert not ag.is_symbolic(x)
+        return x * 2
+
+    model = Model()
+    assert model.step(ag.constant(3)).numpy() == 7 and model.calls == 1
+    assert model.step.python_function(ag.constant(3)).numpy() == 7
+    assert not model.step.concrete_functions() and not inner.concrete_functions()
+
+
+def test_context_manager() -> None:
+    assert not ag.functions_run_eagerly()
+    with ag.config.run_functions_eagerly(True):
+        assert ag.functions_run_eagerly()
+        with pytest.raises(KeyError), ag.config.run_functions_eagerly(False):
+            assert not ag.functions_run_eagerly()
+            raise KeyError
+        assert ag.functions_run_eagerly()
+    assert not ag.functions_run_eagerly()
+
+
+def test_it_holds_for_all_threads(eagerly: None) -> None:
+    seen = []
+    f = ag.function(lambda x: seen.append(ag.is_symbolic(x)))
+    thread = threading.Thread(target=f, args=(ag.constant(1),))
+    thread.start()
+    thread.join()
+    assert seen == [False]
