@@ -14,6 +14,7 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import dtypes, nest
+from autograph.framework.context import state
 from autograph.framework.dtypes import DType
 from autograph.framework.shapes import TensorShape
 from autograph.framework.user_frames import called_from_converted_code, current_location
@@ -120,14 +121,12 @@ class Tensor:
         raise TypeError("a tensor is not hashable: use tensor.ref() as the key")
 
 
-#: What to write in place of the attributes that NumPy's arrays have.
+_NO_LAYOUT = "x.numpy() and the attribute of that array: a tensor has no memory layout"
+#: What to write in place of the attributes of NumPy's arrays that tensors do not have (most they do: numpy_protocol).
 _INSTEAD = {
-    "T": "ag.transpose(x)", "argmax": "ag.argmax(x)", "argmin": "ag.argmin(x)", "astype": "ag.cast(x, dtype)",
-    "clip": "ag.clip_by_value(x, low, high)", "copy": "x itself, as a tensor never changes",
-    "cumsum": "ag.cumsum(x)", "dot": "x @ y", "flatten": "ag.reshape(x, [-1])", "item": "x.numpy().item()",
-    "ravel": "ag.reshape(x, [-1])", "reshape": "ag.reshape(x, shape)", "size": "ag.size(x)",
-    "sort": "ag.sort(x)", "squeeze": "ag.squeeze(x)", "tolist": "x.numpy().tolist()", "transpose": "ag.transpose(x)",
-    **{name: f"ag.reduce_{name}(x)" for name in ("all", "any", "max", "mean", "min", "prod", "sum")},
+    "base": _NO_LAYOUT, "ctypes": _NO_LAYOUT, "data": _NO_LAYOUT, "flags": _NO_LAYOUT, "strides": _NO_LAYOUT,
+    "byteswap": _NO_LAYOUT, "view": "x.astype(dtype), or x.numpy().view(dtype)", "partition": "np.partition(x, kth)",
+    "tobytes": "x.numpy().tobytes()", "tofile": "x.numpy().tofile(path)", "dump": "x.numpy().dump(path)",
 }  # fmt: skip
 
 
@@ -220,6 +219,10 @@ class EagerTensor(Tensor):
     def __iter__(self) -> Iterator[EagerTensor]:
         if not np.ndim(self._array):
             raise TypeError("a tensor of shape () cannot be iterated over")
+        if state.tapes:
+            from autograph.framework.execution import apply  # which is above this module
+
+            return iter(apply("Unpack", [self], {"num": len(self._array), "axis": 0}))
         return (EagerTensor(row, self.dtype) for row in self._array)
 
     def __format__(self, spec: str) -> str:
@@ -297,7 +300,7 @@ class SymbolicTensor(Tensor):
         raise _needs_value(self, "numpy()", "return the tensor from the function and call numpy() on the result")
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-        raise _needs_value(self, "conversion to a NumPy array", "use the ag function of the same name on it")
+        raise _needs_value(self, "conversion to a NumPy array", "use a function of NumPy or ag that takes tensors")
 
     def __bool__(self) -> bool:
         raise _needs_value(
