@@ -254,9 +254,14 @@ def tensor_as_bool_outside_converted_code(x):
     return _unconverted(x)
 
 
-@case(TWO, error=errors.OperatorNotAllowedInGraphError, builtin=TypeError, says=("NumPy array", "fix: use the ag function of the same name"))
+@case(TWO, error=errors.UnsupportedNumPyError, builtin=TypeError, says=("np.polyfit has no form on tensors", "fix: np.linalg.lstsq"))
 def numpy_function_on_tensor(x):
-    return np.sin(x)  # here
+    return np.polyfit(x, x, 1)  # here
+
+
+@case(TWO, error=errors.OperatorNotAllowedInGraphError, builtin=TypeError, says=("NumPy array", "fix: use a function of NumPy or ag"))
+def numpy_array_of_tensor(x):
+    return bytes(np.ascontiguousarray(x))  # here
 
 
 @case(TWO, error=errors.OperatorNotAllowedInGraphError, builtin=TypeError, says=("numpy()", "fix: return the tensor from the function"))

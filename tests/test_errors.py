@@ -26,6 +26,7 @@ CODES = {
     "AssertionFailedError": "AG131", "DivisionByZeroError": "AG132", "OutOfRangeError": "AG133",
     "IndexingError": "AG134", "FailedPreconditionError": "AG135",
     "VariableCreationError": "AG136", "UnimplementedError": "AG140",
+    "UnsupportedNumPyError": "AG141",
     "InternalError": "AG199",
 }  # fmt: skip
 

@@ -20,7 +20,7 @@ def magnitude(x):
 
 @pytest.mark.parametrize(
     ("attribute", "advice"),
-    [("sum", "ag.reduce_sum(x)"), ("astype", "ag.cast(x, dtype)"), ("T", "ag.transpose(x)"), ("foo", "'foo'")],
+    [("strides", "no memory layout"), ("flags", "no memory layout"), ("partition", "np.partition(x, kth)"), ("foo", "'foo'")],
 )
 def test_attributes_of_arrays(attribute, advice):
     @ag.function
@@ -39,13 +39,13 @@ def test_item_of_a_tensor_set_outside_of_functions():
         x[0] = 3
 
 
-@pytest.mark.parametrize("function", [np.sum, np.std, np.stack, np.linalg.norm])
+@pytest.mark.parametrize("function", [np.asarray, np.array2string, np.linalg.tensorinv])
 def test_numpy_functions_are_told_at_the_users_line(function):
     @ag.function
     def f(x):
         return function(x)
 
-    with pytest.raises(errors.OperatorNotAllowedInGraphError) as caught:
+    with pytest.raises((errors.OperatorNotAllowedInGraphError, errors.UnsupportedNumPyError)) as caught:
         f(ag.constant([1.0, 2.0]))
     assert caught.value.location.filename == __file__ and "return function(x)" in str(caught.value)
 

@@ -1,0 +1,73 @@
+"""NumPy's functions, and the methods of its arrays, on tensors: `np.sum(x)`, `np.where(...)`, `x.T`, `x.sum(axis=0)`.
+
+NumPy hands over each call that has a tensor among its arguments (`__array_ufunc__`, `__array_function__`), so a
+function written for arrays works on tensors, eager and symbolic. The answers are NumPy's: its dtypes, its promotion.
+
+Importing this package installs these members on `Tensor`; each loads the implementations when it is first used.
+
+    dispatch        the two protocols
+    ufuncs          universal functions: which op each is
+    values          operands and dtypes by NumPy's rules
+    calls           the op that runs a NumPy function which has no op of its own
+    registry        the implementations of other functions, by name: the other modules
+    advice          errors for what has no form on tensors
+    methods         methods and properties of arrays
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from autograph.framework.tensor import Tensor
+
+__all__: list[str] = []
+
+_METHODS = (
+    "all", "any", "argmax", "argmin", "argpartition", "argsort", "astype", "choose", "clip", "compress", "conj",
+    "conjugate", "copy", "cumprod", "cumsum", "diagonal", "dot", "fill", "flatten", "item", "itemset", "max", "mean",
+    "min", "nonzero", "prod", "ptp", "put", "ravel", "repeat", "reshape", "resize", "round",
+    "searchsorted", "setfield", "sort", "squeeze", "std", "sum", "swapaxes", "take", "tolist", "trace", "transpose",
+    "var",
+)  # fmt: skip
+_PROPERTIES = ("T", "flat", "imag", "itemsize", "mT", "nbytes", "real", "size")
+
+
+def _array_ufunc(self: Tensor, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+    from autograph.numpy_protocol.dispatch import array_ufunc
+
+    return array_ufunc(self, ufunc, method, *inputs, **kwargs)
+
+
+def _array_function(self: Tensor, func: Callable[..., Any], types: Any, args: Any, kwargs: Any) -> Any:
+    from autograph.numpy_protocol.dispatch import array_function
+
+    return array_function(self, func, types, args, kwargs)
+
+
+def _method(name: str) -> Callable[..., Any]:
+    def method(self: Tensor, *args: Any, **kwargs: Any) -> Any:
+        from autograph.numpy_protocol.methods import METHODS
+
+        return METHODS[name](self, *args, **kwargs)
+
+    method.__name__ = method.__qualname__ = name
+    method.__doc__ = f"As `numpy.ndarray.{name}`."
+    return method
+
+
+def _property(name: str) -> property:
+    def read(self: Tensor) -> Any:
+        from autograph.numpy_protocol.methods import PROPERTIES
+
+        return PROPERTIES[name](self)
+
+    return property(read, doc=f"As `numpy.ndarray.{name}`.")
+
+
+Tensor._install(
+    __array_ufunc__=_array_ufunc,
+    __array_function__=_array_function,
+    **{name: _method(name) for name in _METHODS},
+    **{name: _property(name) for name in _PROPERTIES},
+)

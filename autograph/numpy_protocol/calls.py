@@ -1,0 +1,92 @@
+"""`NumPyCall`: an op whose kernel is a function of NumPy, for what has no op of its own.
+
+Its attributes name the function and hold its keywords, so a graph stays data. Dtypes and shapes of the outputs are
+worked out by whoever applies it. Gradients are formulas, by the function's name.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from autograph import errors
+from autograph.framework.dtypes import DType
+from autograph.framework.execution import apply
+from autograph.framework.op_def import REQUIRED, define
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tensor import Tensor
+
+__all__ = ["GRADIENTS", "call_numpy"]
+
+#: `gradient(op, *dys) -> list`, as in an op's declaration, by the name of NumPy's function.
+GRADIENTS: dict[str, Callable[..., Sequence[Any]]] = {}
+
+
+@functools.cache
+def _function(name: str) -> Callable[..., Any]:
+    if name in _HELPERS:
+        return _HELPERS[name]
+    found: Any = np
+    for part in name.split("."):
+        found = getattr(found, part)
+    return found
+
+
+_HELPERS: dict[str, Callable[..., Any]] = {}
+
+
+def helper(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Declares a kernel of several NumPy calls, under its own name."""
+    _HELPERS[function.__name__] = function
+    return function
+
+
+def _kernel(inputs: list[Any], *, function: str, keywords: tuple[tuple[str, Any], ...], Tout: list[DType]) -> list[Any]:
+    results = _function(function)(*inputs, **dict(keywords))
+    if not isinstance(results, (tuple, list)):
+        results = (results,)
+    return [np.asarray(r).astype(t.numpy_dtype, copy=False) for r, t in zip(results, Tout)]
+
+
+def _gradient(op: Any, *dys: Any) -> Sequence[Any]:
+    found = GRADIENTS.get(op.attrs["function"])
+    if found is None:
+        if not any(t.dtype.is_floating or t.dtype.is_complex for t in op.outputs):
+            return [None] * len(op.inputs)
+        raise errors.UnimplementedError(f"np.{op.attrs['function'].lstrip('_')} has no gradient")
+    return found(op, *dys)
+
+
+define(
+    "NumPyCall",
+    "input: list -> output: list",
+    attrs={"function": REQUIRED, "keywords": (), "Tout": REQUIRED, "shapes": REQUIRED},
+    shape=lambda inputs, attrs: list(attrs["shapes"]),
+    out_dtypes=lambda inputs, attrs: attrs["Tout"],
+    kernel=_kernel,
+    gradient=_gradient,
+)
+
+
+def call_numpy(
+    function: str,
+    inputs: Sequence[Tensor],
+    outputs: Sequence[tuple[DType, TensorShape]],
+    keywords: Mapping[str, Any] | None = None,
+) -> list[Tensor]:
+    """Applies NumPy's `function` (`"gcd"`, `"linalg.pinv"`) to tensors.
+
+    Args:
+        outputs: dtype and (partial) shape of each result; a result of another dtype is cast.
+        keywords: further arguments, plain Python values.
+    """
+    attrs = {
+        "function": function,
+        "keywords": tuple(sorted((keywords or {}).items())),
+        "Tout": [dtype for dtype, _ in outputs],
+        "shapes": tuple(shape for _, shape in outputs),
+    }
+    return list(apply("NumPyCall", [list(inputs)], attrs))

@@ -1,0 +1,366 @@
+"""`numpy.linalg` on tensors, over the house's linear algebra."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from autograph import errors
+from autograph.framework import dtypes
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import current_location
+from autograph.numpy_protocol import reductions, selecting
+from autograph.numpy_protocol.calls import call_numpy
+from autograph.numpy_protocol.products import dot, matmul
+from autograph.numpy_protocol.registry import implements
+from autograph.numpy_protocol.shaping import matrix_transpose, swapaxes
+from autograph.numpy_protocol.values import asarray, axis_tuple, given, inexact, known_rank, promoted, to_dtype
+from autograph.ops import linalg as house
+from autograph.ops.arithmetic import abs as absolute
+from autograph.ops.complex_ops import conj, real
+from autograph.ops.powers import sqrt
+from autograph.ops.reductions import reduce_max, reduce_min, reduce_sum
+from autograph.ops.shaping import expand_dims, reshape, squeeze
+
+__all__ = ["norm"]
+
+
+class EighResult(NamedTuple):
+    """The result of `eigh`, as NumPy names its parts."""
+
+    eigenvalues: Tensor
+    eigenvectors: Tensor
+
+
+class QRResult(NamedTuple):
+    """The result of `qr`."""
+
+    Q: Tensor
+    R: Tensor
+
+
+class SVDResult(NamedTuple):
+    """The result of `svd`."""
+
+    U: Tensor
+    S: Tensor
+    Vh: Tensor
+
+
+class SlogdetResult(NamedTuple):
+    """The result of `slogdet`."""
+
+    sign: Tensor
+    logabsdet: Tensor
+
+
+def _matrix(a: Any, what: str, square: bool = False) -> Tensor:
+    x = inexact(a)
+    if x.dtype is dtypes.float16:
+        raise errors.DTypeMismatchError(
+            f"{what} does not work on float16", location=current_location(), fix="x.astype(np.float32)"
+        )
+    if x.shape.rank is not None and x.shape.rank < 2:
+        raise errors.ShapeMismatchError(
+            f"{what} of a tensor of shape {x.shape}",
+            location=current_location(),
+            expected="a matrix or a stack of them",
+        )
+    if square and x.shape.rank and None not in x.shape[-2:].as_tuple() and x.shape[-2] != x.shape[-1]:
+        raise errors.ShapeMismatchError(
+            f"{what} of a tensor of shape {x.shape}", location=current_location(), expected="square matrices"
+        )
+    return x
+
+
+@implements("linalg.inv")
+def inv(a: Any) -> Tensor:
+    return house.inv(_matrix(a, "np.linalg.inv", True))
+
+
+@implements("linalg.det")
+def det(a: Any) -> Tensor:
+    return house.det(_matrix(a, "np.linalg.det", True))
+
+
+@implements("linalg.slogdet")
+def slogdet(a: Any) -> SlogdetResult:
+    sign, log = house.slogdet(_matrix(a, "np.linalg.slogdet", True))
+    return SlogdetResult(sign, real(log) if log.dtype.is_complex else log)
+
+
+@implements("linalg.solve")
+def solve(a: Any, b: Any) -> Tensor:
+    x, y = promoted(_matrix(a, "np.linalg.solve", True), inexact(b))
+    if known_rank(y, "np.linalg.solve") == 1:
+        return squeeze(house.solve(x, expand_dims(y, -1)), -1)
+    return house.solve(x, y)
+
+
+@implements("linalg.cholesky")
+def cholesky(a: Any, /, *, upper: bool = False) -> Tensor:
+    lower = house.cholesky(_matrix(a, "np.linalg.cholesky", True))
+    return _adjoint(lower) if upper else lower
+
+
+def _adjoint(x: Tensor) -> Tensor:
+    return conj(matrix_transpose(x)) if x.dtype.is_complex else matrix_transpose(x)
+
+
+def _triangle(x: Tensor, UPLO: str) -> Tensor:
+    """The Hermitian matrix that one triangle of `x` says."""
+    lower = UPLO.upper() == "L"
+    part = selecting.tril(x) if lower else selecting.triu(x)
+    strict = selecting.tril(x, -1) if lower else selecting.triu(x, 1)
+    return part + _adjoint(strict)
+
+
+@implements("linalg.eigh")
+def eigh(a: Any, UPLO: str = "L") -> EighResult:
+    return EighResult(*house.eigh(_triangle(_matrix(a, "np.linalg.eigh", True), UPLO)))
+
+
+@implements("linalg.eigvalsh")
+def eigvalsh(a: Any, UPLO: str = "L") -> Tensor:
+    return house.eigvalsh(_triangle(_matrix(a, "np.linalg.eigvalsh", True), UPLO))
+
+
+@implements("linalg.svd")
+def svd(a: Any, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
+    x = _matrix(a, "np.linalg.svd")
+    if not compute_uv:
+        return house.svd(x, compute_uv=False)
+    s, u, v = house.svd(x, full_matrices=full_matrices)
+    return SVDResult(u, s, _adjoint(v))
+
+
+@implements("linalg.svdvals")
+def svdvals(x: Any, /) -> Tensor:
+    return house.svd(_matrix(x, "np.linalg.svdvals"), compute_uv=False)
+
+
+@implements("linalg.qr")
+def qr(a: Any, mode: str = "reduced") -> Any:
+    if mode not in ("reduced", "complete", "r"):
+        raise errors.UnimplementedError(
+            f"np.linalg.qr with mode={mode!r} has no form on tensors", location=current_location(),
+            expected="'reduced', 'complete' or 'r'",
+        )  # fmt: skip
+    q, r = house.qr(_matrix(a, "np.linalg.qr"), full_matrices=mode == "complete")
+    return r if mode == "r" else QRResult(q, r)
+
+
+@implements("linalg.matrix_power")
+def matrix_power(a: Any, n: int) -> Tensor:
+    x = asarray(a)
+    if n < 0:
+        x, n = inv(x), -n
+    if n == 0:
+        return matmul_identity(x)
+    result = None
+    while n:
+        if n & 1:
+            result = x if result is None else matmul(result, x)
+        n >>= 1
+        x = matmul(x, x) if n else x
+    assert result is not None
+    return result
+
+
+def matmul_identity(x: Tensor) -> Tensor:
+    """Unit matrices of the shape and dtype of `x`."""
+    ones = selecting._triangle(x * 0 + to_dtype(1, x.dtype), 0, "np.linalg.matrix_power", True)
+    return selecting.triu(ones)
+
+
+@implements("linalg.multi_dot")
+def multi_dot(arrays: Any, *, out: Any = None) -> Tensor:
+    result = asarray(arrays[0])
+    for a in arrays[1:]:
+        result = dot(result, a)
+    return result
+
+
+@implements("linalg.pinv")
+def pinv(a: Any, rcond: Any = None, hermitian: bool = False, *, rtol: Any = None) -> Tensor:
+    x = _matrix(a, "np.linalg.pinv")
+    u, s, vh = svd(x, full_matrices=False)
+    cut = rcond if given(rcond) else rtol
+    if not given(cut):
+        cut = 1e-15 if rtol is np._NoValue or not given(rtol) else None  # type: ignore[attr-defined]
+    large = s > to_dtype(cut, s.dtype) * reduce_max(s, -1, keepdims=True)
+    from autograph.framework.execution import apply
+
+    one = to_dtype(1, s.dtype)
+    inverse = apply("SelectV2", [large, 1 / apply("SelectV2", [large, s, one]), to_dtype(0, s.dtype)])
+    return matmul(_adjoint(vh), to_dtype(expand_dims(inverse, -1), x.dtype) * _adjoint(u))
+
+
+@implements("linalg.matrix_rank")
+def matrix_rank(A: Any, tol: Any = None, hermitian: bool = False, *, rtol: Any = None) -> Tensor:
+    x = inexact(A)
+    if known_rank(x, "np.linalg.matrix_rank") < 2:
+        return to_dtype(reductions.any(x != 0), dtypes.int64)
+    keywords = {k: v for k, v in (("tol", tol), ("rtol", rtol)) if given(v)}
+    if any(isinstance(v, Tensor) for v in keywords.values()):
+        raise errors.UnimplementedError("np.linalg.matrix_rank: the tolerance is a tensor", location=current_location())
+    outputs = [(dtypes.int64, x.shape[:-2])]
+    return call_numpy("linalg.matrix_rank", [x], outputs, {**keywords, "hermitian": bool(hermitian)})[0]
+
+
+@implements("linalg.cond")
+def cond(x: Any, p: Any = None) -> Tensor:
+    t = _matrix(x, "np.linalg.cond")
+    if p is None or p in (2, -2):
+        s = house.svd(t, compute_uv=False)
+        return s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
+    return norm(t, p, (-2, -1)) * norm(inv(t), p, (-2, -1))
+
+
+def _spectrum(name: str, vectors: bool) -> Callable[..., Any]:
+    def function(a: Any) -> Any:
+        x = _matrix(a, f"np.{name}", True)
+        kind = dtypes.complex64 if x.dtype in (dtypes.float32, dtypes.complex64) else dtypes.complex128
+        outputs = [(kind, x.shape[:-1])] + ([(kind, x.shape)] if vectors else [])
+        results = call_numpy(name, [x], outputs)
+        return EigResult(*results) if vectors else results[0]
+
+    return function
+
+
+class EigResult(NamedTuple):
+    """The result of `eig`. Always complex: whether NumPy's is depends on the values."""
+
+    eigenvalues: Tensor
+    eigenvectors: Tensor
+
+
+implements("linalg.eig")(_spectrum("linalg.eig", True))
+implements("linalg.eigvals")(_spectrum("linalg.eigvals", False))
+
+
+@implements("linalg.lstsq")
+def lstsq(a: Any, b: Any, rcond: Any = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    x, y = promoted(_matrix(a, "np.linalg.lstsq"), inexact(b))
+    columns = x.shape[-1]
+    tail = (y.shape[1],) if known_rank(y, "np.linalg.lstsq") == 2 else ()
+    outputs = [
+        (x.dtype, TensorShape._of((columns, *tail))), (x.dtype.real_dtype, TensorShape._of((None,))),
+        (dtypes.int32, TensorShape._of(())), (x.dtype.real_dtype, TensorShape._of((None,))),
+    ]  # fmt: skip
+    return tuple(call_numpy("linalg.lstsq", [x, y], outputs, {"rcond": rcond}))  # type: ignore[return-value]
+
+
+# --- norms ---------------------------------------------------------------------------------------------------
+
+
+@implements("linalg.norm")
+def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Tensor:
+    t = inexact(x)
+    rank = known_rank(t, "np.linalg.norm")
+    if axis is None:
+        if ord is None or ord in ("fro", "f") and rank == 2 or ord == 2 and rank == 1:
+            flat = reshape(t, [-1])
+            result = _euclidean(flat, [0], False)
+            return reshape(result, [1] * rank) if keepdims else result
+        if rank not in (1, 2):
+            raise errors.ShapeMismatchError(
+                f"np.linalg.norm with ord={ord!r} of a tensor of shape {t.shape}", location=current_location(),
+                fix="say along which axes: axis=(-2, -1)",
+            )  # fmt: skip
+        axis = tuple(builtins.range(rank))
+    axes = axis_tuple(t, axis, "np.linalg.norm")
+    if len(axes) == 1:
+        return _vector_norm(t, 2 if ord is None else ord, list(axes), keepdims)
+    if len(axes) != 2:
+        raise errors.InvalidArgumentError(
+            f"np.linalg.norm along {len(axes)} axes", location=current_location(), expected="one or two"
+        )
+    return _matrix_norm(t, ord, axes, keepdims)
+
+
+def _absolute(t: Tensor) -> Tensor:
+    return absolute(t)
+
+
+def _euclidean(t: Tensor, axes: Any, keepdims: bool) -> Tensor:
+    squares = real(t * conj(t)) if t.dtype.is_complex else t * t
+    return sqrt(reduce_sum(squares, axes, keepdims))
+
+
+def _vector_norm(t: Tensor, ord: Any, axes: list[int], keepdims: bool) -> Tensor:
+    if ord == np.inf:
+        return reduce_max(_absolute(t), axes, keepdims)
+    if ord == -np.inf:
+        return reduce_min(_absolute(t), axes, keepdims)
+    if isinstance(ord, str):
+        raise _no_norm(ord, "vectors")
+    if ord == 2:
+        return _euclidean(t, axes, keepdims)
+    size = _absolute(t)
+    if ord == 0:
+        return reduce_sum(to_dtype(size != 0, size.dtype), axes, keepdims)
+    if ord == 1:
+        return reduce_sum(size, axes, keepdims)
+    return reduce_sum(size ** to_dtype(ord, size.dtype), axes, keepdims) ** to_dtype(1 / ord, size.dtype)
+
+
+def _matrix_norm(t: Tensor, ord: Any, axes: Any, keepdims: bool) -> Tensor:
+    rows, columns = axes
+    if ord in (None, "fro", "f"):
+        return _euclidean(t, list(axes), keepdims)
+    if ord in (2, -2, "nuc"):
+        from autograph.numpy_protocol.shaping import moveaxis
+
+        s = house.svd(moveaxis(t, axes, (-2, -1)), compute_uv=False)
+        result = {2: lambda: reduce_max(s, -1), -2: lambda: reduce_min(s, -1), "nuc": lambda: reduce_sum(s, -1)}[ord]()
+    elif ord in (1, -1, np.inf, -np.inf):
+        summed, over = (rows, columns) if abs(ord) == 1 else (columns, rows)
+        sums = reduce_sum(_absolute(t), [summed])
+        at = over - (over > summed)
+        result = reduce_max(sums, [at]) if ord > 0 else reduce_min(sums, [at])
+    else:
+        raise _no_norm(ord, "matrices")
+    if keepdims:
+        for a in sorted(axes):
+            result = expand_dims(result, a)
+    return result
+
+
+def _no_norm(ord: Any, of: str) -> errors.InvalidArgumentError:
+    return errors.InvalidArgumentError(
+        f"np.linalg.norm: {of} have no norm of order {ord!r}", location=current_location()
+    )
+
+
+@implements("linalg.vector_norm")
+def vector_norm(x: Any, /, *, axis: Any = None, keepdims: bool = False, ord: Any = 2) -> Tensor:
+    t = inexact(x)
+    axes = list(axis_tuple(t, axis, "np.linalg.vector_norm"))
+    if len(axes) == 1:
+        return _vector_norm(t, ord, axes, keepdims)
+    return _vector_norm(t, ord, axes, keepdims)
+
+
+@implements("linalg.matrix_norm")
+def matrix_norm(x: Any, /, *, keepdims: bool = False, ord: Any = "fro") -> Tensor:
+    t = _matrix(x, "np.linalg.matrix_norm")
+    rank = known_rank(t, "np.linalg.matrix_norm")
+    return _matrix_norm(t, ord, (rank - 2, rank - 1), keepdims)
+
+
+@implements("linalg.matmul")
+def linalg_matmul(x1: Any, x2: Any, /) -> Tensor:
+    return matmul(*promoted(asarray(x1), asarray(x2)))
+
+
+@implements("linalg.vecdot")
+def linalg_vecdot(x1: Any, x2: Any, /, *, axis: int = -1) -> Tensor:
+    from autograph.numpy_protocol.products import vecdot
+
+    x, y = promoted(asarray(x1), asarray(x2))
+    return vecdot(*[t if axis == -1 else swapaxes(t, axis, -1) for t in (x, y)])

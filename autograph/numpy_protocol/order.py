@@ -1,0 +1,434 @@
+"""Sorting, searching and counting: sort, argsort, unique, searchsorted, median, percentile, histogram, bincount, ..."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from autograph import errors
+from autograph.framework import dtypes
+from autograph.framework.dtypes import DType
+from autograph.framework.execution import apply
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import current_location
+from autograph.numpy_protocol.calls import call_numpy, helper
+from autograph.numpy_protocol.reductions import without_nans
+from autograph.numpy_protocol.registry import implements
+from autograph.numpy_protocol.selecting import nonzero, take_along_axis
+from autograph.numpy_protocol.values import asarray, axis_tuple, dims, given, inexact, known_rank, one_axis, promoted
+from autograph.ops.basic import cast
+from autograph.ops.shaping import expand_dims, reshape, transpose
+
+__all__ = ["argsort", "sort"]
+
+_VECTOR = TensorShape._of((None,))
+
+
+def _flat_or(x: Tensor, axis: Any, what: str) -> tuple[Tensor, int]:
+    """`x` and the axis to work along; flat if the axis is None."""
+    if axis is None:
+        return reshape(x, [-1]), 0
+    return x, one_axis(x, axis, what)
+
+
+@implements("argsort")
+def argsort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None, *, stable: Any = None) -> Tensor:
+    _no_fields(order, "np.argsort")
+    x, at = _flat_or(asarray(a), axis, "np.argsort")
+    stable = stable or kind in ("stable", "mergesort")
+    keywords = {"axis": at, "kind": "stable"} if stable else {"axis": at}
+    return call_numpy("argsort", [x], [(dtypes.int64, x.shape)], keywords)[0]
+
+
+@implements("sort")
+def sort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None, *, stable: Any = None) -> Tensor:
+    _no_fields(order, "np.sort")
+    x, at = _flat_or(asarray(a), axis, "np.sort")
+    if not x.dtype.is_floating and not x.dtype.is_complex:
+        return call_numpy("sort", [x], [(x.dtype, x.shape)], {"axis": at})[0]
+    # through the order, which carries the gradient
+    return take_along_axis(x, argsort(x, at, "stable"), at)
+
+
+implements("msort")(lambda a: sort(a, 0))
+
+
+@implements("sort_complex")
+def sort_complex(a: Any) -> Tensor:
+    from autograph.numpy_protocol.values import to_dtype
+
+    x = sort(a, -1)
+    return x if x.dtype.is_complex else to_dtype(x, np.result_type(x.dtype.numpy_dtype, np.complex64))
+
+
+def _no_fields(order: Any, what: str) -> None:
+    if given(order):
+        raise errors.UnsupportedTypeError(f"{what} by the fields of a structured array", location=current_location())
+
+
+@implements("partition")
+def partition(a: Any, kth: Any, axis: Any = -1, kind: Any = "introselect", order: Any = None) -> Tensor:
+    return take_along_axis(*_partitioned(a, kth, axis))
+
+
+@implements("argpartition")
+def argpartition(a: Any, kth: Any, axis: Any = -1, kind: Any = "introselect", order: Any = None) -> Tensor:
+    return _partitioned(a, kth, axis)[1]
+
+
+def _partitioned(a: Any, kth: Any, axis: Any) -> tuple[Tensor, Tensor, int]:
+    x, at = _flat_or(asarray(a), axis, "np.partition")
+    kth = tuple(kth) if isinstance(kth, (list, tuple)) else int(kth)
+    return x, call_numpy("argpartition", [x], [(dtypes.int64, x.shape)], {"kth": kth, "axis": at})[0], at
+
+
+@implements("lexsort")
+def lexsort(keys: Any, axis: Any = -1) -> Tensor:
+    from autograph.ops.joining import stack
+
+    x = stack(promoted(*keys)) if isinstance(keys, (list, tuple)) else asarray(keys)
+    return call_numpy("lexsort", [x], [(dtypes.int64, x.shape[1:])], {"axis": axis})[0]
+
+
+@implements("searchsorted")
+def searchsorted(a: Any, v: Any, side: str = "left", sorter: Any = None) -> Tensor:
+    x, values = promoted(asarray(a), asarray(v))
+    if given(sorter):
+        from autograph.numpy_protocol.selecting import take
+
+        x = take(x, sorter)
+    return call_numpy("searchsorted", [x, values], [(dtypes.int64, values.shape)], {"side": side})[0]
+
+
+@implements("digitize")
+def digitize(x: Any, bins: Any, right: bool = False) -> Tensor:
+    values, edges = promoted(asarray(x), asarray(bins))
+    return call_numpy("digitize", [values, edges], [(dtypes.int64, values.shape)], {"right": bool(right)})[0]
+
+
+# --- distinct values -------------------------------------------------------------------------------------
+
+
+@implements("unique")
+def unique(
+    ar: Any, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False, axis: Any = None,
+    *, equal_nan: bool = True, sorted: bool = True,
+) -> Any:  # fmt: skip
+    x = asarray(ar)
+    if axis is None:
+        first: Any = _VECTOR
+        inverse = x.shape
+    else:
+        at = one_axis(x, axis, "np.unique")
+        sizes = x.shape.as_tuple()
+        first = TensorShape._of((*sizes[:at], None, *sizes[at + 1 :]))
+        inverse = TensorShape._of((sizes[at],))
+    outputs = [(x.dtype, first)]
+    for wanted, shape in ((return_index, _VECTOR), (return_inverse, inverse), (return_counts, _VECTOR)):
+        if wanted:
+            outputs.append((dtypes.int64, shape))
+    flags = {"index": bool(return_index), "inverse": bool(return_inverse), "counts": bool(return_counts)}
+    results = call_numpy("_unique", [x], outputs, {"axis": axis, "equal_nan": bool(equal_nan), **flags})
+    return results[0] if len(results) == 1 else tuple(results)
+
+
+@helper
+def _unique(x: Any, *, axis: Any, equal_nan: bool, index: bool, inverse: bool, counts: bool) -> Any:
+    found = np.unique(x, index, inverse, counts, axis, equal_nan=equal_nan)
+    if not inverse:
+        return found
+    parts = list(found)
+    at = 1 + index
+    # NumPy 1.26 gave a vector, NumPy 2.0 another shape along an axis
+    parts[at] = parts[at].reshape(x.shape if axis is None else -1)
+    return tuple(parts)
+
+
+@implements("unique_values")
+def unique_values(x: Any) -> Any:
+    t = asarray(x)
+    values = call_numpy("unique_values", [t], [(t.dtype, _VECTOR)])
+    return values[0]
+
+
+def _unique_result(name: str, count: int) -> Any:
+    def function(x: Any) -> Any:
+        t = asarray(x)
+        kinds = {"unique_counts": [_VECTOR], "unique_inverse": [t.shape], "unique_all": [_VECTOR, t.shape, _VECTOR]}
+        outputs = [(t.dtype, _VECTOR), *[(dtypes.int64, s) for s in kinds[name]]]
+        results = call_numpy(name, [t], outputs)
+        from numpy.lib import _arraysetops_impl as impl
+
+        result_class = {
+            "unique_counts": "UniqueCountsResult", "unique_inverse": "UniqueInverseResult",
+            "unique_all": "UniqueAllResult",
+        }[name]  # fmt: skip
+        return getattr(impl, result_class)(*results)
+
+    return function
+
+
+for _name, _count in (("unique_counts", 2), ("unique_inverse", 2), ("unique_all", 4)):
+    implements(_name)(_unique_result(_name, _count))
+
+
+@implements("isin", "in1d")
+def isin(
+    element: Any, test_elements: Any, assume_unique: bool = False, invert: bool = False, *, kind: Any = None
+) -> Tensor:
+    x, test = promoted(asarray(element), asarray(test_elements))
+    return call_numpy("isin", [x, test], [(dtypes.bool_, x.shape)], {"invert": bool(invert)})[0]
+
+
+def _set_function(name: str) -> Any:
+    def function(ar1: Any, ar2: Any, assume_unique: bool = False) -> Tensor:
+        x, y = promoted(asarray(ar1), asarray(ar2))
+        return call_numpy(name, [x, y], [(x.dtype, _VECTOR)])[0]
+
+    return function
+
+
+for _name in ("intersect1d", "union1d", "setdiff1d", "setxor1d"):
+    implements(_name)(_set_function(_name))
+
+
+@implements("flatnonzero")
+def flatnonzero(a: Any) -> Tensor:
+    return nonzero(reshape(asarray(a), [-1]))[0]
+
+
+@implements("argwhere")
+def argwhere(a: Any) -> Tensor:
+    return apply("Where", [asarray(a)])
+
+
+@implements("trim_zeros")
+def trim_zeros(filt: Any, trim: str = "fb", axis: Any = None) -> Tensor:
+    x = asarray(filt)
+    return call_numpy(
+        "trim_zeros", [x], [(x.dtype, TensorShape._of((None,) * known_rank(x, "np.trim_zeros")))], {"trim": trim}
+    )[0]
+
+
+# --- quantiles -------------------------------------------------------------------------------------------
+
+
+def _rows(a: Any, axis: Any, what: str) -> tuple[Tensor, Tensor, tuple[int, ...]]:
+    """`x` with the named axes as one last axis; also x itself, and the axes."""
+    x = inexact(a)
+    axes = axis_tuple(x, axis, what)
+    rest = [i for i in builtins.range(known_rank(x, what)) if i not in axes]
+    sizes = dims(x)
+    return reshape(transpose(x, [*rest, *axes]), [*[sizes[i] for i in rest], -1]), x, axes
+
+
+def _kept(result: Tensor, x: Tensor, axes: Sequence[int], keepdims: Any, lead: int = 0) -> Tensor:
+    if not given(keepdims) or not keepdims:
+        return result
+    for a in builtins.sorted(axes):
+        result = expand_dims(result, a + lead)
+    return result
+
+
+@implements("median")
+def median(a: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, keepdims: Any = False) -> Tensor:
+    rows, x, axes = _rows(a, axis, "np.median")
+    ordered = sort(rows, -1)
+    n: Any = dims(ordered)[-1]
+    low, high = (n - 1) // 2, n // 2
+    middle = (ordered[..., low] + ordered[..., high]) / 2
+    if x.dtype.is_floating:  # NaNs are last: one of them makes the result NaN
+        middle = middle + 0 * _nan_mark(ordered[..., -1])
+    return _kept(middle, x, axes, keepdims)
+
+
+def _nan_mark(x: Tensor) -> Tensor:
+    """NaN where `x` is, else 0; no gradient goes through it."""
+    from autograph.ops.basic import stop_gradient
+
+    nan = apply("IsNan", [x])
+    return stop_gradient(apply("SelectV2", [nan, x, apply("ZerosLike", [x])]))
+
+
+@implements("nanmedian")
+def nanmedian(
+    a: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, keepdims: Any = False
+) -> Tensor:
+    return nanquantile(a, 0.5, axis, keepdims=keepdims)
+
+
+@implements("quantile")
+def quantile(
+    a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, method: str = "linear",
+    keepdims: Any = False, *, weights: Any = None, interpolation: Any = None,
+) -> Tensor:  # fmt: skip
+    return _quantile("np.quantile", a, q, axis, method, keepdims, weights, False)
+
+
+@implements("percentile")
+def percentile(
+    a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, method: str = "linear",
+    keepdims: Any = False, *, weights: Any = None, interpolation: Any = None,
+) -> Tensor:  # fmt: skip
+    return _quantile("np.percentile", a, _hundredth(q), axis, method, keepdims, weights, False)
+
+
+@implements("nanquantile")
+def nanquantile(
+    a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, method: str = "linear",
+    keepdims: Any = False, *, weights: Any = None, interpolation: Any = None,
+) -> Tensor:  # fmt: skip
+    return _quantile("np.nanquantile", a, q, axis, method, keepdims, weights, True)
+
+
+@implements("nanpercentile")
+def nanpercentile(
+    a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, method: str = "linear",
+    keepdims: Any = False, *, weights: Any = None, interpolation: Any = None,
+) -> Tensor:  # fmt: skip
+    return _quantile("np.nanpercentile", a, _hundredth(q), axis, method, keepdims, weights, True)
+
+
+def _hundredth(q: Any) -> Any:
+    return asarray(q) / 100 if isinstance(q, Tensor) else np.true_divide(q, 100)
+
+
+_METHODS = ("linear", "lower", "higher", "midpoint", "nearest")
+
+
+def _quantile(what: str, a: Any, q: Any, axis: Any, method: str, keepdims: Any, weights: Any, nans: bool) -> Tensor:
+    if given(weights) or method not in _METHODS:
+        raise errors.UnimplementedError(
+            f"{what} with {'weights' if given(weights) else f'method={method!r}'} has no form on tensors",
+            location=current_location(),
+            expected=f"no weights, and one of the methods {', '.join(_METHODS)}",
+        )
+    rows, x, axes = _rows(a, axis, what)
+    fractions = cast(inexact(q), x.dtype) if isinstance(q, Tensor) else asarray(np.asarray(q, np.float64))
+    positions_in = dtypes.float64
+    fractions = cast(fractions, positions_in)
+    ordered = sort(rows, -1)  # NaNs last
+    n: Any = dims(ordered)[-1]
+    count = cast(asarray(n), positions_in)
+    if nans:
+        from autograph.numpy_protocol.reductions import count_nonzero
+
+        _, held = without_nans(rows, 0)
+        if held is not None:
+            count = cast(count_nonzero(held, -1), positions_in)
+    lead = known_rank(fractions, what)
+    batch = known_rank(count, what)
+    shaped = fractions
+    for _ in builtins.range(batch):
+        shaped = expand_dims(shaped, -1)
+    places = shaped * apply("Maximum", [count - 1, asarray(np.float64(0))])
+    low, high = apply("Floor", [places]), apply("Ceil", [places])
+    share = places - low
+    if method == "lower":
+        share = share * 0
+    elif method == "higher":
+        share = high - low
+    elif method == "midpoint":
+        share = (high - low) * 0.5
+    elif method == "nearest":
+        share = apply("Rint", [places]) - low
+    first, second = (_at(ordered, cast(p, dtypes.int64), lead, batch) for p in (low, high))
+    weight = cast(share, x.dtype)
+    if not batch:
+        for _ in builtins.range(known_rank(rows, what) - 1):
+            weight = expand_dims(weight, -1)
+    result = _between(first, second, weight)
+    if not nans and x.dtype.is_floating:
+        result = result + _nan_mark(ordered[..., -1])
+    elif nans and x.dtype.is_floating and batch:
+        empty = apply("Equal", [count, asarray(np.float64(0))])
+        result = apply("SelectV2", [empty, asarray(np.array(np.nan, x.dtype.numpy_dtype)), result])
+    return _kept(result, x, axes, keepdims, lead)
+
+
+def _between(first: Tensor, second: Tensor, weight: Tensor) -> Tensor:
+    """From `first` to `second`, from the nearer end, as NumPy does it."""
+    distance = second - first
+    near = first + distance * weight
+    far = second - distance * (1 - weight)
+    return apply("SelectV2", [weight >= 0.5, far, near])
+
+
+def _at(ordered: Tensor, places: Tensor, lead: int, batch: int) -> Tensor:
+    """The entries of sorted rows at places: of shape q + rows."""
+    from autograph.ops.gathering import gather
+
+    if not batch:
+        found = gather(ordered, places, axis=-1)  # rows + q
+        rank = known_rank(ordered, "a quantile") - 1
+        order = [*builtins.range(rank, rank + lead), *builtins.range(rank)]
+        return transpose(found, order) if lead and rank else found
+    # places: q + rows; the rows first, q last
+    rank = known_rank(places, "a quantile") - lead
+    back = transpose(places, [*builtins.range(lead, lead + rank), *builtins.range(lead)]) if lead and rank else places
+    sizes = dims(back)
+    index = reshape(back, [*sizes[:rank], -1])
+    found = reshape(take_along_axis(ordered, index, -1), sizes)
+    return transpose(found, [*builtins.range(rank, rank + lead), *builtins.range(rank)]) if lead and rank else found
+
+
+# --- counting ----------------------------------------------------------------------------------------------
+
+
+@implements("bincount")
+def bincount(x: Any, weights: Any = None, minlength: Any = 0) -> Tensor:
+    values = asarray(x)
+    outputs: list[tuple[DType, TensorShape]]
+    if given(weights):
+        w = cast(asarray(weights), dtypes.float64)
+        outputs = [(dtypes.float64, _VECTOR)]
+        return call_numpy("bincount", [values, w], outputs, {"minlength": int(minlength)})[0]
+    return call_numpy("bincount", [values], [(dtypes.int64, _VECTOR)], {"minlength": int(minlength)})[0]
+
+
+@implements("histogram")
+def histogram(
+    a: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None
+) -> tuple[Tensor, Tensor]:
+    x = reshape(asarray(a), [-1])
+    if isinstance(bins, str):
+        raise errors.UnimplementedError(
+            f"np.histogram with bins={bins!r} has no form on tensors", location=current_location(),
+            fix="give the number of bins or their edges",
+        )  # fmt: skip
+    edges = _edges(x, bins, range)
+    inputs = [x, edges]
+    keywords: dict[str, Any] = {"density": bool(density)}
+    kind = dtypes.float64 if density else dtypes.int64
+    if given(weights):
+        inputs.append(reshape(asarray(weights), [-1]))
+        kind = dtypes.float64 if density else inputs[2].dtype
+    n = edges.shape[0]
+    counts = call_numpy("_histogram", inputs, [(kind, TensorShape._of((None if n is None else n - 1,)))], keywords)[0]
+    return counts, edges
+
+
+@helper
+def _histogram(x: Any, edges: Any, weights: Any = None, *, density: bool) -> Any:
+    return np.histogram(x, edges, weights=weights, density=density)[0]
+
+
+@implements("histogram_bin_edges")
+def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None, weights: Any = None) -> Tensor:
+    return _edges(reshape(asarray(a), [-1]), bins, range)
+
+
+def _edges(x: Tensor, bins: Any, range: Any) -> Tensor:
+    if np.ndim(bins) == 1:
+        return asarray(bins)
+    count = int(bins)
+    keywords = {"bins": count, "range": None if range is None else tuple(map(float, range))}
+    kind = dtypes.float32 if x.dtype is dtypes.float32 else dtypes.float64
+    kind = (
+        dtypes.as_dtype(np.histogram_bin_edges(np.zeros(1, x.dtype.numpy_dtype)).dtype) if x.dtype.is_floating else kind
+    )
+    return call_numpy("histogram_bin_edges", [x], [(kind, TensorShape._of((count + 1,)))], keywords)[0]
