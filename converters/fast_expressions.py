@@ -18,7 +18,8 @@ STAGED = "test_ is not True and test_ is not False and type_(test_) not in plain
 #: Operators on two operands: what they are where nothing is staged.
 _OUTSIDE = {
     "get_item": "left[right]", "in_": "left in right", "not_in": "left not in right", "eq": "left == right",
-    "not_eq": "left != right", "mod": "left % right",
+    "not_eq": "left != right", "mod": "left % right", "lt": "left < right", "le": "left <= right",
+    "gt": "left > right", "ge": "left >= right",
 }  # fmt: skip
 
 
@@ -137,6 +138,22 @@ class Expressions(transformer.Base):
         variable = node.args[0]
         return variable if isinstance(variable, gast.Name) and self._is_defined(variable.id) else node
 
+    def visit_Subscript(self, node: Any) -> Any:
+        if isinstance(node.ctx, gast.Load):
+            return self._looked_into(node)
+        return self.generic_visit(node)
+
+    def visit_Starred(self, node: Any) -> Any:
+        return self._looked_into(node)
+
+    def _looked_into(self, node: Any) -> Any:
+        """A node of which Python looks into the `value`: that may be a list which stands for a staged one."""
+        shown = node.value
+        node = self.generic_visit(node)
+        if ag_call(shown) == "ld" and node.value is not shown:
+            node.value = self._expression("(variable if data_ else shown)", node, variable=node.value, shown=shown)
+        return node
+
     def _op_converted_call(self, node: Any) -> Any:
         function, positional, keywords, _ = node.args
         arguments = positional_arguments(positional)
@@ -239,6 +256,7 @@ class Expressions(transformer.Base):
         return self._native(_OUTSIDE[ag_call(node) or ""], node)
 
     _op_in_ = _op_not_in = _op_eq = _op_not_eq = _op_mod = _op_get_item
+    _op_lt = _op_le = _op_gt = _op_ge = _op_get_item
 
     def _native(self, template: str, node: Any) -> Any:
         """Python's own form of an operator on two operands where no graph is being built. The shown form, for when

@@ -44,7 +44,8 @@ class Statements(Expressions):
             change = getattr(self, "_change_" + (ag_call(node.value) or ""), None)
             if change is not None:
                 return self._outside(node, change(*[self.visit(clone(a)) for a in node.value.args], node.targets[0]))
-        node = self.generic_visit(node)
+        taken_apart = any(isinstance(target, (gast.Tuple, gast.List)) for target in node.targets)
+        node = self._looked_into(node) if taken_apart else self.generic_visit(node)
         for target in node.targets:
             if is_undefined(node):
                 self.assigned.discard(target.id)

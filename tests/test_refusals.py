@@ -83,13 +83,19 @@ def python_function_of_a_library(x):
     return math.fsum([x, 1.0])
 
 
-def division_in_a_loop_test_caught(x):
+def division_by_zero_caught(x):
     try:
-        while 10 // x > 2:
-            x += 1
+        y = 10 // x
     except ZeroDivisionError:
-        x = 0
-    return x
+        y = 0
+    return y
+
+
+def index_error_suppressed(x):
+    y = 0
+    with contextlib.suppress(LookupError):
+        y = ag.stack([x, x])[x]
+    return y
 
 
 def refusal_in_a_try(x):
@@ -223,10 +229,10 @@ def list_replaced_in_a_loop_before_an_error(x):
     values = [1, 2]
     known = values
     try:
-        if x > 2:
-            if x > 5:
-                values = [3]
-            raise KeyError
+        for k in range(x):
+            if k > 2:
+                raise KeyError
+            values = [3]
     except KeyError:
         values.append(4)
     return known
@@ -250,7 +256,8 @@ CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (dict_key_added_in_a_loop, errors.LoopCarryError, ("'table'", "structure")),
     (truth_of_a_vector, errors.OperatorNotAllowedInGraphError, ("ambiguous", "reduce_any")),
     (recursion_over_new_objects, RecursionError, ("'go'", "calls itself", "loop")),
-    (division_in_a_loop_test_caught, errors.StagedValueError, ("DivisionByZeroError", "cannot catch", "if d == 0:")),
+    (division_by_zero_caught, errors.StagedValueError, ("DivisionByZeroError", "cannot catch", "if d == 0:")),
+    (index_error_suppressed, errors.StagedValueError, ("IndexingError", "cannot catch")),
     (refusal_in_a_try, errors.StagedValueError, ("int32", "'none'")),
     (refusal_under_a_bare_except, errors.StagedValueError, ("int32", "'none'")),
     (refusal_suppressed, errors.StagedValueError, ("int32", "'none'")),

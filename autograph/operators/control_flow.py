@@ -94,7 +94,7 @@ def _staged_if(
             with assuming(cond, holds):
                 ends = traced_state(run, side.get_state, names)
             attributes.note_changes()
-            branches.replaced.update(side.replaced(ends))
+            branches.replaced.update(side.replaced())
             sides.append(ends)
             return containers.settled([ends[i] for i in wanted])
 

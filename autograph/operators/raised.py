@@ -56,6 +56,7 @@ class Region:
         self.held = Held(started, names)
         #: The errors that staged control flow raises; error number n has the code n + 1.
         self.errors: list[BaseException] = []
+        self._kept: list[tuple[bool, ...]] = []  # for each: which variables held their container from the start
         self.before = effects.containers_of(started)  # kept, so that the ids stay their own
         self.values: dict[Any, Any] = {"code": 0}
 
@@ -72,10 +73,9 @@ class Region:
 
     def record(self, error: BaseException) -> None:
         """Says that the path being traced ends here with `error`."""
-        number = self._number(error)
-        self._write("code", number + 1)
         values = self.get_state()
-        self.held.note(number, values)
+        number = self._number(error, self.held.kept(values))
+        self._write("code", number + 1)
         for name, value in zip(self.names, containers.copies(values)):
             self._write(name, value)
         tensors = tuple(leaf for leaf in nest.flatten(parts_of(error)) if isinstance(leaf, Tensor))
@@ -90,9 +90,9 @@ class Region:
         effects.note(effects.Location(("raised", id(self), item), name, read, write, self))
         write(value)
 
-    def _number(self, error: BaseException) -> int:
+    def _number(self, error: BaseException, kept: tuple[bool, ...]) -> int:
         for number, known in enumerate(self.errors):
-            if _same(known, error):
+            if _same(known, error) and self._kept[number] == kept:
                 return number
         if len(self.errors) == _MANY:
             raise errors.StagedValueError(
@@ -102,6 +102,7 @@ class Region:
                 fix="raise the errors in a staged loop, or with tensors as arguments",
             )
         self.errors.append(error)
+        self._kept.append(kept)
         return len(self.errors) - 1
 
     def error(self, number: int) -> BaseException:
@@ -118,7 +119,7 @@ class Region:
         """The values of the statement's variables when the error of that number was raised."""
         found = [self.values.get(name, _NOTHING) for name in self.names]
         values = [Undefined(name) if is_missing(value) else value for name, value in zip(self.names, found)]
-        return self.held.put_in(number, values, self.get_state())
+        return self.held.put_in(self._kept[number], values, self.get_state())
 
 
 def _same(known: BaseException, error: BaseException) -> bool:

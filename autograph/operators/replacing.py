@@ -43,15 +43,14 @@ class Ends:
         """What holds the variables' values since they were read."""
         return [self._read]
 
-    def replaced(self, ends: Sequence[Any]) -> list[int]:
+    def replaced(self) -> list[int]:
         """The variables that hold another container in the end, or none."""
         return [
             i
-            for i, (start, end) in enumerate(zip(self.started, ends))
+            for i, start in enumerate(self.started)
             if containers.is_container(start)
             and i < len(self._read)
-            and end is self._read[i]  # else it was joined, and is no object of the program any more
-            and not _is_same(held(start), held(end))
+            and not _is_same(held(start), held(self._read[i]))  # what was joined since is no object of the program
         ]
 
     def written_back(self, ends: Sequence[Any]) -> State:
@@ -68,6 +67,11 @@ class Ends:
             else containers.written_back([start], [end])[0]
             for i, (start, end) in enumerate(zip(self.started, ends))
         )
+
+    def leaves(self, i: int, k: int) -> bool:
+        """Whether a variable holds in the end the container that another one held at the start."""
+        start, end = self.started[k], self._read[i]
+        return containers.is_container(start) and _is_same(held(start), held(end))
 
     def changed(self, i: int) -> bool:
         """Whether the container that a variable held at the start holds something else in the end."""
@@ -155,29 +159,34 @@ class Iterations:
         self.before = before
         self.names = names
         self._replaced: set[int] = set()
+        self._errors = 0
         self._others: dict[int, list[Any]] = {}  # containers of other variables that iterations leave in a variable
         self._references = _references(before)
 
     def enter(self, started: Sequence[Any], get_state: Callable[[], State]) -> Ends:
         """To be called when the body is traced, with what its variables hold at the start of an iteration."""
         self._replaced.clear()
+        self._errors = _errors()
         _note_origins(state.recorders[-1], started, self.before, self._references)
         return Ends(started, get_state)
 
-    def note(self, ends: Ends, values: Sequence[Any]) -> None:
+    def note(self, ends: Ends) -> None:
         """To be called when the body has been traced.
 
         Raises:
             StagedValueError: a container that others know is both changed and replaced: which iterations change it
-                depends on when it was replaced.
+                depends on when it was replaced. Or the handler of an error would have to know which one it is.
         """
-        for i in ends.replaced(values):
+        for i in ends.replaced():
             self._replaced.add(i)
-            self._others[i] = [v for k, v in enumerate(self.before) if k != i and _stand_in(ends.started[k], values[i])]
-            if ends.changed(i) and _is_known(self.before[i], self._references[i]):
+            self._others[i] = [v for k, v in enumerate(self.before) if k != i and ends.leaves(i, k)]
+            raises = _errors() > self._errors
+            if (ends.changed(i) or raises) and _is_known(self.before[i], self._references[i]):
+                what = "assigned anew in a loop that raises what is caught around it" if raises else (
+                    "changed in place and also assigned anew in a loop that a tensor decides"
+                )
                 raise errors.StagedValueError(
-                    f"{self.names[i]!r} is changed in place and also assigned anew in a loop that a tensor decides, "
-                    "and what it held before the loop is known elsewhere",
+                    f"{self.names[i]!r} is {what}, and what it held before the loop is known elsewhere",
                     location=current_location(),
                     expected="a container that is either changed or replaced in the loop",
                     fix=f"copy it before the loop: `{self.names[i]} = {self.names[i]}.copy()`",
@@ -212,52 +221,37 @@ class Held:
     def __init__(self, started: State, names: Sequence[str]) -> None:
         self._started = started
         self._names = names
-        self._known = [_is_known(value, n) for value, n in zip(started, _references(started))]
-        self._kept: dict[tuple[int, int], bool] = {}  # by the error's number and the variable
-        self._others: dict[tuple[int, int], list[Any]] = {}  # likewise: containers of other variables
+        self._others: dict[int, list[Any]] = {}  # by variable: containers of other variables that it may hold
+        #: How often an error was raised.
+        self.count = 0
 
-    def note(self, number: int, values: State) -> None:
-        """To be called where an error is raised, with what the variables hold there.
-
-        Raises:
-            StagedValueError: a container that others know is replaced on some of the paths that raise the error.
-        """
+    def kept(self, values: State) -> tuple[bool, ...]:
+        """To be called where an error is raised: for each variable, whether it holds the container from the start."""
+        self.count += 1
         origins = [effects.origin(value) if containers.is_container(value) else None for value in self._started]
-        for i, value in enumerate(values):
-            if not containers.is_container(value):
-                continue
-            found = effects.origin(value)
-            kept = found is origins[i]
-            if self._kept.setdefault((number, i), kept) != kept:
-                self._kept[number, i] = False
-                if self._known[i]:
-                    raise errors.StagedValueError(
-                        f"a tensor decides whether {self._names[i]!r} is assigned anew before an error that is caught, "
-                        "and what it held is known elsewhere",
-                        location=current_location(),
-                        expected="the same container in the variable wherever the error is raised",
-                        fix=f"copy it before the `try` statement: `{self._names[i]} = {self._names[i]}.copy()`",
-                    )
-            if not kept:
-                others = self._others.setdefault((number, i), [])
-                others += [v for v, o in zip(self._started, origins) if o is found]
+        found = [effects.origin(value) if containers.is_container(value) else self for value in values]
+        for i, value in enumerate(found):
+            self._others.setdefault(i, []).extend(
+                v for k, (v, o) in enumerate(zip(self._started, origins)) if k != i and o is value
+            )
+        return tuple([a is b for a, b in zip(origins, found)])
 
-    def put_in(self, number: int, values: Sequence[Any], now: State) -> State:
+    def put_in(self, kept: Sequence[bool], values: Sequence[Any], now: State) -> State:
         """The variables in the handler of an error.
 
         Args:
+            kept: which of them held the container from the start when it was raised.
             values: what they hold, as copies.
             now: what they have held so far.
         """
-        return tuple([self._put_in((number, i), value, now[i]) for i, value in enumerate(values)])
+        return tuple([self._put_in(i, *of_one) for i, of_one in enumerate(zip(kept, values, now))])
 
-    def _put_in(self, at: tuple[int, int], value: Any, now: Any) -> Any:
-        _, i = at
+    def _put_in(self, i: int, kept: bool, value: Any, now: Any) -> Any:
         if not containers.is_container(value):
             return value
-        if not self._kept.get(at, False):
-            if self._others.get(at):
-                either.note(repr(self._names[i]), value, self._others[at])
+        if not kept:
+            if self._others.get(i):
+                either.note(repr(self._names[i]), value, self._others[i])
             return value
         home = self._started[i]
         if containers.is_container(now) and effects.origin(now) is effects.origin(home):
@@ -265,6 +259,11 @@ class Held:
         if isinstance(held(home), StagedList) and type(held(value)) is list:
             value = as_staged_list(value, common_type(home, value) or (held(home).dtype, held(home).element_shape))
         return containers.written_back([home], [value])[0]
+
+
+def _errors() -> int:
+    """How often an error was raised in the `try` statements being traced."""
+    return sum(region.held.count for region in state.regions if hasattr(region, "held"))
 
 
 def _is_known(value: Any, references: int) -> bool:
@@ -285,11 +284,6 @@ def _note_origins(
             if _is_known(old, count):
                 recorder.known.add(at)
             recorder.came_from[at] = old
-
-
-def _stand_in(started: Any, value: Any) -> bool:
-    """Whether a variable holds the container that another one has held at the start."""
-    return containers.is_container(started) and _is_same(held(started), held(value))
 
 
 def _references(before: State) -> list[int]:

@@ -9,6 +9,7 @@ from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undef
 from autograph.operators.hooks import place_of
 from autograph.ops.control_flow import read_possibly_undefined
 from autograph.ops.none_values import narrowed
+from autograph.ops.staged_list import held
 
 __all__ = ["PossiblyUndefined", "Undefined", "UndefinedReturnValue", "is_undefined", "ld", "ldu"]
 
@@ -21,7 +22,11 @@ def ld(v: Any) -> Any:
     Raises:
         UndefinedVariableError: it was assigned on no path. One that was assigned on some paths of staged
             control flow is checked when the graph runs. One that is None on some paths stays so.
+
+    A Python list that stands for a staged one is read as that: `values[0]` and the like would look into the former.
     """
+    if type(v) is list:
+        return held(v)
     if type(v) in _SPECIAL:
         if type(v) is Undefined:
             v.read()

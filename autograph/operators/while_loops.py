@@ -205,8 +205,8 @@ def _loop_values(
                     attributes = Attributes((loop.body,), loop.names, loop.set_state)
                     ends = [*traced_state(loop.body, read.get_state, loop.names)]
                     attributes.note_changes()
-                    iterations.note(read, ends)
-                    if aliases.let_go(read.replaced(ends)):
+                    iterations.note(read)
+                    if aliases.let_go(read.replaced()):
                         raise _MoreState
                     aliases.check(ends)
                     ends = [*containers.settled(ends)]

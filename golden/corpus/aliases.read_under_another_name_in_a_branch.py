@@ -16,7 +16,7 @@ def tf__read_under_another_name_in_a_branch(x):
         def if_body():
             nonlocal x, a
             a = ag__.set_item(ag__.ld(a), 0, ag__.ld(x))
-            x = ag__.ld(b)[0] + ag__.ld(pair)[0][0]
+            x = ag__.ld(b)[0] + ag__.get_item(ag__.ld(pair)[0], 0)
 
         def else_body():
             nonlocal x, a

@@ -4,7 +4,7 @@ def tf__number_of_a_letter(n):
         retval_ = ag__.UndefinedReturnValue()
         try:
             do_return = True
-            retval_ = ag__.converted_call(ag__.ld(ord), (ag__.converted_call(ag__.ld(str), (ag__.ld(n),), None, fscope)[0],), None, fscope)
+            retval_ = ag__.converted_call(ag__.ld(ord), (ag__.get_item(ag__.converted_call(ag__.ld(str), (ag__.ld(n),), None, fscope), 0),), None, fscope)
         except:
             do_return = False
             raise

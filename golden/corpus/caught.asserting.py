@@ -21,7 +21,7 @@ def tf__asserting(x):
             try:
                 run_()
             except ag__.ld(AssertionError) as e:
-                y = ag__.converted_call(ag__.ld(len), (ag__.ld(e).args[0],), None, fscope)
+                y = ag__.converted_call(ag__.ld(len), (ag__.get_item(ag__.ld(e).args, 0),), None, fscope)
         ag__.try_stmt(try_body, try_around, get_state, set_state, ('y',), 1, lambda: (ag__.ld(AssertionError),))
         try:
             do_return = True

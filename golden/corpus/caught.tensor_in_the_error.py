@@ -33,7 +33,7 @@ def tf__tensor_in_the_error(x):
             try:
                 run_()
             except ag__.ld(ValueError) as e:
-                r = ag__.ld(e).args[0] + ag__.ld(x)
+                r = ag__.get_item(ag__.ld(e).args, 0) + ag__.ld(x)
         ag__.try_stmt(try_body, try_around, get_state, set_state, ('r',), 1, lambda: (ag__.ld(ValueError),))
         try:
             do_return = True

@@ -49,7 +49,7 @@ def tf__while_test_python(x):
             try:
                 run_()
             except ag__.ld(ValueError) as e:
-                retval_ = ag__.ld(e).args[0]
+                retval_ = ag__.get_item(ag__.ld(e).args, 0)
                 do_return = True
             else:
                 retval_ = -ag__.ld(i)

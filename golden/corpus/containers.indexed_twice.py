@@ -4,7 +4,7 @@ def tf__indexed_twice(matrix):
         retval_ = ag__.UndefinedReturnValue()
         try:
             do_return = True
-            retval_ = ag__.ld(matrix)[0][1] * 10 + ag__.ld(matrix)[1][0]
+            retval_ = ag__.get_item(ag__.ld(matrix)[0], 1) * 10 + ag__.get_item(ag__.ld(matrix)[1], 0)
         except:
             do_return = False
             raise

@@ -17,7 +17,7 @@ def tf__nested_tuple_as_state(a, b):
             state = ((ag__.ld(x) + ag__.ld(y), ag__.ld(y)), ag__.ld(z) + 1)
 
         def loop_test():
-            return ag__.ld(state)[0][0] < 20
+            return ag__.get_item(ag__.ld(state)[0], 0) < 20
         x = ag__.Undefined('x')
         y = ag__.Undefined('y')
         z = ag__.Undefined('z')

@@ -14,7 +14,7 @@ def tf__suppressed(x):
         def with_body(value_):
             nonlocal y
             y = ag__.ld(x) * 2
-            {}['missing']
+            ag__.get_item({}, 'missing')
             y = 0
         ag__.with_stmt(ag__.converted_call(ag__.ld(contextlib).suppress, (ag__.ld(KeyError),), None, fscope), with_body, get_state, set_state, ('y',), 1)
         try:

@@ -18,7 +18,7 @@ def tf__list_that_holds_itself(a, b):
             l = ag__.list_append(ag__.ld(l), ag__.ld(l))
             l = ag__.set_item(ag__.ld(l), 0, ag__.ld(l)[1] + ag__.ld(i))
             total = ag__.ld(total)
-            total += ag__.ld(l)[0] + ag__.ld(l)[2][1]
+            total += ag__.ld(l)[0] + ag__.get_item(ag__.ld(l)[2], 1)
         i = ag__.Undefined('i')
         l = ag__.Undefined('l')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(a),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})

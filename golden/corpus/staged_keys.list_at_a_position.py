@@ -5,7 +5,7 @@ def tf__list_at_a_position(i):
         ts = [[1, 2], [3, 4], [5, 6]]
         try:
             do_return = True
-            retval_ = (ag__.get_item(ag__.ld(ts), ag__.ld(i))[1], ag__.get_item(ag__.get_item(ag__.ld(ts), ag__.ld(i)), ag__.ld(i) - 1))
+            retval_ = (ag__.get_item(ag__.get_item(ag__.ld(ts), ag__.ld(i)), 1), ag__.get_item(ag__.get_item(ag__.ld(ts), ag__.ld(i)), ag__.ld(i) - 1))
         except:
             do_return = False
             raise

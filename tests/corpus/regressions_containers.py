@@ -1,0 +1,177 @@
+"""Programs on lists and dicts that `tests.fuzz` found to differ from plain Python, made small."""
+
+from __future__ import annotations
+
+from tests.corpus.registry import program
+
+
+def risky(k):
+    if k > 2:
+        raise ValueError("big")
+    return k + 1
+
+
+def grow(values, k):
+    values.append(k)
+    return len(values)
+
+
+@program((3,), (0,))
+def item_set_behind_a_try_statement_that_sets_it(a):
+    mine = [1, 2]
+    same = mine
+    try:
+        c = risky(a)
+        mine[1] += c
+    except ValueError:
+        pass
+    mine[1] += 10
+    return same[0], same[1]
+
+
+@program((3,), (0,))
+def list_grown_where_nothing_is_raised(a):
+    mine = [1, 1]
+    same = mine
+    try:
+        if a > 2:
+            raise KeyError
+        mine.append(2)
+    except LookupError:
+        pass
+    mine.append(a)
+    return len(same), same[-1]
+
+
+@program((3,), (0,))
+def list_grown_by_a_handler(a):
+    mine = [1, 2]
+    same = mine
+    try:
+        a = risky(a)
+    except ValueError:
+        for i, _ in enumerate(mine[:]):
+            mine += [i]
+    return len(same), sum(same), a
+
+
+@program((True,), (False,))
+def dict_assigned_to_itself_in_a_handler(p):
+    d = {"k": 4, "m": 3}
+    same = d
+    try:
+        if p:
+            raise KeyError
+    except LookupError:
+        d = d  # noqa: PLW0127
+    d["k"] += 1
+    return same["k"], same["m"]
+
+
+@program((3,), (0,), (5,))
+def list_replaced_before_each_error_of_a_try_body(a):
+    mine = [1, 2]
+    first = mine
+    try:
+        mine.append(3)
+        mine = [a, 9]
+        if a > 2:
+            raise KeyError(a)
+        raise IndexError
+    except LookupError:
+        mine.append(4)
+    return sum(mine), sum(first)
+
+
+@program((3,), (0,))
+def list_replaced_where_nothing_is_raised(a):
+    mine = [1, 2]
+    first = mine
+    try:
+        mine.append(risky(a))
+        mine = [a, 9]
+    except ValueError:
+        pass
+    return sum(mine), sum(first), len(first)
+
+
+@program((3,), (0,))
+def list_replaced_between_two_errors(a):
+    mine = [1, 2]
+    first = mine
+    try:
+        a = risky(a)
+        mine = [a, 9]
+        a = risky(a + 2)
+    except ValueError:
+        pass
+    return sum(mine), sum(first)
+
+
+@program((2,), (-1,))
+def list_changed_in_a_loop_of_try_statements(a):
+    mine = [1, 4]
+    same = mine
+    for i in range(4):
+        try:
+            mine[a - 2] = i
+        finally:
+            mine += [1]
+    return sum(same), len(same)
+
+
+@program((3,), (0,))
+def slice_of_a_list_that_a_callee_grows(n):
+    mine = [-3, 5]
+    for _ in range(n):
+        grow(mine, sum(mine[1:]))
+    return sum(mine), len(mine[:]), sum(mine[:-1])
+
+
+@program((3,), (0,))
+def copy_of_a_list_that_a_callee_grows(n):
+    mine = [-3, 5]
+    for _ in range(n):
+        grow(mine, 1)
+        other = mine[:]
+        grow(other, 2)
+    return sum(mine)
+
+
+@program((4,), (0,))
+def dict_replaced_under_two_managers(a):
+    d = {"k": 1, "m": 0}
+    if a:
+        with contextmanager_of(1), contextmanager_of(2):
+            assert a > 1, "small"
+            d = {"k": a, "m": sum(d.values())}
+    return d["k"], d["m"]
+
+
+class contextmanager_of:  # noqa: N801
+    def __init__(self, k):
+        self.k = k
+
+    def __enter__(self):
+        return self.k
+
+    def __exit__(self, *error):
+        return None
+
+
+@program((3,), (0,))
+def variable_set_before_a_callee_sets_it_where_nothing_is_raised(a):
+    total = 1
+
+    def bump(k):
+        nonlocal total
+        total += k
+
+    try:
+        if a > 2:
+            raise KeyError
+        total += a
+        bump(2)
+    except LookupError:
+        pass
+    return total
