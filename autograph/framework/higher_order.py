@@ -34,7 +34,7 @@ def over_of(function: Function) -> Over | None:
 
 def calls_first_argument(function: Function) -> Function:
     """Marks a function that takes a function of the program as its first argument, and calls it."""
-    name = function.__code__.co_varnames[0]
+    name = getattr(function, "__wrapped__", function).__code__.co_varnames[0]
 
     def over(convert: Callable[[Any], Any]) -> Function:
         @functools.wraps(function)

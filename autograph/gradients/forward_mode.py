@@ -50,7 +50,7 @@ class ForwardAccumulator(Tape):
         super().__init__()
         leaves = nest.flatten(primals)
         self._primals = check_sources(leaves, "a primal")
-        self._tangents = _tangents(leaves, nest.flatten(tangents))
+        self._tangents = tensors_like(primals, tangents, "a tangent", "its primal")
 
     def __enter__(self) -> ForwardAccumulator:
         super().__enter__()
@@ -83,22 +83,36 @@ class ForwardAccumulator(Tape):
         return nest.pack(primals, [or_unconnected(g, t, mode) for g, t in zip(found, targets)])
 
 
-def _tangents(primals: Sequence[Any], tangents: Sequence[Any]) -> list[Tensor]:
-    if len(primals) != len(tangents):
-        raise errors.ShapeMismatchError(
-            f"{len(tangents)} tangents for {len(primals)} primals", location=current_location(), expected="one for each"
-        )
-    found = []
-    for primal, tangent in zip(primals, tangents):
-        tensor = convert_to_tensor(tangent, primal.dtype)
-        if not tensor.shape.is_compatible_with(primal.shape):
+def tensors_like(structure: Any, values: Any, one: str, other: str) -> list[Tensor]:
+    """The parts of `values` that stand where `structure` has tensors, as tensors of the same dtypes and shapes.
+
+    Args:
+        one, other: what errors call a part of `values` and of `structure`.
+
+    Raises:
+        ShapeMismatchError: `values` is structured otherwise, or a part has another shape.
+    """
+    if not nest.is_nested(structure):
+        tensor = convert_to_tensor(values, structure.dtype)
+        if not tensor.shape.is_compatible_with(structure.shape):
             raise errors.ShapeMismatchError(
-                f"a tangent has shape {tensor.shape}, its primal {primal.shape}",
+                f"{one} has shape {tensor.shape}, {other} {structure.shape}",
                 location=current_location(),
                 expected="the same shape",
             )
-        found.append(tensor)
-    return found
+        return [tensor]
+    parts = nest.children(structure)
+    given = nest.children(values) if nest.is_nested(values) else []
+    keyed = isinstance(structure, dict)
+    if len(parts) != len(given) or keyed and not (isinstance(values, dict) and values.keys() == structure.keys()):
+        raise errors.ShapeMismatchError(
+            f"{one} for each of {len(parts)} values is needed, and there are {len(given)}",
+            location=current_location(),
+            expected="a structure like that of the values",
+        )
+    if keyed:
+        given = [(key, values[key]) for key in structure]
+    return [t for (_, s), (_, v) in zip(parts, given) for t in tensors_like(s, v, one, other)]
 
 
 @calls_first_argument

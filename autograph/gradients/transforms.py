@@ -19,7 +19,7 @@ from autograph.framework.op_names import with_article
 from autograph.framework.tape import Tape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
-from autograph.gradients.forward_mode import as_primal
+from autograph.gradients.forward_mode import as_primal, tensors_like
 from autograph.gradients.jacobians import jacobian
 from autograph.gradients.tape import GradientTape, UnconnectedGradients, check_sources
 from autograph.ops import shaping
@@ -167,16 +167,9 @@ def vjp(f: Function, *primals: Any, has_aux: bool = False) -> Any:
     [5.0, 2.0]
     """
     done = _Run(f, primals, {}, tuple(range(len(primals))), has_aux, Tape())
-    parts = nest.flatten(done.value)
-
     @hides_internal_frames
     def pull(weights: Any) -> Any:
-        given = [convert_to_tensor(w, t.dtype) for w, t in zip(nest.flatten(weights), parts)]
-        if len(given) != len(parts):
-            raise errors.ShapeMismatchError(
-                f"{len(nest.flatten(weights))} weights for {len(parts)} results", location=current_location()
-            )
-        return nest.pack(done.chosen, done.pulled_back(given))
+        return nest.pack(done.chosen, done.pulled_back(tensors_like(done.value, weights, "a weight", "its result")))
 
     return (done.value, pull, done.aux) if has_aux else (done.value, pull)
 
@@ -202,7 +195,7 @@ def hvp(f: Function, x: Any, v: Any) -> Any:
     [6.0, 0.0]
     """
     done = _Run(grad(f), (x,), {}, 0, False, Tape())
-    weights = [convert_to_tensor(w, g.dtype) for w, g in zip(nest.flatten(v), nest.flatten(done.value))]
+    weights = tensors_like(done.value, v, "a part of v", "that of x")
     return nest.pack(done.chosen, done.pulled_back(weights))
 
 
