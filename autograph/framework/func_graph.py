@@ -182,9 +182,9 @@ class FuncGraph(Graph):
             around = around.outer
         return None
 
-    def sees(self, tensor: SymbolicTensor) -> bool:
-        """Whether `tensor` is of this graph or of one around it."""
-        return tensor.op.graph is self or self._is_outer(tensor.op.graph)
+    def sees(self, tensor: Tensor) -> bool:
+        """Whether `tensor` is of this graph or of one around it, or the handle of a variable."""
+        return not isinstance(tensor, SymbolicTensor) or tensor.op.graph is self or self._is_outer(tensor.op.graph)
 
     def _is_outer(self, graph: Graph) -> bool:
         around = self.outer

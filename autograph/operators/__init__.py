@@ -3,7 +3,7 @@
 Anything with these names can stand in for this package (`convert(operators=...)`, see `overlay`).
 """
 
-from autograph.operators import failing, staged_lists  # noqa: F401  register themselves
+from autograph.operators import failing, resources, staged_lists  # noqa: F401  register themselves
 from autograph.operators.call import converted_call
 from autograph.operators.comprehensions import comp_for, comp_if, gen_exp, list_comp, plain_comp, plain_gen_exp
 from autograph.operators.conditional_expressions import if_exp
@@ -41,6 +41,7 @@ from autograph.operators.matching import (
 from autograph.operators.none import is_, is_not
 from autograph.operators.output import format_string
 from autograph.operators.py_builtins import overload_of
+from autograph.operators.record_comparisons import ge, gt, le, lt
 from autograph.operators.slices import GetItemOpts, del_item, get_item, put_item, set_item, slice_
 from autograph.operators.texts import mod
 from autograph.operators.variables import Undefined, UndefinedReturnValue, is_undefined, ld, ldu
@@ -51,10 +52,10 @@ __all__ = [
     "AsPattern", "CapturePattern", "ClassPattern", "ConversionOptions", "Feature", "FunctionScope", "GetItemOpts",
     "ListPopOpts", "ListStackOpts", "MappingPattern", "OrPattern", "SequencePattern", "StarPattern", "Undefined",
     "UndefinedReturnValue", "ValuePattern", "WildcardPattern", "and_", "assert_stmt", "autograph_artifact",
-    "comp_for", "comp_if", "converted_call", "debugger", "del_item", "eq", "for_stmt", "format_string", "gen_exp",
-    "generator", "get_item", "if_exp", "if_stmt", "in_", "is_", "is_not", "is_staged", "is_undefined", "kept_body",
-    "ld", "ldu", "list_append", "list_comp", "list_pop", "list_stack", "match_case", "match_value", "matches", "mod",
-    "new_list", "not_", "not_eq", "not_in", "or_", "overload_of", "pass_refusal", "plain_comp", "plain_gen_exp",
+    "comp_for", "comp_if", "converted_call", "debugger", "del_item", "eq", "for_stmt", "format_string", "ge", "gen_exp",
+    "generator", "get_item", "gt", "if_exp", "if_stmt", "in_", "is_", "is_not", "is_staged", "is_undefined", "kept_body",
+    "ld", "ldu", "le", "list_append", "list_comp", "list_pop", "list_stack", "lt", "match_case", "match_value",
+    "matches", "mod", "new_list", "not_", "not_eq", "not_in", "or_", "overload_of", "pass_refusal", "plain_comp", "plain_gen_exp",
     "put_item", "register", "register_staged", "set_item", "slice_", "stopped", "try_stmt", "while_stmt",
     "with_function_scope", "with_stmt", "yield_", "yield_from",
 ]  # fmt: skip

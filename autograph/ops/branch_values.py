@@ -17,11 +17,11 @@ from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.op_names import with_article
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location
 
-__all__ = ["describe", "is_missing", "same_python_value", "stageable", "zeros_of"]
+__all__ = ["describe", "is_missing", "joinable", "same_python_value", "stageable", "zeros_of"]
 
 _SIMPLE = (bool, int, float, complex, str, bytes, type(None))
 _NUMBERS = (bool, int, float, complex)
@@ -41,7 +41,7 @@ def same_python_value(a: Any, b: Any) -> bool:
         return False
     if type(a) in _SIMPLE:
         return repr(a) == repr(b)  # tells 0.0 from -0.0, and nan is itself
-    if isinstance(a, (Tensor, np.ndarray, np.generic)):
+    if isinstance(a, (np.ndarray, np.generic)) or is_tensor(a):
         return False
     if is_missing(a):
         return True
@@ -56,9 +56,19 @@ def stageable(value: Any) -> bool:
     return isinstance(value, (Tensor, *_NUMBERS, str, bytes, np.ndarray, np.generic))
 
 
+def joinable(value: Any) -> bool:
+    """Whether a tensor can stand for a leaf where paths meet: stageable ones, and variables, which are read there."""
+    return stageable(value) or is_tensor(value)
+
+
+def shape_of(value: Any) -> TensorShape:
+    """The shape that a joinable leaf has as a tensor."""
+    return value.shape if is_tensor(value) else TensorShape._of(np.shape(value))
+
+
 def dtype_of(value: Any) -> DType:
-    """The dtype that a stageable leaf has as a tensor; nothing is added to a graph to find out."""
-    if isinstance(value, Tensor):
+    """The dtype that a joinable leaf has as a tensor; nothing is added to a graph to find out."""
+    if is_tensor(value):
         return value.dtype
     return dtypes.default_dtype(value) or to_array(value)[1]
 
@@ -66,7 +76,7 @@ def dtype_of(value: Any) -> DType:
 def common_dtype(a: Any, b: Any) -> DType | None:
     """The dtype that two leaves can share without changing what they mean; None if there is none."""
     for one, other in ((a, b), (b, a)):
-        plain = isinstance(one, Tensor) and type(other) in (*_NUMBERS, str, bytes)
+        plain = is_tensor(one) and type(other) in (*_NUMBERS, str, bytes)
         if plain:
             return adapted_dtype(one.dtype, one.weak, other)
     if type(a) in _NUMBERS and type(b) in _NUMBERS:
@@ -90,7 +100,7 @@ def adapted_dtype(dtype: DType, weak: bool, new: Any) -> DType | None:
 
     It stays `dtype` if `new` fits; a `weak` place, which stands for a Python number, takes the dtype of `new`.
     """
-    if isinstance(new, Tensor):
+    if is_tensor(new):
         if new.dtype is dtype or new.weak and _widens(new.dtype, dtype):
             return dtype
         return new.dtype if weak and _widens(dtype, new.dtype) else None
@@ -134,8 +144,9 @@ def zeros_of(dtype: DType, shape: TensorShape) -> Tensor:
 
 def describe(value: Any) -> str:
     """A leaf for an error message: its dtype and shape, or what Python object it is."""
-    if isinstance(value, Tensor):
-        return with_article(f"{value.dtype.name} tensor of shape {value.shape}")
+    if is_tensor(value):
+        what = "tensor" if isinstance(value, Tensor) else "variable"
+        return with_article(f"{value.dtype.name} {what} of shape {value.shape}")
     if is_missing(value):
         return "undefined"
     if value is None:

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-
 from autograph import errors
 from autograph.framework import dtypes, nest, shapes
 from autograph.framework.context import building_graph
@@ -21,7 +19,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.op_def import REQUIRED, Trait, define
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location
 from autograph.ops import branch_values as bv
@@ -350,7 +348,7 @@ class _Join:
     def _dtype(self, x: Any, y: Any) -> Any:
         if x is MISSING or y is MISSING:
             there = y if x is MISSING else x
-            if not bv.stageable(there):
+            if not bv.joinable(there):
                 if not self.flagged or there is None:
                     return None
                 raise errors.StagedValueError(
@@ -359,10 +357,10 @@ class _Join:
                     expected="a number or tensor, which can be defined on one path only",
                     fix=f"assign {bv.spoken(self.name)} before the `if`",
                 )
-            return bv.common_dtype(there, there) if not isinstance(there, Tensor) else there.dtype
+            return there.dtype if is_tensor(there) else bv.common_dtype(there, there)
         if bv.same_python_value(x, y):
             return None
-        if bv.stageable(x) and bv.stageable(y):
+        if bv.joinable(x) and bv.joinable(y):
             dtype = bv.common_dtype(x, y)
             if dtype is not None:
                 return dtype
@@ -383,7 +381,7 @@ class _Join:
             if dtype is None:
                 continue
             if leaf is MISSING:
-                out.append(bv.zeros_of(dtype, _shape_of(other)))
+                out.append(bv.zeros_of(dtype, bv.shape_of(other)))
             else:
                 out.append(bv.to_dtype(leaf, dtype))
         if self.flagged:
@@ -418,10 +416,6 @@ def _list_type(a: Any, b: Any) -> Any:
     if a is b:
         return None
     return common_type(a, b)
-
-
-def _shape_of(leaf: Any) -> TensorShape:
-    return leaf.shape if isinstance(leaf, Tensor) else TensorShape._of(np.shape(leaf))
 
 
 def _join_fix(x: Any, y: Any) -> str:

@@ -15,7 +15,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.constant_value import constant_value
-from autograph.framework.convert import constant, convert_to_tensor
+from autograph.framework.convert import constant, convert_to_tensor, is_convertible
 from autograph.framework.execution import apply
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.user_frames import current_location
@@ -126,6 +126,8 @@ def _parts(key: Any) -> list[Any]:
 def _part(part: Any) -> Any:
     if part is None or part is Ellipsis:
         return part
+    if is_convertible(part):
+        part = convert_to_tensor(part)
     if type(part) is int:
         return min(max(part, _INT64.min), _INT64.max)
     if isinstance(part, slice):

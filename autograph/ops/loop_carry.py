@@ -19,8 +19,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from autograph import errors
 from autograph.framework import dtypes, nest, shapes
 from autograph.framework.context import building_graph
@@ -29,7 +27,7 @@ from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.op_names import with_article
 from autograph.framework.shapes import TensorShape, as_shape
-from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined
 from autograph.framework.user_frames import current_location
 from autograph.ops import branch_values as bv
@@ -55,7 +53,7 @@ class _Leaf:
             self.make_tensor()
 
     def make_tensor(self) -> None:
-        tensor = as_tensor(self.initial)
+        tensor = self.initial if is_tensor(self.initial) else as_tensor(self.initial)
         self.dtype, self.shape = tensor.dtype, tensor.shape
 
     def initial_tensor(self) -> Tensor:
@@ -173,7 +171,7 @@ class Carry:
             return True
         self.leaves = []
         for part in nest.flatten(value):
-            if not bv.stageable(part):
+            if not bv.joinable(part):
                 if not self.flagged:  # a return value, read only where its flag says that there is one
                     self.leaves.append(_Leaf(part))
                     continue
@@ -236,11 +234,11 @@ class Carry:
         if leaf.dtype is None:
             if bv.same_python_value(leaf.initial, new):
                 return False
-            if not (bv.stageable(leaf.initial) and bv.stageable(new)):
+            if not (bv.joinable(leaf.initial) and bv.joinable(new)):
                 raise self._changes(leaf, new, "make it a number or tensor, or do not change it in the loop")
             leaf.make_tensor()
             return True
-        if not bv.stageable(new):
+        if not bv.joinable(new):
             raise self._changes(leaf, new, "keep it a number or tensor")
         dtype = bv.adapted_dtype(leaf.dtype, leaf.weak, new)
         if dtype is None:
@@ -250,7 +248,7 @@ class Carry:
         if leaf.weak and not bv.is_weak(new):
             leaf.weak, changed = False, changed or dtype is not leaf.dtype
         leaf.dtype = dtype
-        shape = new.shape if isinstance(new, Tensor) else TensorShape._of(np.shape(new))
+        shape = bv.shape_of(new)
         wider = shapes.relax(leaf.shape, shape) if not shape.is_subtype_of(leaf.shape) else leaf.shape
         if wider != leaf.shape:
             if leaf.fixed_shape:

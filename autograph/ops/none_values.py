@@ -158,7 +158,7 @@ def can_be_none(value: Any) -> bool:
         frozen = dataclasses.is_dataclass(kind) and kind.__dataclass_params__.frozen  # type: ignore[union-attr]
         fixed = isinstance(value, (tuple, PossiblyNone)) or frozen
         return fixed and all(can_be_none(part) for _, part in nest.children(value))
-    return value is None or value is MISSING or bv.stageable(value)
+    return value is None or value is MISSING or bv.joinable(value)
 
 
 def possibly_none(name: str, value: Any, present: Any) -> PossiblyNone:

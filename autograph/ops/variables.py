@@ -67,6 +67,7 @@ class Variable:
     # NumPy leaves operators with a variable on either side to the variable.
     __array_priority__ = 100.0
     is_tensor_like = True
+    weak = False
 
     def __init__(
         self,
