@@ -23,10 +23,14 @@ ARGUMENTS: dict[str, list[str]] = {
     "beam_search": ["--beams", "3", "--steps", "8"],
     "game_of_life": ["--size", "16", "--steps", "100"],
     "k_means": ["--size", "60", "--clusters", "3"],
+    "linear_regression": ["--size", "300", "--steps", "2"],
     "mandelbrot": ["--size", "33"],
+    "mlp": ["--size", "200", "--steps", "5", "--hidden", "8"],
     "n_body": ["--steps", "100"],
+    "neural_ode": ["--size", "8", "--steps", "10"],
     "newton": [],
     "pid_controller": ["--steps", "200"],
+    "rnn": ["--steps", "50", "--size", "10"],
 }
 
 #: What each program prints: the whole of it, or (a tuple) lines that are in it, in this order.
@@ -68,15 +72,19 @@ collatz(27) = 111
     "fizzbuzz": "1\n2\nfizz\n4\nbuzz\nfizz\n7\n8\nfizz\nbuzz\n11\nfizz\n13\n14\nfizz buzz\n",
     "game_of_life": (".#....\n..#...\n###", ".#....\n..##..\n.##...\n", "..#...\n...#..\n.###..\n", " generations\n"),
     "k_means": ("b", "a", "@", "c", "steps; sizes 6, 16, 38; mean squared distance 1.231\n"),
+    "linear_regression": ("pass 1: loss ", "pass 2: loss 0.", "#", "; the best line is y = 1.513 x -1.993"),
     "mandelbrot": ("...#..\n", "@@@@@@@@@@@@@@@@@@@@@@@@@@@:..\n", "...#..\n", "26.8% of the points are inside\n"),
     "matrix_power": ("power 10:\n[[89. 55.]\n [55. 34.]]\n", "power 0:\n[[1. 0.]\n [0. 1.]]\n"),
+    "mlp": ("....", "####", "of 200 points are told apart after 5 passes\n"),
     "n_body": ("O", "every body is within 5.9e-03 of its start\nthe energy is wrong by 2.6e-03 at worst\n"),
+    "neural_ode": ("o", "loss 1.", " before training, 0.", " after 10 steps\n"),
     "newton": """square_root(2.0) = 1.414214
 square_root(144.0) = 12.000000
 square_root(0.0001) = 0.010000
 square_root(-1.0) = -1.000000
 """,
     "pid_controller": ("DDDD", "PPPP", "P control: 0.0 degrees too far, does not", "PID control: 0.0", "118 s"),
+    "rnn": ("loss 1.3574 after 0 steps\n", "after 40 steps\n", " + ", " = ", "of 1000 sums of 10 digits are right\n"),
     "simple_relu": "simple_relu(1) = 1\nsimple_relu(-1) = 0\n",
 }
 
@@ -213,3 +221,45 @@ def test_adaptive_ode_agrees_with_numpy() -> None:
     agree(got, module.numpy_solve(start, 6.0, 1e-5, 4.0), rtol=1e-7)
     with pytest.raises(ArithmeticError, match="more than 50 steps: at time"):
         module.solve(start, *f64(6.0, 1e-5, 4.0), ag.constant(50))
+
+
+def test_linear_regression_agrees_with_numpy() -> None:
+    module = load("linear_regression")
+    batches = ag.data.Dataset.from_tensor_slices(module.samples(100)).batch(20)
+    line, expected = module.Line(), (0.0, 0.0)
+    for _ in range(3):
+        loss = line.train(batches, ag.constant(0.05))
+        expected, mean = module.numpy_train(expected, batches.as_numpy_iterator(), 0.05)
+        agree((loss, line.slope, line.offset), (mean, *expected), rtol=1e-4)  # float32 against float64
+
+
+def test_mlp_agrees_with_numpy() -> None:
+    module = load("mlp")
+    x, labels = module.spirals(60)
+    batches = ag.data.Dataset.from_tensor_slices((x, labels)).batch(20)
+    weights = module.initial(8)
+    network = module.Network(weights)
+    velocities = [np.zeros_like(w) for w in weights]
+    for _ in range(3):
+        assert network.fit(batches, x, labels, ag.constant(0.1), ag.constant(1)).numpy() == 1
+        weights, velocities = module.numpy_train(weights, velocities, batches.as_numpy_iterator(), 0.1)
+    agree(network.weights, weights, rtol=1e-4, atol=1e-5)
+
+
+def test_rnn_agrees_with_numpy() -> None:
+    module = load("rnn")
+    rng = np.random.default_rng(0)
+    weights = module.Weights(*[w.astype(np.float64) for w in module.initial(6, rng)])
+    digits, sums = (array.astype(np.float64) for array in module.numbers(5, 7, rng))
+    got = ag.function(ag.value_and_grad(module.loss))(weights, digits, sums)
+    agree(got, module.numpy_loss_and_gradients(weights, digits, sums), rtol=1e-10)
+
+
+@pytest.mark.parametrize("tolerance", [0.3, 1e-2, 1e-4])
+def test_neural_ode_agrees_with_numpy(tolerance: float) -> None:
+    module = load("neural_ode")
+    weights = [w.astype(np.float64) for w in module.network(6, seed=1)]
+    times = np.linspace(0.3, 3.0, 10)
+    data = module.START.astype(np.float64), times, module.oscillator(times).astype(np.float64)
+    got = ag.function(ag.value_and_grad(module.loss))(weights, *data, *f64(tolerance))
+    agree(got, module.numpy_loss_and_gradients(weights, *data, tolerance), rtol=1e-10)
