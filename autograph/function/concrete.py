@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from autograph import errors
@@ -65,12 +65,10 @@ class ConcreteFunction:
         self.graph = graph
         self.arguments = arguments
         self.structured_outputs = structured_outputs
-        leaves = nest.flatten(structured_outputs)
-        # Which leaves of the result come from the graph's outputs; the others are Python values.
-        self._is_output = [isinstance(leaf, Tensor) for leaf in leaves]
-        self._leaves = leaves
+        self._pack = packer(structured_outputs)
+        self._tensor_names = [n for n, v in arguments.items() if any(isinstance(x, Tensor) for x in nest.flatten(v))]
         self._dtypes = [t.dtype for t in graph.outputs]
-        self._single = not nest.is_nested(structured_outputs) and self._is_output == [True]
+        self._single = isinstance(structured_outputs, Tensor)
         self._declared = len(graph.inputs) - len(graph.captures)
         # What is fed besides the arguments: the variables. (Other captures are tensors of a graph being built.)
         self._cells = [t.cell for t in graph.captures if isinstance(t, Handle)]
@@ -119,8 +117,11 @@ class ConcreteFunction:
         """
         arguments = self._given(args, kwargs)
         leaves = [leaf for n, value in arguments.items() for leaf in _tensor_leaves(n, self.arguments[n], value)]
-        tensors = []
+        tensors: list[Tensor] = []
         for value, parameter in zip(leaves, self.graph.inputs):
+            if type(value) is EagerTensor and value.dtype is parameter.dtype and value.shape == parameter.shape:
+                tensors.append(value)
+                continue
             tensor = convert_to_tensor(value, None if isinstance(value, Tensor) else parameter.dtype)
             if tensor.dtype is not parameter.dtype or not parameter.shape.is_compatible_with(tensor.shape):
                 raise errors.SignatureError(
@@ -134,7 +135,7 @@ class ConcreteFunction:
 
     def _given(self, args: Sequence[Any], kwargs: dict[str, Any]) -> dict[str, Any]:
         """The arguments of a call, for the parameters that hold tensors."""
-        names = [n for n, v in self.arguments.items() if any(isinstance(x, Tensor) for x in nest.flatten(v))]
+        names = self._tensor_names
         given = dict(zip(names if len(args) <= len(names) else self.arguments, args))
         given.update(kwargs)
         missing = [n for n in names if n not in given]
@@ -202,11 +203,6 @@ class ConcreteFunction:
         note_access(inputs)
         return list(apply(kind, [inputs], {"f": self.graph}, self.name))
 
-    def _pack(self, tensors: list[Any]) -> Any:
-        it = iter(tensors)
-        leaves = [next(it) if is_output else leaf for is_output, leaf in zip(self._is_output, self._leaves)]
-        return nest.pack(self.structured_outputs, leaves)
-
     def pretty_printed_signature(self, verbose: bool = True) -> str:
         """The signature in words: the call, its tensor arguments, what it returns."""
         head, args = describe_call(self.name, self.arguments)
@@ -226,6 +222,26 @@ class ConcreteFunction:
 
     def __repr__(self) -> str:
         return f"<ag.ConcreteFunction {self.name}{self.graph.structured_signature}>"
+
+
+def packer(structure: Any) -> Callable[[Iterable[Any]], Any]:
+    """A function that makes a structure from values for its tensors; what it makes is new, its other leaves are not."""
+
+    def part(node: Any) -> Callable[[Iterator[Any]], Any]:
+        if isinstance(node, Tensor):
+            return next
+        if not nest.is_nested(node):
+            return lambda values: node
+        parts = [part(child) for _, child in nest.children(node)]
+        if type(node) is tuple:
+            return lambda values: tuple([make(values) for make in parts])
+        if type(node) is dict:
+            named = list(zip(node, parts))
+            return lambda values: {key: make(values) for key, make in named}
+        return lambda values: nest.rebuild(node, [make(values) for make in parts])
+
+    whole = part(structure)
+    return lambda values: whole(iter(values))
 
 
 def _tensor_leaves(name: str, traced: Any, given: Any) -> list[Any]:

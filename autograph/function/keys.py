@@ -9,17 +9,25 @@ import weakref
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
+
 from autograph.conversion import CACHE
 from autograph.framework import nest
-from autograph.framework.tensor import Tensor
+from autograph.framework.context import building_graph
+from autograph.framework.convert import constant
+from autograph.framework.dtypes import NUMERIC, bool_
+from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.function.attached import SLOT
 from autograph.function.user_classes import is_users
 
-__all__ = ["Identity", "identities", "leaf_key", "value_key"]
+__all__ = ["Identity", "arrays_to_tensors", "identities", "leaf_key", "take_apart", "tensor_key", "value_key"]
 
 #: What conversion and traces leave on a function; it is no part of the function.
 _OURS = {CACHE, SLOT}
+_ARRAYS = (np.ndarray, np.generic)
+#: By NumPy's dtype, in this machine's byte order, ours.
+_DTYPES = {np.dtype(dtype.numpy_dtype): dtype for dtype in (*NUMERIC, bool_)}
 _VALUES = (str, int, float, complex, bytes)
 
 
@@ -59,14 +67,61 @@ class _Kept:
         return id(self._value)
 
 
+def take_apart(value: Any, leaves: list[Any]) -> Any:
+    """The structure of a value, as `nest.structure_of` tells it; its leaves are added to a list."""
+    kind = type(value)
+    if kind in nest.leaf_types:
+        leaves.append(value)
+        return None
+    if kind is list or kind is tuple:
+        return kind, tuple([take_apart(part, leaves) for part in value])
+    if kind is dict:
+        return kind, tuple([(key, type(key), take_apart(part, leaves)) for key, part in value.items()])
+    if not nest.is_nested(value):
+        leaves.append(value)
+        return None
+    leaves += nest.flatten(value)
+    return nest.structure_of(value)
+
+
+def arrays_to_tensors(leaves: list[Any]) -> bool:
+    """Puts tensors in the place of NumPy's arrays and scalars; whether there were any.
+
+    They are copies: the user may write to their array while the function runs, or while its results live.
+    """
+    found = False
+    for i, leaf in enumerate(leaves):
+        if isinstance(leaf, _ARRAYS):
+            leaves[i] = _to_tensor(leaf)
+            found = True
+    return found
+
+
+def _to_tensor(array: Any) -> Tensor:
+    dtype = _DTYPES.get(array.dtype)
+    if dtype is None or building_graph() is not None:
+        return constant(array)
+    return EagerTensor(np.array(array), dtype)
+
+
+def tensor_key(tensor: EagerTensor) -> Any:
+    """`leaf_key` of an eager tensor."""
+    try:
+        return tensor.dtype, tensor._array.shape
+    except AttributeError:  # a string that a kernel has left as Python's
+        return tensor.dtype, tensor.shape._dims
+
+
 def leaf_key(leaf: Any) -> Any:
     """What a trace depends on, of one leaf of the arguments.
 
     Of tensors, dtype and shape; of numbers, texts and the like, type and value; of other objects, which one it is.
     """
+    kind = type(leaf)
+    if kind is EagerTensor:
+        return tensor_key(leaf)
     if isinstance(leaf, (Tensor, TensorSpec)):
         return leaf.dtype, leaf.shape._dims
-    kind = type(leaf)
     if kind in (int, str, bool, bytes, type(None)):
         return kind, leaf
     if kind in (float, complex):

@@ -7,21 +7,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from autograph import errors
 from autograph.framework import nest
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.op_names import with_article
-from autograph.framework.tensor import Tensor
+from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.user_frames import current_location
-from autograph.function.keys import leaf_key
+from autograph.function.keys import arrays_to_tensors, leaf_key, take_apart, tensor_key
 
 __all__ = ["BoundCall", "Signature"]
 
 _EMPTY = inspect.Parameter.empty
-_ARRAYS = (np.ndarray, np.generic)
 
 
 @dataclass
@@ -56,6 +53,7 @@ class Signature:
             p for p in self.parameters.parameters.values()
             if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
         ]  # fmt: skip
+        self._plan = _plan(self.parameters)
         # The parameters, if a call that passes all of them by position needs no binding.
         self._positional = (
             tuple(p.name for p in positional) if len(positional) == len(self.parameters.parameters) else None
@@ -76,32 +74,66 @@ class Signature:
         Raises:
             SignatureError: they do not fit the parameters or the input signature.
         """
-        given: Iterable[tuple[str, Any]]
+        given: Iterable[tuple[str, Any]] | None
         if not kwargs and self._positional is not None and len(args) == len(self._positional):
             given = zip(self._positional, args)
         else:
-            given = self._bind_parameters(args, kwargs)
+            given = self._bind_plainly(args, kwargs) or self._bind_parameters(args, kwargs)
         arguments: dict[str, Any] = {}
         tensors: list[Tensor] = []
         structures: list[Any] = []  # one entry for each parameter: ([1], 2) is not (1, [2])
-        leaf_keys: list[Any] = []
+        keys: list[Any] = []
+        specs = self._specs
         for name, value in given:
-            spec = self._specs.get(name)
-            if spec is None:
-                value = _arrays_to_tensors(value)
-                leaves = nest.flatten(value)
-                structures.append(nest.structure_of(value))
-                leaf_keys.extend([leaf_key(leaf) for leaf in leaves])
-            else:  # declared: the trace does not depend on which tensor of the spec it is
-                value = self._to_spec(name, value, spec)
-                leaves = nest.flatten(value)
+            if specs and name in specs:  # declared: the trace does not depend on which tensor of the spec it is
+                value = self._to_spec(name, value, specs[name])
+                if type(value) is EagerTensor:
+                    tensors.append(value)
+                else:
+                    tensors += [leaf for leaf in nest.flatten(value) if isinstance(leaf, Tensor)]
+            elif type(value) is EagerTensor:
+                structures.append(None)
+                tensors.append(value)
+                keys.append(tensor_key(value))
+            else:
+                leaves: list[Any] = []
+                structures.append(take_apart(value, leaves))
+                if arrays_to_tensors(leaves):
+                    value = nest.pack(value, leaves) if structures[-1] is not None else leaves[0]
+                for leaf in leaves:
+                    if type(leaf) is EagerTensor:
+                        tensors.append(leaf)
+                        keys.append(tensor_key(leaf))
+                    else:
+                        if isinstance(leaf, Tensor):
+                            tensors.append(leaf)
+                        keys.append(leaf_key(leaf))
             arguments[name] = value
-            tensors.extend([leaf for leaf in leaves if isinstance(leaf, Tensor)])
-        return BoundCall(arguments, tensors, (*structures, *leaf_keys))
+        return BoundCall(arguments, tensors, (*structures, *keys))
 
     def given(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments of a call by parameter, as they were passed."""
         return dict(self._bind_parameters(args, kwargs))
+
+    def _bind_plainly(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[tuple[str, Any]] | None:
+        """As `_bind_parameters`, for parameters and arguments without anything unusual; None for others."""
+        if self._plan is None:
+            return None
+        given = []
+        at, count, named = 0, len(args), 0
+        for name, default, by_position, by_name in self._plan:
+            if by_position and at < count:
+                value = args[at]
+                at += 1
+            elif by_name and name in kwargs:
+                value = kwargs[name]
+                named += 1
+            elif default is not _EMPTY:
+                value = default
+            else:
+                return None
+            given.append((name, value))
+        return given if at == count and named == len(kwargs) else None
 
     def _bind_parameters(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
         """The arguments by parameter, in the order of the parameters, defaults included."""
@@ -152,6 +184,8 @@ class Signature:
         return nest.rebuild(spec, [self._to_spec(name + step, given[step], part) for step, part in wanted.items()])
 
     def _check_leaf(self, name: str, value: Any, spec: TensorSpec) -> Any:
+        if type(value) is EagerTensor and value.dtype is spec.dtype and tensor_key(value)[1] == spec.shape._dims:
+            return value  # by far the most frequent case
         if isinstance(value, TensorSpec):
             fits, got = spec.is_compatible_with(value), f"a spec of dtype {value.dtype.name} and shape {value.shape}"
         else:
@@ -177,15 +211,14 @@ class Signature:
         return value
 
 
-def _arrays_to_tensors(value: Any) -> Any:
-    """NumPy arrays and scalars in arguments are tensors; Python values stay."""
-    if isinstance(value, Tensor):
-        return value
-    if isinstance(value, _ARRAYS):
-        return convert_to_tensor(value)
-    if not nest.is_nested(value):
-        return value
-    return nest.map_structure(lambda leaf: convert_to_tensor(leaf) if isinstance(leaf, _ARRAYS) else leaf, value)
+def _plan(parameters: inspect.Signature) -> list[tuple[str, Any, bool, bool]] | None:
+    """Name, default, whether by position and whether by name, of each parameter; None where there are `*args`."""
+    plan = []
+    for p in parameters.parameters.values():
+        if p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD):
+            return None
+        plan.append((p.name, p.default, p.kind is not p.KEYWORD_ONLY, p.kind is not p.POSITIONAL_ONLY))
+    return plan
 
 
 def describe_call(name: str, arguments: Mapping[str, Any]) -> tuple[str, list[tuple[str, str]]]:
