@@ -110,7 +110,7 @@ def main(arguments: list[str] | None = None) -> None:
     print(f"{accuracy:.1%} of {options.size} points are told apart after {passes.numpy()} passes")
     if options.save:
         extent = (-1.1, 1.1, -1.1, 1.1)
-        drawing.save(options.save, lambda ax: (ax.imshow(regions, extent=extent), ax.scatter(*x.T, c=labels)))
+        drawing.save(options.save, lambda ax: (ax.imshow(regions, extent=extent, alpha=0.3), ax.scatter(*x.T, 9, labels)))
 
 
 if __name__ == "__main__":

@@ -82,6 +82,13 @@ collatz(27) = 111
 square_root(144.0) = 12.000000
 square_root(0.0001) = 0.010000
 square_root(-1.0) = -1.000000
+month  0:         o  at 0.200 from its sun
+month  1:                                o  at 0.781 from its sun
+month  2:                                                 o  at 1.199 from its sun
+month  3:                                                            o  at 1.478 from its sun
+month  4:                                                                   o  at 1.661 from its sun
+month  5:                                                                        o  at 1.766 from its sun
+month  6:                                                                         o  at 1.800 from its sun
 """,
     "pid_controller": ("DDDD", "PPPP", "P control: 0.0 degrees too far, does not", "PID control: 0.0", "118 s"),
     "rnn": ("loss 1.3574 after 0 steps\n", "after 40 steps\n", " + ", " = ", "of 1000 sums of 10 digits are right\n"),
@@ -171,6 +178,10 @@ def test_newton_agrees_with_numpy() -> None:
     numbers = np.array([2.0, 144.0, 1e-4, -1.0, 0.0, 1e6])
     got = [module.square_root(x, ag.constant(40)) for x in numbers]
     agree(ag.stack(got), module.numpy_square_root(numbers, 40), rtol=1e-12)
+    means = np.linspace(0.0, 3.1, 9)
+    for steps in (3, 30):
+        angles = ag.stack([module.anomaly(mean, *f64(0.8), ag.constant(steps)) for mean in means])
+        agree(angles, module.numpy_anomaly(means, 0.8, steps), rtol=1e-12)
 
 
 def test_k_means_agrees_with_numpy() -> None:
