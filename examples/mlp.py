@@ -109,8 +109,8 @@ def main(arguments: list[str] | None = None) -> None:
     accuracy = network.accuracy(x, labels).numpy()
     print(f"{accuracy:.1%} of {options.size} points are told apart after {passes.numpy()} passes")
     if options.save:
-        extent = (-1.1, 1.1, -1.1, 1.1)
-        drawing.save(options.save, lambda ax: (ax.imshow(regions, extent=extent, alpha=0.3), ax.scatter(*x.T, 9, labels)))
+        kwargs = {"extent": (-1.1, 1.1, -1.1, 1.1), "alpha": 0.3}
+        drawing.save(options.save, lambda ax: (ax.imshow(regions, **kwargs), ax.scatter(*x.T, 9, labels)))
 
 
 if __name__ == "__main__":
