@@ -1,4 +1,4 @@
-"""`and`, `or`, `not`, `in`, `is None`, chains, and `==` and `!=` of lists and tuples become operators.
+"""`and`, `or`, `not`, `in`, `is None`, chains, and comparisons of lists and tuples become operators.
 
 All `==` and `!=` do with the feature EQUALITY_OPERATORS.
 
@@ -11,6 +11,7 @@ Before:
     a in b
     a is None
     a == b
+    (a, b) < (c, d)
 
 After:
 
@@ -21,6 +22,7 @@ After:
     ag__.in_(a, b)
     ag__.is_(a, None)
     ag__.eq(a, b)
+    ag__.lt((a, b), (c, d))
 
 Operands of a chain are evaluated once, and only as far as Python would. Expressions whose operands cannot move
 into a lambda (see `operands`) stay as they are.
@@ -44,7 +46,7 @@ __all__ = ["transform"]
 _MEMBERSHIP = {gast.In: "in_", gast.NotIn: "not_in"}
 _IDENTITY = {gast.Is: "is_", gast.IsNot: "is_not"}
 _EQUALITY = {gast.Eq: "eq", gast.NotEq: "not_eq"}
-_SEQUENCES = (gast.Tuple, gast.List)
+_ORDER = {gast.Lt: "lt", gast.LtE: "le", gast.Gt: "gt", gast.GtE: "ge"}
 
 # Longer chains of operands become a balanced tree, lest they nest too deep.
 _MAX_CHAIN = 8
@@ -86,10 +88,10 @@ class _LogicalExpressions(operands.Base):
             return self._compare(node.left, node.ops[0], node.comparators[0])
         return self._chain(node.left, node.ops, node.comparators, before=not free) if movable else node
 
-    def _compare(self, left: Any, op: Any, right: Any) -> Any:
+    def _compare(self, left: Any, op: Any, right: Any, sequences: bool = False) -> Any:
         operator = self.operators.get(op.__class__)
-        if isinstance(left, _SEQUENCES) or isinstance(right, _SEQUENCES):  # Python would ask each item at once
-            operator = _EQUALITY.get(op.__class__, operator)
+        if sequences or _is_sequence(left) or _is_sequence(right):  # Python would ask each item at once
+            operator = {**_EQUALITY, **_ORDER}.get(op.__class__, operator)
         if _is_none(left) or _is_singleton(right):
             operator = _IDENTITY.get(op.__class__, operator)
         if operator is not None:
@@ -97,15 +99,20 @@ class _LogicalExpressions(operands.Base):
             return templates.replace_as_expression(call, operator=operator, left=left, right=right)
         return gast.Compare(left, [op], [right])
 
-    def _chain(self, left: Any, ops: list[Any], rights: list[Any], before: bool = False) -> Any:
-        """`left op right op ...`, of which nothing is evaluated yet; `before`: the first two cannot move."""
+    def _chain(
+        self, left: Any, ops: list[Any], rights: list[Any], before: bool = False, sequence: bool = False
+    ) -> Any:
+        """`left op right op ...`, of which nothing is evaluated yet; `before`: the first two cannot move; `sequence`:
+        the left one is a name for a list or tuple."""
         if len(ops) == 1:
-            return self._compare(left, ops[0], rights[0])
+            return self._compare(left, ops[0], rights[0], sequence)
         if _repeatable(rights[0]) and not before:
-            first = self._compare(left, ops[0], rights[0])
+            first = self._compare(left, ops[0], rights[0], sequence)
             return _join("and_", [first, self._chain(clone(rights[0]), ops[1:], rights[1:])])
-        first = self._compare(_name(self.left_name), ops[0], _name(self.right_name))
-        rest = self._chain(_name(self.right_name), ops[1:], rights[1:])
+        right_is_sequence = _is_sequence(rights[0])
+        sequences = sequence or _is_sequence(left) or right_is_sequence
+        first = self._compare(_name(self.left_name), ops[0], _name(self.right_name), sequences)
+        rest = self._chain(_name(self.right_name), ops[1:], rights[1:], sequence=right_is_sequence)
         return templates.replace_as_expression(
             "(lambda left_, right_: both)(left, right)",
             left_=self.left_name,
@@ -131,6 +138,10 @@ def _join(operator: str, values: list[Any]) -> Any:
 
 def _name(name: str) -> Any:
     return gast.Name(name, gast.Load(), None, None)
+
+
+def _is_sequence(node: Any) -> bool:
+    return isinstance(node, (gast.Tuple, gast.List))
 
 
 def _is_singleton(node: Any) -> bool:

@@ -16,7 +16,7 @@ folding (`sum(map(...))`) in `folds`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from autograph import errors
@@ -32,6 +32,7 @@ from autograph.operators.loops import Loop
 from autograph.ops.arithmetic import maximum
 from autograph.ops.basic import cast, identity, shape
 from autograph.ops.construction import range as range_op
+from autograph.ops.failures import sure
 from autograph.ops.reductions import reduce_any
 
 __all__ = [
@@ -109,6 +110,10 @@ class Sequential(StagedIterable):
     def run(self, loop: Loop) -> None:
         """Runs the body of the loop for each item."""
         raise NotImplementedError
+
+    def in_step(self, inners: Sequence[StagedIterable]) -> StagedIterable | None:
+        """`zip(*inners)`, of which this is the first without positions; None if that cannot be."""
+        return None
 
     def length(self) -> Any:
         raise self.refused("has no length that is known while tracing")
@@ -188,7 +193,8 @@ class Rows(StagedIterable):
         return shape(self.tensor)[0]
 
     def item(self, i: Any) -> Any:
-        return self.tensor[i]
+        with sure():
+            return self.tensor[i]
 
 
 class Range(StagedIterable):

@@ -160,20 +160,21 @@ def disjunction(left: Any, right: Any) -> Any:
 
 def eq(a: Any, b: Any) -> Any:
     """`a == b`. Lists and tuples that hold staged values are compared item by item into one scalar."""
-    if type(a) is type(b) and type(a) in (list, tuple) and (_holds_staged(a) or _holds_staged(b)):
+    if type(a) is type(b) and type(a) in (list, tuple) and (holds_staged(a) or holds_staged(b)):
         return _same_items(a, b)
     return a == b
 
 
 def not_eq(a: Any, b: Any) -> Any:
     """`a != b`. Lists and tuples that hold staged values are compared item by item into one scalar."""
-    if type(a) is type(b) and type(a) in (list, tuple) and (_holds_staged(a) or _holds_staged(b)):
+    if type(a) is type(b) and type(a) in (list, tuple) and (holds_staged(a) or holds_staged(b)):
         return negate(_same_items(a, b))
     return a != b
 
 
-def _holds_staged(items: Any) -> bool:
-    return any(is_staged(x) or type(x) in (list, tuple) and _holds_staged(x) for x in items)
+def holds_staged(items: Any) -> bool:
+    """Whether a list or tuple holds a staged value, at any depth."""
+    return any(is_staged(x) or type(x) in (list, tuple) and holds_staged(x) for x in items)
 
 
 def _same_items(a: Any, b: Any) -> Any:
@@ -226,7 +227,7 @@ def _asks_items(kind: type, value: Any, container: Any) -> bool:
     if kind not in (list, tuple) or building_graph() is None:
         return False
     own_test = isinstance(getattr(type(value), "__eq__", None), FunctionType)
-    return own_test or _holds_staged(container) or type(value) is tuple and _holds_staged(value)
+    return own_test or holds_staged(container) or type(value) is tuple and holds_staged(value)
 
 
 def not_in(value: Any, container: Any) -> Any:

@@ -1,4 +1,4 @@
-"""`==` and `<` of tuples, and of dataclasses by their fields, where these are staged: one scalar answer.
+"""`==` and `<` of tuples and lists, and of dataclasses by their fields, where these are staged: one scalar answer.
 
 Python's own comparison asks each pair of items for a bool. Here the answer is put together of theirs.
 """
@@ -15,10 +15,10 @@ from typing import Any
 from autograph.framework import nest
 from autograph.framework.context import building_graph
 from autograph.operators.dispatch import is_staged
-from autograph.operators.logical import conjunction, disjunction, eq, negate, truth
+from autograph.operators.logical import conjunction, disjunction, eq, holds_staged, negate, truth
 from autograph.operators.reductions import extreme_of
 
-__all__ = ["COMPARISONS", "compare", "comparison", "extreme", "unequal"]
+__all__ = ["COMPARISONS", "compare", "comparison", "extreme", "ge", "gt", "le", "lt", "unequal"]
 
 #: The comparisons that `@dataclass` makes.
 COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
@@ -32,11 +32,35 @@ def compare(name: str, a: Sequence[Any], b: Sequence[Any]) -> Any:
         return eq(a, b)
     decided: Any = False  # the first items that differ decide
     equal: Any = True
-    strict = COMPARISONS["__lt__" if name in ("__lt__", "__le__") else "__gt__"]
+    strict = lt if name in ("__lt__", "__le__") else gt
     for x, y in zip(a, b):
         decided = disjunction(decided, conjunction(equal, truth(strict(x, y))))
         equal = conjunction(equal, truth(eq(x, y)))
     return disjunction(decided, conjunction(equal, COMPARISONS[name](len(a), len(b))))
+
+
+def lt(a: Any, b: Any) -> Any:
+    """`a < b`. Lists and tuples that hold staged values are compared item by item into one scalar."""
+    return compare("__lt__", a, b) if _staged_sequences(a, b) else a < b
+
+
+def le(a: Any, b: Any) -> Any:
+    """`a <= b`; see `lt`."""
+    return compare("__le__", a, b) if _staged_sequences(a, b) else a <= b
+
+
+def gt(a: Any, b: Any) -> Any:
+    """`a > b`; see `lt`."""
+    return compare("__gt__", a, b) if _staged_sequences(a, b) else a > b
+
+
+def ge(a: Any, b: Any) -> Any:
+    """`a >= b`; see `lt`."""
+    return compare("__ge__", a, b) if _staged_sequences(a, b) else a >= b
+
+
+def _staged_sequences(a: Any, b: Any) -> bool:
+    return type(a) is type(b) and type(a) in (list, tuple) and (holds_staged(a) or holds_staged(b))
 
 
 def comparison(cls: type, name: str, generated: types.FunctionType) -> Any:

@@ -14,6 +14,7 @@ from autograph.operators import effects, folds, reductions
 from autograph.operators.dispatch import lookup, register, register_staged, register_stand_in
 from autograph.operators.iterables import StagedIterable
 from autograph.operators.lists import list_append
+from autograph.ops.failures import sure
 from autograph.ops.reductions import reduce_sum
 from autograph.ops.staged_list import StagedList, as_staged_list, common_type, held, is_moved
 from autograph.ops.tensor_list import tensor_list_from_tensor
@@ -31,7 +32,8 @@ class _Items(StagedIterable):
         return self.staged.length()
 
     def item(self, i: Any) -> Any:
-        return self.staged.item(i)
+        with sure():
+            return self.staged.item(i)
 
 
 def _append(staged: StagedList, item: Any) -> StagedList:

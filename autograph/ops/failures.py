@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from autograph import errors
 from autograph.framework import dtypes, execution, op_def
+from autograph.framework.context import state
 from autograph.framework.graph import Operation
 from autograph.framework.op_def import REQUIRED, define
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.ops.common import scalar_shape
 
-__all__ = ["Failure", "asked", "failure_of", "fails", "refuse_caught"]
+__all__ = ["SURE", "Failure", "asked", "fails", "failure_of", "refuse_caught", "sure"]
 
 _DIVISIONS = frozenset({"FloorDiv", "FloorMod", "TruncateDiv", "TruncateMod"})
 #: Ops that take a position, or several, as an input.
@@ -52,7 +54,7 @@ _DIVISION = Failure(errors.DivisionByZeroError, ZeroDivisionError, "integer divi
 _POSITION = Failure(errors.IndexingError, IndexError, "index out of range")
 _OTHERS = {
     "Assert": Failure(errors.AssertionFailedError, AssertionError, "assertion failed"),
-    "CheckDefined": Failure(errors.UndefinedVariableError, UnboundLocalError, "{symbol!r} is not assigned on this path"),
+    "CheckDefined": Failure(errors.UndefinedVariableError, UnboundLocalError, "{symbol!r} has no value on this path"),
     "CheckNotNone": Failure(errors.NoneValueError, TypeError, "{symbol!r} is None on this path"),
     "CheckNumerics": Failure(errors.InvalidArgumentError, ValueError, "{message}: inf or nan"),
     "ListFind": Failure(errors.InvalidArgumentError, ValueError, "the value is not in the list"),
@@ -111,6 +113,29 @@ def fails(op: Operation, inputs: Sequence[Tensor]) -> Tensor:
 
 #: Operations that only run if they do not fail.
 asked: weakref.WeakSet[Operation] = weakref.WeakSet()
+
+
+class _Sure:
+    """Stands among the `try` statements around the code being traced while operations are added that cannot fail."""
+
+    code = 0
+
+
+SURE = _Sure()
+
+
+@contextmanager
+def sure() -> Iterator[None]:
+    """While it lasts, operations are added of which it is known that they do not fail, such as those that read the item
+    a loop is at."""
+    if not state.regions:
+        yield
+        return
+    state.regions.append(SURE)
+    try:
+        yield
+    finally:
+        state.regions.remove(SURE)
 
 
 # --- refusing ---------------------------------------------------------------------------------------------

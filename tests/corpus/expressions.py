@@ -268,3 +268,18 @@ def compared_with_an_int_enum(x):
 @program((0,), (3,), (7,), (-1,))
 def in_a_range(x):
     return x in range(5), x in range(1, 9, 2), x not in range(9, 0, -3), x in range(0)
+
+
+@program((1, 2, 0.5), (2, 2, 0.5), (2, 2, 1.5), (3, 2, 0.5))
+def order_of_tuples(a, b, x):
+    found = 0
+    if (a, x) < (b, 1.0):
+        found += 1
+    if (a, (x, a)) <= (b, (x, b)):
+        found += 2
+    if [a, 2] > [b]:
+        found += 4
+    while (a, b) >= (b, a) and found < 20:
+        a = a - 1
+        found += 8
+    return found, (a,) < (b,) < (9,), (b, a) > (1,) == [a]

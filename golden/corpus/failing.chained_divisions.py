@@ -1,0 +1,31 @@
+def tf__chained_divisions(a, b):
+    with ag__.FunctionScope('chained_divisions', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+
+        def get_state():
+            return (c,)
+
+        def set_state(vars_):
+            nonlocal c
+            (c,) = vars_
+        c = ag__.Undefined('c')
+
+        def try_body():
+            nonlocal c
+            c = ag__.ld(a) // ag__.ld(b) + ag__.ld(a) % (ag__.ld(b) - 2)
+
+        def try_around(run_):
+            nonlocal c
+            try:
+                run_()
+            except ag__.ld(ZeroDivisionError):
+                c = -1
+        ag__.try_stmt(try_body, try_around, get_state, set_state, ('c',), 1, lambda: (ag__.ld(ZeroDivisionError),))
+        try:
+            do_return = True
+            retval_ = ag__.ld(c)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)

@@ -1,0 +1,167 @@
+"""Operations that fail when the graph runs, in `try` and `with` statements."""
+
+from __future__ import annotations
+
+import contextlib
+
+from tests.corpus.registry import program
+
+
+@program((7, 2), (7, 0))
+def division_caught(a, b):
+    try:
+        c = a // b
+    except ZeroDivisionError:
+        c = -1
+    return c
+
+
+@program((7, 2), (7, 0))
+def remainder_caught_as_arithmetic_error(a, b):
+    found = []
+    try:
+        found.append(a % b)
+    except ArithmeticError as error:
+        found.append(-1)
+        print(type(error).__name__)
+    else:
+        found.append(0)
+    finally:
+        print("done", a)
+    return found
+
+
+@program((7, 2), (7, 0))
+def division_not_caught_but_finished(a, b):
+    c = 0
+    try:
+        c = a // b
+    finally:
+        print("done", a, c)
+    return c
+
+
+@program((7, 2), (7, 0))
+def division_that_value_error_is_not_for(a, b):
+    try:
+        try:
+            c = a // b
+        except ValueError:
+            c = -1
+    except ZeroDivisionError:
+        c = -2
+    return c
+
+
+@program(([1, 2, 3], 1), ([1, 2, 3], 5), ([1, 2, 3], -4))
+def index_caught(values, i):
+    try:
+        return values[i]
+    except IndexError:
+        return -1
+
+
+@program((1, 2, 1), (1, 2, 5))
+def index_of_a_list_suppressed(a, b, i):
+    items = [a, b]
+    found = 0
+    with contextlib.suppress(LookupError):
+        found = items[i]
+        found += 10
+    return found
+
+
+@program((4,), (0,))
+def divisions_in_a_loop_of_a_try_body(n):
+    total = 0
+    try:
+        for i in range(n):
+            total += 12 // (2 - i)
+    except ZeroDivisionError:
+        total = total * 100
+    return total
+
+
+@program((4,), (1,))
+def divisions_caught_in_a_loop(n):
+    total = 0
+    for i in range(n):
+        try:
+            total += 12 // (2 - i)
+        except ZeroDivisionError:
+            continue
+    return total
+
+
+@program((7, 2), (7, 0), (7, 14))
+def division_of_a_callee(a, b):
+    def ratio(x, y):
+        return x // y, x % y
+
+    try:
+        q, r = ratio(a, b)
+        if q == 0:
+            raise ValueError("too small")
+    except (ZeroDivisionError, ValueError) as error:
+        return -1, 1 if isinstance(error, ValueError) else 0
+    return q, r
+
+
+class Journal:
+    def __init__(self, lines):
+        self.lines = lines
+
+    def __enter__(self):
+        self.lines.append("enter")
+        return self
+
+    def __exit__(self, kind, error, traceback):
+        self.lines.append("exit" if kind is None else kind.__name__)
+        return False
+
+
+@program((7, 2), (7, 0))
+def manager_told_of_a_division(a, b):
+    lines = []
+    try:
+        with Journal(lines):
+            c = a // b
+    except ZeroDivisionError:
+        c = 0
+    for line in lines:
+        print(line)
+    return c
+
+
+@program((3, 1), (3, 2), (0, 1))
+def pop_from_an_empty_list_caught(n, k):
+    items = []
+    for i in range(n):
+        items.append(i)
+    taken = 0
+    try:
+        for _ in range(k * 2):
+            taken += items.pop() + 1
+    except IndexError:
+        taken = -taken
+    return taken, len(items)
+
+
+@program((3,), (-3,))
+def undefined_variable_caught(x):
+    if x > 0:
+        y = x
+    try:
+        z = y + 1
+    except UnboundLocalError:
+        z = 0
+    return z
+
+
+@program((3, 0), (3, 2))
+def chained_divisions(a, b):
+    try:
+        c = a // b + a % (b - 2)
+    except ZeroDivisionError:
+        c = -1
+    return c
