@@ -181,6 +181,9 @@ def padding_values(spec: Any, given: Any) -> list[Any]:
     def leaf(part: TensorSpec, value: Any) -> int:
         if value is None:
             value = "" if part.dtype is dtypes.string else np.zeros((), part.dtype.numpy_dtype)
+        if isinstance(value, SymbolicTensor) and value.dtype is part.dtype and value.shape.rank == 0:
+            found.append(value)
+            return 0
         try:
             array, _ = to_array(value, part.dtype)
         except errors.AutographError:

@@ -271,21 +271,21 @@ class SamplePlan(Plan):
         rerandomize: bool,
     ) -> None:  # fmt: skip
         super().__init__(spec)
-        self._sources = tuple(sources)
-        self._weights = [1.0] * len(self._sources) if weights is None else list(weights)
+        # what has no weight is never drawn, so it is not waited for either
+        pairs = [(source, w) for source, w in zip(sources, weights or [1.0] * len(sources)) if w > 0]
+        self._sources = tuple(source for source, _ in pairs)
+        self._weights = [weight for _, weight in pairs]
         self._passes = seed.started()
         self._stop = stop_on_empty
         self._rerandomize = rerandomize
 
     def elements(self) -> Iterator[Leaves]:
-        # what has no weight is never drawn, so it is not waited for either
-        drawn = [(source, weight) for source, weight in zip(self._sources, self._weights) if weight > 0]
-        limits = np.cumsum([weight for _, weight in drawn]) / sum(weight for _, weight in drawn) * 2.0**32
+        limits = np.cumsum(self._weights) / sum(self._weights) * 2.0**32
         numbers = raw_numbers(self._passes.generator(self._rerandomize))
-        last = len(drawn) - 1
+        last = len(self._sources) - 1
         choices = (min(int(np.searchsorted(limits, number, "right")), last) for number in numbers)
-        return _chosen(self, [source for source, _ in drawn], choices, self._stop)
+        return _chosen(self, self._sources, choices, self._stop)
 
     def cardinality(self) -> int:
         sizes = [source.cardinality() for source in self._sources]
-        return INFINITE if sizes and set(sizes) == {INFINITE} else UNKNOWN if self._stop else total(sizes)
+        return INFINITE if set(sizes) == {INFINITE} else UNKNOWN if self._stop else total(sizes)

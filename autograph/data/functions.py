@@ -85,6 +85,8 @@ class TracedFunction:
         given = iter(leaves)
         args = [s.pack([next(given) for _ in s.leaves], self._wrap) for s in self._structures]
         result = converted_call(self._user_function, tuple(args), {}, None, _OPTIONS)
+        if type(result) is list:  # several values, as in TensorFlow; a list within an element is a tensor
+            result = tuple(result)
         element = map_parts(self._as_tensor, result)
         self._found = spec_of(element)
         tensors: list[Any] = []

@@ -136,7 +136,9 @@ class InterleavePlan(FlatMapPlan):
                     yield leaves
                 if count < self._block:
                     slots[at] = None
-            at = (at + 1) % (self._cycle if more else last + 1 or 1)
+            at += 1
+            if at >= (self._cycle if more else last + 1):
+                at = 0
 
     def _opened(self, plan: Plan) -> Iterator[Leaves]:
         return ahead(plan.elements, max(self._block, _AHEAD)) if self._threaded else plan.elements()

@@ -4,7 +4,8 @@ Inside of a pipeline an element is a flat tuple of *leaves*: arrays, and the pla
 structure (tuples, dicts, ...) is known beforehand and is put around the leaves only where a user or a user's function
 sees the element.
 
-A list in an element is a tensor, as in TensorFlow; tuples, namedtuples, dicts and dataclasses are structure.
+A list in an element is a tensor, as in TensorFlow; tuples, namedtuples, dicts and dataclasses are structure, and so
+are classes that are declared as structures.
 """
 
 from __future__ import annotations
@@ -122,9 +123,8 @@ class Structure:
         self.spec = spec
         self.leaves: list[TensorSpec | DatasetSpec] = [part for part in _parts(spec) if part is not None]
         self.dtypes: list[DType] = [leaf.dtype for leaf in self.leaves]
-        self._plain = all(isinstance(leaf, TensorSpec) for leaf in self.leaves)
         self._single = isinstance(spec, TensorSpec)
-        self._flat = type(spec) is tuple and self._plain and len(self.leaves) == len(spec)
+        self._flat = type(spec) is tuple and all(isinstance(part, TensorSpec) for part in spec)
 
     def __repr__(self) -> str:
         return repr(self.spec)

@@ -11,7 +11,8 @@ What decides the loop besides (a `break` that was not reached) is asked first, s
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from autograph.data.dataset import Dataset
@@ -21,9 +22,9 @@ from autograph.framework.tensor import EagerTensor
 from autograph.function.function import Function
 from autograph.operators.call import converted_call
 from autograph.operators.control_flow import if_stmt
-from autograph.operators.dispatch import register, register_staged
+from autograph.operators.dispatch import register, register_staged, require
 from autograph.operators.folds import fold
-from autograph.operators.iterables import Sequential
+from autograph.operators.iterables import Sequential, StagedIterable
 from autograph.operators.logical import and_, negate, staged_cond
 from autograph.operators.loops import Loop
 from autograph.operators.while_loops import staged_while
@@ -33,25 +34,54 @@ __all__ = ["reduced"]
 
 
 class Elements(Sequential):
-    """The elements of a dataset, or those that an iterator has left, in a staged loop."""
+    """The elements of a dataset, or those that an iterator has left, in a staged loop; or tuples of those of several.
 
-    def __init__(self, source: Dataset | Iterator) -> None:
+    Args:
+        sources: datasets and iterators.
+        in_step: whether the items are tuples.
+    """
+
+    def __init__(self, *sources: Dataset | Iterator, in_step: bool = False) -> None:
         super().__init__()
-        self.source = source
+        self.sources = sources
+        self._in_step = in_step
 
     def run(self, loop: Loop) -> None:
-        source = self.source
-        iterator = source.staged_iterator() if isinstance(source, Dataset) else source
         going_on = loop.test
+        iterators = [s.staged_iterator() if isinstance(s, Dataset) else s for s in self.sources]
 
-        def test() -> Any:
-            more = iterator.staged_has_next
-            return more() if going_on is None else and_(going_on, more)
+        def more(at: int = 0) -> Any:
+            """Whether all from one on have another element. As in Python, those before one that has none lose one."""
+            has_next = iterators[at].staged_has_next()
+            if len(iterators) == 1:
+                return has_next
+            after = at + 1 == len(iterators)
+            return staged_cond(has_next, lambda: True if after else more(at + 1), lambda: lose(at), "the loop's test")
 
-        staged_while(loop._replace(test=test, body=lambda: loop.body(iterator.staged_next())))
+        def lose(count: int) -> bool:
+            for iterator in iterators[:count]:
+                iterator.staged_next()
+            return False
+
+        def body() -> None:
+            items = tuple(iterator.staged_next() for iterator in iterators)
+            loop.body(items if self._in_step else items[0])
+
+        staged_while(loop._replace(test=more if going_on is None else lambda: and_(going_on, more), body=body))
+
+    def in_step(self, inners: Sequence[StagedIterable]) -> StagedIterable | None:
+        if all(isinstance(inner, Elements) and not inner._in_step for inner in inners):
+            return Elements(*(source for inner in inners for source in inner.sources), in_step=True)  # type: ignore[attr-defined]
+        return None
 
     def described(self) -> str:
-        return "a dataset" if isinstance(self.source, Dataset) else "an iterator over a dataset"
+        return "a dataset" if isinstance(self.sources[0], Dataset) else "an iterator over a dataset"
+
+
+def _of_elements(kind: str, *args: Any, **kwargs: Any) -> Any:
+    """`sum(dataset)` and the like."""
+    items = [Elements(arg) if isinstance(arg, (Dataset, Iterator)) else arg for arg in args]
+    return require(next(item for item in items if isinstance(item, Elements)), kind)(*items, **kwargs)
 
 
 def _building(value: Any) -> bool:
@@ -101,6 +131,8 @@ for _cls in (Dataset, Iterator):
     register_staged(_cls, _building)
     register(_cls, "iterate", Elements)
     register(_cls, "truth", lambda value: True)
+    for _kind in ("all", "any", "extreme", "sorted", "sum"):
+        register(_cls, _kind, partial(_of_elements, _kind))
 register(Dataset, "iter", Dataset.staged_iterator)
 register(Dataset, "len", _length)
 register(Iterator, "iter", lambda iterator: iterator)

@@ -235,6 +235,9 @@ def zipped(inners: Sequence[StagedIterable]) -> StagedIterable:
     at = sequences[0]
     inner: Any = inners[at]
     if len(sequences) > 1:
+        joined = inner.in_step(inners)
+        if joined is not None:
+            return joined
         raise errors.UnimplementedError(
             f"zip() of {inner.described()} and {inners[sequences[1]].described()}, gone over in step",  # type: ignore[attr-defined]
             location=current_location(),
