@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import sys
 import threading
@@ -172,16 +173,15 @@ class Function:
             return self._trace(arguments, call.key), call.key
         key = relaxing.widened(call.key)
         if key != call.key:
-            try:
+            with contextlib.suppress(Exception):
                 found = self._trace(specs(arguments, key), key)
-            except Exception:  # Python code may need to know the sizes
-                found = self._trace(arguments, call.key)
-                relaxing.keep_sizes(call.key)
-                return found, call.key
-        else:
-            found = self._trace(arguments, key)
-        relaxing.traced(key)
-        return found, key
+                if found.failed is None:
+                    relaxing.traced(key)
+                    return found, key
+            relaxing.keep_sizes(call.key)  # Python code needs to know them
+        found = self._trace(arguments, call.key)
+        relaxing.traced(call.key)
+        return found, call.key
 
     @hides_internal_frames
     def get_concrete_function(self, *args: Any, **kwargs: Any) -> ConcreteFunction:

@@ -211,7 +211,6 @@ def doubled(x):
         (([1].append, [1].append), 2),
         ((Model, Model, Color), 2),
     ],
-    ids=str,
 )
 def test_what_counts_in_an_argument(arguments: tuple[Any, ...], count: int) -> None:
     assert traces(*arguments) == count
