@@ -213,7 +213,9 @@ def set_loop_options(
     Args:
         maximum_iterations: the loop stops after so many.
         shape_invariants: (variable, shape) pairs: shapes that hold in every iteration.
-        parallel_iterations, swap_memory: TensorFlow's, accepted; they change nothing.
+        swap_memory: whether a gradient is to save memory rather than time: of n iterations it then keeps not n times
+            the loop's variables, but about 3 √n times, and does each iteration once more.
+        parallel_iterations: TensorFlow's, accepted; it changes nothing.
 
     Conversion takes the call out of the loop; where code runs unconverted, it does nothing.
     """

@@ -37,8 +37,7 @@ def call(graph: FuncGraph, tensors: Sequence[Tensor], compiled: Callable[[FuncGr
         compiled: makes a graph runnable.
     """
     watching = [tape for tape in state.tapes if any(tape.watches(t) for t in tensors if is_differentiable(t))]
-    orders = len(watching) + any(getattr(tape, "records_itself", False) for tape in watching)
-    derivatives = _derivatives(graph, tensors, watching, orders) if watching else []
+    derivatives = _derivatives(graph, tensors, watching) if watching else []
     if not derivatives:
         return _run(graph, tensors, compiled)
     outputs = _run(derivatives[-1].forward, tensors, compiled)
@@ -53,11 +52,11 @@ def _run(graph: FuncGraph, tensors: Sequence[Tensor], compiled: Callable[[FuncGr
     return [EagerTensor(array, t.dtype) for array, t in zip(arrays, graph.outputs)]
 
 
-def _derivatives(graph: FuncGraph, tensors: Sequence[Tensor], watching: Sequence[Any], orders: int) -> list[Derivative]:
+def _derivatives(graph: FuncGraph, tensors: Sequence[Tensor], watching: Sequence[Any]) -> list[Derivative]:
     """The derivative of a graph, then that of its forward graph, and so on; none if no gradient can come through."""
     wanted = [is_differentiable(t) and any(tape.watches(t) for tape in watching) for t in tensors]
     found: list[Derivative] = []
-    for _ in range(orders):
+    for _ in watching:
         sources, targets = chosen(paths(graph), graph.outputs, wanted)
         if not sources:
             break
@@ -115,11 +114,11 @@ class _Call(OpRecord):
         return gradients
 
     def _once_more(self) -> tuple[Derivative, Tensor]:
-        """A derivative of a higher order than was foreseen: the graph runs again, if that changes nothing."""
+        """A derivative of a higher order than there were tapes: the graph runs again, if that changes nothing."""
         last = self._derivatives[-1]
         if self._graph.stateful:
             raise errors.UnimplementedError(
-                "a gradient of higher order is asked for than there are tapes, through a call that has effects",
+                "a gradient of higher order than there were tapes is asked for, through a call that has effects",
                 location=current_location(),
                 expected="as many tapes as orders of differentiation",
                 fix="nest the tapes: with ag.GradientTape() as outer: with ag.GradientTape() as inner: ...",
@@ -129,4 +128,7 @@ class _Call(OpRecord):
         sources, targets = chosen(paths(graph), graph.outputs, wanted)
         found = derivative(graph, sources, targets)
         outputs = _run(found.forward, self.inputs, self._compiled)
+        record = _Call(self._graph, self.inputs, outputs, [*self._derivatives, found], self._compiled)
+        for tape in state.tapes:
+            tape.record(record)
         return found, outputs[-1]

@@ -27,7 +27,7 @@ in forward, so that whatever it needs from there it captures; what it has captur
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -36,8 +36,8 @@ from autograph.framework import dtypes, shapes
 from autograph.framework import op_def as op_defs
 from autograph.framework.context import alone, building_graph, state
 from autograph.framework.func_graph import Declared, FuncGraph
-from autograph.framework.graph import Operation
-from autograph.framework.graph_editing import extend, feed_from, thawed
+from autograph.framework.graph import Graph, Operation
+from autograph.framework.graph_editing import extend, feed_from, move_before, thawed
 from autograph.framework.tape import backpropagate, gradient_type, zero_gradient
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
@@ -45,7 +45,7 @@ from autograph.ops.residuals import opened_attrs, packed
 
 __all__ = [
     "Derivative", "building", "derivative", "editable", "extended", "gradient_input", "gradients_through",
-    "open_residuals", "refuse_new_captures", "remembered",
+    "made_before", "open_residuals", "refuse_new_captures", "remembered",
 ]  # fmt: skip
 
 
@@ -134,7 +134,7 @@ def derivative(graph: FuncGraph, sources: Sequence[int], targets: Sequence[int])
 
 
 @contextmanager
-def building(graph: FuncGraph) -> Iterator[None]:
+def building(graph: Graph) -> Iterator[None]:
     """While it lasts, operations go into `graph`, and nothing else that is under way has to do with them."""
     tapes, state.tapes = state.tapes, []
     facts, state.facts = state.facts, {}
@@ -179,6 +179,14 @@ def open_residuals(graph: FuncGraph, residuals: Tensor, tensors: Sequence[Symbol
         return
     attrs: dict[str, Any] = opened_attrs(tensors)
     feed_from(graph, op_defs.get("OpenResiduals"), residuals, attrs, tensors)
+
+
+def made_before(op: Operation, make: Callable[[], Tensor]) -> Tensor:
+    """A tensor that needs nothing, made in the graph of an operation, before it."""
+    with building(op.graph):
+        made: Any = make()
+    move_before(made.op, op)
+    return made
 
 
 def editable(op: Any) -> Operation:

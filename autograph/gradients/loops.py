@@ -19,9 +19,10 @@ from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
-from autograph.framework.graph_editing import Twins, add_copy, move_before, thawed
+from autograph.framework.graph_editing import Twins, add_copy, thawed
 from autograph.framework.tape import register_nested_gradient, zero_gradient
 from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.gradients.checkpoints import in_segments
 from autograph.gradients.control_flow import gradient_name
 from autograph.gradients.dependence import inputs_reached, loop_closure, members, paths
 from autograph.gradients.derivative import (
@@ -30,6 +31,7 @@ from autograph.gradients.derivative import (
     extended,
     gradient_input,
     gradients_through,
+    made_before,
     open_residuals,
     refuse_new_captures,
     remembered,
@@ -162,16 +164,18 @@ class _LoopDerivative:
             graph.finalize()
 
 
-def _empty_list(op: Operation) -> Tensor:
-    """An empty list of residuals, made before an operation."""
-    with building(op.graph):  # type: ignore[arg-type]
-        made: Any = apply("EmptyTensorList", [], _ELEMENT)
-    move_before(made.op, op)
-    return made
+def _empty_list() -> Tensor:
+    return apply("EmptyTensorList", [], _ELEMENT)
+
+
+def _zero(op: Operation, i: int) -> Tensor:
+    """The zero gradient of a result; a handle that comes out is the one that went in."""
+    return zero_gradient(op.inputs[i] if op.outputs[i].dtype is dtypes.resource else op.outputs[i])
 
 
 def _while_gradient(record: Any, incoming: Sequence[Any], wanted: Sequence[bool]) -> list[Any]:
     op = editable(record)
+    in_segments(op)
     cond, body = op.attrs["cond"], op.attrs["body"]
     masks = loop_closure(paths(body))
     useful = sum(1 << i for i, w in enumerate(wanted) if w)
@@ -183,10 +187,10 @@ def _while_gradient(record: Any, incoming: Sequence[Any], wanted: Sequence[bool]
 
     def make() -> Any:
         found = remembered(body, ("loop", id(cond), carries), lambda: _LoopDerivative(cond, body, carries))
-        return {"cond": found.cond, "body": found.body}, [_empty_list(op)], found
+        return {"cond": found.cond, "body": found.body}, [made_before(op, _empty_list)], found
 
     residuals, found = extended(op, carries, make)
-    seeds = [zero_gradient(op.outputs[i]) if incoming[i] is None else incoming[i] for i in carries]
+    seeds = [_zero(op, i) if incoming[i] is None else incoming[i] for i in carries]
     given = [residuals, *seeds, *(op.inputs[i] for i in found.invariant)]
     kind = "While" if found.back_body.stateful else "StatelessWhile"
     graphs = {"cond": found.back_cond, "body": found.back_body}

@@ -225,7 +225,8 @@ def _loop_values(
     invariants = _invariants(loop.opts.get("shape_invariants"), before)
     try:
         initial = [*containers.settled(before), *at_start, *count]
-        values = while_values(traced_test, traced_body, initial, all_names, invariants)
+        saves_memory = bool(loop.opts.get("swap_memory"))
+        values = while_values(traced_test, traced_body, initial, all_names, invariants, saves_memory)
     finally:
         aliases.restore()
         for place, value in zip(places, at_start):

@@ -480,7 +480,9 @@ def while_loop(
     Args:
         loop_vars: a list or tuple of (structures of) tensors.
         maximum_iterations: stop after so many iterations in any case.
-        parallel_iterations, back_prop, swap_memory: accepted for TensorFlow's sake; they change nothing.
+        swap_memory: whether a gradient is to save memory rather than time: of n iterations it then keeps not n times
+            the loop variables, but about 3 √n times, and does each iteration once more.
+        parallel_iterations, back_prop: accepted for TensorFlow's sake; they change nothing.
 
     Returns:
         The loop variables at the end, as `loop_vars` is structured.
@@ -515,7 +517,8 @@ def while_loop(
     else:
         names = [f"loop variable {i}" for i in range(size)] + ["the iteration count"]
         with refusing("a function given to while_loop"):
-            values = while_values(test, step, values, names, dict(enumerate(shape_invariants or ())))
+            shapes_given = dict(enumerate(shape_invariants or ()))
+            values = while_values(test, step, values, names, shapes_given, bool(swap_memory))
     result = list(values[:size])
     return result if isinstance(loop_vars, list) else nest.rebuild(loop_vars, result)
 

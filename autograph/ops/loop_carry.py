@@ -340,6 +340,7 @@ def while_values(
     initial: Sequence[Any],
     names: Sequence[str],
     invariants: Mapping[int, Any] | None = None,
+    saves_memory: bool = False,
 ) -> list[Any]:
     """A staged loop over variables.
 
@@ -349,6 +350,7 @@ def while_values(
         initial: the values before the loop.
         names: the variables' names, for errors.
         invariants: shapes that the user states for some variables, by position.
+        saves_memory: whether a gradient is to save memory rather than time.
 
     Returns:
         The variables' values after the loop.
@@ -390,6 +392,7 @@ def while_values(
     captures = _union(step_graph, cond_graph)
     step_graph.outputs = outputs + list(step_graph.captured_inputs)
     start = [outer.capture(t) for c in carries for t in c.initial_tensors()]
+    step_graph.saves_memory = saves_memory
     for graph in (cond_graph, step_graph):
         graph.finalize()
     kind = "While" if cond_graph.stateful or step_graph.stateful else "StatelessWhile"

@@ -323,7 +323,7 @@ def nested_loops(x, n):
     s = x * 0
     for i in range(n):
         t = x
-        for j in range(i):
+        for _ in range(i):
             if t < 4.0:
                 t = t * x
             else:

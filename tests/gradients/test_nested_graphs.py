@@ -1,0 +1,479 @@
+"""Tapes and graphs in each other: where a tape may be, what is None, what happens once only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import autograph as ag
+from autograph import errors
+from autograph.framework.verifier import verify
+
+TWO = ag.constant(2.0)
+
+
+def derivative(function: Any) -> Any:
+    def slope(x):
+        with ag.GradientTape() as tape:
+            tape.watch(x)
+            y = function(x)
+        return tape.gradient(y, x)
+
+    return slope
+
+
+def power(x):
+    y = x
+    while y < 10.0:
+        y = y * x
+    return y
+
+
+# --- where tapes are ---------------------------------------------------------------------------------------
+
+
+def test_any_order() -> None:
+    staged = ag.function(power)
+    found = []
+    inside, outside = power, staged
+    for _ in range(4):
+        inside, outside = derivative(inside), derivative(outside)
+        found.append((float(ag.function(inside)(TWO)), float(outside(TWO))))
+    assert found == [(32, 32), (48, 48), (48, 48), (24, 24)]
+
+
+def test_a_persistent_tape_gives_gradients_of_gradients() -> None:
+    staged = ag.function(power)
+    with ag.GradientTape(persistent=True) as tape:
+        tape.watch(TWO)
+        y = staged(TWO)
+        first = tape.gradient(y, TWO)
+        second = tape.gradient(first, TWO)
+        third = tape.gradient(second, TWO)
+    assert [float(g) for g in (first, second, third, tape.gradient(third, TWO))] == [32, 48, 48, 24]
+
+
+def test_a_persistent_tape_does_not_repeat_effects() -> None:
+    @ag.function
+    def noisy(x):
+        y = x
+        for _ in range(ag.constant(2)):
+            y = y * x * ag.random.uniform([])
+        return y
+
+    with ag.GradientTape(persistent=True) as tape:
+        tape.watch(TWO)
+        first = tape.gradient(noisy(TWO), TWO)
+    assert first is not None
+    with ag.GradientTape(persistent=True) as tape:
+        tape.watch(TWO)
+        first = tape.gradient(noisy(TWO), TWO)
+        with pytest.raises(errors.UnimplementedError, match="than there were tapes"):
+            tape.gradient(first, TWO)
+
+
+def test_a_persistent_tape_in_a_function() -> None:
+    @ag.function
+    def slopes(x):
+        with ag.GradientTape(persistent=True) as tape:
+            tape.watch(x)
+            y = power(x)
+            z = y * x
+        return tape.gradient(y, x), tape.gradient(z, x), tape.gradient(y, x)
+
+    assert [float(g) for g in slopes(TWO)] == [32, 80, 32]
+    (concrete,) = slopes.concrete_functions()
+    loops = [op for op in concrete.graph.operations if op.type == "StatelessWhile" and "gradient" not in op.name]
+    assert len(loops) == 1 and sum(t.dtype.name == "variant" for t in loops[0].outputs) == 1  # kept once for all three
+    verify(concrete.graph)
+
+
+def test_a_tape_in_a_loop() -> None:
+    @ag.function
+    def descend(w):
+        for _ in range(ag.constant(30)):
+            with ag.GradientTape() as tape:
+                tape.watch(w)
+                loss = (w - 3.0) ** 2
+                if loss > 1.0:
+                    loss = loss * 1.0
+            w = w - 0.3 * tape.gradient(loss, w)
+        return w
+
+    assert float(descend(TWO)) == pytest.approx(3.0)
+
+
+def test_a_tape_in_a_loop_watches_what_is_outside() -> None:
+    @ag.function
+    def total(w):
+        s = w * 0
+        for i in range(ag.constant(3)):
+            with ag.GradientTape() as tape:
+                tape.watch(w)
+                y = w**3
+                for _ in range(i):
+                    y = y * w
+            s = s + tape.gradient(y, w)
+        return s
+
+    assert float(total(TWO)) == 3 * 4 + 4 * 8 + 5 * 16
+    assert float(derivative(total)(TWO)) == 3 * 2 * 2 + 4 * 3 * 4 + 5 * 4 * 8
+
+
+def test_a_gradient_in_a_branch_of_what_came_before() -> None:
+    @ag.function
+    def f(x):
+        with ag.GradientTape() as tape:
+            tape.watch(x)
+            y = x * x
+            if x > 0:
+                y = y * x
+            if y > 1:
+                z = y * x
+                slope = tape.gradient(z, x)
+            else:
+                slope = x * 0
+        return slope
+
+    assert float(f(TWO)) == 4 * 8
+
+
+@pytest.mark.parametrize("make", [lambda: ag.constant(3.0), lambda: THREE], ids=["made_in_the_function", "made_before"])
+def test_a_constant_is_watched(make: Any) -> None:
+    @ag.function
+    def f(c):
+        x = make()
+        with ag.GradientTape() as tape:
+            tape.watch(x)
+            if c > 0:
+                y = x * x
+            else:
+                y = x
+            for _ in range(ag.constant(2)):
+                y = y * x
+        return tape.gradient(y, x)
+
+    assert float(f(TWO)) == 4 * 27
+
+
+THREE = ag.constant(3.0)
+
+
+def test_intermediate_values_are_sources() -> None:
+    @ag.function
+    def f(x):
+        with ag.GradientTape() as tape:
+            tape.watch(x)
+            y = x * x
+            z = y
+            while z < 100.0:
+                z = z * y
+        return tape.gradient(z, [y, x])
+
+    assert [float(g) for g in f(TWO)] == [4 * 64, 4 * 64 * 4]
+
+
+def test_several_targets_and_weights() -> None:
+    @ag.function
+    def f(x):
+        with ag.GradientTape() as tape:
+            tape.watch(x)
+            a, b = x, x * 2
+            for _ in range(ag.constant(2)):
+                a, b = a * x, b + a
+        return tape.gradient([a, b], x, output_gradients=[ag.constant(10.0), ag.constant(1.0)])
+
+    assert float(f(TWO)) == 10 * 12 + (2 + 1 + 4)
+
+
+# --- None and zeros ------------------------------------------------------------------------------------------
+
+
+def test_none_where_there_is_no_path() -> None:
+    @ag.function
+    def f(x, y):
+        with ag.GradientTape() as tape:
+            tape.watch([x, y])
+            z = x
+            for _ in range(ag.constant(3)):
+                z = z * x
+            w = z if ag.cast(y, ag.int32) > 0 else z * 2
+        dx, dy = tape.gradient(w, [x, y])
+        return dx, dy is None
+
+    assert [float(f(TWO, ag.constant(1.0))[0]), bool(f(TWO, ag.constant(1.0))[1])] == [32, True]
+
+
+def test_none_for_each_output_of_a_call() -> None:
+    @ag.function
+    def f(x, y, n):
+        if y > 0:
+            return x, y * 2, n + 1
+        return x * x, y, n
+
+    y, n = ag.constant(1.0), ag.constant(1)
+    with ag.GradientTape(persistent=True) as tape:
+        tape.watch([TWO, y])
+        a, b, _ = f(TWO, y, n)
+    assert float(tape.gradient(a, TWO)) == 1 and tape.gradient(a, y) is None
+    assert float(tape.gradient(b, y)) == 2 and tape.gradient(b, TWO) is None
+
+
+def test_zeros_where_a_branch_was_not_taken() -> None:
+    @ag.function
+    def f(x, y):
+        return x * y if x < 0 else x * 2
+
+    y = ag.constant([1.0, 2.0])
+    with ag.GradientTape() as tape:
+        tape.watch([TWO, y])
+        z = ag.reduce_sum(f(TWO, y) + y * 0)
+    dx, dy = tape.gradient(z, [TWO, y])
+    assert float(dx) == 4 and dy.numpy().tolist() == [0, 0]
+
+
+def test_recursion_that_does_not_depend_on_a_source() -> None:
+    def count(x, y, n):
+        if n == 0:
+            return x * 2
+        return count(x, y * 3, n - 1)
+
+    @ag.function
+    def f(x, y):
+        with ag.GradientTape() as tape:
+            tape.watch([x, y])
+            z = count(x, y, ag.constant(3))
+        dx, dy = tape.gradient(z, [x, y])
+        return dx, dy is None
+
+    dx, no_dy = f(TWO, TWO)
+    assert float(dx) == 2 and bool(no_dy)
+
+
+def test_unwatched_calls_run_as_they_are() -> None:
+    @ag.function
+    def f(x, n):
+        return x * 2, n + 1
+
+    n = ag.constant(3)
+    with ag.GradientTape() as tape:
+        tape.watch(THREE)
+        f(TWO, n)
+    assert not f.concrete_functions()[0].graph.remembered.get(("derivative", (0,), (0,)))
+
+
+# --- state and effects ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_variables(inside: bool) -> None:
+    v = ag.Variable(2.0)
+
+    def f(c):
+        y = c
+        for _ in range(ag.constant(3)):
+            if y > 0:
+                y = y * v
+        return y
+
+    def slope(c):
+        with ag.GradientTape() as tape:
+            y = f(c) if inside else staged(c)
+        return tape.gradient(y, v)
+
+    staged = ag.function(f)
+    assert float((ag.function(slope) if inside else slope)(ag.constant(1.0))) == 12
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_a_variable_that_changes(inside: bool) -> None:
+    v = ag.Variable(2.0)
+
+    def f(c):
+        y = c
+        for _ in range(ag.constant(3)):
+            y = y * v
+            v.assign_add(1.0)
+        return y
+
+    def slope(c):
+        with ag.GradientTape() as tape:
+            y = f(c) if inside else staged(c)
+        return tape.gradient(y, v)
+
+    staged = ag.function(f)
+    assert float((ag.function(slope) if inside else slope)(ag.constant(1.0))) == 3 * 4 + 2 * 4 + 2 * 3
+    assert float(v) == 5
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_what_is_drawn_at_random_is_kept(inside: bool) -> None:
+    def f(x):
+        y, s = x * 0, x * 0
+        for _ in range(ag.constant(5)):
+            r = ag.random.uniform([], dtype=ag.float64)
+            for _ in range(ag.constant(2)):
+                q = ag.random.uniform([], dtype=ag.float64)
+                if q > 0.5:
+                    q = q + ag.random.uniform([], dtype=ag.float64)
+                y, s = y + q * x * x, s + q
+            y, s = y + r * x * x, s + r
+        return y, s
+
+    def second(x):
+        with ag.GradientTape() as outer:
+            outer.watch(x)
+            with ag.GradientTape() as inner:
+                inner.watch(x)
+                y, s = f(x) if inside else staged(x)
+            slope = inner.gradient(y, x)
+        return slope, outer.gradient(slope, x), s
+
+    staged = ag.function(f)
+    slope, bend, s = map(float, (ag.function(second) if inside else second)(ag.constant(3.0, ag.float64)))
+    assert slope == pytest.approx(6 * s) and bend == pytest.approx(2 * s)
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_prints_and_python_functions_run_once(inside: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    calls = []
+
+    def double(a):
+        calls.append(float(a))
+        return a * 2.0
+
+    def f(x):
+        y = x
+        for i in range(ag.constant(2)):
+            ag.print("trip", i)
+            y = y * ag.py_function(double, [x], ag.float32)
+        return y
+
+    def slope(x):
+        with ag.GradientTape() as tape:
+            tape.watch(x)
+            y = f(x) if inside else staged(x)
+        return tape.gradient(y, x)
+
+    staged = ag.function(f)
+    assert float((ag.function(slope) if inside else slope)(TWO)) == 4 * 3 * 4
+    capsys.readouterr()
+    assert calls == [2, 2]
+
+
+def test_errors_are_those_of_the_program() -> None:
+    @ag.function
+    def f(x):
+        y = x
+        for i in range(ag.constant(4)):
+            if i > 2:
+                raise ValueError("too far")
+            y = y * x
+        return y
+
+    with pytest.raises(ValueError, match="too far"):
+        derivative(f)(TWO)
+    with pytest.raises(ValueError, match="too far"):
+        ag.function(derivative(f))(TWO)
+
+
+def test_state_in_objects() -> None:
+    class Counter:
+        total = ag.constant(1.0)
+
+    counter = Counter()
+
+    @ag.function
+    def f(x):
+        for _ in range(ag.constant(2)):
+            counter.total = counter.total * x
+        return counter.total * x
+
+    with ag.GradientTape() as tape:
+        tape.watch(TWO)
+        y = f(TWO)
+        z = y * counter.total
+    assert float(tape.gradient(z, TWO)) == 5 * 16
+
+
+# --- custom gradients in graphs --------------------------------------------------------------------------------
+
+
+def test_a_custom_gradient_in_a_loop_uses_what_its_function_worked_out() -> None:
+    @ag.custom_gradient
+    def log1pexp(x):
+        e = ag.exp(x)
+        return ag.log(1 + e), lambda dy: dy * (1 - 1 / (1 + e))
+
+    def f(x):
+        y = x
+        for _ in range(ag.constant(3)):
+            if y > 0:
+                y = log1pexp(y * x)
+        return y
+
+    x = ag.constant(0.7, ag.float64)
+    plain = [float(derivative(f)(x)), float(derivative(derivative(f))(x))]
+    staged = [float(ag.function(derivative(f))(x)), float(ag.function(derivative(derivative(f)))(x))]
+    outside = [float(derivative(ag.function(f))(x)), float(derivative(derivative(ag.function(f)))(x))]
+    assert staged == pytest.approx(plain) and outside == pytest.approx(plain)
+
+
+# --- dtypes and optimiser ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64", "complex64", "complex128"])
+def test_gradients_have_the_dtype_of_their_source(dtype: str) -> None:
+    @ag.function
+    def f(x):
+        y = x
+        total = 0
+        for i in range(ag.constant(3)):
+            y = y * x + 1
+            total += i
+        if total > 2:
+            return y
+        return y * 2
+
+    x = ag.constant(0.5, dtype)
+    slope = derivative(f)(x)
+    assert slope.dtype == dtype
+    assert complex(slope).real == pytest.approx(4 * 0.125 + 2 * 0.5 + 1, rel=1e-2)
+
+
+def test_the_optimiser_leaves_gradients_as_they_are() -> None:
+    def f(x):
+        s = x
+        for i in range(ag.constant(3)):
+            t = x * 1.0
+            for _ in range(i):
+                t = t * x if t < 4.0 else t + x
+            s += t * t
+        return s
+
+    x = ag.constant(1.5, ag.float64)
+    expected = [float(derivative(f)(x)), float(derivative(derivative(f))(x))]
+    ag.config.optimizer.enable()
+    try:
+        found = [ag.function(derivative(f))(x), ag.function(derivative(derivative(f)))(x)]
+        found += [derivative(ag.function(f))(x), derivative(derivative(ag.function(f)))(x)]
+    finally:
+        ag.config.optimizer.enable(False)
+    assert [float(v) for v in found] == pytest.approx(expected * 2)
+
+
+def test_many_threads_ask_for_the_gradient_of_one_function() -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    def tree(x, n):
+        if n == 0:
+            return ag.sin(x)
+        return tree(x * 0.5, n - 1) * tree(x + 1, n - 1)
+
+    f = ag.function(lambda x: tree(x, ag.constant(3)))
+    f(TWO)
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda k: float(derivative(derivative(f))(ag.constant(float(k % 4)))), range(24)))
+    assert all(np.isfinite(found)) and len(set(found)) == 4
