@@ -58,6 +58,8 @@ HOMES: dict[str, list[Any]] = {
     "tf.autograph.experimental": [ag],
     "tf.bitwise": [ag],
     "tf.config": [ag, ag.config],
+    "tf.data": [ag.data],
+    "tf.data.experimental": [ag.data],
     "tf.debugging": [ag.debugging, ag],
     "tf.dtypes": [ag],
     "tf.errors": [ag.errors],
@@ -96,7 +98,8 @@ RENAMED = {
 #: belongs to TensorFlow 1; then the ones that are still to come.
 NOT_HERE = {
     "a_is_sparse", "alg", "b_is_sparse", "bad_indices_policy", "dim", "expand_composites", "grad_a", "grad_b",
-    "handle_data", "layout", "partial", "shape", "tensor_dtype", "type_enum", "var",
+    "handle_data", "layout", "partial", "shape", "synchronous", "tensor_dtype", "type_enum", "use_unbounded_threadpool",
+    "var",
 } | {"align", "axis", "binary_output", "copy_from", "index_type", "k", "num_cols", "num_rows", "output_type",
      "padding_value", "shift", "state"}  # fmt: skip
 

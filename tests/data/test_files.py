@@ -68,7 +68,7 @@ def test_arrays_that_are_none(tmp_path):
             make(path)
     path.write_bytes(b"nothing of the kind")
     for make in (Dataset.from_npy, Dataset.from_npz):
-        with pytest.raises(InvalidArgumentError, match="cannot be read|holds no array"):
+        with pytest.raises(InvalidArgumentError, match=r"cannot be read|holds no array"):
             make(path)
     np.save(path, np.array({"a": 1}, object), allow_pickle=True)
     with pytest.raises(InvalidArgumentError, match="cannot be read"):
@@ -144,7 +144,7 @@ def test_files_that_do_not_fit(tmp_path):
     whole = path.read_bytes()
     for size in (len(whole) - 1, len(whole) // 2, len(whole) - 200):
         path.write_bytes(whole[:size])
-        with pytest.raises(ag.errors.FailedPreconditionError, match="is damaged|is no cache"):
+        with pytest.raises(ag.errors.FailedPreconditionError, match=r"is damaged|is no cache"):
             list(Dataset.range(4).cache(str(path)))
     path.write_bytes(b"something else")
     with pytest.raises(ag.errors.FailedPreconditionError, match="is no cache"):

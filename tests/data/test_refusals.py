@@ -79,11 +79,11 @@ def test_a_function_that_returns_no_element():
 
 ELEMENTS = {
     "dtype": ([1, 2.5], scalar, "element 1 .* is a float32 tensor", "an int32 tensor of shape ()"),
-    "shape": ([[1, 2], [1]], ag.TensorSpec([2], ag.int32), "element 1 .* of shape .1,.", "an int32 tensor of shape (2,)"),
+    "shape": ([[1, 2], [1]], ag.TensorSpec([2], ag.int32), "element 1 .* of shape .1,.", "int32 tensor of shape (2,)"),
     "length": ([(1, 2), (1,)], (scalar, scalar), "element 1 .* is a tuple of 1", "a tuple of 2"),
     "structure": ([1], {"a": scalar}, "element 0 .* is 1", "a dict with the keys ['a']"),
     "keys": ([{"a": 1}, {"b": 1}], {"a": scalar}, r"element 1 .* keys \['b'\]", "a dict with the keys ['a']"),
-    "inside": ([{"a": (1, "x")}], {"a": (scalar, scalar)}, r"element 0 .* at \['a'\]\[1\] is a string", "an int32 tensor"),
+    "inside": ([{"a": (1, "x")}], {"a": (scalar, scalar)}, r"element 0 .* at \['a'\]\[1\] is a string", "int32 tensor"),
     "no value": ([None], scalar, "element 0 .* is None", "an int32 tensor"),
     "object": ([object()], scalar, "element 0 .* is <object", "an int32 tensor"),
     "too large": ([1 << 40], scalar, "element 0 .* is an int64 tensor", "an int32 tensor"),
@@ -123,7 +123,7 @@ def test_padding_what_is_larger():
 
 def test_unbatching_what_differs():
     ds = Dataset.range(2).map(lambda x: (ag.zeros([x]), ag.zeros([1])))
-    with pytest.raises(InvalidArgumentError, match="0, 1. rows"):
+    with pytest.raises(InvalidArgumentError, match=r"0, 1. rows"):
         list(ds.unbatch())
 
 

@@ -27,8 +27,8 @@ from autograph import (
 )  # fmt: skip
 from autograph.api import tensorflow_function as function
 from autograph.compat.tf import (
-    autodiff, autograph, bitwise, compat, config, debugging, dtypes, errors, linalg, math, nest, nn, random, strings,
-    types,
+    autodiff, autograph, bitwise, compat, config, data, debugging, dtypes, errors, linalg, math, nest, nn, random,
+    strings, types,
 )  # fmt: skip
 from autograph.framework.constant_value import constant_value as get_static_value
 from autograph.ops.branching import case
@@ -42,7 +42,7 @@ __all__ = [
     "autograph", "bitwise", "bool", "boolean_mask", "broadcast_dynamic_shape", "broadcast_static_shape",
     "broadcast_to", "case", "cast", "clip_by_global_norm", "clip_by_norm", "clip_by_value", "compat", "complex",
     "complex128", "complex64", "concat", "cond", "config", "constant", "control_dependencies", "convert_to_tensor",
-    "cos", "cosh", "cumsum", "custom_gradient", "debugging", "divide", "double", "DType", "dtypes", "einsum",
+    "cos", "cosh", "cumsum", "custom_gradient", "data", "debugging", "divide", "double", "DType", "dtypes", "einsum",
     "ensure_shape", "equal", "errors", "executing_eagerly", "exp", "expand_dims", "eye", "fill", "float16",
     "float32", "float64", "floor", "function", "gather", "gather_nd", "get_static_value", "grad_pass_through",
     "gradients", "GradientTape", "Graph", "greater", "greater_equal", "half", "identity", "IndexedSlices",

@@ -1,0 +1,12 @@
+"""`tf.data`."""
+
+from autograph.compat.tf.data import experimental
+from autograph.data import (
+    AUTOTUNE, Dataset, DatasetSpec, FixedLengthRecordDataset, INFINITE_CARDINALITY, Iterator, TextLineDataset,
+    UNKNOWN_CARDINALITY,
+)  # fmt: skip
+
+__all__ = [
+    "AUTOTUNE", "Dataset", "DatasetSpec", "experimental", "FixedLengthRecordDataset", "INFINITE_CARDINALITY",
+    "Iterator", "TextLineDataset", "UNKNOWN_CARDINALITY",
+]  # fmt: skip
