@@ -23,6 +23,7 @@ from autograph.framework.tensor import SymbolicTensor
 from autograph.operators.dispatch import is_staged
 from autograph.operators.folds import fold, fold_first
 from autograph.operators.logical import eq, in_, negate, not_eq, truth
+from autograph.operators.math_gradients import math_gradient
 from autograph.ops.common import scalar_shape
 
 __all__ = ["FUNCTIONS"]
@@ -53,6 +54,7 @@ define(
     attrs={"function": REQUIRED, "keywords": (), "result_dtype": REQUIRED},
     shape=scalar_shape,
     kernel=_kernel,
+    gradient=math_gradient,
     traits=Trait.RAISES,
 )
 

@@ -10,6 +10,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.constant_value import constant_value
+from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
@@ -107,16 +108,27 @@ def _recurrence_gradient(op: Any, ds: Tensor) -> list[Tensor | None]:
 
 
 def _logsumexp_gradient(op: Any, dy: Any) -> list[Tensor | None]:
-    """dx[k] = exp(x[k]) * sum over i >= k of dy[i] exp(-y[i]), summed in logarithms, by the sign of dy."""
+    """dx[k] = sum over i >= k of dy[i] exp(x[k] - y[i]), with no exponent above 0.
+
+    The sum runs backwards as the recurrence s[k] = exp(y[k] - y[k+1]) s[k+1] + dy[k]; dx[k] is exp(x[k] - y[k]) s[k].
+    Exclusive sums are the inclusive ones, moved by one place.
+    """
     x, axis = op.inputs
+    exclusive, reverse = op.attrs["exclusive"], op.attrs["reverse"]
     y = op.outputs[0]
-    attrs = {"exclusive": op.attrs["exclusive"], "reverse": not op.attrs["reverse"]}
-    zeros = apply("ZerosLike", [dy])
-    parts = []
-    for part in (apply("Maximum", [dy, zeros]), apply("Maximum", [-dy, zeros])):
-        log = apply("Log", [part]) - y
-        parts.append(apply("Exp", [apply("CumulativeLogsumexp", [log, axis], attrs) + x]))
-    return [parts[0] - parts[1], None]
+    if exclusive:
+        y = apply("CumulativeLogsumexp", [x, axis], {"exclusive": False, "reverse": reverse})
+        dy = _shift(dy, axis, not reverse)
+    ratio = _share(y, _shift(y, axis, not reverse), y)
+    return [_share(x, y, y) * _recurrence(ratio, dy, axis, not reverse), None]
+
+
+def _share(a: Tensor, b: Tensor, y: Tensor) -> Tensor:
+    """exp(a - b), at most 1; 0 where y is the logarithm of 0."""
+    nothing = apply("Equal", [y, convert_to_tensor(-np.inf, y.dtype)])
+    zeros = apply("ZerosLike", [y])
+    size = apply("Minimum", [apply("SelectV2", [nothing, zeros, a - b]), zeros])
+    return apply("SelectV2", [nothing, zeros, apply("Exp", [size])])
 
 
 # --- declarations ----------------------------------------------------------------------------------------

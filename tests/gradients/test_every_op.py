@@ -1,0 +1,140 @@
+"""Every op: its gradient is right to second order, or there is a reason why it has none."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+
+import numpy as np
+import pytest
+
+import autograph as ag
+from autograph import errors
+from autograph.framework import dtypes, op_def
+from autograph.framework.dtypes import DType
+from autograph.framework.execution import apply
+from tests.gradients.op_cases import CASES, V, py_math
+from tests.ops.harness import check_gradient, trace
+
+for _name in ("ops", "gradients", "operators", "data"):
+    _package = importlib.import_module(f"autograph.{_name}")
+    for _module in pkgutil.iter_modules(_package.__path__):
+        importlib.import_module(f"{_package.__name__}.{_module.name}")
+
+#: Ops that take and give what could have a gradient, and have no program in `CASES`: why.
+REASONS = {
+    "StopGradient": "having none is what it is for",
+    "AddGradients": "part of the backward pass of lists; the second order of theirs differentiates it",
+    "ZeroGradient": "zeros, whatever the list holds",
+    "GradientRow": "part of the backward pass of lists; the second order of theirs differentiates it",
+    "GradientAt": "part of the backward pass of lists; the second order of theirs differentiates it",
+    "GradientWithout": "part of the backward pass of lists; the second order of theirs differentiates it",
+    "GradientStack": "part of the backward pass of lists; the second order of theirs differentiates it",
+    "GradientScatter": "part of the backward pass of lists; the second order of theirs differentiates it",
+    "GradientGather": "part of the backward pass of lists; the second order of theirs differentiates it",
+    "ListPositions": "positions in a list, which are integers",
+    "Residuals": "what a forward pass keeps for the backward one: the second order of branches goes through it",
+    "OpenResiduals": "what a forward pass keeps for the backward one: the second order of branches goes through it",
+    "OpenGradients": "what a forward pass keeps for the backward one: the second order of branches goes through it",
+    "PyText": "texts, and what Python finds in them",
+    "MakeDataset": "what is in a dataset is data, which counts as constant",
+    "AnonymousIteratorV3": "what is in a dataset is data, which counts as constant",
+    "IteratorGetNext": "what is in a dataset is data, which counts as constant",
+    "ReadVariableOp": "with respect to a variable, not to a tensor: test_variables",
+    "ResourceGather": "with respect to a variable, not to a tensor: test_variables",
+    "ResourceGatherNd": "with respect to a variable, not to a tensor: test_variables",
+}
+
+#: Ops that could have a gradient and have none: differentiating the program is an error.
+REFUSED = {
+    "PyFunc": lambda x: ag.numpy_function(np.sin, [x], ag.float64),
+    "PyFuncStateless": lambda x: ag.numpy_function(np.sin, [x], ag.float64, stateful=False),
+    "EagerPyFunc": lambda x: apply("EagerPyFunc", [[x]], {"token": ag.sin, "Tout": [ag.float64]})[0],
+    "Unique": lambda x: ag.unique(x)[0],
+    "UniqueWithCounts": lambda x: ag.unique_with_counts(x)[0],
+    "RandomShuffle": lambda x: ag.random.shuffle(x),
+    "PyFuncGradient": lambda x: ag.grad(lambda x: ag.py_function(lambda t: t[0] * t[1], [x], ag.float64))(x),
+}
+
+
+def can_be_smooth(arg, declared):
+    """Whether an input or output of a declaration can be of a dtype that has gradients."""
+    kinds = [arg.type] if isinstance(arg.type, DType) else declared.types.get(arg.type, dtypes.ALL)
+    return any(d.is_floating or d.is_complex or (d.is_opaque and d.name != "resource") for d in kinds)
+
+
+def needs_a_gradient(declared):
+    return all(any(can_be_smooth(arg, declared) for arg in side) for side in (declared.inputs, declared.outputs))
+
+
+def nested_types(graph):
+    found = set()
+    waiting = [graph]
+    while waiting:
+        for op in waiting.pop().operations:
+            if op.type not in found or op.nested_graphs():
+                found.add(op.type)
+                waiting += [g for g in op.nested_graphs() if g not in waiting]
+    return found
+
+
+@pytest.mark.parametrize(("op", "i"), [(op, i) for op, cases in sorted(CASES.items()) for i in range(len(cases))])
+def test_gradient(op, i):
+    function, arrays, options = CASES[op][i]
+    graph = trace(function, *[(a.dtype, a.shape) for a in arrays])
+    assert op in nested_types(graph)
+    check_gradient(function, *arrays, **options)
+
+
+def test_every_op_is_spoken_for():
+    known = CASES.keys() | REASONS.keys() | REFUSED.keys()
+    silent = [
+        name for name, declared in op_def.registered().items() if needs_a_gradient(declared) and name not in known
+    ]
+    assert not silent, f"add a program to op_cases.py, or a reason why there is no gradient, for {silent}"
+    assert not CASES.keys() & REASONS.keys() & REFUSED.keys()
+    gone = known - op_def.registered().keys()
+    assert not gone, f"no such ops: {sorted(gone)}"
+
+
+@pytest.mark.parametrize("op", sorted(REFUSED))
+def test_what_has_no_gradient_is_refused(op):
+    x = ag.constant(V)
+    with ag.GradientTape() as tape:
+        tape.watch(x)
+        y = REFUSED[op](x)
+    with pytest.raises(errors.UnimplementedError):
+        tape.gradient(y, x)
+
+
+def test_functions_of_math_that_jump_are_refused():
+    x = ag.constant(0.4, ag.float64)
+    for name in ("ulp", "nextafter"):
+        with ag.GradientTape() as tape:
+            tape.watch(x)
+            y = py_math(name, x, *([x] if name == "nextafter" else []))
+        with pytest.raises(errors.UnimplementedError, match=f"no gradient through math.{name}"):
+            tape.gradient(y, x)
+
+
+def test_variables():
+    def of_tensor(x):
+        return ag.reduce_sum(ag.sin(x)) + ag.reduce_sum(ag.gather(x, [0, 2]) ** 2) + ag.gather_nd(x, [1]) ** 3
+
+    v = ag.Variable(V)
+
+    def of_variable():
+        return ag.reduce_sum(ag.sin(v)) + ag.reduce_sum(v.sparse_read([0, 2]) ** 2) + v.gather_nd([1]) ** 3
+
+    def both_orders():
+        with ag.GradientTape() as outer:
+            with ag.GradientTape() as inner:
+                y = of_variable()
+            first = inner.gradient(y, v)
+        return first, outer.gradient(first, v)
+
+    first = ag.grad(of_tensor)(ag.constant(V))
+    second = ag.hvp(of_tensor, ag.constant(V), np.ones_like(V))
+    for run in (both_orders, ag.function(both_orders)):
+        for got, want in zip(run(), (first, second)):
+            np.testing.assert_allclose(np.asarray(got), np.asarray(want), rtol=1e-12)
