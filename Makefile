@@ -29,7 +29,7 @@ BIN := $(VENV)/bin
 MADE := $(VENV)/.made-by$(subst /,-,-$(PYTHON))
 PACKAGING := setup.cfg pyproject.toml
 
-.PHONY: help demo test lint types cpython golden bench fuzz coverage wheel clean print-python
+.PHONY: help demo test lint types cpython golden bench fuzz memory coverage wheel clean print-python
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 18
@@ -74,6 +74,9 @@ bench: $(VENV)/.installed-dev ## print the cost tables
 
 fuzz: $(VENV)/.installed-dev ## random programs: plain Python against every way to run them
 	$(BIN)/python -m tests.fuzz --count 100000 $(FUZZ_ARGS)
+
+memory: $(VENV)/.installed-dev ## 10,000 functions and models made and dropped: what they leave behind
+	AUTOGRAPH_MEMORY_COUNT=10000 $(BIN)/python -m pytest tests/function/test_cache.py -k leave_nothing
 
 coverage: $(VENV)/.installed-dev ## lines and branches that the tests reach
 	$(BIN)/python -m coverage run -m pytest --quiet $(PYTEST_ARGS)

@@ -6,6 +6,7 @@ import copy
 import enum
 import functools
 import gc
+import logging
 import os
 import pickle
 import time
@@ -486,8 +487,11 @@ def rebound_global(n: int) -> None:
     "make", [closure, anonymous, method, argument, class_in_a_loop, passed_function, rebound_global],
     ids=lambda make: make.__name__,
 )  # fmt: skip
-def test_functions_and_models_leave_nothing_behind(make: Callable[[int], None]) -> None:
+def test_functions_and_models_leave_nothing_behind(
+    make: Callable[[int], None], caplog: pytest.LogCaptureFixture
+) -> None:
     """What is remembered of the last 50 traces, in words, has been filled before measuring."""
+    caplog.set_level(logging.ERROR, "autograph")  # pytest keeps what is logged
 
     def measured() -> tuple[int, int]:
         for _ in range(3):
@@ -504,6 +508,7 @@ def test_functions_and_models_leave_nothing_behind(make: Callable[[int], None]) 
         memory_after, objects_after = measured()
     finally:
         tracemalloc.stop()
-    # A model is 100 kB, a function 20 kB or more. What stays is of the interpreter: tables that were made larger.
-    assert memory_after - memory < 60_000 + 10 * COUNT
+    # A model is 100 kB, a function 20 kB or more: this is two of them, however many there were. What stays is of the
+    # interpreter, whose tables (of the classes there are, of weak references) grow in steps.
+    assert memory_after - memory < 200_000
     assert objects_after - objects < 60
