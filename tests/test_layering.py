@@ -28,14 +28,15 @@ LAYERS: dict[str, set[str]] = {
     "executors": {"errors", "framework", "ops"},
     "source_conversion": {"errors", "pyct", "pipeline"},
     "conversion": {"errors", "pyct", "framework", "source_conversion"},
-    "operators": {"errors", "pyct", "conversion", "framework", "ops"},
+    "operators": {"errors", "pyct", "conversion", "framework", "ops", "numpy_protocol"},
 }
 BELOW = set(LAYERS) - {"converters"}
 LAYERS["function"] = BELOW
 LAYERS["api"] = BELOW | {"function"}
 LAYERS["inspection"] = BELOW | {"converters", "function"}
 LAYERS["data"] = BELOW | {"function"}
-LAYERS["__init__"] = BELOW | {"function", "api", "inspection", "data"}
+LAYERS["state"] = BELOW | {"function"}
+LAYERS["__init__"] = BELOW | {"function", "api", "inspection", "data", "state"}
 LAYERS["compat"] = LAYERS["__init__"] | {"__init__"}
 LAYERS["cli"] = LAYERS["__init__"] | {"__init__"}
 LAYERS["__main__"] = {"cli"}

@@ -10,6 +10,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes, execution
 from autograph.framework import op_def as op_defs
+from autograph.framework.array_likes import array_of, check_array
 from autograph.framework.context import building_graph
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.graph import Graph
@@ -197,16 +198,15 @@ def to_array(value: Any, dtype: DType | None = None) -> tuple[Any, DType]:
             return np.array(value.encode() if isinstance(value, str) else value, object), found
         return np.asarray(value, found.numpy_dtype), found
     if isinstance(value, (np.ndarray, np.generic)):
-        return _numpy_array(np.asarray(value), dtype)
+        return _numpy_array(check_array(value, np.asarray(value)), dtype)
     if value is None or callable(value) or isinstance(value, (dict, set)):
         raise _unsupported(value)
     if isinstance(value, (list, tuple, range)):
         return _from_sequence(value, dtype)
-    if hasattr(value, "__array__"):
-        return _numpy_array(np.asarray(value), dtype)
-    if isinstance(value, DType):
+    array = None if isinstance(value, DType) else array_of(value)
+    if array is None:
         raise _unsupported(value)
-    raise _unsupported(value)
+    return _numpy_array(array, dtype)
 
 
 def _numpy_array(array: np.ndarray, dtype: DType | None) -> tuple[Any, DType]:
@@ -214,8 +214,6 @@ def _numpy_array(array: np.ndarray, dtype: DType | None) -> tuple[Any, DType]:
         array = np.char.encode(array).astype(object)
     elif array.dtype.kind == "S":
         array = array.astype(object)
-    elif array.dtype.kind == "O" and array.size and not isinstance(array.flat[0], (str, bytes)):
-        raise _unsupported(array)
     found = as_dtype(array.dtype)
     if array.dtype != found.numpy_dtype:
         array = array.astype(found.numpy_dtype)  # another byte order
@@ -248,7 +246,7 @@ def _from_sequence(value: Any, dtype: DType | None) -> tuple[Any, DType]:
     while isinstance(leaf, (list, tuple, range)) and len(leaf):
         leaf = leaf[0]
     if isinstance(leaf, (np.ndarray, np.generic)):
-        return _numpy_array(array, dtype)
+        return _numpy_array(check_array(leaf, array), dtype)
     kind = array.dtype.kind
     if kind in "iu":
         found = dtypes.int32 if not array.size or _exact(array, dtypes.int32) else as_dtype(array.dtype)

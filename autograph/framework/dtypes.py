@@ -51,6 +51,26 @@ class DType:
         return self.numpy_dtype.type
 
     @property
+    def dtype(self) -> np.dtype:
+        """The NumPy dtype: by this name NumPy finds it, so that `np.zeros(3, x.dtype)` works."""
+        return self.numpy_dtype
+
+    @property
+    def kind(self) -> str:
+        """NumPy's letter for the kind: `"b"`, `"i"`, `"u"`, `"f"`, `"c"`; `"O"` for strings and opaque types."""
+        return self.numpy_dtype.kind
+
+    @property
+    def type(self) -> Any:
+        """The NumPy scalar type, as `numpy.dtype.type`."""
+        return self.numpy_dtype.type
+
+    @property
+    def itemsize(self) -> int:
+        """Bytes per element."""
+        return self.numpy_dtype.itemsize
+
+    @property
     def is_numeric(self) -> bool:
         return self.is_floating or self.is_integer or self.is_complex
 

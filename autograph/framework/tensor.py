@@ -17,7 +17,11 @@ from autograph.framework import dtypes, nest
 from autograph.framework.context import state
 from autograph.framework.dtypes import DType
 from autograph.framework.shapes import TensorShape
-from autograph.framework.user_frames import called_from_converted_code, current_location
+from autograph.framework.user_frames import (
+    called_from_converted_code,
+    called_from_vectorize,
+    current_location,
+)
 
 if TYPE_CHECKING:
     from autograph.framework.graph import Graph, Operation
@@ -300,6 +304,12 @@ class SymbolicTensor(Tensor):
         raise _needs_value(self, "numpy()", "return the tensor from the function and call numpy() on the result")
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        if called_from_vectorize():
+            raise errors.UnsupportedNumPyError(
+                "np.vectorize calls its function for each element, with a value, and a symbolic tensor has none yet",
+                location=current_location(),
+                fix="call the function itself on the whole tensor; or for each element in a `for` loop",
+            )
         raise _needs_value(self, "conversion to a NumPy array", "use a function of NumPy or ag that takes tensors")
 
     def __bool__(self) -> bool:

@@ -127,6 +127,16 @@ def hides_internal_frames(function: Callable[..., Any]) -> Callable[..., Any]:
     return wrapper
 
 
+def called_from_vectorize() -> bool:
+    """Whether an object of `numpy.vectorize` is on the way from the user's frame to here."""
+    frame: types.FrameType | None = sys._getframe(2)
+    while frame is not None and frame.f_code.co_filename.startswith(_HIDDEN):
+        if isinstance(frame.f_locals.get("self"), np.vectorize):
+            return True
+        frame = frame.f_back
+    return False
+
+
 def called_from_converted_code() -> bool:
     """Whether the caller of the function that asks is converted code: that of `__str__` for `'%s' % value`."""
     return "ag__" in sys._getframe(2).f_code.co_freevars

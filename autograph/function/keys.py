@@ -13,6 +13,7 @@ import numpy as np
 
 from autograph.conversion import CACHE
 from autograph.framework import nest
+from autograph.framework.array_likes import is_array_class
 from autograph.framework.context import building_graph
 from autograph.framework.convert import constant
 from autograph.framework.dtypes import NUMERIC, bool_
@@ -29,6 +30,8 @@ _ARRAYS = (np.ndarray, np.generic)
 #: By NumPy's dtype, in this machine's byte order, ours.
 _DTYPES = {np.dtype(dtype.numpy_dtype): dtype for dtype in (*NUMERIC, bool_)}
 _VALUES = (str, int, float, complex, bytes)
+#: Frequent arguments that are no arrays.
+_NO_ARRAYS = frozenset({EagerTensor, bool, type(None), *_VALUES})
 
 
 class Identity(weakref.ref):  # type: ignore[type-arg]
@@ -85,7 +88,8 @@ def take_apart(value: Any, leaves: list[Any]) -> Any:
 
 
 def arrays_to_tensors(leaves: list[Any]) -> bool:
-    """Puts tensors in the place of NumPy's arrays and scalars; whether there were any.
+    """Puts tensors in the place of NumPy's arrays and scalars, and of the arrays of other libraries; whether there
+    were any.
 
     They are copies: the user may write to their array while the function runs, or while its results live.
     """
@@ -94,12 +98,20 @@ def arrays_to_tensors(leaves: list[Any]) -> bool:
         if isinstance(leaf, _ARRAYS):
             leaves[i] = _to_tensor(leaf)
             found = True
+        elif type(leaf) not in _NO_ARRAYS and _is_array(type(leaf)):
+            leaves[i] = constant(leaf)
+            found = True
     return found
+
+
+def _is_array(kind: type) -> bool:
+    """Whether an argument of this class stands for an array; the user's own objects stay what they are."""
+    return is_array_class(kind) and not kind.__module__.startswith("autograph.") and not is_users(kind)
 
 
 def _to_tensor(array: Any) -> Tensor:
     dtype = _DTYPES.get(array.dtype)
-    if dtype is None or building_graph() is not None:
+    if dtype is None or building_graph() is not None or isinstance(array, np.ndarray) and type(array) is not np.ndarray:
         return constant(array)
     return EagerTensor(np.array(array), dtype)
 

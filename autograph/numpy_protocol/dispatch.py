@@ -13,20 +13,12 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
+from autograph.framework.array_likes import check_array
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location, strip_internal_frames
-from autograph.numpy_protocol import (  # noqa: F401  the modules register what they implement
-    callables,
-    joining,
-    linalg,
-    numerics,
-    products,
-    reductions,
-    selecting,
-    shaping,
-    ufunc_methods,
-)
+from autograph.numpy_protocol import callables, creation, fourier, joining, linalg, numerics  # noqa: F401  they register
 from autograph.numpy_protocol import order as _order  # noqa: F401
+from autograph.numpy_protocol import products, reductions, selecting, shaping, ufunc_methods  # noqa: F401
 from autograph.numpy_protocol.advice import in_place, unsupported
 from autograph.numpy_protocol.registry import FUNCTIONS
 from autograph.numpy_protocol.ufuncs import call_ufunc, has_ufunc
@@ -48,6 +40,9 @@ def array_ufunc(self: Tensor, ufunc: np.ufunc, method: str, *inputs: Any, **kwar
     try:
         if not all(map(_is_ours, inputs)):
             return NotImplemented
+        for value in inputs:
+            if isinstance(value, (np.ndarray, np.generic)):
+                check_array(value, np.asarray(value))
         out = kwargs.pop("out", None)
         if out is not None:
             return _into(ufunc, method, inputs, out, kwargs)

@@ -114,12 +114,18 @@ def asarray(value: Any) -> Tensor:
     if isinstance(value, Tensor):
         return value
     if isinstance(value, (list, tuple)) and _first_tensor(value) is not None:
-        return to_dtype(value, result_dtype(*_leaves(value)))
+        return to_dtype(value, as_dtype(np.result_type(*map(_own_dtype, _leaves(value)))))
     return convert_to_tensor(checked_array(value))
 
 
 def _leaves(value: Any) -> list[Any]:
     return [leaf for v in value for leaf in (_leaves(v) if isinstance(v, (list, tuple)) else [v])]
+
+
+def _own_dtype(value: Any) -> np.dtype:
+    """The dtype of a value in a list. There, Python's numbers do not adapt."""
+    kind = weak_type(value)
+    return np.asarray(kind(0)).dtype if isinstance(kind, type) else np.dtype(kind)
 
 
 def checked_array(value: Any) -> np.ndarray:

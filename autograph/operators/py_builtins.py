@@ -34,6 +34,7 @@ from autograph.operators.iterators import iter_, iterator_over, next_
 from autograph.operators.logical import truth
 from autograph.operators.mathematics import FUNCTIONS as MATHEMATICS
 from autograph.operators.none import isinstance_, type_
+from autograph.operators.numpy_calls import NUMPY
 from autograph.operators.output import format_, print_, str_
 from autograph.operators.texts import FUNCTIONS
 
@@ -256,7 +257,10 @@ BUILTINS: dict[Function, Function] = {
     **FUNCTIONS,
 }  # fmt: skip
 # By identity: what is looked up need not be hashable, and objects may claim to equal a builtin.
-OVERLOADS = {id(function): overload for function, overload in {**BUILTINS, **FRAME_FUNCTIONS, **MATHEMATICS}.items()}
+OVERLOADS = {
+    id(function): overload
+    for function, overload in {**BUILTINS, **FRAME_FUNCTIONS, **MATHEMATICS, **NUMPY}.items()
+}
 
 
 def overload_of(function: Any) -> Function | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from autograph import errors
 from autograph.framework.context import state
 from autograph.framework.tensor import Tensor
@@ -56,10 +58,26 @@ def set_item(target: Any, i: Any, x: Any) -> Any:
     note_contents(target)
     if is_staged(target):
         return require(target, "set_item", "item assignment")(target, i, x)
+    if isinstance(target, np.ndarray) and (_any_staged(i) or _any_staged(x)):
+        raise _array_written()
     if selecting.is_staged_key(i):
         return selecting.set_item(target, i, x)
     target[i] = x
     return target
+
+
+def _any_staged(value: Any) -> bool:
+    if type(value) in (list, tuple):
+        return any(map(_any_staged, value))
+    return is_staged(value) or isinstance(value, slice) and any(map(is_staged, (value.start, value.stop, value.step)))
+
+
+def _array_written() -> errors.OperatorNotAllowedInGraphError:
+    return errors.OperatorNotAllowedInGraphError(
+        "an item of a NumPy array is set, and the item or its index is known only when the graph runs",
+        location=current_location(),
+        fix="make the array a tensor first: a = ag.constant(a); then a[i] = x makes a new tensor of it",
+    )
 
 
 def put_item(target: Any, i: Any, x: Any) -> None:

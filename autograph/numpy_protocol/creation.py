@@ -1,0 +1,180 @@
+"""Arrays made anew: array, zeros, full, arange, linspace, eye, ... with tensors among their arguments.
+
+NumPy hands over some of them (`linspace`). The others it computes itself, on values: in converted code
+`operators.numpy_calls` calls the functions in `CREATION` instead, where an argument is a symbolic tensor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from autograph.framework import dtypes
+from autograph.framework.dtypes import as_dtype
+from autograph.framework.execution import apply
+from autograph.framework.tensor import Tensor
+from autograph.numpy_protocol.registry import implements
+from autograph.numpy_protocol.shaping import broadcast_to
+from autograph.numpy_protocol.ufuncs import call_ufunc
+from autograph.numpy_protocol.values import asarray, known_rank, promoted, result_dtype, to_dtype, weak_type
+from autograph.ops.basic import identity
+from autograph.ops.joining import concat
+from autograph.ops.shaping import expand_dims
+
+__all__ = ["CREATION"]
+
+#: Functions by their names below `numpy`.
+CREATION: dict[str, Callable[..., Tensor]] = {}
+
+
+def _creates(*names: str) -> Callable[[Callable[..., Tensor]], Callable[..., Tensor]]:
+    def register(function: Callable[..., Tensor]) -> Callable[..., Tensor]:
+        CREATION.update(dict.fromkeys(names, function))
+        return function
+
+    return register
+
+
+@_creates("array", "asarray", "asanyarray", "ascontiguousarray", "asfortranarray", "asarray_chkfinite")
+def array(
+    object: Any, dtype: Any = None, *, copy: Any = True, order: str = "K", subok: bool = False, ndmin: int = 0,
+    like: Any = None, device: Any = None,
+) -> Tensor:  # fmt: skip
+    x = asarray(object)
+    x = identity(x) if x is object and dtype is None else x
+    x = x if dtype is None else to_dtype(x, _numpy(dtype))
+    while ndmin and known_rank(x, "np.array") < ndmin:
+        x = expand_dims(x, 0)
+    return x
+
+
+def _numpy(dtype: Any) -> Any:
+    """What NumPy means by a dtype: `float` is float64, `int` is int64."""
+    return np.dtype(dtype) if isinstance(dtype, type) else dtype
+
+
+@_creates("zeros", "empty")
+def zeros(shape: Any, dtype: Any = float, order: str = "C", *, device: Any = None, like: Any = None) -> Tensor:
+    return full(shape, 0, dtype)
+
+
+@_creates("ones")
+def ones(shape: Any, dtype: Any = float, order: str = "C", *, device: Any = None, like: Any = None) -> Tensor:
+    return full(shape, 1, dtype)
+
+
+@_creates("full")
+def full(
+    shape: Any, fill_value: Any, dtype: Any = None, order: str = "C", *, device: Any = None, like: Any = None
+) -> Tensor:
+    return broadcast_to(asarray(fill_value) if dtype is None else to_dtype(fill_value, _numpy(dtype)), shape)
+
+
+@_creates("arange")
+def arange(
+    start: Any, stop: Any = None, step: Any = 1, dtype: Any = None, *, device: Any = None, like: Any = None
+) -> Tensor:
+    first, last = (0, start) if stop is None else (start, stop)
+    kind = result_dtype(asarray(first), asarray(last), asarray(step)) if dtype is None else as_dtype(_numpy(dtype))
+    kind = {"bool": dtypes.int64}.get(kind.name, kind)
+    return apply("Range", [to_dtype(v, kind) for v in (first, last, step)])
+
+
+@_creates("eye")
+def eye(N: Any, M: Any = None, k: Any = 0, dtype: Any = float, order: str = "C", **kwargs: Any) -> Tensor:
+    rows, columns = arange(N), arange(N if M is None else M)
+    return to_dtype((expand_dims(rows, 1) + to_dtype(k, rows.dtype)) == expand_dims(columns, 0), _numpy(dtype))
+
+
+@_creates("identity")
+def identity_matrix(n: Any, dtype: Any = float, *, like: Any = None) -> Tensor:
+    return eye(n, dtype=dtype)
+
+
+@_creates("tri")
+def tri(N: Any, M: Any = None, k: Any = 0, dtype: Any = float, *, like: Any = None) -> Tensor:
+    rows, columns = arange(N), arange(N if M is None else M)
+    return to_dtype((expand_dims(rows, 1) + to_dtype(k, rows.dtype)) >= expand_dims(columns, 0), _numpy(dtype))
+
+
+@implements("linspace")
+def linspace(
+    start: Any, stop: Any, num: Any = 50, endpoint: bool = True, retstep: bool = False, dtype: Any = None,
+    axis: int = 0, *, device: Any = None,
+) -> Any:  # fmt: skip
+    kind = _inexact_dtype(start, stop)
+    low, high = to_dtype(start, kind), to_dtype(stop, kind)
+    count = int(num)
+    parts = count - 1 if endpoint else count
+    low, high = low + high * 0, high + low * 0
+    numbers = to_dtype(np.arange(count), kind)
+    for _ in range(known_rank(low, "np.linspace")):
+        numbers = expand_dims(numbers, -1)
+    step = (high - low) / to_dtype(max(parts, 1), kind)
+    result = numbers * step + low
+    if endpoint and count > 1:
+        result = concat([result[:-1], expand_dims(high, 0)], 0)
+    if axis != 0:
+        from autograph.numpy_protocol.shaping import moveaxis
+
+        result = moveaxis(result, 0, axis)
+    if dtype is not None:
+        kind = as_dtype(_numpy(dtype))
+        result = call_ufunc(np.floor, [result]) if kind.is_integer else result
+        result = to_dtype(result, kind)
+    nan = to_dtype(np.nan, step.dtype)
+    return (result, step if parts else nan) if retstep else result
+
+
+def _inexact_dtype(*values: Any) -> Any:
+    kinds = [weak_type(v) for v in values]
+    kinds = [np.dtype(k) if k is bool else k(0) if isinstance(k, type) else k for k in kinds]
+    return as_dtype(np.result_type(*kinds, 0.0))
+
+
+@implements("logspace")
+def logspace(
+    start: Any, stop: Any, num: Any = 50, endpoint: bool = True, base: Any = 10.0, dtype: Any = None, axis: int = 0
+) -> Tensor:
+    result = call_ufunc(np.power, [base, linspace(start, stop, num, endpoint, axis=axis)])
+    return result if dtype is None else to_dtype(result, _numpy(dtype))
+
+
+@implements("geomspace")
+def geomspace(start: Any, stop: Any, num: Any = 50, endpoint: bool = True, dtype: Any = None, axis: int = 0) -> Tensor:
+    low, high = (call_ufunc(np.log10, [v]) for v in promoted(asarray(start), asarray(stop)))
+    result = logspace(low, high, num, endpoint, axis=axis)
+    return result if dtype is None else to_dtype(result, _numpy(dtype))
+
+
+# --- questions about dtypes --------------------------------------------------------------------------------
+
+
+@implements("result_type")
+def result_type(*arrays_and_dtypes: Any) -> np.dtype:
+    return np.result_type(*[_asked(v) for v in arrays_and_dtypes])
+
+
+def _asked(value: Any) -> Any:
+    if isinstance(value, Tensor):
+        kind = weak_type(value)
+        return kind(0) if isinstance(kind, type) else kind
+    return value
+
+
+@implements("can_cast")
+def can_cast(from_: Any, to: Any, casting: str = "safe") -> bool:
+    kind = from_.dtype if isinstance(from_, Tensor) else from_
+    return np.can_cast(getattr(kind, "numpy_dtype", kind), getattr(to, "numpy_dtype", to), casting)  # type: ignore[arg-type]
+
+
+@implements("common_type")
+def common_type(*arrays: Any) -> Any:
+    return np.common_type(*[np.empty(0, asarray(a).dtype.numpy_dtype) for a in arrays])
+
+
+@implements("min_scalar_type")
+def min_scalar_type(a: Any) -> np.dtype:
+    return asarray(a).dtype.numpy_dtype
