@@ -196,7 +196,7 @@ def backpropagate(
     for target, seed in zip(targets, seeds):
         if not is_differentiable(target):
             continue
-        add(id(_source(target)), apply("OnesLike", [target]) if seed is None else _as_gradient(seed, target))
+        add(id(_source(target)), _ones(target) if seed is None else _as_gradient(seed, target))
     for record in reversed(records):
         incoming = [totals.get(id(out)) for out in record.outputs]
         if all(g is None for g in incoming):
@@ -209,6 +209,10 @@ def backpropagate(
             if gradient is not None and is_wanted:
                 add(id(_source(tensor)), gradient)
     return [totals.get(key) for key in keys]
+
+
+def _ones(target: Tensor) -> Tensor:
+    return apply("OnesGradient" if target.dtype.is_opaque else "OnesLike", [target])
 
 
 def _as_gradient(seed: Any, target: Tensor) -> Tensor:

@@ -38,6 +38,15 @@ def zeros_for(value: Any) -> Any:
     return np.zeros_like(value.read() if isinstance(value, Cell) else value)
 
 
+def ones_for(value: Any) -> Any:
+    """The gradient of the sum of all numbers in a tensor list with respect to the list."""
+    if type(value) is ListValue:
+        return ListValue([ones_for(item) for item in value.items()], value.length)
+    if type(value) is tuple:
+        return tuple(map(ones_for, value))
+    return None if value is None or np.asarray(value).dtype.kind not in "fc" else np.ones_like(value)
+
+
 def added(x: Any, y: Any) -> Any:
     """The sum of two gradients of one value."""
     if x is None or y is None:
@@ -62,6 +71,13 @@ define(
     "x: variant -> y: variant",
     shape=lambda inputs, attrs: shapes.scalar,
     kernel=zeros_for,
+    gradient=no_gradient,
+)
+define(
+    "OnesGradient",
+    "x: variant -> y: variant",
+    shape=lambda inputs, attrs: shapes.scalar,
+    kernel=ones_for,
     gradient=no_gradient,
 )
 
