@@ -94,6 +94,7 @@ from autograph.ops.statistics import reduce_euclidean_norm, reduce_logsumexp, re
 from autograph.ops.tensor_array import TensorArray
 from autograph.ops.indexed_slices import IndexedSlices
 from autograph.ops.variables import Variable
+from autograph.state.module import Module
 from autograph.framework import nest
 from autograph.framework.dtypes import bool_ as bool
 from autograph.ops import debugging, linalg, nn, random, strings
@@ -107,13 +108,17 @@ __version__ = "0.1.0"
 
 #: Modules that are loaded when they are first asked for: few programs need them.
 _LATER = ("data",)
+_LATER_NAMES = {
+    "Checkpoint": "state.checkpoint", "CheckpointManager": "state.manager", "latest_checkpoint": "state.manager",
+}  # fmt: skip
 
 
 def __getattr__(name: str) -> _Any:
-    if name in _LATER:
+    if name in _LATER or name in _LATER_NAMES:
         import importlib
 
-        return importlib.import_module(f"autograph.{name}")
+        found = importlib.import_module(f"autograph.{_LATER_NAMES.get(name, name)}")
+        return found if name in _LATER else getattr(found, name)
     raise AttributeError(f"module 'autograph' has no attribute {name!r}")
 
 
@@ -122,7 +127,7 @@ __all__ = [
     "__version__", "abs", "accumulate_n", "acos", "acosh", "add", "add_n", "angle", "argmax", "argmin", "argsort",
     "as_dtype", "asin", "asinh", "Assert", "atan", "atan2", "atanh", "bincount", "bitwise_and", "bitwise_or",
     "bitwise_xor", "bool", "boolean_mask", "broadcast_dynamic_shape", "broadcast_static_shape", "broadcast_to",
-    "case", "cast", "ceil", "check", "clip_by_global_norm", "clip_by_norm", "clip_by_value", "complex", "complex128",
+    "case", "cast", "ceil", "check", "Checkpoint", "CheckpointManager", "clip_by_global_norm", "clip_by_norm", "clip_by_value", "complex", "complex128",
     "complex64", "concat", "ConcreteFunction", "cond", "config", "conj", "constant", "control_dependencies", "convert",
     "convert_to_tensor", "cos", "cosh", "count_nonzero", "cumprod", "cumsum", "cumulative_logsumexp",
     "custom_gradient", "data", "debugging", "diag", "diag_part", "digamma", "div_no_nan", "divide", "divide_no_nan",
@@ -132,10 +137,10 @@ __all__ = [
     "functions_run_eagerly", "gather", "gather_nd", "get_default_graph", "global_norm", "grad", "grad_pass_through",
     "gradients", "GradientTape", "Graph", "greater", "greater_equal", "hessian", "hvp", "identity", "imag",
     "IndexedSlices", "init_scope", "int16", "int32", "int64", "int8", "invert", "invert_permutation", "is_finite",
-    "is_inf", "is_nan", "is_symbolic", "is_tensor", "jacfwd", "jacrev", "jvp", "left_shift", "lerp", "less",
+    "is_inf", "is_nan", "is_symbolic", "is_tensor", "jacfwd", "jacrev", "jvp", "latest_checkpoint", "left_shift", "lerp", "less",
     "less_equal", "lgamma", "linalg", "linspace", "log", "log10", "log1p", "log2", "log_sigmoid", "logical_and",
-    "logical_not", "logical_or", "logical_xor", "matmul", "matvec", "maximum", "meshgrid", "minimum", "mod", "mul",
-    "multiply", "multiply_no_nan", "name_scope", "negative", "nest", "newaxis", "nn", "norm", "not_equal",
+    "logical_not", "logical_or", "logical_xor", "matmul", "matvec", "maximum", "meshgrid", "minimum", "mod", "Module",
+    "mul", "multiply", "multiply_no_nan", "name_scope", "negative", "nest", "newaxis", "nn", "norm", "not_equal",
     "numpy_function", "one_hot", "ones", "ones_like", "Operation", "pad", "polygamma", "pow", "print", "py_function",
     "random", "range", "rank", "real", "realdiv", "reciprocal", "recompute_grad", "reduce_all", "reduce_any",
     "reduce_euclidean_norm", "reduce_logsumexp", "reduce_max", "reduce_mean", "reduce_min", "reduce_prod",

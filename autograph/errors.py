@@ -15,6 +15,8 @@ from dataclasses import dataclass, replace
 __all__ = [
     "AssertionFailedError",
     "AutographError",
+    "CheckpointError",
+    "CheckpointNotFoundError",
     "ConversionError",
     "DTypeMismatchError",
     "DivisionByZeroError",
@@ -290,6 +292,16 @@ class FailedPreconditionError(AutographError, RuntimeError, code="AG135"):
 
 class VariableCreationError(AutographError, RuntimeError, code="AG136"):
     """A function makes a variable where it may not: in a call that is not its first, or under staged control flow."""
+
+
+class CheckpointError(AutographError, ValueError, code="AG137"):
+    """A checkpoint cannot be restored: its file is damaged, or does not fit. Nothing has been loaded."""
+
+
+class CheckpointNotFoundError(CheckpointError, FileNotFoundError, code="AG138"):
+    """There is no such checkpoint."""
+
+    __str__ = AutographError.__str__
 
 
 class UnimplementedError(AutographError, NotImplementedError, code="AG140"):

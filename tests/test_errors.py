@@ -25,7 +25,8 @@ CODES = {
     "UnsupportedTypeError": "AG122", "ShapeMismatchError": "AG123", "InvalidArgumentError": "AG130",
     "AssertionFailedError": "AG131", "DivisionByZeroError": "AG132", "OutOfRangeError": "AG133",
     "IndexingError": "AG134", "FailedPreconditionError": "AG135",
-    "VariableCreationError": "AG136", "UnimplementedError": "AG140",
+    "VariableCreationError": "AG136", "CheckpointError": "AG137", "CheckpointNotFoundError": "AG138",
+    "UnimplementedError": "AG140",
     "UnsupportedNumPyError": "AG141",
     "InternalError": "AG199",
 }  # fmt: skip

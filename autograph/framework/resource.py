@@ -70,14 +70,14 @@ class Cell:
                 raise self._nothing()
         return array
 
-    def assign(self, array: Any) -> None:
-        """Replaces the value by a copy of an array.
+    def assign(self, array: Any, owned: bool = False) -> None:
+        """Replaces the value by a copy of an array, or by the array itself if nobody else has it.
 
         Raises:
             ShapeMismatchError: it does not fit.
         """
         self.check(np.shape(array))
-        own = np.array(array) if isinstance(array, np.ndarray) else array
+        own = np.array(array) if isinstance(array, np.ndarray) and not owned else array
         with self.lock:
             if self.deleted:
                 raise self._nothing()

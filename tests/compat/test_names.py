@@ -69,6 +69,7 @@ HOMES: dict[str, list[Any]] = {
     "tf.nn": [ag.nn, ag],
     "tf.random": [ag.random],
     "tf.strings": [ag.strings],
+    "tf.train": [],
     "tf.types.experimental": [ag],
     # Only what means the same as in TensorFlow 2 is aliased there, so nothing has to be.
     "tf.compat.v1": [],
@@ -90,6 +91,7 @@ RENAMED = {
     "tf.strings.join": "autograph.ops.strings.string_join",
     "tf.strings.length": "autograph.ops.strings.string_length",
     "tf.strings.to_number": "autograph.ops.strings.string_to_number",
+    "tf.train.Checkpoint": "autograph.state.checkpoint.TensorFlowCheckpoint",  # restores what fits
     "tf.types.experimental.GenericFunction": "autograph.Function",
     "tf.types.experimental.PolymorphicFunction": "autograph.Function",
 }

@@ -1,5 +1,5 @@
-"""Programs that read and change variables: the same result, and the same values left behind, in plain Python, converted,
-in a function (called twice, so that a trace is used again), and in a function with the optimiser."""
+"""Programs that read and change variables: the same result, and the same values left behind, in plain Python,
+converted, in a function (called again, so that a trace is used again), and in a function with the optimiser."""
 
 from __future__ import annotations
 
@@ -117,7 +117,8 @@ def used_as_a_number(s, x):
     for i in range(s.n):
         total += i * x
     items = [10, 20, 30, 40]
-    return total, abs(-s.n), max(s.n, x), min(s.n, x), s.xs[s.n], s.xs[:s.n], items[s.n], int(s.n), float(s.n), sum(s.xs)
+    largest, least = max(s.n, x), min(s.n, x)
+    return total, abs(-s.n), largest, least, s.xs[s.n], s.xs[: s.n], items[s.n], int(s.n), float(s.n), sum(s.xs)
 
 
 @program(2.5, v=1.5)
