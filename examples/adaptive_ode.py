@@ -48,7 +48,7 @@ def solve(state, end, tolerance, stiffness, limit):
         else:
             rejected += 1
         step *= min(4.0, max(0.2, 0.9 * (tolerance / error) ** (1.0 / 3.0)))
-    return times, states, rejected
+    return ag.stack(times), ag.stack(states), rejected
 
 
 def numpy_solve(state: Any, end: float, tolerance: float, stiffness: float) -> tuple[Any, Any, int]:

@@ -59,7 +59,7 @@ def orbits(masses, positions, velocities, dt, steps):
         error = abs(energy(masses, positions, velocities) / start - 1.0)
         if error > worst:
             worst = error
-    return path, worst
+    return ag.stack(path), worst
 
 
 def numpy_orbits(masses: Any, positions: Any, velocities: Any, dt: float, steps: int) -> tuple[Any, float]:

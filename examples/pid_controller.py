@@ -48,7 +48,7 @@ def simulate(gains, target, steps):
         oven += DT * (0.4 * flow - 0.004 * (oven - ROOM))
         temperatures.append(oven)
         powers.append(power)
-    return temperatures, powers
+    return ag.stack(temperatures), ag.stack(powers)
 
 
 @ag.function

@@ -131,6 +131,16 @@ def test_main(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     check(name, capsys.readouterr().out)
 
 
+@pytest.mark.parametrize("name", sorted(ARGUMENTS))
+def test_main_without_graphs(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    ag.run_functions_eagerly(True)
+    try:
+        load(name).main(ARGUMENTS[name])
+    finally:
+        ag.run_functions_eagerly(False)
+    check(name, capsys.readouterr().out)
+
+
 def test_as_a_script() -> None:
     done = subprocess.run([sys.executable, FOLDER / "custom_operators.py"], capture_output=True, text=True, check=True)
     check("custom_operators", done.stdout)
