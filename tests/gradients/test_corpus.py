@@ -15,9 +15,10 @@ from autograph.framework.tensor import Tensor
 from tests.corpus.registry import Program, all_programs
 
 PROGRAMS = [p for p in all_programs() if not p.python_only and not p.pending and p.inputs]
-#: What a program that was written for ints may run into on floats.
+#: What a program that was written for ints may run into on floats; and that a result is None, as it may be.
 _NOT_FOR_FLOATS = (
-    errors.DTypeMismatchError, errors.LoopCarryError, errors.OperatorNotAllowedInGraphError, errors.StagedValueError,
+    errors.DTypeMismatchError, errors.LoopCarryError, errors.NoneValueError, errors.OperatorNotAllowedInGraphError,
+    errors.StagedValueError,
 )  # fmt: skip
 
 
