@@ -19,10 +19,11 @@ import autograph as ag
 TURNS = 3.5 * np.pi
 
 
-class Network:
+class Network(ag.Module):
     """Two hidden layers; positive where it sees the second spiral."""
 
     def __init__(self, weights: list[Any]) -> None:
+        super().__init__()
         self.weights = [ag.Variable(w) for w in weights]
         self.velocities = [ag.Variable(ag.zeros_like(w), trainable=False) for w in weights]
 
@@ -42,7 +43,8 @@ class Network:
         for x, labels in batches:
             with ag.GradientTape() as tape:
                 loss = self.loss(x, labels)
-            for w, v, gradient in zip(self.weights, self.velocities, tape.gradient(loss, self.weights)):
+            gradients = tape.gradient(loss, self.trainable_variables)
+            for w, v, gradient in zip(self.trainable_variables, self.velocities, gradients):
                 v.assign(0.9 * v + gradient)
                 w.assign_sub(rate * v)
 
