@@ -180,13 +180,18 @@ def _instantiate(function: types.FunctionType, options: ConversionOptions, opera
     return mark_converted(converted)
 
 
+def _undecorated(entity: Any) -> Any:
+    """What an `ag.function` was made from; all else as it is. (functools.wraps copies its attributes to functions.)"""
+    return entity if isinstance(entity, types.FunctionType) else getattr(entity, "python_function", entity)
+
+
 def plain_function(entity: Any) -> types.FunctionType:
     """The Python function that runs when a function, method, partial or callable object is called.
 
     Raises:
         SourceNotFoundError: there is none: it is a class, or not written in Python.
     """
-    entity = original(getattr(entity, "python_function", entity))
+    entity = original(_undecorated(entity))
     if isinstance(entity, types.FunctionType):
         return entity
     if isinstance(entity, functools.partial):
@@ -201,7 +206,7 @@ def plain_function(entity: Any) -> types.FunctionType:
 
 def convert_callable(entity: Any, options: ConversionOptions, operators: Any) -> Any:
     """The converted form of a function, method, partial or callable object. Raises as `convert_function`."""
-    entity = original(getattr(entity, "python_function", entity))
+    entity = original(_undecorated(entity))
     if isinstance(entity, functools.partial):
         return functools.partial(convert_callable(entity.func, options, operators), *entity.args, **entity.keywords)
     function = convert_function(plain_function(entity), options, operators)

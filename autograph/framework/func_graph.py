@@ -12,7 +12,7 @@ from autograph.framework.dtypes import DType
 from autograph.framework.graph import Graph
 from autograph.framework.resource import Handle
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 
 __all__ = ["Declared", "FuncGraph"]
@@ -37,8 +37,9 @@ class FuncGraph(Graph):
         outer: the graph that was being built around this one, if any; its tensors can be captured.
         inputs: the parameters: declared ones first, then one for each capture.
         outputs: the results.
-        captures: what the graph reads from outside, in the order of their inputs: tensors of graphs around it, and the
-            handles of variables. Branches and bodies have their handles from the graph around them.
+        captures: what the graph reads from outside, in the order of their inputs: tensors of graphs around it, the
+            handles of variables, and eager tensors that a tape watches, since gradients go through inputs. Branches
+            and bodies have handles and eager tensors from the graph around them.
         declared: of a graph that may call itself, what was said of it beforehand; of others None.
         original: of a copy to which more was added (`graph_editing.thawed`), the graph that was copied.
     """
@@ -80,6 +81,20 @@ class FuncGraph(Graph):
     def reads_outer(self) -> bool:
         """Whether it reads tensors of a graph around it, so that it can be called only there."""
         return any(isinstance(outer, SymbolicTensor) for outer, _ in self._captured.values())
+
+    def has_watched_constants(self) -> bool:
+        """Whether a tape watches what is a constant here: its gradient needs a graph that takes it as an input."""
+        constants = self.remembered.get("eager constants")
+        if constants is None:
+            graphs: dict[int, Graph] = {id(self): self}
+            waiting: list[Graph] = [self]
+            while waiting:
+                inner = [g for op in waiting.pop().operations for g in op.nested_graphs() if id(g) not in graphs]
+                graphs.update((id(g), g) for g in inner)
+                waiting += inner
+            found = [tensor for graph in graphs.values() for tensor, _ in graph.eager_constants.values()]
+            constants = self.remembered["eager constants"] = found
+        return any(map(_watched, constants))
 
     @property
     def captured_inputs(self) -> list[SymbolicTensor]:
@@ -138,11 +153,10 @@ class FuncGraph(Graph):
             # Keyed by the tensor of the graph right around this one: that is what the enclosing op is fed with.
             outer = self.outer.capture(tensor)
             return self._captured_input(outer, tensor.op.name.rpartition("/")[2])
-        if type(tensor) is Handle:
+        if type(tensor) is Handle or isinstance(tensor, EagerTensor) and _watched(tensor):
             outer = self.outer.capture(tensor) if self.is_body and self.outer is not None else tensor
-            return self._captured_input(outer, tensor.cell.name.rpartition("/")[2])
-        if self.outer is not None and not isinstance(tensor, SymbolicTensor) and _watched(tensor):
-            return self.capture(self.outer.capture(tensor))  # an input, as gradients go through inputs
+            name = tensor.cell.name.rpartition("/")[2] if type(tensor) is Handle else "source"
+            return self._captured_input(outer, name)
         return super().capture(tensor)
 
     def _captured_input(self, outer: Tensor, name: str) -> SymbolicTensor:

@@ -37,7 +37,7 @@ def calls_first_argument(function: Function) -> Function:
     name = getattr(function, "__wrapped__", function).__code__.co_varnames[0]
 
     def over(convert: Callable[[Any], Any]) -> Function:
-        @functools.wraps(function)
+        @functools.wraps(function, updated=())
         def call(*args: Any, **kwargs: Any) -> Any:
             if args:
                 return function(convert(args[0]), *args[1:], **kwargs)

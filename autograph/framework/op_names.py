@@ -22,7 +22,8 @@ _FUNCTIONS = {
     "ConcatV2": "concat", "LogicalAnd": "`and`", "LogicalNot": "`not`", "LogicalOr": "`or`", "MatMul": "matmul",
     "MatrixInverse": "linalg.inv",
     "Max": "reduce_max", "Mean": "reduce_mean", "Min": "reduce_min", "Neg": "negative (`-x`)", "Pack": "stack",
-    "Prod": "reduce_prod", "PyFunc": "numpy_function", "PyFuncStateless": "numpy_function", "ReadVariableOp": "reading a variable", "ResourceGather": "sparse_read",
+    "Prod": "reduce_prod", "PyFunc": "numpy_function", "PyFuncStateless": "numpy_function",
+    "ReadVariableOp": "reading a variable", "ResourceGather": "sparse_read",
     "ResourceStridedSliceAssign": "`v[i] = x`", "StridedSlice": "indexing", "Sum": "reduce_sum", "Unpack": "unstack",
 }  # fmt: skip
 

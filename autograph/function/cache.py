@@ -8,7 +8,7 @@ import weakref
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from autograph.framework.context import building_graph
+from autograph.framework.context import building_graph, state
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.function.attached import Attached, attached, may_attach
@@ -85,7 +85,7 @@ class TraceCache:
                 found = trace
             if (found.guards is None or found.guards.hold()) and (  # type: ignore[union-attr]
                 not found.graph.reads_outer or _reaches(building_graph(), found.graph.outer)  # type: ignore[union-attr]
-            ):
+            ) and not (state.tapes and found.graph.has_watched_constants()):  # type: ignore[union-attr]
                 found.used = next(self._clock)  # type: ignore[union-attr]
                 return found  # type: ignore[return-value]
         return None

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+import inspect
 import itertools
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from autograph import errors
 from autograph.executors.numpy import run_quietly
 from autograph.framework import nest
 from autograph.framework.context import building_graph, state
-from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
-from autograph.framework.op_names import with_article
-from autograph.framework.resource import Handle, note_access
+from autograph.framework.resource import note_access
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
-from autograph.framework.user_frames import current_location
+from autograph.function.calling import Convention, packer
 from autograph.function.config import optimizer
 from autograph.function.creations import Made
 from autograph.function.guards import Guards
@@ -56,6 +54,7 @@ class ConcreteFunction:
         structured_outputs: Any,
         guards: Guards | None = None,
         effects: Effects | None = None,
+        parameters: inspect.Signature | None = None,
     ) -> None:
         self.name = name
         self.number = next(_numbers)
@@ -66,12 +65,12 @@ class ConcreteFunction:
         self.arguments = arguments
         self.structured_outputs = structured_outputs
         self._pack = packer(structured_outputs)
-        self._tensor_names = [n for n, v in arguments.items() if any(isinstance(x, Tensor) for x in nest.flatten(v))]
+        self._convention = Convention(name, arguments, parameters)
         self._dtypes = [t.dtype for t in graph.outputs]
         self._single = isinstance(structured_outputs, Tensor)
         self._declared = len(graph.inputs) - len(graph.captures)
-        # What is fed besides the arguments: the variables. (Other captures are tensors of a graph being built.)
-        self._cells = [t.cell for t in graph.captures if isinstance(t, Handle)]
+        # What is fed besides the arguments: the cells of variables, and arrays. (Other captures are of a graph around.)
+        self._cells = [t._array for t in graph.captures if isinstance(t, EagerTensor)]
         #: The error with which tracing ended; the graph has what happened before.
         self.failed: Exception | None = None
         #: The variables that the function has made in this trace.
@@ -97,6 +96,17 @@ class ConcreteFunction:
             self.effects.take_python().commit((), self.arguments)
 
     @property
+    def structured_input_signature(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Positional and keyword arguments: a `TensorSpec` for each tensor, Python values as they were.
+
+        >>> import autograph as ag
+        >>> f = ag.function(lambda x, *, n: x * n)
+        >>> f.get_concrete_function(ag.TensorSpec([None]), n=2).structured_input_signature
+        ((TensorSpec(shape=(None,), dtype=ag.float32, name='x'),), {'n': 2})
+        """
+        return self._convention.structured_input_signature
+
+    @property
     def inputs(self) -> list[SymbolicTensor]:
         return list(self.graph.inputs)
 
@@ -112,40 +122,15 @@ class ConcreteFunction:
         """Runs the graph.
 
         Args:
-            *args, **kwargs: a value for every tensor parameter, by position or name; Python values that were
-                fixed by the trace are left out (or given again, and ignored).
-        """
-        arguments = self._given(args, kwargs)
-        leaves = [leaf for n, value in arguments.items() for leaf in _tensor_leaves(n, self.arguments[n], value)]
-        tensors: list[Tensor] = []
-        for value, parameter in zip(leaves, self.graph.inputs):
-            if type(value) is EagerTensor and value.dtype is parameter.dtype and value.shape == parameter.shape:
-                tensors.append(value)
-                continue
-            tensor = convert_to_tensor(value, None if isinstance(value, Tensor) else parameter.dtype)
-            if tensor.dtype is not parameter.dtype or not parameter.shape.is_compatible_with(tensor.shape):
-                raise errors.SignatureError(
-                    f"{parameter.op.name!r} is " + with_article(f"{tensor.dtype.name} tensor of shape {tensor.shape}"),
-                    location=current_location(),
-                    expected=with_article(f"{parameter.dtype.name} tensor of shape {parameter.shape}")
-                    + ", as this graph was traced for",
-                )
-            tensors.append(tensor)
-        return self.call_flat(tensors, {**self.arguments, **arguments})
+            *args, **kwargs: a value for every tensor parameter, by position or name; Python values are fixed by the
+                trace and left out, or the same again.
 
-    def _given(self, args: Sequence[Any], kwargs: dict[str, Any]) -> dict[str, Any]:
-        """The arguments of a call, for the parameters that hold tensors."""
-        names = self._tensor_names
-        given = dict(zip(names if len(args) <= len(names) else self.arguments, args))
-        given.update(kwargs)
-        missing = [n for n in names if n not in given]
-        if missing or len(args) > len(self.arguments):
-            raise errors.SignatureError(
-                f"{self.name}: {'missing ' + ', '.join(missing) if missing else 'too many arguments'}",
-                location=current_location(),
-                expected=f"values for {', '.join(names) or 'no parameters'}",
-            )
-        return {n: given[n] for n in names}
+        Raises:
+            SignatureError: they do not fit what was traced.
+        """
+        arguments = self._convention.bind(args, kwargs)
+        tensors = self._convention.tensors(arguments, self.graph.inputs)
+        return self.call_flat(tensors, {**self.arguments, **arguments})
 
     def call_flat(self, tensors: Sequence[Tensor], arguments: Mapping[str, Any] | None = None) -> Any:
         """Runs the graph on tensors that are known to fit, one for each declared input.
@@ -222,39 +207,6 @@ class ConcreteFunction:
 
     def __repr__(self) -> str:
         return f"<ag.ConcreteFunction {self.name}{self.graph.structured_signature}>"
-
-
-def packer(structure: Any) -> Callable[[Iterable[Any]], Any]:
-    """A function that makes a structure from values for its tensors; what it makes is new, its other leaves are not."""
-
-    def part(node: Any) -> Callable[[Iterator[Any]], Any]:
-        if isinstance(node, Tensor):
-            return next
-        if not nest.is_nested(node):
-            return lambda values: node
-        parts = [part(child) for _, child in nest.children(node)]
-        if type(node) is tuple:
-            return lambda values: tuple([make(values) for make in parts])
-        if type(node) is dict:
-            named = list(zip(node, parts))
-            return lambda values: {key: make(values) for key, make in named}
-        return lambda values: nest.rebuild(node, [make(values) for make in parts])
-
-    whole = part(structure)
-    return lambda values: whole(iter(values))
-
-
-def _tensor_leaves(name: str, traced: Any, given: Any) -> list[Any]:
-    """The parts of an argument that stand where the trace had tensors."""
-    if isinstance(traced, Tensor):
-        return [given]
-    if nest.structure_of(traced) != nest.structure_of(given):
-        raise errors.SignatureError(
-            f"{name!r} is structured otherwise than the argument that this graph was traced for",
-            location=current_location(),
-            expected=repr(traced),
-        )
-    return [g for t, g in zip(nest.flatten(traced), nest.flatten(given)) if isinstance(t, Tensor)]
 
 
 def _leaf_text(leaf: Any) -> str:

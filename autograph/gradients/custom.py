@@ -112,7 +112,7 @@ def custom_gradient(f: Callable[..., Any] | None = None) -> Callable[..., Any]:
         return custom_gradient
     name = getattr(f, "__name__", type(f).__name__)
 
-    @functools.wraps(f)
+    @functools.wraps(f, updated=())  # attributes of f are not those of this
     @hides_internal_frames
     def with_gradient(*args: Any, **kwargs: Any) -> Any:
         return _with_gradient(f, name, lambda function: function, args, kwargs)
@@ -233,7 +233,7 @@ def grad_pass_through(f: Callable[..., Any]) -> Callable[..., Any]:
     def grad(*dys: Any, variables: Any = None) -> Any:
         return dys if variables is None else (dys, [None] * len(variables))
 
-    plain = functools.wraps(f)(custom_gradient(passing(lambda function: function)))
+    plain = functools.wraps(f, updated=())(custom_gradient(passing(lambda function: function)))
     return calls_functions(plain, lambda convert: custom_gradient(passing(convert)))
 
 
@@ -264,7 +264,7 @@ def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
     """
     name = getattr(f, "__name__", type(f).__name__)
 
-    @functools.wraps(f)
+    @functools.wraps(f, updated=())  # attributes of f are not those of this
     @hides_internal_frames
     def recomputed(*args: Any, **kwargs: Any) -> Any:
         return _recomputed(f, name, args, kwargs)

@@ -88,7 +88,7 @@ def _scalar(value: Any, what: str) -> None:
 def _lifted(f: Function, run: Callable[[Function, tuple[Any, ...], dict[str, Any]], Any]) -> Function:
     """The function that `run` makes of `f`; converted code has `f` converted."""
 
-    @functools.wraps(f)
+    @functools.wraps(f, updated=())  # attributes of f are not those of this
     @hides_internal_frames
     def derived(*args: Any, **kwargs: Any) -> Any:
         return run(f, args, kwargs)

@@ -255,8 +255,10 @@ case("AvgPool", lambda x: ag.nn.avg_pool2d(x, 2, 2, "SAME"), IMAGE)
 case("AvgPoolGrad", lambda d: apply("AvgPoolGrad", [ints(1, 4, 5, 2), d], POOL), normal(1, 2, 2, 2))
 case(
     "SoftmaxCrossEntropyWithLogits",
-    lambda x, y: ag.nn.softmax_cross_entropy_with_logits(labels=y, logits=x), M, np.array([[0.2, 0.5, 0.3], [1.0, 0, 0]]),
-)  # fmt: skip
+    lambda x, y: ag.nn.softmax_cross_entropy_with_logits(labels=y, logits=x),
+    M,
+    np.array([[0.2, 0.5, 0.3], [1.0, 0, 0]]),
+)
 case(
     "SparseSoftmaxCrossEntropyWithLogits",
     lambda x: ag.nn.sparse_softmax_cross_entropy_with_logits(labels=ints(2, 0), logits=x), M,

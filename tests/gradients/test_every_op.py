@@ -25,6 +25,7 @@ for _name in ("ops", "gradients", "operators", "data"):
 REASONS = {
     "StopGradient": "having none is what it is for",
     "AddGradients": "part of the backward pass of lists; the second order of theirs differentiates it",
+    "OnesGradient": "ones, whatever the list holds",
     "ZeroGradient": "zeros, whatever the list holds",
     "GradientRow": "part of the backward pass of lists; the second order of theirs differentiates it",
     "GradientAt": "part of the backward pass of lists; the second order of theirs differentiates it",

@@ -230,6 +230,36 @@ def test_constants_of_a_graph_and_around_it_are_watched():
     assert values(f(ag.constant(-5.0))) == [1.0, 0.0, 0.0]
 
 
+def test_eager_tensors_that_a_function_uses_are_watched():
+    """Also when the function was traced before, with the tensor as a constant."""
+    c, x = ag.constant(2.0), ag.constant(3.0)
+
+    @ag.function
+    def inner(x):
+        return x * c
+
+    @ag.function
+    def f(x):
+        if x > 0:
+            y = inner(x) * x
+        else:
+            y = c
+        return y
+
+    assert float(f(x)) == 18.0
+    for _ in range(2):
+        with ag.GradientTape(persistent=True) as outer:
+            outer.watch([c, x])
+            with ag.GradientTape() as tape:
+                tape.watch([c, x])
+                y = f(x)
+            gradients = tape.gradient(y, [x, c])
+        assert values(gradients) == [12.0, 9.0]
+        assert values(outer.gradient(gradients[0], [x, c])) == [4.0, 6.0]
+    assert float(f(x)) == 18.0
+    assert f.experimental_get_tracing_count() == 2
+
+
 def test_source_is_an_intermediate_or_the_target():
     x = ag.constant(2.0)
     with ag.GradientTape(persistent=True) as tape:

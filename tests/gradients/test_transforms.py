@@ -285,6 +285,12 @@ def test_jacobian_of_structures(jacobian):
     }
 
 
+def test_of_a_function():
+    for jacobian in (ag.jacrev, ag.jacfwd):
+        for g in both(jacobian(ag.function(smooth))):
+            np.testing.assert_allclose(np.asarray(g(X)), J, rtol=1e-8, atol=1e-9)
+
+
 def test_hessian():
     def f(x):
         return ag.reduce_sum(ag.sin(x) * x[::-1])
