@@ -66,6 +66,8 @@ def function(
             size while it is traced (`x.shape[0]` as a Python int) keeps a trace for each.
         experimental_autograph_options: optional features of the conversion, a `Feature` or several.
         experimental_relax_shapes: an older name of `reduce_retracing`.
+        experimental_follow_type_hints: whether what is passed for a parameter with the annotation `ag.Tensor` becomes a
+            tensor, so that a Python number there does not count in the signature.
         jit_compile and the other names: TensorFlow's, accepted; they do not change results.
         max_traces: so many traces are kept, those used last; None for all. By default `ag.config.max_traces()`.
 
@@ -90,7 +92,15 @@ def function(
                 f"ag.function needs something that can be called, not {f!r}", location=current_location()
             )
         relax = bool(reduce_retracing or experimental_relax_shapes)
-        return Function(f, input_signature, autograph, options, reduce_retracing=relax, max_traces=max_traces)
+        return Function(
+            f,
+            input_signature,
+            autograph,
+            options,
+            reduce_retracing=relax,
+            max_traces=max_traces,
+            follow_type_hints=bool(experimental_follow_type_hints),
+        )
 
     return decorate if func is None else decorate(func)
 

@@ -598,7 +598,7 @@ def test_argument_against_input_signature(value: Any, says: str) -> None:
 
 
 def test_input_signature_longer_than_parameters() -> None:
-    with pytest.raises(errors.SignatureError, match="input_signature has 2 entries, but 'one' takes 1 positional") as caught:
+    with pytest.raises(errors.SignatureError, match="input_signature has 2 entries, and 'one' takes 1 by position") as caught:
 
         @ag.function(input_signature=[ag.TensorSpec([]), ag.TensorSpec([])])
         def one(x):

@@ -15,7 +15,7 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.function.keys import Identity, leaf_key
 
-__all__ = ["Change", "Seen", "compare", "look_at", "short"]
+__all__ = ["Change", "Seen", "compare", "in_words", "look_at", "short"]
 
 _NUMBERS = (bool, int, float, complex)
 
@@ -99,6 +99,11 @@ def _structure_text(value: Any, size: int) -> str:
     if isinstance(value, (list, tuple)):
         return with_article(f"{type(value).__name__} of {size}")
     return with_article(type(value).__name__)
+
+
+def in_words(value: Any) -> str:
+    """A value as `short` says it; of a structure, what it consists of."""
+    return _structure_text(value, len(nest.children(value))) if nest.is_nested(value) else short(value)
 
 
 def short(value: Any) -> str:

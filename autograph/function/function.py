@@ -59,14 +59,16 @@ class Function:
         python_effects_once: bool = False,
         reduce_retracing: bool = False,
         max_traces: int | None = config.DEFAULT,
+        follow_type_hints: bool = False,
     ) -> None:
         self.python_function = python_function
         self.python_effects_once = python_effects_once
         self._options = options or ConversionOptions()
         self._autograph = autograph
+        self._follow_type_hints = follow_type_hints
         self._name = name or getattr(python_function, "__name__", None) or _name_of(python_function)
         self._input_signature = input_signature
-        self._signature = Signature(python_function, input_signature, self._name)
+        self._signature = Signature(python_function, input_signature, self._name, follow_type_hints)
         self._tracer = Tracer(self._name, python_function, self._signature, Creations(self._name))
         self._cache = TraceCache(
             config.max_traces() if max_traces is config.DEFAULT else config.checked_max_traces(max_traces)
@@ -113,6 +115,7 @@ class Function:
             self.python_effects_once,
             self._relaxing is not None,
             self._cache.maxsize,
+            self._follow_type_hints,
         )
 
     def __reduce_ex__(self, protocol: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,7 @@ from autograph.framework.op_names import with_article
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.user_frames import current_location
+from autograph.function.differences import in_words, short
 from autograph.function.keys import arrays_to_tensors, leaf_key, take_apart, tensor_key
 
 __all__ = ["BoundCall", "Signature"]
@@ -42,18 +44,26 @@ class Signature:
     Args:
         function: the Python function.
         input_signature: a sequence of (structures of) `TensorSpec`, for the leading parameters, or None.
-        skip_first: whether the first parameter (`self`) is given by the caller already.
+        name: as messages call the function.
+        follow_type_hints: whether what is passed for a parameter with the annotation `Tensor` becomes a tensor.
     """
 
-    def __init__(self, function: Callable[..., Any], input_signature: Any = None, name: str | None = None) -> None:
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        input_signature: Any = None,
+        name: str | None = None,
+        follow_type_hints: bool = False,
+    ) -> None:
         self.name = name or getattr(function, "__name__", type(function).__name__)
         self.parameters = inspect.signature(function)
-        self.input_signature = None if input_signature is None else tuple(input_signature)
+        self.input_signature = None if input_signature is None else _checked(input_signature)
         positional = [
             p for p in self.parameters.parameters.values()
             if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
         ]  # fmt: skip
         self._plan = _plan(self.parameters)
+        self._hinted = _hinted(function) if follow_type_hints else frozenset()
         # The parameters, if a call that passes all of them by position needs no binding.
         self._positional = (
             tuple(p.name for p in positional) if len(positional) == len(self.parameters.parameters) else None
@@ -62,9 +72,10 @@ class Signature:
         if self.input_signature is not None:
             if len(self.input_signature) > len(positional):
                 raise errors.SignatureError(
-                    f"input_signature has {len(self.input_signature)} entries, but {self.name!r} takes "
-                    f"{len(positional)} positional arguments",
+                    f"the input_signature has {len(self.input_signature)} entries, and {self.name!r} takes "
+                    f"{len(positional)} by position",
                     location=current_location(),
+                    expected=f"one for each of {self.name}{self.parameters}, or for the first of them",
                 )
             self._specs = {p.name: spec for p, spec in zip(positional, self.input_signature)}
 
@@ -96,6 +107,8 @@ class Signature:
                 tensors.append(value)
                 keys.append(tensor_key(value))
             else:
+                if name in self._hinted and value is not None:
+                    value = convert_to_tensor(value)
                 leaves: list[Any] = []
                 structures.append(take_apart(value, leaves))
                 if arrays_to_tensors(leaves):
@@ -174,7 +187,7 @@ class Signature:
         given = dict(nest.children(value)) if nest.is_nested(value) else {}
         if type(value) is not type(spec) or wanted.keys() != given.keys():
             raise errors.SignatureError(
-                f"{name!r} is structured otherwise than the input_signature says",
+                f"{name!r} is {in_words(value)}, structured otherwise than the input_signature of {self.name!r} says",
                 location=current_location(),
                 expected=repr(spec),
             )
@@ -209,6 +222,39 @@ class Signature:
                 else f"ag.cast({name}, ag.{spec.dtype.name})",
             )
         return value
+
+
+def _checked(input_signature: Any) -> tuple[Any, ...]:
+    """The entries of an `input_signature`.
+
+    Raises:
+        SignatureError: it is no sequence, or has something else than specs in it.
+    """
+    if not isinstance(input_signature, (list, tuple)) or hasattr(input_signature, "_fields"):
+        raise errors.SignatureError(
+            f"the input_signature is {in_words(input_signature)}",
+            location=current_location(),
+            expected="a list or tuple with an entry for each parameter: input_signature=[ag.TensorSpec(...)]",
+        )
+    for i, entry in enumerate(input_signature):
+        for path, leaf in nest.flatten_with_paths(entry, f"[{i}]"):
+            if not isinstance(leaf, TensorSpec):
+                raise errors.SignatureError(
+                    f"input_signature{path} is {short(leaf)}",
+                    location=current_location(),
+                    expected="TensorSpecs, and tuples, lists, dicts and other structures of them",
+                    fix="leave Python values out: parameters that come after those of the input_signature may be any",
+                )
+    return tuple(input_signature)
+
+
+def _hinted(function: Callable[..., Any]) -> frozenset[str]:
+    """The parameters whose annotation says that they are tensors."""
+    try:
+        hints = typing.get_type_hints(getattr(function, "__func__", function))
+    except (NameError, TypeError, AttributeError):  # names that are there for type checkers alone
+        return frozenset()
+    return frozenset(name for name, hint in hints.items() if isinstance(hint, type) and issubclass(hint, Tensor))
 
 
 def _plan(parameters: inspect.Signature) -> list[tuple[str, Any, bool, bool]] | None:

@@ -105,7 +105,9 @@ class Tracer:
             if done:
                 done.commit((), inputs)
         graph.finalize()
-        trace = ConcreteFunction(self.name, graph, inputs, result, guards or None, effects or None)
+        trace = ConcreteFunction(
+            self.name, graph, inputs, result, guards or None, effects or None, self.signature.parameters
+        )
         trace.failed, trace.made = failed, variables
         return trace
 
