@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -46,9 +47,12 @@ def size(value: Any, name: str, least: int | None = None, also: Sequence[int] = 
             Assert(number >= min([least, *also]), [f"{name} is {expected}, not", number])
         return number
     try:
-        found = value.__index__() if not isinstance(value, (bool, np.bool_, Tensor)) else int(value.numpy().__index__())
-    except (AttributeError, TypeError):
+        number: Any = value.numpy() if isinstance(value, EagerTensor) else value
+        found = operator.index(number)
+    except TypeError:
         raise wrong(f"{name} is {short(value)}", expected) from None
+    if isinstance(number, (bool, np.bool_)):
+        raise wrong(f"{name} is {number}", expected)
     if least is not None and found < least and found not in also:
         raise wrong(f"{name} is {found}", expected)
     return found

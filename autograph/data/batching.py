@@ -79,7 +79,7 @@ def stacked(plan: Plan, column: Sequence[Any], dtype: DType) -> np.ndarray:
     shape = np.shape(column[0])
     if shape:
         try:
-            return np.stack(column)  # type: ignore[arg-type]
+            return np.stack(column)
         except ValueError:
             raise _unlike(plan, column) from None
     try:

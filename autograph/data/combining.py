@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from autograph.data import flow
 from autograph.data.arguments import common_spec, size, wrong
-from autograph.data.making import leaves_of
 from autograph.data.seeds import Seed
-from autograph.data.specs import DatasetSpec, Structure, is_dataset, map_parts, short
+from autograph.data.specs import DatasetSpec, Structure, is_dataset, leaves_of, map_parts, short
 from autograph.framework import dtypes
 from autograph.framework.tensor import EagerTensor
 from autograph.framework.tensor_spec import TensorSpec

@@ -61,7 +61,7 @@ class _FilesPlan(Plan):
 
     def _open(self, path: str) -> IO[bytes]:
         if self._compression == "GZIP":
-            return io.BufferedReader(gzip.open(path, "rb"), self._buffer)  # type: ignore[arg-type]
+            return io.BufferedReader(gzip.open(path, "rb"), self._buffer)
         if self._compression == "ZLIB":
             with open(path, "rb") as file:
                 return io.BytesIO(zlib.decompress(file.read()))

@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph import errors
-from autograph.data.specs import DatasetSpec, Leaves, Structure, is_dataset, map_parts, short, spec_of
+from autograph.data.specs import DatasetSpec, Leaves, Structure, is_dataset, leaves_of, map_parts, short, spec_of
 from autograph.executors.numpy import run_quietly
 from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor
-from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Graph
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.undefined import PossiblyUndefined
@@ -89,9 +89,7 @@ class TracedFunction:
             result = tuple(result)
         element = map_parts(self._as_tensor, result)
         self._found = spec_of(element)
-        tensors: list[Any] = []
-        map_parts(lambda part: part is None or tensors.append(part.variant if is_dataset(part) else part), element)
-        return tuple(tensors)
+        return tuple([part.variant if is_dataset(part) else part for part in leaves_of(element)])
 
     def _as_tensor(self, part: Any) -> Any:
         if isinstance(part, PossiblyUndefined):
@@ -172,7 +170,7 @@ class BoundFunction:
             raise RuntimeError(f"{traced.name!r} raised StopIteration") from error
 
 
-def _operations(graph: FuncGraph) -> Any:
+def _operations(graph: Graph) -> Any:
     for op in graph.operations:
         yield op
         for nested in op.nested_graphs():

@@ -30,9 +30,9 @@ __all__ = ["cardinality_of", "get_next", "has_next", "make_iterator", "make_plan
 
 
 class _Slot(NamedTuple):
-    """Stands for input number `index` of the operation."""
+    """Stands for input `number` of the operation."""
 
-    index: int
+    number: int
 
 
 class _Function(NamedTuple):
@@ -91,7 +91,7 @@ def plan_of(value: Any) -> Any:
 
 def _filled(template: Any, values: Sequence[Any]) -> Any:
     if type(template) is _Slot:
-        value = values[template.index]
+        value = values[template.number]
         is_object = isinstance(value, np.ndarray) and value.dtype == object and value.ndim == 0
         return value.item() if is_object and isinstance(value.item(), Plan) else value
     if type(template) is _Function:
@@ -124,6 +124,7 @@ define(
     "input_dataset: variant -> cardinality: int64",
     shape=_scalars,
     kernel=lambda dataset: np.int64(plan_of(dataset).cardinality()),
+    traits=Trait.STATEFUL,  # files, and what a cache holds, may change
 )
 define(
     "AnonymousIteratorV3",
@@ -180,21 +181,21 @@ define(
 
 def make_iterator(dataset: Tensor) -> Tensor:
     """A new iterator over a dataset."""
-    return apply("AnonymousIteratorV3", [dataset])  # type: ignore[no-any-return]
+    return apply("AnonymousIteratorV3", [dataset])
 
 
 def has_next(iterator: Tensor) -> Tensor:
     """Whether an iterator has another element."""
-    return apply("IteratorHasNext", [iterator])  # type: ignore[no-any-return]
+    return apply("IteratorHasNext", [iterator])
 
 
 def get_next(iterator: Tensor, structure: Any) -> tuple[Tensor, ...]:
     """The leaves of the next element."""
-    return apply("IteratorGetNext", [iterator], {"structure": structure})  # type: ignore[no-any-return]
+    return apply("IteratorGetNext", [iterator], {"structure": structure})
 
 
 def cardinality_of(dataset: Tensor) -> Tensor:
     """The number of elements, or a negative number."""
-    return apply("DatasetCardinality", [dataset])  # type: ignore[no-any-return]
+    return apply("DatasetCardinality", [dataset])
 
 

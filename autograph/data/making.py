@@ -11,7 +11,7 @@ import numpy as np
 from autograph.data import files, python_sources, sources
 from autograph.data.arguments import declared_spec, own_tensors, path_list, size, spec_of_types, wrong
 from autograph.data.seeds import Seed
-from autograph.data.specs import is_dataset, map_parts, short, spec_of
+from autograph.data.specs import is_dataset, leaves_of, map_parts, short, spec_of
 from autograph.framework import dtypes
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.dtypes import as_dtype
@@ -21,13 +21,7 @@ from autograph.framework.tensor_spec import TensorSpec
 if TYPE_CHECKING:
     from autograph.data.dataset import Dataset
 
-__all__ = ["Making", "leaves_of"]
-
-
-def leaves_of(element: Any) -> list[Any]:
-    found: list[Any] = []
-    map_parts(lambda part: part is None or found.append(part), element)
-    return found
+__all__ = ["Making"]
 
 
 class Making:

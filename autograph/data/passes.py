@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from autograph.data.plans import Plan
 from autograph.data.specs import Leaves, Structure
@@ -52,5 +52,5 @@ class Pass:
         """Ends the pass: there are no more elements, and threads that work for it stop."""
         with self._lock:
             source, self._source, self._kept = self._source, None, None
-        if hasattr(source, "close"):
+        if isinstance(source, Generator):
             source.close()

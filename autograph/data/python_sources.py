@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from typing import Any
 
+from autograph import errors
 from autograph.data.plans import UNKNOWN, Plan
 from autograph.data.specs import Leaves
 
@@ -32,9 +33,8 @@ class IterablePlan(Plan):
         try:
             for number, value in enumerate(self._make()):  # noqa: B007  in `what`
                 yield leaves_of(value, what)
-        except Exception as error:
-            if hasattr(error, "at"):
-                self.located(error)
+        except errors.AutographError as error:
+            self.located(error)
             raise
 
     def cardinality(self) -> int:

@@ -26,7 +26,7 @@ from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.user_frames import current_location
 
 __all__ = [
-    "DatasetSpec", "Leaves", "Structure", "described", "is_dataset", "map_parts", "misfit", "short",
+    "DatasetSpec", "Leaves", "Structure", "described", "is_dataset", "leaves_of", "map_parts", "misfit", "short",
     "spec_of",
 ]  # fmt: skip
 
@@ -100,6 +100,11 @@ def is_dataset(value: Any) -> bool:
     return hasattr(type(value), "plan")
 
 
+def leaves_of(element: Any) -> list[Any]:
+    """The leaves of an element, less Nones."""
+    return [part for part in _parts(element) if part is not None]
+
+
 def spec_of(element: Any) -> Any:
     """The spec of an element whose leaves are tensors, datasets and None."""
     def leaf(part: Any) -> Any:
@@ -121,7 +126,7 @@ class Structure:
 
     def __init__(self, spec: Any) -> None:
         self.spec = spec
-        self.leaves: list[TensorSpec | DatasetSpec] = [part for part in _parts(spec) if part is not None]
+        self.leaves: list[TensorSpec | DatasetSpec] = leaves_of(spec)
         self.dtypes: list[DType] = [leaf.dtype for leaf in self.leaves]
         self._single = isinstance(spec, TensorSpec)
         self._flat = type(spec) is tuple and all(isinstance(part, TensorSpec) for part in spec)

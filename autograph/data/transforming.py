@@ -10,11 +10,11 @@ from autograph.data import batching, caching, mapping
 from autograph.data.arguments import common_spec, own_tensors, padding_shapes, padding_values, path_list, size, wrong
 from autograph.data.functions import TracedFunction
 from autograph.data.iterator import wrapped
-from autograph.data.making import leaves_of
 from autograph.data.mapping import AUTOTUNE
-from autograph.data.specs import DatasetSpec, Structure, map_parts, spec_of
+from autograph.data.specs import DatasetSpec, Structure, leaves_of, map_parts, spec_of
 from autograph.framework import dtypes, shapes
 from autograph.framework.tensor_spec import TensorSpec
+from autograph.ops.basic import cast
 
 if TYPE_CHECKING:
     from autograph.data.dataset import Dataset
@@ -143,18 +143,15 @@ class Transforming:
         """
         state = own_tensors(initial_state)
         spec = spec_of(state)
-        numbers = map_parts(lambda part: type(part) in (int, float), initial_state)
+        numbers = map_parts(lambda part: None if part is None else type(part) in (int, float), initial_state)
         for _ in range(_MOST_TRACES):
             traced = TracedFunction(scan_func, (spec, self.element_spec), wrapped, leaves_of(numbers))
-            if type(traced.spec) is not tuple or len(traced.spec) != 2:
+            if not isinstance(traced.spec, tuple) or len(traced.spec) != 2:
                 raise wrong(f"scan() with a function that returns {traced.spec!r}", "the next state and an element")
             after, result = traced.spec
             wider = _wider(spec, after, numbers)
             if DatasetSpec(wider) == DatasetSpec(spec):
-                start = [
-                    leaf if leaf.dtype is part.dtype else own_tensors(leaf.numpy().astype(part.dtype.numpy_dtype))
-                    for leaf, part in zip(leaves_of(state), Structure(spec).leaves)
-                ]
+                start = [cast(leaf, part.dtype) for leaf, part in zip(leaves_of(state), Structure(spec).leaves)]
                 return self._made(mapping.ScanPlan, result, self, traced, start)
             spec = wider
         raise wrong("scan() with a state whose shape does not settle", "a state of one rank")
@@ -175,7 +172,7 @@ class Transforming:
         """
         from autograph.data.staging import reduced
 
-        return reduced(self, initial_state, reduce_func)
+        return reduced(self, initial_state, reduce_func)  # type: ignore[arg-type]  # a Dataset
 
     # --- batches ---
 
@@ -231,8 +228,7 @@ class Transforming:
         to = padding_shapes(spec, padded_shapes)
         found = batching.padded_spec(spec, to, number if drop_remainder and isinstance(number, int) else None)
         values = _padding_values(spec, padding_values)
-        limits = [shape for shape, part in zip(leaves_of(to), leaves_of(spec)) if part is not None]
-        return self._made(batching.PaddedBatchPlan, found, self, number, bool(drop_remainder), limits, values)
+        return self._made(batching.PaddedBatchPlan, found, self, number, bool(drop_remainder), leaves_of(to), values)
 
     def unbatch(self, name: str | None = None) -> Dataset:
         """The rows of the elements.

@@ -126,7 +126,8 @@ class Survey:
         kind = type(value)
         if kind in _LEAVES:
             return
-        if hasattr(kind, "__next__") and not (is_users(kind) or isinstance(value, io.IOBase)):
+        own = kind.__module__.startswith("autograph.")  # graphs take from an iterator over a dataset when they run
+        if hasattr(kind, "__next__") and not (own or is_users(kind) or isinstance(value, io.IOBase)):
             self.iterators = True
             return
         if kind is types.FunctionType:
@@ -151,7 +152,7 @@ class Survey:
         elif isinstance(value, type):
             if is_users(value):
                 self._add_class(value)
-        elif kind.__module__.startswith("autograph."):
+        elif own:
             self._pending.append((getattr(value, "python_function", None), READ))
         else:
             container = Contents.kind_of(value)

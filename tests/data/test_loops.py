@@ -222,10 +222,68 @@ def test_an_iterator_goes_on_in_the_next_call():
         return next(it)
 
     assert [int(take()), int(take()), int(next(it)), int(take_from(it))] == [0, 1, 2, 3]
+    assert take.experimental_get_tracing_count() == 1
     take()
     for f in (take, lambda: take_from(it)):
         with pytest.raises(StopIteration):
             f()
+
+
+def test_datasets_from_outside_in_other_datasets():
+    ds = Dataset.range(4)
+
+    @ag.function
+    def f():
+        return total(ds.map(lambda x: x * 2).concatenate(ds))
+
+    assert (int(f()), int(f()), f.experimental_get_tracing_count()) == (18, 18, 1)
+
+
+def test_iterators_in_step_lose_what_python_loses():
+    def f(a, b):
+        result = ag.constant(0, ag.int64)
+        for x, y in zip(a, b):
+            result += x * y
+        return result, next(a), next(b, ag.constant(-1, ag.int64))
+
+    for sizes in ((5, 2), (3, 5)):
+        made = [[iter(Dataset.range(n)) for n in (*sizes[:1], *sizes[1:])] for _ in range(2)]
+        if sizes[0] < sizes[1]:
+            made = [[a, b] for b, a in made]
+        assert plain(ag.function(f)(*made[0])) == plain(f(*made[1]))
+
+
+def test_derivatives_through_a_loop():
+    @ag.function
+    def f(w, ds):
+        result = 0.0
+        for x in ds:
+            result += w * w * x
+        return result
+
+    w = ag.constant(2.0)
+    with ag.GradientTape() as tape:
+        tape.watch(w)
+        loss = f(w, Dataset.from_tensor_slices([1.0, 2.0, 3.0]))
+    assert (float(loss), float(tape.gradient(loss, w))) == (24.0, 24.0)
+
+
+def test_with_the_optimiser():
+    ag.config.optimizer.enable()
+    try:
+        assert plain(ag.function(made_inside)(Dataset.range(5))) == plain(made_inside(Dataset.range(5)))
+        assert plain(ag.function(stops)(Dataset.range(5))) == plain(stops(Dataset.range(5)))
+    finally:
+        ag.config.optimizer.enable(False)
+
+
+def test_the_graph_of_a_loop():
+    function = ag.function(stops)
+    graph = function.get_concrete_function(Dataset.range(3)).graph
+    types = {op.type for op in graph.operations}
+    assert {"AnonymousIteratorV3", "While"} <= types
+    (loop,) = [op for op in graph.operations if op.type == "While"]
+    assert "IteratorGetNext" in {op.type for op in loop.attrs["body"].operations}
 
 
 def test_a_loop_that_breaks_takes_no_element_in_vain():
