@@ -56,6 +56,11 @@ def run_functions_eagerly(run_eagerly: bool) -> _Switched:
     return _Switched(before)
 
 
+def switch_eager_functions(run_eagerly: bool) -> None:
+    """As `run_functions_eagerly`, but returns nothing, as TensorFlow's does: a notebook would show what it returns."""
+    run_functions_eagerly(run_eagerly)
+
+
 def functions_run_eagerly() -> bool:
     """Whether `run_functions_eagerly(True)` is in force."""
     return eagerly

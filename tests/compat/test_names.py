@@ -78,6 +78,7 @@ HOMES: dict[str, list[Any]] = {
 #: Aliases under another name than the object's own in autograph.
 RENAMED = {
     "tf.case": "autograph.ops.branching.case",
+    "tf.config.run_functions_eagerly": "autograph.function.config.switch_eager_functions",
     "tf.double": "autograph.float64",
     "tf.function": "autograph.api.tensorflow_function",  # Python's side effects happen once, while tracing
     "tf.dtypes.double": "autograph.float64",
