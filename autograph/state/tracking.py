@@ -92,7 +92,7 @@ def _leaves(path: str, value: Any, seen: set[int]) -> Iterator[tuple[str, Any]]:
         if not container:
             yield where, part
         elif isinstance(part, (set, frozenset)):
-            if any(map(is_tracked, part)):
+            if any(_holds_any(item) for item in part):
                 raise _no_path(where, "a set, whose items have no order", "use a list")
         else:
             stack += reversed(list(_items(where, part)))
@@ -104,7 +104,7 @@ def _items(path: str, container: Any) -> Iterator[tuple[str, Any]]:
         for key in sorted(keys) if all(type(key) is str for key in keys) else keys:
             if type(key) in (str, int, bool, float, bytes, type(None), tuple):
                 yield f"{path}[{key!r}]", container[key]
-            elif is_tracked(container[key]):
+            elif _holds_any(container[key]):
                 raise _no_path(path, f"a dict under the key {key!r}", "use a text or a number as the key")
     elif hasattr(container, "_fields"):  # a named tuple
         for name, part in zip(container._fields, container):
@@ -112,6 +112,10 @@ def _items(path: str, container: Any) -> Iterator[tuple[str, Any]]:
     else:
         for index, part in enumerate(container):
             yield f"{path}[{index}]", part
+
+
+def _holds_any(value: Any) -> bool:
+    return any(True for _ in _leaves("", value, set()))
 
 
 def _no_path(path: str, what: str, fix: str) -> errors.UnsupportedTypeError:

@@ -96,6 +96,20 @@ def test_a_set_has_no_order():
         _ = net.variables
 
 
+WRAPPED = [lambda v: v, lambda v: (v, v), lambda v: {"a": [v]}]
+
+
+@pytest.mark.parametrize("wrapped", WRAPPED, ids=["bare", "pair", "deeper"])
+def test_a_key_has_to_be_a_text_or_a_number(wrapped):
+    module = ag.Module()
+    variable = ag.Variable(1.0)
+    module.slots = {variable.ref(): wrapped(ag.Variable(2.0))}
+    with pytest.raises(ag.errors.UnsupportedTypeError, match=r"slots holds a variable or module in a dict under"):
+        ag.Checkpoint(module=module).variables()
+    module.slots = {variable.ref(): wrapped(3.0)}
+    assert module.variables == ()
+
+
 def test_trainable_or_not():
     net = Dense(2, 3)
     assert net.trainable_variables == (net.w,) and net.non_trainable_variables == (net.b,)
