@@ -116,8 +116,9 @@ class Combining:
             reshuffle_each_iteration: whether each pass has an order of its own (the default).
 
         >>> import autograph as ag
+        >>> ag.random.set_seed(7)
         >>> [int(x) for x in ag.data.Dataset.range(8).shuffle(8, seed=1)]
-        [2, 3, 6, 4, 7, 1, 0, 5]
+        [7, 2, 3, 1, 6, 5, 0, 4]
         """
         number = size(buffer_size, "buffer_size", 1, [-1])
         if isinstance(number, int) and number == -1:

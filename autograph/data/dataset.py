@@ -23,7 +23,7 @@ from autograph.data.specs import DatasetSpec, Structure
 from autograph.data.transforming import Transforming
 from autograph.framework import dtypes
 from autograph.framework.context import building_graph
-from autograph.framework.tensor import EagerTensor, Tensor
+from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.user_frames import hides_internal_frames
 
@@ -170,7 +170,7 @@ class TextLineDataset(Dataset):
     """The lines of text files, as scalar string tensors without the ends of the lines.
 
     Args:
-        filenames: a file name, or several.
+        filenames: a file name, or several; in a function, a tensor of them.
         compression_type: "", "GZIP" or "ZLIB".
         buffer_size: how many bytes are read at a time.
         num_parallel_reads: accepted, and of no effect: lines come in order.
@@ -186,16 +186,14 @@ class TextLineDataset(Dataset):
         cls, filenames: Any, compression_type: str | None = None, buffer_size: int | None = None,
         num_parallel_reads: int | None = None, name: str | None = None,
     ) -> Dataset:  # fmt: skip
-        paths = path_list(filenames, "filenames")
-        check_files(paths)
-        return cls._made(TextLinePlan, _TEXT, paths, _compression(compression_type), buffer_size)
+        return cls._made(TextLinePlan, _TEXT, _paths(filenames), _compression(compression_type), buffer_size)
 
 
 class FixedLengthRecordDataset(Dataset):
     """The records of binary files, as scalar string tensors.
 
     Args:
-        filenames: a file name, or several.
+        filenames: a file name, or several; in a function, a tensor of them.
         record_bytes: the length of a record.
         header_bytes, footer_bytes: what is left out at the beginning and end of each file.
         buffer_size: how many bytes are read at a time.
@@ -214,14 +212,22 @@ class FixedLengthRecordDataset(Dataset):
         buffer_size: int | None = None, compression_type: str | None = None, num_parallel_reads: int | None = None,
         name: str | None = None,
     ) -> Dataset:  # fmt: skip
-        paths = path_list(filenames, "filenames")
-        check_files(paths)
+        paths = _paths(filenames)
         sizes = [
             size(record_bytes, "record_bytes", 1),
             *(size(0 if n is None else n, what, 0) for n, what in
               ((header_bytes, "header_bytes"), (footer_bytes, "footer_bytes"))),
         ]  # fmt: skip
         return cls._made(FixedLengthPlan, _TEXT, paths, _compression(compression_type), buffer_size, *sizes)
+
+
+def _paths(given: Any) -> Any:
+    """Names of files that are there; a tensor of them, if that is known only when the graph runs."""
+    if isinstance(given, SymbolicTensor) and given.dtype is dtypes.string:
+        return given
+    paths = path_list(given, "filenames")
+    check_files(paths)
+    return paths
 
 
 def _compression(given: str | None) -> str:

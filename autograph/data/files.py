@@ -19,7 +19,6 @@ from autograph.framework.user_frames import current_location
 
 __all__ = ["FixedLengthPlan", "TextLinePlan", "check_files", "load_array", "matching"]
 
-_COMPRESSIONS = ("", "GZIP", "ZLIB")
 _BUFFER = 1 << 18
 
 
@@ -51,10 +50,19 @@ def matching(patterns: Sequence[str]) -> list[str]:
 
 
 class _FilesPlan(Plan):
-    def __init__(self, spec: Any, paths: Sequence[str], compression: str, buffer_size: int | None) -> None:
+    """A plan over files.
+
+    Args:
+        paths: their names; an array of texts, if they are known only now.
+        compression: "", "GZIP" or "ZLIB".
+        buffer_size: how many bytes are read at a time.
+    """
+
+    def __init__(self, spec: Any, paths: Any, compression: str, buffer_size: int | None) -> None:
         super().__init__(spec)
-        if compression not in _COMPRESSIONS:
-            raise ValueError(f"compression_type is one of {_COMPRESSIONS}, not {compression!r}")
+        if isinstance(paths, np.ndarray):  # names that were known only when the graph ran
+            paths = list(map(os.fsdecode, paths.ravel().tolist()))
+            check_files(paths)
         self._paths = tuple(paths)
         self._compression = compression
         self._buffer = buffer_size or _BUFFER
@@ -87,7 +95,7 @@ class FixedLengthPlan(_FilesPlan):
     kind = "FixedLengthRecordDataset"
 
     def __init__(
-        self, spec: Any, paths: Sequence[str], compression: str, buffer_size: int | None, record: int, header: int,
+        self, spec: Any, paths: Any, compression: str, buffer_size: int | None, record: int, header: int,
         footer: int,
     ) -> None:  # fmt: skip
         super().__init__(spec, paths, compression, buffer_size)

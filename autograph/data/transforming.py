@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from autograph import errors
-from autograph.data import batching, caching, mapping
+from autograph.data import batching, caching, grouping, mapping
 from autograph.data.arguments import common_spec, own_tensors, padding_shapes, padding_values, path_list, size, wrong
 from autograph.data.functions import TracedFunction
 from autograph.data.iterator import wrapped
@@ -273,6 +273,84 @@ class Transforming:
         gap = _size(stride, "stride", 1)
         return self._made(batching.WindowPlan, spec, self, number, step, gap, bool(drop_remainder))
 
+    # --- groups ---
+
+    def group_by_window(
+        self, key_func: Callable[..., Any], reduce_func: Callable[..., Any], window_size: Any = None,
+        window_size_func: Callable[..., Any] | None = None, name: str | None = None,
+    ) -> Dataset:  # fmt: skip
+        """The elements of the datasets that a function makes of groups of elements with one key.
+
+        Args:
+            key_func: takes an element; returns its key, a scalar int64.
+            reduce_func: takes a key and a dataset of elements; returns a dataset.
+            window_size: how many elements make a group. At the end there may be smaller ones.
+            window_size_func: takes a key; returns how many, a scalar int64.
+
+        >>> import autograph as ag
+        >>> ds = ag.data.Dataset.range(7).group_by_window(lambda x: x % 2, lambda key, group: group.batch(9), 2)
+        >>> [x.numpy().tolist() for x in ds]
+        [[0, 2], [1, 3], [4, 6], [5]]
+        """
+        if (window_size is None) == (window_size_func is None):
+            raise wrong("group_by_window() with both or none of window_size and window_size_func", "one of them")
+        key = self._traced(key_func)
+        _check_int(key.spec, "group_by_window() with a key_func")
+        reduced = TracedFunction(reduce_func, (key.spec, DatasetSpec(self.element_spec)), wrapped)
+        if not isinstance(reduced.spec, DatasetSpec):
+            raise wrong(f"group_by_window() with a reduce_func that returns {reduced.spec!r}", "a dataset")
+        if window_size_func is None:
+            number = _size(window_size, "window_size", 1)
+        else:
+            number = TracedFunction(window_size_func, (key.spec,), wrapped)
+            _check_int(number.spec, "group_by_window() with a window_size_func")
+        return self._made(grouping.GroupPlan, reduced.spec.element_spec, self, key, reduced, number)
+
+    def bucket_by_sequence_length(
+        self, element_length_func: Callable[..., Any], bucket_boundaries: Sequence[int],
+        bucket_batch_sizes: Sequence[int], padded_shapes: Any = None, padding_values: Any = None,
+        pad_to_bucket_boundary: bool = False, no_padding: bool = False, drop_remainder: bool = False,
+        name: str | None = None,
+    ) -> Dataset:  # fmt: skip
+        """Batches of elements of about one length, padded.
+
+        Args:
+            element_length_func: takes an element; returns its length, a scalar int.
+            bucket_boundaries: increasing lengths at which buckets begin, but for the first bucket.
+            bucket_batch_sizes: how many elements of a bucket make a batch: one number more than boundaries.
+            padded_shapes, padding_values: as for `padded_batch`.
+            pad_to_bucket_boundary: whether open dimensions are padded to one less than the next boundary, rather than
+                to the longest of the batch.
+            no_padding: whether elements are stacked as they are.
+            drop_remainder: whether batches that are short are left out.
+
+        Raises:
+            InvalidArgumentError: arguments do not fit; in a pass, an element is too long for the last boundary.
+
+        >>> import autograph as ag
+        >>> ds = ag.data.Dataset.range(1, 6).map(lambda n: ag.fill([n], n))
+        >>> for batch in ds.bucket_by_sequence_length(lambda x: ag.size(x), [3], [2, 2]):
+        ...     print(batch.numpy().tolist())
+        [[1, 0], [2, 2]]
+        [[3, 3, 3, 0], [4, 4, 4, 4]]
+        [[5, 5, 5, 5, 5]]
+        """
+        boundaries = [_size(n, "a bucket boundary") for n in bucket_boundaries]
+        sizes = [_size(n, "a bucket batch size", 1) for n in bucket_batch_sizes]
+        if boundaries != sorted(set(boundaries)) or len(sizes) != len(boundaries) + 1:
+            raise wrong(f"boundaries {boundaries} and sizes {sizes}", "increasing boundaries, and one size more")
+        if pad_to_bucket_boundary and not boundaries:
+            raise wrong("pad_to_bucket_boundary without boundaries", "a boundary")
+        length = self._traced(element_length_func)
+        _check_int(length.spec, "bucket_by_sequence_length() with an element_length_func")
+        spec = self.element_spec
+        to = None if no_padding else padding_shapes(spec, padded_shapes)
+        found = batching.batched_spec(spec, None) if to is None else batching.padded_spec(spec, to, None)
+        values = _padding_values(spec, padding_values)
+        limits = None if to is None else leaves_of(to)
+        flags = bool(pad_to_bucket_boundary), bool(drop_remainder)
+        return self._made(grouping.BucketPlan, found, self, length, boundaries, sizes, limits, values, *flags)
+
     # --- when ---
 
     def prefetch(self, buffer_size: Any, name: str | None = None) -> Dataset:
@@ -312,6 +390,11 @@ class Transforming:
 
 
 _size, _padding_values = size, padding_values
+
+
+def _check_int(spec: Any, what: str) -> None:
+    if not isinstance(spec, TensorSpec) or not spec.dtype.is_integer or spec.shape.rank not in (0, None):
+        raise wrong(f"{what} that returns {spec!r}", "a scalar int")
 
 
 def _wider(spec: Any, after: Any, numbers: Any) -> Any:

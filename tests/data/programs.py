@@ -122,6 +122,22 @@ def programs(tf: Any, folder: Path) -> dict[str, Any]:
             [r(2), r(10, 15)], D.from_tensor_slices(np.array([0, 1, 1, 0, 0, 1])), stop_on_empty_dataset=False
         ),
         "parallel": lambda: r(20).map(lambda x: x * x, num_parallel_calls=4),
+        "group": lambda: r(10).group_by_window(lambda x: x % 3, lambda k, w: w.batch(2), window_size=2),
+        "group2": lambda: r(10).group_by_window(
+            lambda x: x % 3, lambda k, w: w.map(lambda x: x * 10 + k), window_size_func=lambda k: k + 1
+        ),
+        "bucket": lambda: r(12).map(lambda n: ten(n % 5)).bucket_by_sequence_length(
+            lambda x: tf.shape(x)[0], [2, 4], [3, 2, 2]
+        ),
+        "bucket_pad": lambda: r(12).map(lambda n: (ten(n % 4), n)).bucket_by_sequence_length(
+            lambda x, n: tf.shape(x)[0], [2, 4], [3, 2, 2], pad_to_bucket_boundary=True, drop_remainder=True
+        ),
+        "text_each": lambda: D.from_tensor_slices([tmp + "/a.txt", tmp + "/b.txt"]).interleave(
+            lambda name: tf.data.TextLineDataset(name), cycle_length=2
+        ),
+        "fixed_each": lambda: D.from_tensor_slices([tmp + "/r.bin"]).flat_map(
+            lambda name: tf.data.FixedLengthRecordDataset(name, 3, 2, 1)
+        ),
         "apply": lambda: r(3).apply(lambda d: d.map(lambda x: -x)),
         "sample1": lambda: D.sample_from_datasets([r(3), r(10, 12)], weights=[1.0, 0.0]),
         "batch_partial": lambda: r(1, 4).map(lambda n: tf.ones([2, 3])).batch(2),

@@ -149,3 +149,12 @@ def test_files_that_do_not_fit(tmp_path):
     path.write_bytes(b"something else")
     with pytest.raises(ag.errors.FailedPreconditionError, match="is no cache"):
         list(Dataset.range(4).cache(str(path)))
+
+
+def test_names_known_only_when_the_graph_runs(tmp_path):
+    (tmp_path / "a").write_text("one\ntwo\n")
+    names = Dataset.from_tensor_slices([str(tmp_path / "a"), str(tmp_path / "b")])
+    lines = names.flat_map(ag.data.TextLineDataset)
+    assert values(lines.take(2)) == [b"one", b"two"]
+    with pytest.raises(InvalidArgumentError, match="there is no file"):
+        values(lines)

@@ -54,6 +54,10 @@ ARGUMENTS = {
     "no file": (lambda: ag.data.TextLineDataset("no such file"), "there is no file 'no such file'"),
     "no files": (lambda: Dataset.list_files("no such *"), "no file matches"),
     "compression": (lambda: ag.data.TextLineDataset(__file__, "LZ"), "compression_type is 'LZ'"),
+    "groups of no size": (lambda: numbers.group_by_window(lambda x: x, lambda k, w: w), "both or none"),
+    "groups by a float": (lambda: numbers.group_by_window(lambda x: 0.5, lambda k, w: w, 2), "key_func that returns"),
+    "groups to a tensor": (lambda: numbers.group_by_window(lambda x: x, lambda k, w: k, 2), "reduce_func that returns"),
+    "buckets": (lambda: rows.bucket_by_sequence_length(ag.size, [3, 2], [1, 1, 1]), "boundaries"),
     "apply": (lambda: numbers.apply(len), "apply.. of 3"),
 }
 
@@ -114,6 +118,18 @@ def test_batches_of_unlike_shapes_name_them():
         list(rows.batch(2))
     assert "padded_batch" in str(caught.value)
     assert "rows.batch" in caught.value.location.text()
+
+
+def test_what_fits_no_bucket():
+    ds = rows.bucket_by_sequence_length(ag.size, [2], [1, 1], pad_to_bucket_boundary=True)
+    with pytest.raises(InvalidArgumentError, match="length 2 cannot be padded"):
+        list(ds)
+
+
+def test_groups_of_no_elements():
+    ds = numbers.group_by_window(lambda x: x, lambda key, group: group, window_size_func=lambda key: key - 1)
+    with pytest.raises(InvalidArgumentError, match="groups of -1 elements, for the key 0"):
+        list(ds)
 
 
 def test_padding_what_is_larger():
