@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from autograph.framework import shapes
 from autograph.framework.context import state
 from autograph.framework.dtypes import DType
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
+from autograph.framework.graph_equality import source_of
 from autograph.framework.op_def import OpDef
+from autograph.framework.resource import Handle
+from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 
-__all__ = ["Twins", "add_copy", "copy_operation", "extend", "feed_from", "move_before", "thawed"]
+__all__ = ["Copy", "Twins", "add_copy", "captured_before", "copy_operation", "extend", "feed_from", "move_before"]
 
 #: By id of an operation or tensor, its copy.
 Twins = dict[int, Any]
@@ -42,39 +44,88 @@ def add_copy(graph: FuncGraph, op: Operation, twins: Twins) -> Operation:
     return made
 
 
-def thawed(graph: FuncGraph) -> FuncGraph:
+class Copy(FuncGraph):
     """A copy of a finalised graph to which more can be added. Graphs in it are not copied.
 
-    Code that refers to tensors of `graph` finds the copy's: `FuncGraph.twin_of`.
+    Code that refers to tensors of the original finds the copy's: `FuncGraph.twin_of`. If what is added reads tensors
+    from outside that the original does not read, the copy takes more inputs; whoever holds it has to give them.
     """
-    made = FuncGraph(graph.name, graph.outer)
-    made.is_body, made.declared, made.may_raise = graph.is_body, graph.declared, graph.may_raise
-    made.saves_memory = graph.saves_memory
-    made._name_counts = dict(graph._name_counts)
-    twins: Twins = {}
-    for op in graph.operations:
-        made._operations.append(copy_operation(op, made, op.name, twins, dict(op.attrs)))
-    made._by_name = {op.name: op for op in made._operations}
-    made.inputs = [twins[id(t)] for t in graph.inputs]
-    made.outputs = [twins[id(t)] for t in graph.outputs]
-    made._captured = {key: (outer, twins[id(inner)]) for key, (outer, inner) in graph._captured.items()}
-    made._last_effect = twins.get(id(graph._last_effect))
-    made.original, made.twins = graph, twins
-    return made
+
+    original: FuncGraph
+
+    def __init__(self, graph: FuncGraph) -> None:
+        super().__init__(graph.name, graph.outer)
+        self.is_body, self.declared, self.may_raise = graph.is_body, graph.declared, graph.may_raise
+        self.saves_memory = graph.saves_memory
+        self._name_counts = dict(graph._name_counts)
+        twins: Twins = {}
+        for op in graph.operations:
+            self._operations.append(copy_operation(op, self, op.name, twins, dict(op.attrs)))
+        self._by_name = {op.name: op for op in self._operations}
+        self.inputs = [twins[id(t)] for t in graph.inputs]
+        self.outputs = [twins[id(t)] for t in graph.outputs]
+        self._captured = {key: (outer, twins[id(inner)]) for key, (outer, inner) in graph._captured.items()}
+        self._last_effect = twins.get(id(graph._last_effect))
+        self.original, self.twins = graph, twins
+
+    @property
+    def added(self) -> list[tuple[Tensor, SymbolicTensor]]:
+        """What it takes from outside that the original does not, with the inputs, which come last."""
+        return list(self._captured.values())[len(self.original._captured) :]
+
+    def capture(self, tensor: Any) -> Tensor:
+        if isinstance(tensor, SymbolicTensor):
+            if tensor.op.graph is self:
+                return tensor
+            twin = self.twin_of(tensor)
+            if twin is not None or tensor.op.type == "Const":
+                return self._copy_constant(tensor) if twin is None else twin
+        elif type(tensor) is not Handle:
+            return super().capture(tensor)
+        source = source_of(tensor)
+        for outer, inner in self._captured.values():
+            if source_of(outer) is source:
+                return inner
+        inner = self._captured_input(tensor, "more")
+        self._operations.remove(inner.op)
+        self._operations.insert(0, inner.op)  # what reads it may be an operation that is there already
+        return inner
+
+    def take(self, tensors: Sequence[Tensor]) -> None:
+        """Has the inputs that were added stand for these tensors, in this order; there are new ones for some."""
+        inner = {id(t): self.capture(t) for t in tensors}
+        count = len(self.original._captured)
+        kept = list(self._captured.items())[:count]
+        self._captured = dict(kept) | {id(t): (t, inner[id(t)]) for t in tensors}  # type: ignore[dict-item]
+        self.inputs = [*self.inputs[: len(self.original.inputs)], *(inner[id(t)] for t in tensors)]  # type: ignore[list-item]
 
 
-def extend(op: Operation, attrs: Mapping[str, Any], inputs: Sequence[Tensor], dtype: DType) -> SymbolicTensor:
-    """Gives an operation other graphs, more inputs, and one more output, a scalar; that output."""
+def captured_before(op: Operation, tensor: Tensor) -> Tensor:
+    """The tensor that stands for `tensor` in the graph of an operation, which then can read it."""
+    found: Any = op.graph.capture(tensor)
+    if not found.op.inputs:
+        operations = op.graph._operations
+        if operations.index(found.op) > operations.index(op):
+            move_before(found.op, op)
+    return found
+
+
+def extend(
+    op: Operation, attrs: Mapping[str, Any], inputs: Sequence[Tensor], types: Sequence[tuple[DType, TensorShape]]
+) -> SymbolicTensor:
+    """Gives an operation other graphs, more inputs, and more outputs; the last of them."""
     graph = op.graph
     with graph._lock:
         op.attrs = {**op.attrs, **attrs}
         op.inputs = (*op.inputs, *inputs)
-        out = SymbolicTensor(op, len(op.outputs), dtype, shapes.scalar)
-        op.outputs = (*op.outputs, out)
+        count = len(op.outputs)
+        more = [SymbolicTensor(op, count + i, dtype, shape) for i, (dtype, shape) in enumerate(types)]
+        op.outputs = (*op.outputs, *more)
         graph.may_raise = graph.may_raise or op.may_raise
     for tape in state.tapes:
-        tape.extended(op, out)
-    return out
+        for out in more:
+            tape.extended(op, out)
+    return more[-1]
 
 
 def move_before(made: Operation, op: Operation) -> None:

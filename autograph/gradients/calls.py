@@ -40,6 +40,7 @@ def call(graph: FuncGraph, tensors: Sequence[Tensor], compiled: Callable[[FuncGr
     derivatives = _derivatives(graph, tensors, watching) if watching else []
     if not derivatives:
         return _run(graph, tensors, compiled)
+    tensors = [*tensors, *(t for d in derivatives for t, _ in d.forward.added)]
     outputs = _run(derivatives[-1].forward, tensors, compiled)
     record = _Call(graph, tensors, outputs, derivatives, compiled)
     for tape in state.tapes:
@@ -54,7 +55,11 @@ def _run(graph: FuncGraph, tensors: Sequence[Tensor], compiled: Callable[[FuncGr
 
 def _derivatives(graph: FuncGraph, tensors: Sequence[Tensor], watching: Sequence[Any]) -> list[Derivative]:
     """The derivative of a graph, then that of its forward graph, and so on; none if no gradient can come through."""
-    wanted = [is_differentiable(t) and any(tape.watches(t) for tape in watching) for t in tensors]
+
+    def is_wanted(tensor: Tensor) -> bool:
+        return is_differentiable(tensor) and any(tape.watches(tensor) for tape in watching)
+
+    wanted = list(map(is_wanted, tensors))
     found: list[Derivative] = []
     for _ in watching:
         sources, targets = chosen(paths(graph), graph.outputs, wanted)
@@ -62,6 +67,7 @@ def _derivatives(graph: FuncGraph, tensors: Sequence[Tensor], watching: Sequence
             break
         found.append(derivative(graph, sources, targets))
         graph = found[-1].forward
+        wanted += [is_wanted(t) for t, _ in graph.added]
     return found
 
 

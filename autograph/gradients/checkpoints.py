@@ -43,7 +43,7 @@ def in_segments(op: Operation) -> None:
     if body.saves_memory and not (cond.stateful or body.stateful):
         found = remembered(body, ("segments", id(cond)), lambda: _Segments(cond, body))
         first = made_before(op, lambda: convert_to_tensor(1))
-        extend(op, {"cond": found.cond, "body": found.body}, [first], dtypes.int32)
+        extend(op, {"cond": found.cond, "body": found.body}, [first], [(dtypes.int32, shapes.scalar)])
 
 
 class _Segments:

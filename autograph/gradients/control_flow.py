@@ -20,9 +20,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from autograph.framework.execution import apply
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph_equality import source_of
 from autograph.framework.tape import register_nested_gradient
+from autograph.framework.tensor import Tensor
 from autograph.gradients.dependence import inputs_reached, members, paths
-from autograph.gradients.derivative import Derivative, derivative, editable, extended
+from autograph.gradients.derivative import Derivative, derivative, editable, extended, remembered
 
 __all__ = ["chosen", "gradient_name"]
 
@@ -56,6 +59,28 @@ def _placed(count: int, positions: Sequence[int], values: Sequence[Any]) -> list
 _BRANCHES = ("then_branch", "else_branch")
 
 
+class _Branches:
+    """The gradients of both branches of an `If`.
+
+    Attributes:
+        both: of one and the other.
+        added: what their forward graphs take besides what the branches take.
+    """
+
+    def __init__(self, graphs: Sequence[FuncGraph], sources: tuple[int, ...], targets: tuple[int, ...]) -> None:
+        self.both = [Derivative(graph, sources, targets) for graph in graphs]
+        self.added: list[Tensor] = []
+
+    def build(self) -> None:
+        for branch in self.both:
+            branch.work_out()
+        found = {id(source_of(t)): t for branch in self.both for t, _ in branch.forward.added}
+        self.added = list(found.values())
+        for branch in self.both:
+            branch.forward.take(self.added)
+            branch.finish()
+
+
 def _if_gradient(record: Any, incoming: Sequence[Any], wanted: Sequence[bool]) -> list[Any]:
     op = editable(record)
     branches = [op.attrs[name] for name in _BRANCHES]
@@ -65,11 +90,12 @@ def _if_gradient(record: Any, incoming: Sequence[Any], wanted: Sequence[bool]) -
         return [None] * len(wanted)
 
     def make() -> Any:
-        found = [derivative(graph, sources, targets) for graph in branches]
-        return {name: d.forward for name, d in zip(_BRANCHES, found)}, (), found
+        key = ("branches", id(branches[1]), sources, targets)
+        found = remembered(branches[0], key, lambda: _Branches(branches, sources, targets))
+        return {name: d.forward for name, d in zip(_BRANCHES, found.both)}, found.added, (), found
 
     residuals, found = extended(op, (sources, targets), make)
-    backward = {name: d.backward for name, d in zip(_BRANCHES, found)}
+    backward = {name: d.backward for name, d in zip(_BRANCHES, found.both)}
     kind = "If" if any(g.stateful for g in backward.values()) else "StatelessIf"
     given = [*(incoming[j] for j in targets), residuals]
     gradients = apply(kind, [op.inputs[0], given], backward, gradient_name(op))
@@ -87,7 +113,7 @@ def _call_gradient(record: Any, incoming: Sequence[Any], wanted: Sequence[bool])
 
     def make() -> Any:
         found = derivative(graph, sources, targets)
-        return {"f": found.forward}, (), found
+        return {"f": found.forward}, [t for t, _ in found.forward.added], (), found
 
     residuals, found = extended(op, (sources, targets), make)
     given = [*(incoming[j] for j in targets), residuals]

@@ -37,7 +37,7 @@ from autograph.framework import op_def as op_defs
 from autograph.framework.context import alone, building_graph, state
 from autograph.framework.func_graph import Declared, FuncGraph
 from autograph.framework.graph import Graph, Operation
-from autograph.framework.graph_editing import extend, feed_from, move_before, thawed
+from autograph.framework.graph_editing import Copy, captured_before, extend, feed_from, move_before
 from autograph.framework.tape import backpropagate, gradient_type, zero_gradient
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
@@ -45,7 +45,7 @@ from autograph.ops.residuals import opened_attrs, packed
 
 __all__ = [
     "Derivative", "building", "derivative", "editable", "extended", "gradient_input", "gradients_through",
-    "made_before", "open_residuals", "refuse_new_captures", "remembered",
+    "made_before", "open_residuals", "remembered",
 ]  # fmt: skip
 
 
@@ -62,10 +62,21 @@ class Derivative:
     def __init__(self, graph: FuncGraph, sources: tuple[int, ...], targets: tuple[int, ...]) -> None:
         self.sources = sources
         self.targets = targets
-        self.forward = thawed(graph)
+        self.forward = Copy(graph)
         self.backward = FuncGraph(f"{graph.name}_gradient", self.forward)
 
     def build(self) -> None:
+        self.work_out()
+        if self.forward.added and self.forward.declared is not None:
+            raise errors.UnimplementedError(
+                f"the gradient needs {self.forward.added[0][0]!r}, which the function that calls itself does not take",
+                location=current_location(),
+                fix="use it in the function, too, or make it an argument",
+            )
+        self.finish()
+
+    def work_out(self) -> None:
+        """Makes both graphs."""
         forward, backward = self.forward, self.backward
         if forward.declared is not None:  # it may call itself, and then its gradient does
             results, stateful = forward.declared
@@ -80,9 +91,11 @@ class Derivative:
         open_residuals(backward, residuals, backward.captured_inputs)
         with building(forward):
             forward.outputs.append(packed(needed))
-        refuse_new_captures(forward)
-        forward.finalize()
-        backward.finalize()
+
+    def finish(self) -> None:
+        """Makes both graphs read-only."""
+        self.forward.finalize()
+        self.backward.finalize()
 
 
 class _InProgress(threading.local):
@@ -160,18 +173,6 @@ def gradients_through(
     return [into.capture(zero_gradient(t) if g is None else g) for t, g in zip(inputs, found)]
 
 
-def refuse_new_captures(forward: FuncGraph) -> None:
-    """Raises if the gradient of a graph needs a tensor from outside that the graph itself does not take."""
-    before = {id(t) for t in forward.original.captures} if forward.original is not None else set()
-    for tensor in forward.captures:
-        if id(tensor) not in before:
-            raise errors.UnimplementedError(
-                f"the gradient needs {tensor!r}, which the branch, loop or function does not take itself",
-                location=current_location(),
-                fix="read it in the function whose gradient it is: x = ag.identity(x)",
-            )
-
-
 def open_residuals(graph: FuncGraph, residuals: Tensor, tensors: Sequence[SymbolicTensor]) -> None:
     """Has inputs of a graph that is being built, captured so far, come out of residuals."""
     graph._captured = {}
@@ -208,13 +209,15 @@ def extended(op: Operation, key: Any, make: Any) -> tuple[SymbolicTensor, Any]:
 
     Args:
         key: what they are for; they are added once for each.
-        make: gives the graphs to hold instead of the present ones, further inputs, and whatever belongs to them.
+        make: gives the graphs to hold instead of the present ones, further inputs, dtypes and shapes of further
+            outputs, and whatever belongs to the residuals.
 
     Returns:
         The residuals, and what belongs to them.
     """
     known = op.graph.remembered.setdefault(("residuals", id(op)), (op, {}))[1]
     if key not in known:
-        attrs, inputs, value = make()
-        known[key] = extend(op, attrs, inputs, dtypes.variant), value
+        attrs, inputs, types, value = make()
+        types = [*types, (dtypes.variant, shapes.scalar)]
+        known[key] = extend(op, attrs, [captured_before(op, t) for t in inputs], types), value
     return known[key]

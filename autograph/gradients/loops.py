@@ -19,7 +19,8 @@ from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
-from autograph.framework.graph_editing import Twins, add_copy, thawed
+from autograph.framework.graph_editing import Copy, Twins, add_copy
+from autograph.framework.resource import Handle
 from autograph.framework.tape import register_nested_gradient, zero_gradient
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.gradients.checkpoints import in_segments
@@ -33,7 +34,6 @@ from autograph.gradients.derivative import (
     gradients_through,
     made_before,
     open_residuals,
-    refuse_new_captures,
     remembered,
 )
 from autograph.ops.residuals import packed
@@ -56,21 +56,21 @@ class _Again(FuncGraph):
         invariant: the positions of loop variables that no iteration changes, and the inputs here.
     """
 
-    def __init__(self, name: str, iteration: FuncGraph) -> None:
+    def __init__(self, name: str, iteration: Copy) -> None:
         super().__init__(name, iteration)
         self.kept: list[tuple[SymbolicTensor, SymbolicTensor]] = []
         self.invariant: list[tuple[int, SymbolicTensor]] = []
         self._iteration = iteration
-        self._positions = {id(t): i for i, t in enumerate(iteration.inputs)}
         self._order: dict[int, int] = {}
         self._twins: Twins = {}
 
     def capture(self, tensor: Any) -> Tensor:
         if isinstance(tensor, SymbolicTensor) and tensor.op.graph is not self:
-            mine = tensor if tensor.op.graph is self._iteration else self._iteration.twin_of(tensor)
-            if mine is not None:
-                self._do([mine])
-                return self._twins[id(mine)]
+            mine = self._iteration.capture(tensor)
+            self._do([mine])
+            return self._twins[id(mine)]
+        if type(tensor) is Handle:
+            return self.capture(self._iteration.capture(tensor))
         return super().capture(tensor)
 
     def done_again(self, op: Operation) -> Operation:
@@ -103,11 +103,12 @@ class _Again(FuncGraph):
                 add_copy(self, op, self._twins)
 
     def _keep(self, tensor: SymbolicTensor) -> None:
-        position = self._positions.get(id(tensor))
+        position = next((i for i, t in enumerate(self._iteration.inputs) if t is tensor), None)
         made = self.add_input(tensor.dtype, tensor.shape, tensor.op.name.rpartition("/")[2])
         made.weak, made.handle_type = tensor.weak, tensor.handle_type
         self._twins[id(tensor)] = made
-        if position is not None and self._iteration.outputs[position] is tensor:
+        outputs = self._iteration.outputs
+        if position is not None and (position >= len(outputs) or outputs[position] is tensor):
             self.invariant.append((position, made))
         else:
             self.kept.append((tensor, made))
@@ -133,7 +134,7 @@ class _LoopDerivative:
 
     def __init__(self, cond: FuncGraph, body: FuncGraph, carries: tuple[int, ...]) -> None:
         self.carries = carries
-        self.cond, self.body = thawed(cond), thawed(body)
+        self.cond, self.body = Copy(cond), Copy(body)
         self.back_body = _Again(f"{body.name}_gradient", self.body)
         self.back_cond = FuncGraph(f"{cond.name}_gradient", self.body)
         self.invariant: tuple[int, ...] = ()
@@ -154,12 +155,14 @@ class _LoopDerivative:
             given = [self.back_cond.add_input(t.dtype, t.shape, t.op.name) for t in back.inputs]
             count = apply("TensorListLength", [given[0]])
             self.back_cond.outputs = [apply("Greater", [count, convert_to_tensor(0)])]
+        body.outputs += [inner for _, inner in body.added]
+        for _, inner in body.added:
+            self.cond.add_input(inner.dtype, inner.shape, "more").handle_type = inner.handle_type
         with building(body):
             kept_so_far = body.add_input(dtypes.variant, shapes.scalar, "kept")
             item = packed([t for t, _ in back.kept])
             body.outputs.append(apply("TensorListPushBack", [kept_so_far, item]))
         self.cond.add_input(dtypes.variant, shapes.scalar, "kept")
-        refuse_new_captures(body)
         for graph in (self.cond, body, self.back_cond, back):
             graph.finalize()
 
@@ -187,7 +190,9 @@ def _while_gradient(record: Any, incoming: Sequence[Any], wanted: Sequence[bool]
 
     def make() -> Any:
         found = remembered(body, ("loop", id(cond), carries), lambda: _LoopDerivative(cond, body, carries))
-        return {"cond": found.cond, "body": found.body}, [made_before(op, _empty_list)], found
+        more = [t for t, _ in found.body.added]
+        types = [(inner.dtype, inner.shape) for _, inner in found.body.added]
+        return {"cond": found.cond, "body": found.body}, [*more, made_before(op, _empty_list)], types, found
 
     residuals, found = extended(op, carries, make)
     seeds = [_zero(op, i) if incoming[i] is None else incoming[i] for i in carries]

@@ -421,6 +421,55 @@ def test_a_custom_gradient_in_a_loop_uses_what_its_function_worked_out() -> None
     assert staged == pytest.approx(plain) and outside == pytest.approx(plain)
 
 
+def _by_scale(x):
+    scale = ag.sin(x)
+
+    @ag.custom_gradient
+    def h(z):
+        return z * 1.0, lambda dy: dy * scale
+
+    y = x
+    for _ in range(ag.constant(2)):
+        if y > 0:
+            y = h(y)
+    return y
+
+
+SCALE = ag.Variable(3.0)
+
+
+def _by_variable(x):
+    @ag.custom_gradient
+    def h(z):
+        return z * 1.0, lambda dy: dy * SCALE.read_value() * x
+
+    y = x
+    while y < 100.0:
+        if y > 0:
+            y = h(y) * x
+    return y
+
+
+@pytest.mark.parametrize("f", [_by_scale, _by_variable])
+def test_a_gradient_uses_what_the_function_does_not(f: Any) -> None:
+    plain = [float(derivative(f)(TWO)), float(derivative(derivative(f))(TWO))]
+    for g in (ag.function(derivative(f)), derivative(ag.function(f))):
+        assert float(g(TWO)) == pytest.approx(plain[0])
+    second = ag.function(derivative(derivative(f)))
+    for g in (second, derivative(derivative(ag.function(f))), derivative(ag.function(derivative(f)))):
+        assert float(g(TWO)) == pytest.approx(plain[1])
+    verify(second.concrete_functions()[0].graph)
+
+
+def test_a_second_derivative_by_a_variable_that_only_a_gradient_uses() -> None:
+    found = []
+    for f in (_by_variable, ag.function(_by_variable)):
+        with ag.GradientTape() as outer:
+            slope = derivative(f)(TWO)
+        found.append(float(outer.gradient(slope, SCALE)))
+    assert found[0] > 0 and found[1] == pytest.approx(found[0])
+
+
 # --- dtypes and optimiser ----------------------------------------------------------------------------------------
 
 
