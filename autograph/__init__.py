@@ -37,11 +37,8 @@ from autograph.function import config
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.config import functions_run_eagerly, run_functions_eagerly
 from autograph.function.function import Function
-from autograph.gradients.custom import custom_gradient, grad_pass_through, recompute_grad
-from autograph.gradients.forward_mode import ForwardAccumulator, jvp
 from autograph.gradients.graph_gradients import gradients
 from autograph.gradients.tape import GradientTape, UnconnectedGradients
-from autograph.gradients.transforms import grad, hessian, hvp, jacfwd, jacrev, value_and_grad, vjp
 from autograph.inspection import check, explain
 from autograph.ops.arithmetic import (
     abs, add, div_no_nan, divide, divide_no_nan, floordiv, floormod, maximum, minimum, mod, mul, multiply,
@@ -100,6 +97,7 @@ from autograph.framework.dtypes import bool_ as bool
 from autograph.ops import debugging, linalg, nn, random, strings
 from autograph.ops import overloads as _overloads, variable_operators as _variable_operators
 from autograph import numpy_protocol as _numpy_protocol
+from autograph.numpy_protocol.dlpack import from_dlpack
 
 #: In an index, a new axis: `x[ag.newaxis]`.
 newaxis = None
@@ -110,6 +108,9 @@ __version__ = "0.1.0"
 _LATER = ("data",)
 _LATER_NAMES = {
     "Checkpoint": "state.checkpoint", "CheckpointManager": "state.manager", "latest_checkpoint": "state.manager",
+    **dict.fromkeys(("custom_gradient", "grad_pass_through", "recompute_grad"), "gradients.custom"),
+    **dict.fromkeys(("ForwardAccumulator", "jvp"), "gradients.forward_mode"),
+    **dict.fromkeys(("grad", "hessian", "hvp", "jacfwd", "jacrev", "value_and_grad", "vjp"), "gradients.transforms"),
 }  # fmt: skip
 
 
@@ -133,7 +134,7 @@ __all__ = [
     "custom_gradient", "data", "debugging", "diag", "diag_part", "digamma", "div_no_nan", "divide", "divide_no_nan",
     "do_not_convert", "DType", "einsum", "ensure_shape", "equal", "erf", "erfc", "erfinv", "errors",
     "executing_eagerly", "exp", "expand_dims", "explain", "expm1", "eye", "Feature", "fill", "float16", "float32",
-    "float64", "floor", "floordiv", "floormod", "ForwardAccumulator", "FuncGraph", "Function", "function",
+    "float64", "floor", "floordiv", "floormod", "ForwardAccumulator", "from_dlpack", "FuncGraph", "Function", "function",
     "functions_run_eagerly", "gather", "gather_nd", "get_default_graph", "global_norm", "grad", "grad_pass_through",
     "gradients", "GradientTape", "Graph", "greater", "greater_equal", "hessian", "hvp", "identity", "imag",
     "IndexedSlices", "init_scope", "int16", "int32", "int64", "int8", "invert", "invert_permutation", "is_finite",
