@@ -16,6 +16,7 @@ from autograph.framework.context import building_graph, state
 from autograph.framework.execution import OpRecord, apply
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.op_def import get
+from autograph.framework.resource import note_access
 from autograph.framework.tape import is_differentiable, zero_gradient
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.user_frames import current_location
@@ -36,11 +37,9 @@ def call(graph: FuncGraph, tensors: Sequence[Tensor], compiled: Callable[[FuncGr
         tensors: one for each input.
         compiled: makes a graph runnable.
     """
-    watching = [tape for tape in state.tapes if any(tape.watches(t) for t in tensors if is_differentiable(t))]
-    derivatives = _derivatives(graph, tensors, watching) if watching else []
+    derivatives, tensors = _derivatives(graph, tensors)
     if not derivatives:
         return _run(graph, tensors, compiled)
-    tensors = [*tensors, *(t for d in derivatives for t, _ in d.forward.added)]
     outputs = _run(derivatives[-1].forward, tensors, compiled)
     record = _Call(graph, tensors, outputs, derivatives, compiled)
     for tape in state.tapes:
@@ -53,22 +52,26 @@ def _run(graph: FuncGraph, tensors: Sequence[Tensor], compiled: Callable[[FuncGr
     return [EagerTensor(array, t.dtype) for array, t in zip(arrays, graph.outputs)]
 
 
-def _derivatives(graph: FuncGraph, tensors: Sequence[Tensor], watching: Sequence[Any]) -> list[Derivative]:
-    """The derivative of a graph, then that of its forward graph, and so on; none if no gradient can come through."""
-
-    def is_wanted(tensor: Tensor) -> bool:
-        return is_differentiable(tensor) and any(tape.watches(tensor) for tape in watching)
-
-    wanted = list(map(is_wanted, tensors))
+def _derivatives(graph: FuncGraph, tensors: Sequence[Tensor]) -> tuple[list[Derivative], list[Tensor]]:
+    """The derivative of a graph, then that of its forward graph, and so on, one for each tape that watches; and what
+    the last forward graph takes. No derivative if no gradient can come through."""
     found: list[Derivative] = []
-    for _ in watching:
-        sources, targets = chosen(paths(graph), graph.outputs, wanted)
-        if not sources:
+    given = list(tensors)
+    while True:
+        sources = [t for t in given if is_differentiable(t)]
+        watching = [tape for tape in state.tapes if any(map(tape.watches, sources))]
+        if len(found) >= len(watching):
             break
-        found.append(derivative(graph, sources, targets))
+        wanted = [is_differentiable(t) and any(tape.watches(t) for tape in watching) for t in given]
+        inputs, targets = chosen(paths(graph), graph.outputs, wanted)
+        if not inputs:
+            break
+        found.append(derivative(graph, inputs, targets))
         graph = found[-1].forward
-        wanted += [is_wanted(t) for t, _ in graph.added]
-    return found
+        more = [t for t, _ in graph.added]
+        note_access(more)
+        given += more
+    return found, given
 
 
 class _Call(OpRecord):
