@@ -15,7 +15,8 @@ After:
     x = l_pop
     return ag__.list_stack(l, ag__.ListStackOpts(element_dtype=None, original_call=stack))
 
-Only plain local names are rebound; `self.items.append(x)` and appends to globals stay calls. `pop` is converted
+Only plain local names are rebound; `self.items.append(x)` and appends to globals stay calls, and so does
+`l.append(f())` where f may assign `l`. `pop` is converted
 where it is all of the right-hand side of an assignment, a returned value or a statement, so that nothing is
 evaluated out of order. The operators fall back on the object's own method if it is not a list.
 
@@ -30,14 +31,16 @@ import gast
 
 from autograph.converters.bindings import LocalsAware
 from autograph.pyct import templates, transformer
+from autograph.pyct.ast_util import walk
 from autograph.pyct.options import Feature
 
 __all__ = ["transform"]
 
 
 class _Lists(LocalsAware):
-    def __init__(self, ctx: transformer.Context) -> None:
+    def __init__(self, ctx: transformer.Context, rebindable: set[str]) -> None:
         super().__init__(ctx)
+        self.rebindable = rebindable
         self.displays = ctx.options.uses(Feature.LISTS)
 
     def visit_List(self, node: Any) -> Any:
@@ -65,6 +68,8 @@ class _Lists(LocalsAware):
         call = node.value
         if self._is_method(call, "append") and len(call.args) == 1 and not isinstance(call.args[0], gast.Starred):
             target = call.func.value
+            if target.id in self.rebindable and not _is_quiet(call.args[0]):
+                return node  # Python looks the method up before the argument may give the name another value
             return templates.replace(
                 "target = ag__.list_append(target, element)", target=target, element=call.args[0]
             )
@@ -107,6 +112,11 @@ class _Lists(LocalsAware):
         )
 
 
+def _is_quiet(node: Any) -> bool:
+    """Whether evaluating the expression cannot rebind a name."""
+    return not any(isinstance(part, (gast.Call, gast.NamedExpr, gast.Await, gast.Yield)) for part in walk(node))
+
+
 def _is_index(node: Any) -> bool:
     if isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.USub):
         node = node.operand
@@ -115,4 +125,7 @@ def _is_index(node: Any) -> bool:
 
 def transform(node: Any, ctx: transformer.Context) -> Any:
     """Applies the pass to a function or lambda."""
-    return _Lists(ctx).visit(node)
+    parts = list(walk(node))
+    rebindable = {name for part in parts if isinstance(part, gast.Nonlocal) for name in part.names}
+    rebindable |= {part.target.id for part in parts if isinstance(part, gast.NamedExpr)}
+    return _Lists(ctx, rebindable).visit(node)

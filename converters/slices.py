@@ -24,10 +24,8 @@ Several targets, and `x[i] += y`, become single assignments first, in Python's o
     x = ag__.set_item(x, j, item__1)
 
 `x[0]`, where the index is a constant and x a name, and `x[i, j]` are read as they are; with feature LISTS, `x[0]` is
-not. So is `a.b[0]` if the function stores it: then it is a variable of its own to the analyses. Other items and slices
-are not, as what is looked into may be a list that stands for a staged one. A plain local name is rebound, since an item
-of a tensor cannot be set in place; elsewhere only an index that is no constant is converted. Python evaluates the
-right-hand side first; hence `item_`, unless the order cannot show.
+not. All else may look into a list that stands for a staged one. A plain local name is rebound, since an item of a
+tensor cannot be set in place. Python evaluates the right-hand side first; hence `item_`, unless the order cannot show.
 
 Must come after: functions, lists. Must come before: call_trees.
 """
@@ -39,21 +37,19 @@ from typing import Any
 import gast
 
 from autograph.converters.bindings import LocalsAware
-from autograph.pyct import templates, transformer, unparser
-from autograph.pyct.ast_util import walk
+from autograph.pyct import templates, transformer
 from autograph.pyct.options import Feature
 
 __all__ = ["transform"]
 
 
 class _Slices(LocalsAware):
-    def __init__(self, ctx: transformer.Context, stored: set[str]) -> None:
+    def __init__(self, ctx: transformer.Context) -> None:
         super().__init__(ctx)
-        self.stored = stored
         self.reads = ctx.options.uses(Feature.LISTS)
 
     def visit_Subscript(self, node: Any) -> Any:
-        as_it_is = self._is_read_as_it_is(node)
+        as_it_is = _is_item(node.slice) and _is_constant(node.slice) and isinstance(node.value, gast.Name)
         node = self.generic_visit(node)
         if not isinstance(node.ctx, gast.Load) or isinstance(node.slice, gast.Tuple):
             return node
@@ -61,16 +57,10 @@ class _Slices(LocalsAware):
             return templates.replace_as_expression(
                 "ag__.get_item(target, key, ag__.GetItemOpts(element_dtype=None))", target=node.value, key=node.slice
             )
-        if as_it_is:
+        if as_it_is:  # the name is read with `ag__.ld`, which knows lists that stand for staged ones
             return node
         key = _as_expression(node.slice)
         return templates.replace_as_expression("ag__.get_item(target, key)", target=node.value, key=key)
-
-    def _is_read_as_it_is(self, node: Any) -> bool:
-        if not _is_constant(node.slice) or isinstance(node.slice, gast.Slice):
-            return False
-        # A name is read with `ag__.ld`, which knows lists that stand for staged ones.
-        return isinstance(node.value, gast.Name) or _text(node) in self.stored
 
     def visit_AnnAssign(self, node: Any) -> Any:
         if node.value is not None:
@@ -157,9 +147,7 @@ class _Slices(LocalsAware):
         return gast.Name(self.ctx.namer.new_symbol(like), gast.Load(), None, None)
 
     def _is_converted(self, target: Any) -> bool:
-        if not isinstance(target, gast.Subscript) or self.in_class:
-            return False
-        return self.is_local(target.value) or not _is_constant(target.slice) or isinstance(target.slice, gast.Slice)
+        return isinstance(target, gast.Subscript) and not self.in_class
 
     def _set_item(self, target: Any, value: Any) -> list[Any]:
         """`target[key] = value`; a target that is a plain local name is rebound."""
@@ -174,10 +162,6 @@ class _Slices(LocalsAware):
         if not self.is_local(target.value):
             store = "ag__.put_item(target, key, value)"
         return [*before, *templates.replace(store, target=target.value, key=target.slice, value=value)]
-
-
-def _text(node: Any) -> str:
-    return unparser.unparse(node).strip()
 
 
 def _leaves(target: Any) -> list[Any]:
@@ -226,6 +210,4 @@ def _is_quiet(node: Any) -> bool:
 
 def transform(node: Any, ctx: transformer.Context) -> Any:
     """Applies the pass to a function or lambda."""
-    items = (part for part in walk(node) if isinstance(part, gast.Subscript) and not isinstance(part.ctx, gast.Load))
-    stored = {_text(part) for part in items if _is_constant(part.slice)}
-    return _Slices(ctx, stored).visit(node)
+    return _Slices(ctx).visit(node)

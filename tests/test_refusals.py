@@ -208,6 +208,20 @@ def list_replaced_in_a_loop_and_changed_later(x):
     return known
 
 
+def nonlocal_list_replaced_in_a_loop(x):
+    values = [1, 2]
+    known = values
+
+    def replace(k):
+        nonlocal values
+        values = [k]
+
+    for _ in range(x):
+        replace(x)
+    values.extend([4])
+    return known
+
+
 def list_replaced_in_a_loop_in_a_loop(x):
     values = [1, 2]
     known = values
@@ -263,6 +277,7 @@ CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (list_replaced_in_a_branch_that_is_changed, errors.StagedValueError, ("'a'", "one of two lists", "copy")),
     (dict_that_may_be_another_one_and_is_changed, errors.StagedValueError, ("'c'", "one of two dicts", "copy")),
     (list_replaced_in_a_loop_and_changed_later, errors.StagedValueError, ("'values'", "one of two lists", "copy")),
+    (nonlocal_list_replaced_in_a_loop, errors.StagedValueError, ("'values'", "one of two lists", "copy")),
     (list_replaced_in_a_loop_in_a_loop, errors.StagedValueError, ("'values'", "one of two lists", "copy")),
     (list_replaced_in_a_loop_before_an_error, errors.StagedValueError, ("'values'", "is caught", "copy")),
     (lists_that_are_one_from_the_second_iteration_on, errors.LoopCarryError, ("'a' and 'b'", "some iterations")),

@@ -91,9 +91,11 @@ def _staged_if(
             set_state(entered)
             side = branches.enter(recorder, entered, get_state)
             attributes = Attributes((run,), names, set_state)
-            with assuming(cond, holds):
-                ends = traced_state(run, side.get_state, names)
-            attributes.note_changes()
+            try:
+                with assuming(cond, holds):
+                    ends = traced_state(run, side.get_state, names)
+            finally:
+                attributes.note_changes()
             branches.replaced.update(side.replaced())
             sides.append(ends)
             return containers.settled([ends[i] for i in wanted])

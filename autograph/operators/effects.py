@@ -120,11 +120,12 @@ class Recorder:
                 self.after[key] = new
         self._put_back([key for key in self.before if key[0] == "contents" and key[1] in own], state_values)
 
-    def is_own(self, location: Location) -> bool:
-        """Whether a place, after the body, was made in it: what was there before cannot hold a tensor of its graph."""
+    def is_own(self, value: Any) -> bool:
+        """Whether a place that holds this value, but for what the body has changed, was made in the body: what was there
+        before cannot hold a tensor of its graph."""
         around = self._around
         return around is not None and any(
-            isinstance(leaf, SymbolicTensor) and not around.sees(leaf) for leaf in _leaves(location.read())
+            isinstance(leaf, SymbolicTensor) and not around.sees(leaf) for leaf in _leaves(value)
         )
 
     def _put_back(self, keys: Sequence[Any], state_values: Sequence[Any]) -> None:
@@ -136,6 +137,8 @@ class Recorder:
             location, old = self.before[key]
             if key[1] in self.written_back or _references(location) - _NO_OTHERS <= holding[key[1]]:
                 continue  # joined as a variable's value
+            if self.is_own(old):
+                continue  # likewise, whoever else holds it
             new = location.read()
             if not _unchanged(old, new):
                 location.write(old)
@@ -253,16 +256,25 @@ def changed(recorders: Sequence[Recorder]) -> list[Location]:
     for recorder in recorders:
         for key, new in recorder.after.items():
             location, old = recorder.before[key]
-            if not _unchanged(old, new) and not recorder.is_own(location):
+            if not _unchanged(old, new) and not recorder.is_own(location.read()):
                 found[key] = location
     return list(found.values())
+
+
+#: The kinds of places that lead to an object; the others are what an object holds.
+_NAMES = ("cell", "global", "attribute")
 
 
 def put(places: Sequence[Location], values: Sequence[Any]) -> None:
     """Writes what a statement leaves in places; to the bodies around it, that is a change like any other."""
     for place, value in zip(places, values):
+        old = place.read()
         note(place)
         place.write(value)
+        if place.key[0] in _NAMES and type(old) in (list, dict) and home(value) is not old:
+            holders = [r for r in state.recorders if r.before.get(place.key, (None, None))[1] is old]
+            if type(held(value)) in (list, dict, StagedList) and sys.getrefcount(old) > 2 + len(holders):
+                either.note(repr(place.name), value, [old])  # others know it
 
 
 def if_values(

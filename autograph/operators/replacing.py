@@ -221,6 +221,7 @@ class Held:
     def __init__(self, started: State, names: Sequence[str]) -> None:
         self._started = started
         self._names = names
+        self._known = [_is_known(value, count) for value, count in zip(started, _references(started))]
         self._others: dict[int, list[Any]] = {}  # by variable: containers of other variables that it may hold
         #: How often an error was raised.
         self.count = 0
@@ -256,6 +257,8 @@ class Held:
         home = self._started[i]
         if containers.is_container(now) and effects.origin(now) is effects.origin(home):
             home = now
+        elif not self._known[i]:
+            return value
         if isinstance(held(home), StagedList) and type(held(value)) is list:
             value = as_staged_list(value, common_type(home, value) or (held(home).dtype, held(home).element_shape))
         return containers.written_back([home], [value])[0]

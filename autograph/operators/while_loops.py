@@ -75,11 +75,11 @@ def staged_while(loop: Loop) -> None:
         finally:
             loop.set_state(before)
             aliases.restore()
+    effects.put(places.carried, after[len(before) :])
     ends = iterations.written_back(after[: len(before)])
     iterations.note_joined(ends)
     effects.note_joined(ends, before)
-    loop.set_state(ends)
-    effects.put(places.carried, after[len(before) :])
+    loop.set_state(ends)  # last, as a place may be one of the variables
     raised.split()
 
 
@@ -183,7 +183,7 @@ def _loop_values(
 
     def traced_test(values: Sequence[Any]) -> Any:
         values = enter(values)
-        with effects.recording(values, building_graph()) as recorder:
+        with effects.recording(values) as recorder:
             try:
                 holds = and_(raised.entered, tested)
             finally:
@@ -203,8 +203,10 @@ def _loop_values(
                     recorder.read = read.last_read
                     recorder.restore = lambda: loop.set_state(before)
                     attributes = Attributes((loop.body,), loop.names, loop.set_state)
-                    ends = [*traced_state(loop.body, read.get_state, loop.names)]
-                    attributes.note_changes()
+                    try:
+                        ends = [*traced_state(loop.body, read.get_state, loop.names)]
+                    finally:
+                        attributes.note_changes()
                     iterations.note(read)
                     if aliases.let_go(read.replaced()):
                         raise _MoreState

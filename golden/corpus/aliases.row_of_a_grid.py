@@ -16,8 +16,13 @@ def tf__row_of_a_grid(n):
             nonlocal row
             i = itr
             row = ag__.set_item(ag__.ld(row), ag__.ld(i), ag__.ld(i) + 1)
-            ag__.get_item(ag__.ld(grid), ag__.ld(i))[0] += 1
+            target_ = ag__.get_item(ag__.ld(grid), ag__.ld(i))
+            item_ = target_[0]
+            item_ += 1
+            ag__.put_item(target_, 0, item_)
         i = ag__.Undefined('i')
+        item_ = ag__.Undefined('item_')
+        target_ = ag__.Undefined('target_')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('row',), {'iterate_names': 'i'})
         try:
             do_return = True

@@ -5,18 +5,21 @@ def tf__list_of_lists(n):
         grid = [[0, 1], [2, 3]]
 
         def get_state():
-            return (ag__.ldu(lambda: grid[0][1], 'grid[0][1]'),)
+            return ()
 
         def set_state(vars_):
-            (grid[0][1],) = vars_
-            if ag__.is_undefined(vars_[0]):
-                del grid[0][1]
+            pass
 
         def loop_body(itr):
             i = itr
-            ag__.ld(grid)[0][1] += ag__.ld(i)
+            target_ = ag__.ld(grid)[0]
+            item_ = target_[1]
+            item_ += ag__.ld(i)
+            ag__.put_item(target_, 1, item_)
         i = ag__.Undefined('i')
-        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('grid[0][1]',), {'iterate_names': 'i'})
+        item_ = ag__.Undefined('item_')
+        target_ = ag__.Undefined('target_')
+        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, (), {'iterate_names': 'i'})
         try:
             do_return = True
             retval_ = ag__.ld(grid)

@@ -7,23 +7,26 @@ def tf__dict_of_the_function_around(n):
         @ag__.autograph_artifact
         def go(k):
             with ag__.FunctionScope('go', 'fscope_1', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_1:
-                ag__.ld(seen)['calls'] += 1
+                item_ = ag__.ld(seen)['calls']
+                item_ += 1
+                ag__.put_item(ag__.ld(seen), 'calls', item_)
 
                 def get_state():
-                    return (ag__.ldu(lambda: seen['sum'], "seen['sum']"),)
+                    return ()
 
                 def set_state(vars_):
-                    (seen['sum'],) = vars_
-                    if ag__.is_undefined(vars_[0]):
-                        del seen['sum']
+                    pass
 
                 def if_body():
-                    ag__.ld(seen)['sum'] += ag__.ld(k)
+                    item__1 = ag__.ld(seen)['sum']
+                    item__1 += ag__.ld(k)
+                    ag__.put_item(ag__.ld(seen), 'sum', item__1)
                     ag__.converted_call(ag__.ld(go), (ag__.ld(k) - 1,), None, fscope_1)
 
                 def else_body():
                     pass
-                ag__.if_stmt(ag__.ld(k) > 0, if_body, else_body, get_state, set_state, ("seen['sum']",), 1)
+                item__1 = ag__.Undefined('item__1')
+                ag__.if_stmt(ag__.ld(k) > 0, if_body, else_body, get_state, set_state, (), 0)
         ag__.converted_call(ag__.ld(go), (ag__.ld(n),), None, fscope)
         try:
             do_return = True

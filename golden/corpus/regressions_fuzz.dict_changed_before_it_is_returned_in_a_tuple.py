@@ -20,7 +20,10 @@ def tf__dict_changed_before_it_is_returned_in_a_tuple(a, d):
             t = (ag__.ld(a) + 1, ag__.ld(d))
         t = ag__.Undefined('t')
         ag__.if_stmt(ag__.ld(a) > 1, if_body, else_body, get_state, set_state, ('t',), 1)
-        ag__.ld(t)[1]['k'] += 1
+        target_ = ag__.ld(t)[1]
+        item_ = target_['k']
+        item_ += 1
+        ag__.put_item(target_, 'k', item_)
         try:
             do_return = True
             retval_ = (ag__.ld(t), ag__.ld(d))

@@ -7,7 +7,7 @@ def tf__staged_list_changed_by_an_inner_function_in_a_branch(a, b):
         @ag__.autograph_artifact
         def put():
             with ag__.FunctionScope('put', 'fscope_1', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_1:
-                ag__.ld(l)[0] = 3
+                ag__.put_item(ag__.ld(l), 0, 3)
 
         def get_state():
             return (l,)

@@ -11,7 +11,10 @@ def tf__augmented_items(x):
         item__1 *= 2
         l = ag__.set_item(ag__.ld(l), key_, item__1)
         d = {'a': [1, 2]}
-        ag__.ld(d)['a'][0] += ag__.ld(x)
+        target_ = ag__.ld(d)['a']
+        item__2 = target_[0]
+        item__2 += ag__.ld(x)
+        ag__.put_item(target_, 0, item__2)
         try:
             do_return = True
             retval_ = (ag__.ld(l), ag__.ld(d))

@@ -3,7 +3,7 @@ def tf__inner_list_changed(i):
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
         l = [[1, 2, 3], [4, 5, 6]]
-        ag__.get_item(ag__.ld(l), ag__.ld(i))[0] = 9
+        ag__.put_item(ag__.get_item(ag__.ld(l), ag__.ld(i)), 0, 9)
         try:
             do_return = True
             retval_ = ag__.ld(l)

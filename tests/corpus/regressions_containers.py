@@ -175,3 +175,94 @@ def variable_set_before_a_callee_sets_it_where_nothing_is_raised(a):
     except LookupError:
         pass
     return total
+
+
+@program((2, True), (2, False))
+def item_set_by_an_inner_function_in_a_grown_list(n, p):
+    mine = [2]
+
+    def set_first(k):
+        if p:
+            return k
+        mine[0] = 5
+        return 0
+
+    for i in range(n):
+        mine.append(i)
+    return set_first(7), mine[0], len(mine)
+
+
+@program((3,), (1,))
+def items_of_lists_in_other_objects_that_callees_grow(n):
+    table = {"rows": [[1, 2], [3]]}
+    for _ in range(n):
+        grow(table["rows"][0], 5)
+    return table["rows"][0][2], table["rows"][0][-1], len(table["rows"][0][1:]), table["rows"][1][0]
+
+
+@program((3,), (0,))
+def list_rebound_by_the_argument_of_append(n):
+    mine = [1]
+    first = mine
+
+    def replace(k):
+        nonlocal mine
+        mine = [k, k]
+        return k
+
+    for i in range(2):
+        mine.append(replace(n + i))
+    return sum(mine), sum(first), len(mine), len(first)
+
+
+@program((2,), (-3,))
+def new_list_changed_behind_what_may_raise(a):
+    mine = [1, 2]
+    try:
+        mine[a % 2] = 2
+        if a < 0:
+            raise KeyError
+        mine = [a]
+        mine.append(0)
+    except KeyError:
+        mine.append(7)
+    return sum(mine), len(mine)
+
+
+@program((3,), (0,))
+def nonlocals_that_the_test_of_a_loop_sets(a):
+    b, n = 0, 0
+
+    def step(k):
+        nonlocal b
+        b = b + k
+        return b
+
+    while n < 3 and step(a) < 7:
+        n += 1
+        b += 1
+    return b, n
+
+
+class Place:
+    def __init__(self, n):
+        self.n = n
+
+
+@program((3,), (0,))
+def attribute_set_before_an_error_of_the_branch(a):
+    here = Place(a)
+    try:
+        if a > 1:
+            here.n += 2
+            here = None + 1
+    except TypeError:
+        pass
+    return here.n
+
+
+@program((1,), (0,))
+def variables_of_a_comprehension_that_have_no_value_yet(k):
+    if k > 0:
+        return 1
+    return len([j for j in (2,) for k in range(k)])  # noqa: B020
