@@ -29,10 +29,10 @@ BIN := $(VENV)/bin
 MADE := $(VENV)/.made-by$(subst /,-,-$(PYTHON))
 PACKAGING := setup.cfg pyproject.toml
 
-.PHONY: help demo test lint types cpython golden bench fuzz memory coverage wheel clean print-python
+.PHONY: help demo test lint types cpython golden array-api bench fuzz memory coverage wheel clean print-python
 
 help: ## list the commands
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 18
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 18
 
 $(MADE):
 	$(PYTHON) -m venv --clear $(VENV)
@@ -68,6 +68,10 @@ cpython: $(VENV)/.installed-dev ## CPython's own tests against converted modules
 golden: $(VENV)/.installed-dev ## rewrite golden/ from what the code does now; read the diff afterwards
 	$(BIN)/python -m pytest --quiet --update-golden $(PYTEST_ARGS)
 	git --no-pager diff --stat -- golden
+
+array-api: $(VENV)/.installed-dev ## the share of the array API standard that holds
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check array-api-strict
+	$(BIN)/python -m tests.numpy.array_api
 
 bench: $(VENV)/.installed-dev ## print the cost tables
 	set -e; for file in bench/bench_*.py; do $(BIN)/python "$$file" $(BENCH_ARGS); done

@@ -39,7 +39,7 @@ def test_item_of_a_tensor_set_outside_of_functions():
         x[0] = 3
 
 
-@pytest.mark.parametrize("function", [np.array2string, np.linalg.tensorinv, np.fft.hfft])
+@pytest.mark.parametrize("function", [np.array2string, np.linalg.tensorinv, np.histogramdd])
 def test_numpy_functions_are_told_at_the_users_line(function):
     @ag.function
     def f(x):

@@ -11,6 +11,7 @@ Importing this package installs these members on `Tensor`; each loads the implem
     calls           the op that runs a NumPy function which has no op of its own
     registry        the implementations of other functions, by name: the other modules
     advice          errors for what has no form on tensors
+    dlpack          DLPack, and what the array API standard wants of arrays
     methods         methods and properties of arrays
 """
 
@@ -20,6 +21,7 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.framework.tensor import Tensor
+from autograph.numpy_protocol.dlpack import MEMBERS
 
 __all__: list[str] = []
 
@@ -70,4 +72,5 @@ Tensor._install(
     __array_function__=_array_function,
     **{name: _method(name) for name in _METHODS},
     **{name: _property(name) for name in _PROPERTIES},
+    **MEMBERS,
 )

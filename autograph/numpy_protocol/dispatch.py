@@ -16,9 +16,20 @@ from autograph import errors
 from autograph.framework.array_likes import check_array
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location, strip_internal_frames
-from autograph.numpy_protocol import callables, creation, fourier, joining, linalg, numerics  # noqa: F401  they register
+from autograph.numpy_protocol import (  # noqa: F401  they register  # noqa: F401
+    callables,
+    creation,
+    fourier,
+    joining,
+    linalg,
+    numerics,
+    products,
+    reductions,
+    selecting,
+    shaping,
+    ufunc_methods,
+)
 from autograph.numpy_protocol import order as _order  # noqa: F401
-from autograph.numpy_protocol import products, reductions, selecting, shaping, ufunc_methods  # noqa: F401
 from autograph.numpy_protocol.advice import in_place, unsupported
 from autograph.numpy_protocol.registry import FUNCTIONS
 from autograph.numpy_protocol.ufuncs import call_ufunc, has_ufunc

@@ -1,4 +1,4 @@
-"""`numpy.fft` on tensors. Two transforms are NumPy's own, `fft` and `ifft` along one axis; the others consist of them."""
+"""`numpy.fft` on tensors. `fft` and `ifft` along one axis are NumPy's own; the others consist of them."""
 
 from __future__ import annotations
 
@@ -112,6 +112,19 @@ def irfft(a: Any, n: Any = None, axis: int = -1, norm: Any = None, out: Any = No
     return real_part(ifft(concatenate([*parts, other], at), None, at, norm))
 
 
+@implements("fft.hfft")
+def hfft(a: Any, n: Any = None, axis: int = -1, norm: Any = None, out: Any = None) -> Tensor:
+    x = asarray(a)
+    x = to_dtype(x, _complex(x.dtype))
+    count = 2 * (_length(x, one_axis(x, axis, "np.fft.hfft")) - 1) if n is None else n
+    return irfft(conj(x), count, axis, _OPPOSITE[_norm(norm)])
+
+
+@implements("fft.ihfft")
+def ihfft(a: Any, n: Any = None, axis: int = -1, norm: Any = None, out: Any = None) -> Tensor:
+    return conj(rfft(a, n, axis, _OPPOSITE[_norm(norm)]))
+
+
 def _several(one: Callable[..., Tensor], what: str, default: Any) -> Callable[..., Tensor]:
     def function(a: Any, s: Any = None, axes: Any = default, norm: Any = None, out: Any = None) -> Tensor:
         x = asarray(a)
@@ -126,9 +139,29 @@ def _several(one: Callable[..., Tensor], what: str, default: Any) -> Callable[..
     return function
 
 
+def _several_real(what: str, default: Any, inverse: bool) -> Callable[..., Tensor]:
+    """Transforms over several axes whose last one (that of the real numbers) is `rfft` or `irfft`."""
+
+    def function(a: Any, s: Any = None, axes: Any = default, norm: Any = None, out: Any = None) -> Tensor:
+        x = asarray(a)
+        if axes is None and s is not None:
+            axes = tuple(range(-len(s), 0))
+        *rest, last = axis_tuple(x, axes, what)
+        *sizes, size = [None] * (len(rest) + 1) if s is None else [None if n == -1 else n for n in s]
+        if not inverse:
+            x = rfft(x, size, last, norm)
+        for n, at in zip(sizes, rest):
+            x = (ifft if inverse else fft)(x, n, at, norm)
+        return irfft(x, size, last, norm) if inverse else x
+
+    return function
+
+
 for _suffix, _default in (("2", (-2, -1)), ("n", None)):
     implements(f"fft.fft{_suffix}")(_several(fft, f"np.fft.fft{_suffix}", _default))
     implements(f"fft.ifft{_suffix}")(_several(ifft, f"np.fft.ifft{_suffix}", _default))
+    implements(f"fft.rfft{_suffix}")(_several_real(f"np.fft.rfft{_suffix}", _default, False))
+    implements(f"fft.irfft{_suffix}")(_several_real(f"np.fft.irfft{_suffix}", _default, True))
 
 
 def _shift(sign: int) -> Callable[..., Tensor]:

@@ -104,7 +104,7 @@ def trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: int = -1) -> Tensor:
             width = diff(width, axis=axis)
     low, high = _part(t, at, None, -1), _part(t, at, 1, None)
     total = _times(width, _plus(low, high))
-    return reductions._sum(call_ufunc(np.divide, [total, 2.0]), at)
+    return reductions.sum(call_ufunc(np.divide, [total, 2.0]), at)
 
 
 def _plus(x: Any, y: Any) -> Any:

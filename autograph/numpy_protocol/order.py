@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -149,31 +149,46 @@ def _unique(x: Any, *, axis: Any, equal_nan: bool, index: bool, inverse: bool, c
 
 
 @implements("unique_values")
-def unique_values(x: Any) -> Any:
-    t = asarray(x)
-    values = call_numpy("unique_values", [t], [(t.dtype, _VECTOR)])
-    return values[0]
+def unique_values(x: Any) -> Tensor:
+    return unique(x, equal_nan=False)
 
 
-def _unique_result(name: str, count: int) -> Any:
-    def function(x: Any) -> Any:
-        t = asarray(x)
-        kinds = {"unique_counts": [_VECTOR], "unique_inverse": [t.shape], "unique_all": [_VECTOR, t.shape, _VECTOR]}
-        outputs = [(t.dtype, _VECTOR), *[(dtypes.int64, s) for s in kinds[name]]]
-        results = call_numpy(name, [t], outputs)
-        from numpy.lib import _arraysetops_impl as impl
+class UniqueAllResult(NamedTuple):
+    """The result of `unique_all`, as NumPy names its parts."""
 
-        result_class = {
-            "unique_counts": "UniqueCountsResult", "unique_inverse": "UniqueInverseResult",
-            "unique_all": "UniqueAllResult",
-        }[name]  # fmt: skip
-        return getattr(impl, result_class)(*results)
-
-    return function
+    values: Tensor
+    indices: Tensor
+    inverse_indices: Tensor
+    counts: Tensor
 
 
-for _name, _count in (("unique_counts", 2), ("unique_inverse", 2), ("unique_all", 4)):
-    implements(_name)(_unique_result(_name, _count))
+class UniqueCountsResult(NamedTuple):
+    """The result of `unique_counts`."""
+
+    values: Tensor
+    counts: Tensor
+
+
+class UniqueInverseResult(NamedTuple):
+    """The result of `unique_inverse`."""
+
+    values: Tensor
+    inverse_indices: Tensor
+
+
+@implements("unique_all")
+def unique_all(x: Any) -> UniqueAllResult:
+    return UniqueAllResult(*unique(x, True, True, True, equal_nan=False))
+
+
+@implements("unique_counts")
+def unique_counts(x: Any) -> UniqueCountsResult:
+    return UniqueCountsResult(*unique(x, return_counts=True, equal_nan=False))
+
+
+@implements("unique_inverse")
+def unique_inverse(x: Any) -> UniqueInverseResult:
+    return UniqueInverseResult(*unique(x, return_inverse=True, equal_nan=False))
 
 
 @implements("isin", "in1d")

@@ -82,9 +82,8 @@ def _total(op: str, reduce: Callable[..., Tensor], identity: int) -> Callable[..
     return function
 
 
-implements("sum")(_total("np.sum", house.reduce_sum, 0))
-implements("prod")(_total("np.prod", house.reduce_prod, 1))
-_sum, _prod = _total("np.sum", house.reduce_sum, 0), _total("np.prod", house.reduce_prod, 1)
+sum = implements("sum")(_total("np.sum", house.reduce_sum, 0))
+prod = implements("prod")(_total("np.prod", house.reduce_prod, 1))
 
 
 def counted(x: Tensor, axis: Any, dtype: DType, where: Any = True) -> Any:
@@ -320,8 +319,8 @@ def _cumulative(running: Callable[..., Tensor], start: int) -> Callable[..., Ten
     return function
 
 
-implements("cumulative_sum")(_cumulative(cumsum, 0))
-implements("cumulative_prod")(_cumulative(cumprod, 1))
+cumulative_sum = implements("cumulative_sum")(_cumulative(cumsum, 0))
+cumulative_prod = implements("cumulative_prod")(_cumulative(cumprod, 1))
 
 
 # --- leaving NaNs out ----------------------------------------------------------------------------------------
@@ -350,7 +349,7 @@ def _both(where: Any, held: Tensor | None) -> Any:
     return held if where is True or not given(where) else held & to_dtype(where, dtypes.bool_)
 
 
-for _name, _plain, _identity in (("nansum", _sum, 0), ("nanprod", _prod, 1)):
+for _name, _plain, _identity in (("nansum", sum, 0), ("nanprod", prod, 1)):
 
     def _nan_total(a: Any, *args: Any, _plain: Any = _plain, _identity: int = _identity, **kwargs: Any) -> Tensor:
         return _plain(without_nans(a, _identity)[0], *args, **kwargs)

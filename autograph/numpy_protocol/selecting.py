@@ -273,6 +273,6 @@ def diagflat(v: Any, k: Any = 0) -> Tensor:
 
 @implements("trace", "linalg.trace")
 def trace(a: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = None, out: Any = None) -> Tensor:
-    from autograph.numpy_protocol.reductions import _sum
+    from autograph.numpy_protocol import reductions
 
-    return _sum(diagonal(a, offset, axis1, axis2), -1, dtype)
+    return reductions.sum(diagonal(a, offset, axis1, axis2), -1, dtype)

@@ -23,7 +23,7 @@ __all__ = ["accumulate", "at", "outer", "reduce", "reduceat"]
 
 #: Reductions that are NumPy functions of their own; the last two take no dtype.
 _REDUCTIONS: dict[str, Callable[..., Tensor]] = {
-    "add": reductions._sum, "multiply": reductions._prod, "maximum": reductions.max, "minimum": reductions.min,
+    "add": reductions.sum, "multiply": reductions.prod, "maximum": reductions.max, "minimum": reductions.min,
     "logical_and": reductions.all, "logical_or": reductions.any,
 }  # fmt: skip
 _ACCUMULATIONS: dict[str, Callable[..., Tensor]] = {"add": reductions.cumsum, "multiply": reductions.cumprod}

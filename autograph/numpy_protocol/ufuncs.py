@@ -68,7 +68,8 @@ def _is_scipy(ufunc: np.ufunc) -> bool:
 
 def ufunc_dtypes(ufunc: np.ufunc, operands: Sequence[Any], signature: Any, casting: str) -> list[Any]:
     """The dtypes that a ufunc computes with on these operands, those of its results last."""
-    given = (*map(weak_type, operands), *[None] * ufunc.nout)
+    kinds = [np.dtype(bool) if k is bool else k for k in map(weak_type, operands)]
+    given = (*kinds, *[None] * ufunc.nout)
     keywords = {} if signature is None else {"signature": signature}
     return list(ufunc.resolve_dtypes(given, casting=casting, **keywords))
 

@@ -79,6 +79,8 @@ def to_dtype(value: Any, dtype: Any) -> Tensor:
     """A value as a tensor of a dtype, cast as `astype` casts."""
     dtype = as_dtype(dtype)
     if isinstance(value, Tensor):
+        if dtype.is_bool and value.dtype.is_complex:  # a cast would look at the real part alone
+            return value != 0
         if value.dtype is dtype and not value.weak:
             return value
         return cast(value, dtype) if value.dtype is not dtype else _strong(value)
