@@ -1,7 +1,7 @@
 """Classical `tf.function` programs: each prints with autograph what TensorFlow prints.
 
 The programs of `programs/` are those of TensorFlow's guide "Better performance with tf.function" and of its AutoGraph
-reference, without data sets and variables. The `.txt` beside each is what TensorFlow 2.21 printed for it.
+reference, and of its guide on training loops. The `.txt` beside each is what TensorFlow 2.21 printed for it.
 """
 
 from __future__ import annotations
