@@ -165,3 +165,18 @@ def chained_divisions(a, b):
     except ZeroDivisionError:
         c = -1
     return c
+
+
+@program((1, 5), (-2, 7))
+def list_of_an_item_that_may_be_missing(i, m):
+    items = [6, 0]
+    try:
+        pass
+    except ValueError:
+        pass
+    else:
+        items = [items[i]]
+        items[0] = m
+    finally:
+        m += 1
+    return items, m

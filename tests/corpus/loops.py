@@ -381,3 +381,23 @@ def several_loops_in_a_row(n):
     for i in range(b):
         a -= 1
     return a, b
+
+
+class Countdown:
+    def __init__(self, n):
+        self.n = n
+
+    def step(self):
+        self.n -= 1
+        return self.n
+
+
+@program((4, 1), (4, 2))
+def test_that_changes_what_the_body_changes(a, m):
+    counter = Countdown(-2)
+    steps = 0
+    while steps < 3 and counter.step() != 2:
+        steps += 1
+        if m > steps:
+            counter.n += a
+    return steps, counter.n
