@@ -105,12 +105,9 @@ def _run_eagerly(
     flat, attrs = op_defs.bind(op_def, inputs, attrs)
     for tensor in flat:
         if isinstance(tensor, SymbolicTensor):
-            raise errors.LeakedTensorError(
-                f"the symbolic tensor {tensor.name!r} of the graph {tensor.graph.name!r} is used outside of it; "
-                f"it was made at {_place(tensor)}",
-                location=current_location() or tensor.op.location,
-                fix="return the tensor from its function and use the returned value",
-            )
+            from autograph.framework.leaks import leak  # here, as graphs are made with this module
+
+            raise leak(tensor)
     try:
         with np.errstate(all="ignore"):
             result = bind_kernel(op_def, inputs, attrs)(*[t._array for t in flat])
@@ -131,12 +128,6 @@ def _run_eagerly(
         return flat, attrs, [EagerTensor(result, dtype)]
     types = op_defs.infer(op_def, flat, attrs)
     return flat, attrs, [EagerTensor(r, dtype) for r, (dtype, _) in zip(result, types)]
-
-
-def _place(tensor: SymbolicTensor) -> str:
-    """`file:line` of the line that made a tensor."""
-    location = tensor.op.location
-    return f"{location.filename}:{location.line}" if location is not None else "an unknown place"
 
 
 def bind_kernel(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any]) -> Callable[..., Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from autograph import errors
 from autograph.framework import op_def as op_defs
 from autograph.framework.context import state
 from autograph.framework.dtypes import DType
@@ -13,7 +12,6 @@ from autograph.framework.graph import Graph
 from autograph.framework.resource import Handle
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
-from autograph.framework.user_frames import current_location
 
 __all__ = ["Declared", "FuncGraph"]
 
@@ -139,14 +137,9 @@ class FuncGraph(Graph):
                 twin = self._twin_around(tensor)
                 if twin is not None:
                     return self.capture(twin)
-                made = tensor.op.location
-                where = f"at {made.filename}:{made.line}, " if made is not None else ""
-                raise errors.LeakedTensorError(
-                    f"the tensor {tensor.name!r} was made {where}in the graph {tensor.op.graph.name!r}, "
-                    f"which is not around {self.name!r}: it has leaked out of its function, branch or loop",
-                    location=current_location() or tensor.op.location,
-                    fix="return it from there, or pass it in as an argument; do not keep it in a global or attribute",
-                )
+                from autograph.framework.leaks import leak  # imports this module
+
+                raise leak(tensor)
             if tensor.op.type == "Const" and not _watched(tensor):
                 return self._copy_constant(tensor)
             assert self.outer is not None

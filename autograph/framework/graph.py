@@ -316,10 +316,14 @@ class Graph:
         if isinstance(tensor, SymbolicTensor):
             if tensor.op.graph is self:
                 return tensor
-            raise errors.LeakedTensorError(
-                f"the tensor {tensor.name!r} belongs to the graph {tensor.op.graph.name!r}, not to {self.name!r}",
+            from autograph.framework.leaks import leak  # imports this module
+
+            raise leak(tensor)
+        if getattr(tensor, "handle_type", None) is not None:
+            raise errors.UnimplementedError(
+                f"a variable is used in the graph {self.name!r}, which is not that of a function",
                 location=current_location(),
-                fix="return the tensor from its function, or pass it as an argument",
+                fix="use it in a function: @ag.function",
             )
         from autograph.framework.convert import constant_operation
 

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from autograph import errors
 from autograph.framework import nest
 from autograph.framework.context import building_graph, state
 from autograph.framework.func_graph import FuncGraph
+from autograph.framework.leaks import leak
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined
-from autograph.framework.user_frames import current_location
 from autograph.function.guards import ANY_INT, Guards, Varies
 from autograph.function.places import MISSING, Contents, ItemPlace, NamePlace, Place
 from autograph.function.survey import Survey
@@ -55,13 +54,7 @@ class Effects:
         if building_graph() is None:
             for place, tensor in zip(self.inputs, found):
                 if isinstance(tensor, SymbolicTensor):
-                    made = tensor.op.location
-                    raise errors.LeakedTensorError(
-                        f"{place.name!r} holds the symbolic tensor {tensor.name!r} of the graph {tensor.graph.name!r}"
-                        + (f", made at {made.filename}:{made.line}" if made is not None else ""),
-                        location=current_location(),
-                        fix="return the tensor from its function and use the returned value",
-                    )
+                    raise leak(tensor, str(place.name))
         return found
 
     def take_python(self) -> Effects:

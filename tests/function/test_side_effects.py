@@ -556,7 +556,7 @@ def test_what_no_one_can_look_into_leaks() -> None:
         return x
 
     f(ag.constant(1))
-    with pytest.raises(errors.LeakedTensorError, match=r"it was made at .*test_side_effects\.py"):
+    with pytest.raises(errors.LeakedTensorError, match=r"made at .*test_side_effects\.py:\d+ in the function \'f\'"):
         kept.get() * 2
 
 

@@ -1,0 +1,84 @@
+"""`LeakedTensorError`: a tensor is used outside of its graph. Which variable, which loop and which line it is from.
+
+The variable is found in the source: the name that the line assigns what it computes to.
+"""
+
+from __future__ import annotations
+
+import ast
+import linecache
+from typing import Any
+
+from autograph import errors
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Graph
+from autograph.framework.tensor import SymbolicTensor
+from autograph.framework.user_frames import current_location
+
+__all__ = ["leak"]
+
+#: What the graphs of an operation are, for a reader.
+_REGIONS = {
+    "While": ("loop", "assign it to a variable in the loop: it is there after the loop, too"),
+    "If": ("branch", "assign it to a variable in each branch: it is there after them, too"),
+    "Case": ("branch", "assign it to a variable in each branch: it is there after them, too"),
+}
+#: The same, by what the graphs are called.
+_NAMES = {"while_": _REGIONS["While"], "cond_": _REGIONS["If"]}
+_FUNCTION_FIX = "return it from there, or pass it in as an argument; do not keep it where the function does not see it"
+
+
+def leak(tensor: SymbolicTensor, place: str | None = None) -> errors.LeakedTensorError:
+    """The error for the use of a tensor where its graph is not at hand, at the user's current line.
+
+    Args:
+        place: the variable or attribute that it was found in, if known.
+    """
+    made = tensor.op.location
+    kind, region, fix = _region(tensor.op.graph)
+    name = _variable(tensor)
+    at = f" at {made.filename}:{made.line}" if made is not None else ""
+    if name is not None:
+        message = f"the variable {name!r}, assigned{at} in {region}, holds a symbolic tensor"
+    else:
+        message = f"the symbolic tensor {tensor.name!r}, made{at} in {region},"
+    message += f" {'which ' * (name is not None)}is used outside of it: it has leaked out of its {kind}"
+    if place is not None:
+        message = f"{place!r} holds a tensor of another graph: {message}"
+    return errors.LeakedTensorError(message, location=current_location() or made, fix=fix)
+
+
+def _region(graph: Graph) -> tuple[str, str, str]:
+    """What a graph is of: loop, branch or function; the same with its line; and what to do about a tensor of it."""
+    around = graph.outer if isinstance(graph, FuncGraph) else None
+    for op in around.operations if around is not None else ():
+        if any(nested is graph for nested in op.nested_graphs()):
+            kind, fix = _REGIONS.get(op.type.removeprefix("Stateless"), ("", ""))
+            if kind:
+                where = f" at {op.location.filename}:{op.location.line}" if op.location is not None else ""
+                return kind, f"the {kind}{where}", fix
+    for prefix, (kind, fix) in _NAMES.items():  # not complete, or nothing of it was needed
+        if around is not None and graph.name.startswith(prefix):
+            return kind, f"a {kind}", fix
+    return "function", f"the function {graph.name!r}", _FUNCTION_FIX
+
+
+def _variable(tensor: SymbolicTensor) -> str | None:
+    """The variable that a tensor was assigned to, or came in as."""
+    made = tensor.op.location
+    if tensor.op.type == "Placeholder":
+        return tensor.op.name if tensor.op.name.isidentifier() else None
+    if made is None or made.col is None:
+        return None
+    try:
+        tree = ast.parse("".join(linecache.getlines(made.filename)))
+    except (SyntaxError, ValueError):
+        return None
+    for node in ast.walk(tree):
+        value = getattr(node, "value", None)
+        if isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr, ast.AugAssign)) and value is not None:
+            inside: Any = node if isinstance(node, ast.AugAssign) else value
+            if (inside.lineno, inside.col_offset, inside.end_col_offset) == (made.line, made.col, made.end_col):
+                target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+                return ast.unparse(target) if isinstance(target, (ast.Name, ast.Attribute)) else None
+    return None

@@ -1,0 +1,96 @@
+"""Tensors that leak out of their loop, branch or function: the error names the variable, the region and the lines."""
+
+from __future__ import annotations
+
+import queue
+import sys
+from typing import Any
+
+import pytest
+
+import autograph as ag
+from autograph import errors
+
+box: list[Any] = []
+
+
+@ag.do_not_convert
+def stash(value: Any) -> None:
+    box.append(value)
+
+
+@pytest.fixture(autouse=True)
+def _empty() -> None:
+    box.clear()
+
+
+def line_of(text: str) -> int:
+    with open(__file__, encoding="utf-8") as file:
+        return next(i for i, line in enumerate(file, 1) if line.rstrip().endswith(text))
+
+
+def leaked(f: Any, *args: Any) -> errors.LeakedTensorError:
+    with pytest.raises(errors.LeakedTensorError) as caught:
+        f(*args)
+    return caught.value
+
+
+def test_out_of_a_loop() -> None:
+    @ag.function
+    def f(n):
+        for i in ag.range(n):  # the loop
+            y = i * 2  # y
+            stash(y)
+        return box[0] + 1  # used
+
+    error = leaked(f, ag.constant(3))
+    assert f"in the loop at {__file__}:{line_of('# the loop')}" in error.message
+    assert f"at {__file__}:{line_of('# y')} " in error.message and "leaked out of its loop" in error.message
+    assert error.location is not None and error.location.line == line_of("# used")
+    if sys.version_info >= (3, 11):
+        assert error.message.startswith("the variable 'y', assigned at")
+    assert "after the loop" in str(error.fix)
+
+
+def test_a_loop_variable() -> None:
+    @ag.function
+    def f(n):
+        while n > 0:
+            stash(n)
+            n -= 1
+        return box[-1] + 1
+
+    assert leaked(f, ag.constant(3)).message.startswith("the variable 'n', assigned")
+
+
+def test_out_of_a_branch() -> None:
+    @ag.function
+    def f(x):
+        if x > 0:
+            z = x * 3
+            stash(z)
+        return box[-1] + 1
+
+    error = leaked(f, ag.constant(3))
+    assert "leaked out of its branch" in error.message and "in each branch" in str(error.fix)
+
+
+def test_out_of_a_function() -> None:
+    waiting: Any = queue.SimpleQueue()
+
+    @ag.function
+    def f(x):
+        w = x + 1
+        waiting.put(w)
+        waiting.put(x)
+        return x
+
+    f(ag.constant(1))
+    for name in ("w", "x"):
+        error = leaked(lambda: waiting.get_nowait() * 2)
+        assert "in the function 'f'" in error.message
+        if name == "x" or sys.version_info >= (3, 11):
+            assert error.message.startswith(f"the variable {name!r}, assigned")
+    f(ag.constant(1.0))  # a trace of its own
+    g = ag.function(lambda x: x + waiting.get_nowait())
+    assert "in the function 'f'" in leaked(g, ag.constant(1.0)).message
