@@ -157,7 +157,7 @@ for _name, _types, _kernel, _gradient, _traits in (
 for _name, _types, _kernel, _gradient in (
     ("Neg", _SIGNED, np.negative, lambda op, dy: [-dy]),
     ("Abs", tuple(d for d in _SIGNED if not d.is_complex), np.absolute, lambda op, dy: [dy * sign(op.inputs[0])]),
-    ("Sign", dtypes.REAL, np.sign, lambda op, dy: [None]),
+    ("Sign", dtypes.REAL, np.sign, no_gradient),
 ):
     define(
         _name,

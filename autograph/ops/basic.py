@@ -12,6 +12,7 @@ from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
 from autograph.framework.op_def import REQUIRED, Trait, define
 from autograph.framework.shapes import TensorShape
+from autograph.framework.tape import no_gradient
 from autograph.framework.tensor import Tensor
 from autograph.ops.common import as_tensor, same_shape, scalar_shape
 
@@ -61,7 +62,7 @@ define(
     types={"T": dtypes.ALL},
     shape=same_shape,
     kernel=lambda x: x,
-    gradient=lambda op, dy: [None],
+    gradient=no_gradient,
     traits=Trait.ELEMENTWISE | Trait.VIEW,
 )
 

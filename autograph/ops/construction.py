@@ -16,6 +16,7 @@ from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
+from autograph.framework.tape import no_gradient
 from autograph.framework.tensor import Tensor
 from autograph.ops.basic import cast, shape
 from autograph.ops.common import as_tensor, as_tensors, ndarray, same_shape
@@ -75,7 +76,7 @@ for _name, _value in (("ZerosLike", 0), ("OnesLike", 1)):
         kernel=(lambda x: np.full(np.shape(x), b"", object) if ndarray(x).dtype == object else np.zeros_like(x))
         if _value == 0
         else np.ones_like,
-        gradient=lambda op, dy: [None],
+        gradient=no_gradient,
         traits=Trait.ELEMENTWISE,
     )
 

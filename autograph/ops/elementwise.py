@@ -13,6 +13,7 @@ import numpy as np
 from autograph.framework import dtypes
 from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
+from autograph.framework.tape import no_gradient
 from autograph.framework.tensor import Tensor
 from autograph.ops.common import as_tensor, broadcast_shape, operands, same_shape, unary, unbroadcast
 from autograph.ops.complex_ops import conj
@@ -159,7 +160,7 @@ for _name, _kernel in (("Floor", np.floor), ("Ceil", np.ceil), ("Rint", np.rint)
         types={"T": dtypes.FLOATING},
         shape=same_shape,
         kernel=_kernel,
-        gradient=lambda op, dy: [None],
+        gradient=no_gradient,
         traits=Trait.ELEMENTWISE,
     )
 

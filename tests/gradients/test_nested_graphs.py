@@ -206,6 +206,21 @@ def test_none_where_there_is_no_path() -> None:
     assert [float(f(TWO, ag.constant(1.0))[0]), bool(f(TWO, ag.constant(1.0))[1])] == [32, True]
 
 
+@pytest.mark.parametrize("stop", [ag.stop_gradient, ag.floor, ag.sign, ag.zeros_like])
+def test_none_where_what_comes_jumps(stop: Any) -> None:
+    @ag.function
+    def f(x):
+        y = x
+        for _ in range(ag.constant(3)):
+            y = y * 1.5
+        if y > 0:
+            y = stop(y)
+        return stop(y)
+
+    assert derivative(f)(TWO) is None
+    assert ag.function(lambda x: derivative(f)(x) is None)(TWO)
+
+
 def test_none_for_each_output_of_a_call() -> None:
     @ag.function
     def f(x, y, n):
