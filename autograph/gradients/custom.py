@@ -95,7 +95,7 @@ def custom_gradient(f: Callable[..., Any] | None = None) -> Callable[..., Any]:
 
     Raises (the function returned):
         SignatureError: `f` does not return a pair; `grad_fn` returns a wrong number of gradients, or does not take the
-            variables that `f` reads.
+            variables that `f` reads; a tensor that a tape watches is passed as a keyword argument.
 
     >>> import autograph as ag
     >>> @ag.custom_gradient
@@ -127,6 +127,13 @@ def _with_gradient(f: Any, name: str, convert: Any, args: tuple[Any, ...], kwarg
     args = nest.map_structure(_tensor_of_array, args)
     leaves = [source_tensor(leaf) for leaf in nest.flatten(args)]
     inputs = [leaf for leaf in leaves if isinstance(leaf, Tensor)]
+    for key, value in kwargs.items():
+        if any(isinstance(leaf, Tensor) and _is_watched(leaf) for leaf in nest.flatten(value)):
+            raise errors.SignatureError(
+                f"{name!r} is given {key!r}, which a tape watches, as a keyword argument; those have no gradient",
+                location=current_location(),
+                fix="pass it by position, or ag.stop_gradient(...) of it",
+            )
     with _variables_read() as read:
         pair = f(*args, **kwargs)
     if not isinstance(pair, (tuple, list)) or len(pair) != 2 or not callable(pair[1]):
@@ -165,6 +172,10 @@ def _with_gradient(f: Any, name: str, convert: Any, args: tuple[Any, ...], kwarg
         ]
 
     return _with_rule(result, [*inputs, *(v.handle for v in variables)], rule, name)
+
+
+def _is_watched(tensor: Tensor) -> bool:
+    return any(tape.watches(tensor) for tape in state.tapes)
 
 
 def _tensor_of_array(leaf: Any) -> Any:

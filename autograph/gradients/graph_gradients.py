@@ -95,7 +95,7 @@ def _records(targets: Sequence[Tensor], stops: Sequence[Tensor]) -> list[Any]:
         if isinstance(target, SymbolicTensor):
             graphs.update((id(g), g) for g in _around(target.graph))
     stopped = {id(t) for t in stops}
-    records = [r for graph in graphs.values() for r in (*_copies(graph), *graph.operations)]
+    records: list[Any] = [r for graph in graphs.values() for r in (*_copies(graph), *graph.operations)]
     return [_cut(r, stopped) if any(id(t) in stopped for t in r.outputs) else r for r in records]
 
 

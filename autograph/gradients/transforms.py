@@ -64,7 +64,8 @@ class _Run:
             for source in self.sources:
                 tape.watch_tensor(source)
             result = f(*given, **kwargs)
-            value, self.aux = result if has_aux else (result, None)
+            value, aux = result if has_aux else (result, None)
+            self.aux: Any = aux
             self.value = nest.map_structure(convert_to_tensor, value)
 
     def pulled_back(self, weights: Sequence[Any]) -> list[Any]:

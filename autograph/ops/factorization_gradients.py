@@ -87,7 +87,7 @@ def qr_gradient(op: Any, dq: Tensor, dr: Tensor) -> list[Tensor]:
     q, r = op.outputs
     sides = op.inputs[0].shape
     known = sides.rank is not None and None not in (sides[-1], sides[-2])
-    _refuse_full(op, "qr", known and sides[-2] <= sides[-1])  # type: ignore[operator]  # known
+    _refuse_full(op, "qr", known and sides[-2] <= sides[-1])
     k = shape(q)[-1]
     more = dr[..., k:]
     dq = dq + matmul(op.inputs[0][..., k:], more, adjoint_b=True)

@@ -199,6 +199,18 @@ def test_what_the_program_does_wrong_is_told():
             h(ag.constant(1.0))
 
 
+def test_keyword_arguments_have_no_gradient():
+    @ag.custom_gradient
+    def f(x, scale):
+        return x * scale, lambda dy: dy * scale
+
+    x, scale = ag.constant(1.0), ag.constant(3.0)
+    assert float(by_tape(lambda x: f(x, scale=scale), x)) == 3.0
+    for g in both(lambda scale: by_tape(lambda s: f(x, scale=s), scale)):
+        with pytest.raises(errors.SignatureError, match="'f' is given 'scale', which a tape watches"):
+            g(scale)
+
+
 def test_errors_of_the_gradient_function_come_through():
     @ag.custom_gradient
     def f(x):
