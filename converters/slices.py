@@ -114,7 +114,7 @@ class _Slices(LocalsAware):
             parts, result = [(target, value)], []
         for part, name in parts:
             if self._is_converted(part):
-                result.extend(self._set_item(part, name))
+                result.extend(self._set_item(part, name, named=name is not value))
             else:
                 result.append(gast.copy_location(gast.Assign([part], name, None), target))
         return result
@@ -141,7 +141,7 @@ class _Slices(LocalsAware):
         before.extend(templates.replace(f"item = {read}", item=item.id, target=target.value, key=key))
         node.target = gast.Name(item.id, gast.Store(), None, None)
         target.slice = key
-        return [*before, node, *self._set_item(target, item)]
+        return [*before, node, *self._set_item(target, item, named=True)]
 
     def _name(self, like: str) -> Any:
         return gast.Name(self.ctx.namer.new_symbol(like), gast.Load(), None, None)
@@ -149,12 +149,14 @@ class _Slices(LocalsAware):
     def _is_converted(self, target: Any) -> bool:
         return isinstance(target, gast.Subscript) and not self.in_class
 
-    def _set_item(self, target: Any, value: Any) -> list[Any]:
+    def _set_item(self, target: Any, value: Any, named: bool = False) -> list[Any]:
         """`target[key] = value`; a target that is a plain local name is rebound."""
         if not _is_item(target.slice):
             target.slice = _as_expression(target.slice)
         before: list[Any] = []
-        if not (_is_atom(value) or (_is_atom(target.slice) and _is_quiet(value) and _is_quiet(target.value))):
+        # A name may have no value, or another one once the key is there.
+        named = named or isinstance(value, gast.Constant)
+        if not (named or (_is_atom(target.slice) and _is_quiet(value) and _is_quiet(target.value))):
             item = self.ctx.namer.new_symbol("item_")
             before = templates.replace("item = value", item=item, value=value)
             value = gast.copy_location(gast.Name(item, gast.Load(), None, None), value)

@@ -57,6 +57,10 @@ class Region:
         #: The errors that staged control flow raises; error number n has the code n + 1.
         self.errors: list[BaseException] = []
         self._kept: list[tuple[bool, ...]] = []  # for each: which variables held their container from the start
+        # A return value that is missing has no name: it is never read where it is.
+        self._missing = [
+            value if type(value) is UndefinedReturnValue else Undefined(name) for name, value in zip(names, started)
+        ]
         self.before = effects.containers_of(started)  # kept, so that the ids stay their own
         self.values: dict[Any, Any] = {"code": 0}
 
@@ -118,7 +122,7 @@ class Region:
     def state(self, number: int) -> tuple[Any, ...]:
         """The values of the statement's variables when the error of that number was raised."""
         found = [self.values.get(name, _NOTHING) for name in self.names]
-        values = [Undefined(name) if is_missing(value) else value for name, value in zip(self.names, found)]
+        values = [self._missing[i] if is_missing(value) else value for i, value in enumerate(found)]
         return self.held.put_in(self._kept[number], values, self.get_state())
 
 

@@ -25,7 +25,8 @@ def tf__list_changed_in_a_loop_of_try_statements(a):
 
             def try_body():
                 nonlocal mine
-                mine = ag__.set_item(ag__.ld(mine), ag__.ld(a) - 2, ag__.ld(i))
+                item_ = ag__.ld(i)
+                mine = ag__.set_item(ag__.ld(mine), ag__.ld(a) - 2, item_)
 
             def try_around(run_):
                 nonlocal mine
@@ -36,6 +37,7 @@ def tf__list_changed_in_a_loop_of_try_statements(a):
                     mine += [1]
             ag__.try_stmt(try_body, try_around, get_state, set_state, ('mine',), 1, None)
         i = ag__.Undefined('i')
+        item_ = ag__.Undefined('item_')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (4,), None, fscope), None, loop_body, get_state, set_state, ('mine',), {'iterate_names': 'i'})
         try:
             do_return = True

@@ -398,3 +398,27 @@ def dict_made_anew_in_nested_loops(a, b):
                 d = {"k": i}
             d = {k: e + 1 for k, e in d.items()}
     return d["k"]
+
+
+def ten_or_less(k):
+    try:
+        risky(k)
+    except ValueError:
+        pass
+    else:
+        return 10
+    return -2
+
+
+@program((2,), (3,))
+def returned_from_the_else_block_of_a_try_statement(b):
+    return 1 + ten_or_less(b)
+
+
+@program((2,), (3,))
+def variable_without_a_value_assigned_to_an_item(b):
+    values = []
+    if b > 5:
+        missing = 1
+    values[b % len(values)] = missing
+    return values
