@@ -87,6 +87,24 @@ def test_gradient(op, i):
     check_gradient(function, *arrays, **options)
 
 
+def takes_complex(declared):
+    kinds = [d for arg in declared.inputs if isinstance(arg.type, str) for d in declared.types.get(arg.type, ())]
+    return any(d.is_complex for d in kinds)
+
+
+#: Ops of complex numbers, too, of which `CASES` has real programs only: those work on complex values as they are.
+COMPLEX = [
+    (op, i) for op, cases in sorted(CASES.items()) for i in range(len(cases))
+    if takes_complex(op_def.get(op)) and "List" not in op and all(a.dtype.kind != "c" for c in cases for a in c.arrays)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("op", "i"), COMPLEX)
+def test_gradient_of_complex_values(op, i):
+    function, arrays, _ = CASES[op][i]
+    check_gradient(function, *[a * (1 + 0.3j) + 0.2j for a in arrays], rtol=1e-4, atol=1e-5)
+
+
 def test_every_op_is_spoken_for():
     known = CASES.keys() | REASONS.keys() | REFUSED.keys()
     silent = [
