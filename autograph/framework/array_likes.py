@@ -11,7 +11,7 @@ from autograph import errors
 from autograph.framework.op_names import with_article
 from autograph.framework.user_frames import current_location
 
-__all__ = ["array_of", "check_array", "is_array_class"]
+__all__ = ["array_of", "check_array", "is_array_class", "vectorized"]
 
 _PROTOCOLS = ("__array__", "__array_interface__", "__array_struct__")
 #: Python's own arrays of numbers. (`bytes` and `bytearray` are texts.)
@@ -66,6 +66,15 @@ def check_array(value: Any, found: np.ndarray) -> np.ndarray:
             fix = "give it a dtype: x.astype(np.float64); of a table, take the columns of one dtype"
             raise _refused(f"an array of objects ({what} among them)", "its elements have no dtype", fix)
     return found
+
+
+def vectorized() -> errors.UnsupportedNumPyError:
+    """The error for a tensor that an object of `numpy.vectorize` is called with."""
+    return errors.UnsupportedNumPyError(
+        "np.vectorize calls its function for each element, with a value, and a symbolic tensor has none yet",
+        location=current_location(),
+        fix="call the function itself on the whole tensor; or for each element in a `for` loop",
+    )
 
 
 def _is_masked(value: Any) -> bool:

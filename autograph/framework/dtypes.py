@@ -61,6 +61,11 @@ class DType:
         return self.numpy_dtype.kind
 
     @property
+    def char(self) -> str:
+        """NumPy's letter for the type: `"f"` for float32."""
+        return self.numpy_dtype.char
+
+    @property
     def type(self) -> Any:
         """The NumPy scalar type, as `numpy.dtype.type`."""
         return self.numpy_dtype.type

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import dtypes, nest
+from autograph.framework import array_likes, dtypes, nest
 from autograph.framework.context import state
 from autograph.framework.dtypes import DType
 from autograph.framework.shapes import TensorShape
@@ -305,11 +305,7 @@ class SymbolicTensor(Tensor):
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         if called_from_vectorize():
-            raise errors.UnsupportedNumPyError(
-                "np.vectorize calls its function for each element, with a value, and a symbolic tensor has none yet",
-                location=current_location(),
-                fix="call the function itself on the whole tensor; or for each element in a `for` loop",
-            )
+            raise array_likes.vectorized()
         raise _needs_value(self, "conversion to a NumPy array", "use a function of NumPy or ag that takes tensors")
 
     def __bool__(self) -> bool:

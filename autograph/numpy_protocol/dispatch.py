@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework.array_likes import check_array
+from autograph.framework.array_likes import check_array, vectorized
 from autograph.framework.tensor import Tensor
-from autograph.framework.user_frames import current_location, strip_internal_frames
+from autograph.framework.user_frames import called_from_vectorize, current_location, strip_internal_frames
 from autograph.numpy_protocol import (  # noqa: F401  they register  # noqa: F401
     callables,
     creation,
@@ -107,6 +107,8 @@ def _numpy_dtype(dtype: Any) -> Any:
 
 
 def _foreign(ufunc: np.ufunc) -> errors.UnsupportedNumPyError:
+    if called_from_vectorize():
+        return vectorized()
     return errors.UnsupportedNumPyError(
         f"the ufunc {ufunc.__name__!r} has no form on tensors",
         location=current_location(),
