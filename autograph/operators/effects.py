@@ -110,7 +110,7 @@ class Recorder:
             if key[0] == "contents" and key[1] in own:
                 continue
             new = ends[key] = location.read()
-            if not _unchanged(old, new):
+            if not unchanged(old, new):
                 location.write(old)
         # Last: a variable's own old value is older than one that was noted half way, and lets go of what it held.
         if self.restore is not None:
@@ -140,7 +140,7 @@ class Recorder:
             if self.is_own(old):
                 continue  # likewise, whoever else holds it
             new = location.read()
-            if not _unchanged(old, new):
+            if not unchanged(old, new):
                 location.write(old)
                 self.after[key] = self._ended[key[1]] = new
 
@@ -256,7 +256,7 @@ def changed(recorders: Sequence[Recorder]) -> list[Location]:
     for recorder in recorders:
         for key, new in recorder.after.items():
             location, old = recorder.before[key]
-            if not _unchanged(old, new) and not recorder.is_own(location.read()):
+            if not unchanged(old, new) and not recorder.is_own(location.read()):
                 found[key] = location
     return list(found.values())
 
@@ -332,7 +332,8 @@ def _leaves(value: Any) -> Iterator[Any]:
         yield value
 
 
-def _unchanged(old: Any, new: Any) -> bool:
+def unchanged(old: Any, new: Any) -> bool:
+    """Whether a place that held `old` and holds `new` was not written in between, or with the same."""
     if old is new:
         return True
     if isinstance(old, StagedList) and isinstance(new, StagedList):

@@ -116,21 +116,21 @@ class _MoreState(BaseException):
 
     Attributes:
         places: those that were not carried.
-        noted: the keys of all that the body may write.
+        changed: the keys of those that were carried, and changed.
     """
 
-    def __init__(self, places: Sequence[effects.Location] = (), noted: Container[Any] = ()) -> None:
+    def __init__(self, places: Sequence[effects.Location] = (), changed: Container[Any] = ()) -> None:
         super().__init__()
         self.places = places
-        self.noted = noted
+        self.changed = changed
 
 
 class _Places:
     """The places outside of a loop's variables that the loop changes, as far as its traces have shown.
 
     A container that the body makes, and that something still holds when the body ends, looks like one from outside. But
-    each trace makes it anew: what was there before the loop is written in the next trace again, and it is not. A trace
-    that finds new places although not one of those found before was written again differs from the trace before in
+    each trace makes it anew: what was there before the loop is changed in the next trace again, and it is not. A trace
+    that finds the like of those found before, of which not one was changed again, differs from the trace before in
     nothing, so its places are the body's own, too.
 
     Attributes:
@@ -146,8 +146,9 @@ class _Places:
         """Says what a trace has found."""
         if not found.places:
             return
-        gone = {place.key for place in self._latest if place.key not in found.noted}
-        self._own_follow = bool(gone) and len(gone) == len(self._latest)
+        gone = {place.key for place in self._latest if place.key not in found.changed}
+        alike = _outline(found.places) == _outline(self._latest)
+        self._own_follow = alike and bool(gone) and len(gone) == len(self._latest)
         self._latest = () if self._own_follow else found.places
         self.carried = [*(place for place in self.carried if place.key not in gone), *self._latest]
 
@@ -155,6 +156,10 @@ class _Places:
         """Those of the places that a trace has changed which have to be carried, and are not."""
         known = {place.key for place in self.carried}
         return [] if self._own_follow else [place for place in changed if place.key not in known]
+
+
+def _outline(places: Sequence[effects.Location]) -> list[tuple[str, str]]:
+    return [(place.key[0], place.name) for place in places]
 
 
 def _loop_values(
@@ -194,6 +199,7 @@ def _loop_values(
 
     def traced_body(values: Sequence[Any]) -> list[Any]:
         values = enter(values)
+        starts = [place.read() for place in places]
         raised.entered()
         ends: list[Any] = []
         with effects.recording(values, building_graph()) as recorder:
@@ -220,7 +226,8 @@ def _loop_values(
         ends = [shared.copied(end, recorder.ended) for end in ends]
         found = known.new(effects.changed([recorder]))
         if found:
-            raise _MoreState(found, recorder.before)
+            pairs = zip(places, starts, ends[size:])
+            raise _MoreState(found, {place.key for place, old, new in pairs if not effects.unchanged(old, new)})
         return [*ends, *(v + 1 for v in values[size + more :])]
 
     all_names = [*loop.names, *(place.name for place in places), *(["the iteration count"] if count else [])]
