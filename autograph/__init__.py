@@ -15,6 +15,7 @@ This module holds the public names and nothing else. TensorFlow's names for them
 
 
 
+from typing import TYPE_CHECKING as _TYPE_CHECKING
 from typing import Any as _Any
 
 from autograph import errors
@@ -114,13 +115,22 @@ _LATER_NAMES = {
 }  # fmt: skip
 
 
-def __getattr__(name: str) -> _Any:
-    if name in _LATER or name in _LATER_NAMES:
-        import importlib
+if _TYPE_CHECKING:  # a type checker would take any name for one that is there
+    from autograph import data
+    from autograph.gradients.custom import custom_gradient, grad_pass_through, recompute_grad
+    from autograph.gradients.forward_mode import ForwardAccumulator, jvp
+    from autograph.gradients.transforms import grad, hessian, hvp, jacfwd, jacrev, value_and_grad, vjp
+    from autograph.state.checkpoint import Checkpoint
+    from autograph.state.manager import CheckpointManager, latest_checkpoint
+else:
 
-        found = importlib.import_module(f"autograph.{_LATER_NAMES.get(name, name)}")
-        return found if name in _LATER else getattr(found, name)
-    raise AttributeError(f"module 'autograph' has no attribute {name!r}")
+    def __getattr__(name: str) -> _Any:
+        if name in _LATER or name in _LATER_NAMES:
+            import importlib
+
+            found = importlib.import_module(f"autograph.{_LATER_NAMES.get(name, name)}")
+            return found if name in _LATER else getattr(found, name)
+        raise AttributeError(f"module 'autograph' has no attribute {name!r}")
 
 
 

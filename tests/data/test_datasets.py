@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import collections
 import dataclasses
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -264,3 +266,8 @@ def test_single_element():
 def test_unique_of_floats_and_texts():
     assert values(Dataset.from_tensor_slices([0.0, -0.0, np.nan, np.nan, 1.0]).unique())[::2][0] == 0.0
     assert len(values(Dataset.from_tensor_slices([0.0, -0.0, np.nan, np.nan, 1.0]).unique())) == 3
+
+
+def test_it_is_loaded_when_it_is_first_used():
+    code = "import sys, autograph as ag; assert 'autograph.data' not in sys.modules; ag.data.Dataset"
+    subprocess.run([sys.executable, "-c", code], check=True)
