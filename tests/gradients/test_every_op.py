@@ -105,6 +105,36 @@ def test_gradient_of_complex_values(op, i):
     check_gradient(function, *[a * (1 + 0.3j) + 0.2j for a in arrays], rtol=1e-4, atol=1e-5)
 
 
+#: Programs that name the dtype of 64 bits.
+DOUBLE = {"Cast", "If", "Polygamma", "PyMath", "RecordedPyFunc", "StatefulPartitionedCall", "While", "Zeta"}
+NARROW = {"f": np.float32, "c": np.complex64}
+
+
+@pytest.mark.parametrize(
+    ("op", "i"),
+    [(op, i) for op, cases in sorted(CASES.items()) for i in range(len(cases)) if op not in DOUBLE and "List" not in op],
+)
+def test_gradient_in_single_precision(op, i):
+    """Gradients of both orders have the dtype and shape of what they are gradients of."""
+    function, arrays, _ = CASES[op][i]
+
+    def both_orders(arrays):
+        sources = [s for s in map(ag.constant, arrays) if s.dtype.is_floating or s.dtype.is_complex]
+        with ag.GradientTape() as outer:
+            outer.watch(sources)
+            with ag.GradientTape() as inner:
+                inner.watch(sources)
+                y = function(*sources)
+            first = inner.gradient(y, sources, unconnected_gradients="zero")
+        return sources, first, outer.gradient(first, sources)
+
+    sources, first, second = both_orders([a.astype(NARROW[a.dtype.kind]) for a in arrays])
+    for source, g, h, want in zip(sources, first, second, both_orders(arrays)[1]):
+        for found in (g, h):
+            assert found is None or (found.dtype, found.shape) == (source.dtype, source.shape)
+        np.testing.assert_allclose(np.asarray(g), np.asarray(want), rtol=2e-3, atol=2e-3)
+
+
 def test_every_op_is_spoken_for():
     known = CASES.keys() | REASONS.keys() | REFUSED.keys()
     silent = [
