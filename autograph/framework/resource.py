@@ -227,6 +227,4 @@ def note_access(tensors: Iterable[Any]) -> None:
             variable = tensor.variable if type(tensor) is Handle else None
             if variable is not None:
                 for tape in state.tapes:
-                    accessed = getattr(tape, "variable_accessed", None)
-                    if accessed is not None:
-                        accessed(variable)
+                    tape.variable_accessed(variable)

@@ -6,6 +6,7 @@ tuples that are gone through in a loop: a global variable costs one look-up in a
 
 from __future__ import annotations
 
+import weakref
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -19,6 +20,7 @@ from autograph.function.broken_guards import contents_change, place_change
 from autograph.function.differences import Change
 from autograph.function.keys import leaf_key
 from autograph.function.places import MISSING, CellPlace, ClassPlace, Contents, NamePlace, Place
+from autograph.ops.variables import Variable
 
 __all__ = ["ANY_INT", "Guards", "Varies"]
 
@@ -36,6 +38,31 @@ class Varies:
         self.dims = tensor.shape._dims
 
 
+class Same(weakref.ref):  # type: ignore[type-arg]
+    """Stands for one variable, which the trace does not keep alive."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        variable = self()
+        return "a variable that is gone" if variable is None else repr(variable)
+
+
+def _weakly(value: Any) -> Any:
+    """What is expected of a place or item that holds a value."""
+    if isinstance(value, Variable):
+        return Same(value)
+    if type(value) is tuple and any(isinstance(part, Variable) for part in value):
+        return tuple(map(_weakly, value))
+    return value
+
+
+def _items_weakly(items: Any) -> Any:
+    if type(items) is dict:
+        return {key: _weakly(value) for key, value in items.items()}
+    return list(map(_weakly, items)) if type(items) is list else items
+
+
 class _AnyInt:
     pass
 
@@ -51,6 +78,8 @@ def fits(expected: Any, found: Any) -> bool:
     if found is expected:
         return True
     kind = type(expected)
+    if kind is Same:
+        return found is not None and found is expected()
     if kind is Varies:
         return isinstance(found, Tensor) and found.dtype is expected.dtype and found.shape._dims == expected.dims
     if expected is ANY_INT:
@@ -75,7 +104,8 @@ class Guards:
     """
 
     __slots__ = (
-        "_absent", "_cells", "_contents", "_known_contents", "_members", "_names", "_once", "_others", "_places"
+        "_absent", "_cells", "_contents", "_known_contents", "_members", "_names", "_once", "_others", "_places",
+        "_variables",
     )  # fmt: skip
 
     def __init__(
@@ -86,10 +116,12 @@ class Guards:
         once: bool = False,
     ) -> None:
         self._once = once
-        self._places = tuple(places)
-        names, cells, others = [], [], []
+        self._places = tuple([(place, _weakly(value)) for place, value in places])
+        names, variables, cells, others = [], [], [], []
         for place, value in self._places:
-            if isinstance(place, NamePlace):
+            if isinstance(place, NamePlace) and type(value) is Same:
+                variables.append((place.namespace.get, place.name, value))
+            elif isinstance(place, NamePlace):
                 names.append((place.namespace.get, place.name, value))
             elif isinstance(place, CellPlace) and value is not MISSING:
                 cells.append((place.owner, value))
@@ -100,7 +132,8 @@ class Guards:
             for place, value in self._places if isinstance(place, ClassPlace)
         ])  # fmt: skip
         self._names, self._cells, self._others = tuple(names), tuple(cells), tuple(others)
-        self._known_contents = tuple(contents)
+        self._variables = tuple(variables)
+        self._known_contents = tuple([(c, _items_weakly(items)) for c, items in contents])
         self._contents = tuple([(c.container, _CHECKS[c.kind], items) for c, items in self._known_contents])
         self._absent: list[list[Any]] = [[namespace, len(namespace), names] for namespace, names in absent]
 
@@ -115,6 +148,10 @@ class Guards:
         for get, name, expected in self._names:
             found = get(name, MISSING)
             if found is not expected and not fits(expected, found):
+                return False
+        for get, name, reference in self._variables:
+            found = get(name)
+            if found is None or found is not reference():  # None is also what is left of a variable that is gone
                 return False
         try:
             for cell, expected in self._cells:

@@ -17,7 +17,7 @@ from autograph.framework import nest
 from autograph.framework.convert import to_array
 from autograph.framework.execution import apply
 from autograph.framework.op_def import REQUIRED, Trait, define
-from autograph.framework.tensor import Tensor
+from autograph.framework.tensor import Tensor, is_tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.common import as_tensor, ndarray, no_shape, scalar_shape
 from autograph.ops.tensor_list import ListValue
@@ -267,7 +267,7 @@ def _template(value: Any, tensors: list[Tensor], quoted: list[bool]) -> str:
     nested = nest.is_nested(value)
     leaves: list[Any] = []
     for leaf in nest.flatten(value):
-        if isinstance(leaf, (Tensor, np.ndarray, np.generic)):
+        if is_tensor(leaf) or isinstance(leaf, (np.ndarray, np.generic)):
             tensors.append(as_tensor(leaf))
             quoted.append(nested)
             leaves.append(_Text(_HOLE))
@@ -319,7 +319,7 @@ def py_print(
     for value in map(shown, objects):
         leaves: list[Any] = []
         for leaf in nest.flatten(value):
-            if isinstance(leaf, Tensor):
+            if is_tensor(leaf):
                 tensors.append(as_tensor(leaf))
                 leaves.append(SLOT)
             else:

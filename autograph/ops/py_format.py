@@ -13,7 +13,7 @@ import numpy as np
 from autograph.framework import nest
 from autograph.framework.execution import apply
 from autograph.framework.op_def import REQUIRED, define
-from autograph.framework.tensor import Tensor
+from autograph.framework.tensor import Tensor, is_tensor
 from autograph.ops.common import as_tensor, scalar_shape
 from autograph.ops.printing import SLOT, python_value, shown
 
@@ -63,7 +63,7 @@ def py_format(*parts: Any) -> Tensor:
     tensors: list[Tensor] = []
 
     def slot(leaf: Any) -> Any:
-        if not isinstance(leaf, Tensor):
+        if not is_tensor(leaf):
             return leaf
         tensors.append(as_tensor(leaf))
         return SLOT

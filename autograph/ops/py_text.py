@@ -16,7 +16,7 @@ from autograph.framework import dtypes, nest
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.op_def import REQUIRED, Trait, define
-from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
 from autograph.ops.common import as_tensor, scalar_shape
 from autograph.ops.printing import SLOT, python_value, shown
 
@@ -89,7 +89,7 @@ def py_text(function: str, *args: Any, **kwargs: Any) -> Tensor:
     tensors: list[Tensor] = []
 
     def slot(leaf: Any) -> Any:
-        if not isinstance(leaf, Tensor):
+        if not is_tensor(leaf):
             return leaf
         tensors.append(as_tensor(leaf))
         return SLOT

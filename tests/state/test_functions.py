@@ -1,0 +1,487 @@
+"""Variables and `ag.function`: captured by reference, made in the first call, in the order of the program, let go."""
+
+from __future__ import annotations
+
+import gc
+import inspect
+import threading
+import weakref
+from typing import Any
+
+import numpy as np
+import pytest
+
+import autograph as ag
+from autograph.framework.verifier import verify
+
+
+def line_of(function: Any, text: str) -> int:
+    lines, first = inspect.getsourcelines(function)
+    return first + next(i for i, line in enumerate(lines) if text in line)
+
+
+# --- captures ------------------------------------------------------------------------------------------
+
+
+def test_a_graph_captures_the_handle_as_an_input():
+    v = ag.Variable([1.0, 2.0], name="v")
+
+    @ag.function
+    def f(x):
+        if x > 0.0:
+            v.assign_add([x, x])
+        return v * 2.0
+
+    trace = f.get_concrete_function(ag.constant(1.0))
+    verify(trace.graph)
+    assert trace.captured_inputs == [v.handle] and [t.dtype for t in trace.inputs] == [ag.float32, v.handle.dtype]
+    assert trace.graph.captured_inputs[0].handle_type == (ag.float32, v.shape)
+    assert not any(op.type == "Const" and op.outputs[0].dtype is v.handle.dtype for op in trace.graph.operations)
+    assert trace(ag.constant(2.0)).numpy().tolist() == [6.0, 8.0]
+    v.assign([0.0, 0.0])
+    assert f(ag.constant(1.0)).numpy().tolist() == [2.0, 2.0] and f.experimental_get_tracing_count() == 1
+    assert "resource" in str(trace.graph) and "DT_RESOURCE" in str(trace.graph.as_graph_def())
+
+
+def test_a_function_called_in_another_keeps_its_trace():
+    v = ag.Variable(0)
+
+    @ag.function
+    def inner():
+        return v.assign_add(1) + 0
+
+    @ag.function
+    def outer():
+        return inner() + 10 * inner()
+
+    assert int(inner()) == 1 and int(outer()) == 2 + 30 and int(inner()) == 4
+    assert inner.experimental_get_tracing_count() == outer.experimental_get_tracing_count() == 1
+
+
+def test_as_arguments_they_are_known_by_identity():
+    @ag.function
+    def add(variables, x):
+        for v in variables["all"]:
+            v.assign_add(x)
+        return variables["all"][0] * 1
+
+    a, b = ag.Variable(1), ag.Variable(2)
+    assert [int(add({"all": [v]}, 1)) for v in (a, b, a, b)] == [2, 3, 3, 4]
+    assert add.experimental_get_tracing_count() == 2
+    gone = weakref.ref(a)
+    del a
+    gc.collect()
+    assert gone() is None and add.experimental_get_tracing_count() == 1
+
+
+def test_another_variable_in_its_place_is_seen():
+    class Holder:
+        v = None
+
+    holder = Holder()
+    holder.v = first = ag.Variable(1)
+    double = ag.function(lambda: holder.v * 2)
+    assert int(double()) == 2
+    first.assign(5)
+    assert int(double()) == 10 and double.experimental_get_tracing_count() == 1
+    holder.v = ag.Variable(7)
+    assert int(double()) == 14
+
+
+def test_a_default_graph_has_no_variables():
+    v = ag.Variable(1)
+    with ag.Graph().as_default(), pytest.raises(ag.errors.AutographError, match="a variable is used in the graph"):
+        v.value()
+
+
+# --- made in the first call ------------------------------------------------------------------------------
+
+
+class Lazy:
+    def __init__(self) -> None:
+        self.w = None
+        self.calls = 0
+
+    @ag.function
+    def __call__(self, x):
+        self.calls += 1
+        if self.w is None:
+            self.w = ag.Variable(ag.ones([3]) * 2.0, name="w")  # made
+            self.start = ag.Variable(x)
+        self.w.assign_add(x)
+        return self.w - self.start
+
+
+def test_made_in_the_first_call():
+    lazy = Lazy()
+    x = ag.constant([1.0, 2.0, 3.0])
+    results = [lazy(x).numpy().tolist() for _ in range(3)]
+    assert results == [[2.0, 2.0, 2.0], [3.0, 4.0, 5.0], [4.0, 6.0, 8.0]]
+    assert lazy.calls == 3 and lazy.w.name == "w:0" and lazy.w.numpy().tolist() == [5.0, 8.0, 11.0]
+    assert lazy.start.shape == [3] and type(lazy).__call__.__get__(lazy).experimental_get_tracing_count() == 1
+    other = Lazy()
+    assert other(x).numpy().tolist() == results[0] and lazy.w is not other.w
+
+
+def test_made_while_only_traced():
+    lazy = Lazy()
+    x = ag.constant([1.0, 2.0, 3.0])
+    trace = lazy.__call__.get_concrete_function(x)
+    assert lazy.w.numpy().tolist() == [2.0, 2.0, 2.0]
+    with pytest.raises(ag.errors.FailedPreconditionError, match="has no value yet"):
+        lazy.start.value()
+    assert [trace(x).numpy().tolist(), trace(x).numpy().tolist()] == [[2.0] * 3, [3.0, 4.0, 5.0]]
+    assert lazy(x).numpy().tolist() == [4.0, 6.0, 8.0]
+
+
+def test_made_in_a_function_that_another_calls():
+    lazy = Lazy()
+
+    @ag.function
+    def outer(x):
+        return lazy(x) * 1.0
+
+    x = ag.constant([1.0, 2.0, 3.0])
+    assert [outer(x).numpy().tolist() for _ in range(2)] == [[2.0] * 3, [3.0, 4.0, 5.0]]
+    assert outer.experimental_get_tracing_count() == 1
+
+
+def test_made_of_random_numbers_once():
+    class Drawn:
+        w = None
+
+        @ag.function
+        def __call__(self):
+            if self.w is None:
+                self.w = ag.Variable(ag.random.uniform([2]))
+            return self.w + 0.0, ag.random.uniform([2])
+
+    drawn = Drawn()
+    results = [[part.numpy().tolist() for part in drawn()] for _ in range(3)]
+    assert len({str(first) for first, _ in results}) == 1 and len({str(other) for _, other in results}) == 3
+    assert drawn.w.numpy().tolist() == results[0][0]
+
+
+def test_layers_built_on_the_first_call():
+    class Dense(ag.Module):
+        def __init__(self, size: int) -> None:
+            super().__init__()
+            self.size, self.built = size, False
+
+        def __call__(self, x):
+            if not self.built:
+                with self.name_scope:
+                    self.w = ag.Variable(ag.ones([x.shape[-1], self.size]), name="w")
+                self.built = True
+            return x @ self.w
+
+    class Net(ag.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.layers = [Dense(3), Dense(2)]
+
+        @ag.function
+        def __call__(self, x):
+            for layer in self.layers:
+                x = layer(x)
+            return x
+
+    net = Net()
+    assert net(ag.ones([1, 4])).numpy().tolist() == net(ag.ones([1, 4])).numpy().tolist() == [[12.0, 12.0]]
+    assert list(net.named_variables()) == ["layers[0].w", "layers[1].w"] and net.variables[0].name == "dense/w:0"
+    assert net(ag.ones([5, 4])).shape == [5, 2]
+
+
+def test_a_later_creation_names_both_lines():
+    kept: list[Any] = []
+
+    @ag.function
+    def make(flag):
+        if not kept:
+            kept.append(ag.Variable(1))  # first
+        if flag:
+            kept.append(ag.Variable(2))  # second
+        return kept[0] + 0
+
+    assert int(make(False)) == 1
+    for _ in range(2):
+        with pytest.raises(ag.errors.VariableCreationError, match="in a call that is not its first") as found:
+            make(True)
+        assert found.value.location.line == line_of(make.python_function, "# second")
+        assert f"{__file__}:{line_of(make.python_function, '# first')}" in str(found.value)
+    assert len(kept) == 1 and int(make(False)) == 1
+
+
+def test_a_variable_of_the_call_alone():
+    @ag.function
+    def total(x):
+        v = ag.Variable(0.0)  # here
+        v.assign_add(x)
+        return v * 1.0
+
+    with pytest.raises(ag.errors.VariableCreationError, match="gone when it returns") as found:
+        total(1.0)
+    assert found.value.location.line == line_of(total.python_function, "# here")
+
+
+def test_none_under_staged_control_flow():
+    kept: list[Any] = []
+
+    @ag.function
+    def branch(x):
+        if x > 0:
+            kept.append(ag.Variable(1))
+        return x
+
+    @ag.function
+    def loop(x):
+        while x > 0:
+            kept.append(ag.Variable(1))
+            x -= 1
+        return x
+
+    for function in (branch, loop):
+        with pytest.raises(ag.errors.VariableCreationError, match="in a branch or loop"):
+            function(ag.constant(1))
+    assert not kept
+
+
+def test_a_first_call_that_fails_may_be_made_again():
+    class Once:
+        v = None
+
+        @ag.function
+        def __call__(self, x, fail):
+            if self.v is None:
+                self.v = ag.Variable(1.0)
+            if fail:
+                raise KeyError("no")
+            return self.v * x
+
+    once = Once()
+    with pytest.raises(KeyError):
+        once(2.0, True)
+    assert once.v is None and float(once(2.0, False)) == 2.0
+
+
+# --- the order of the program ------------------------------------------------------------------------------
+
+
+def test_effects_happen_in_program_order(capsys):
+    v = ag.Variable(1)
+    noted: list[int] = []
+
+    def note(x):
+        noted.append(int(x))
+        return x
+
+    def program(n):
+        ag.print("start", v)
+        v.assign_add(1)
+        ag.py_function(note, [v], ag.int32)
+        for _ in ag.range(n):
+            v.assign(v * 2)
+            ag.py_function(note, [v.value()], ag.int32)
+            if v > 5:
+                ag.print("large", v)
+            assert v < 100, "too large"
+        v.assign_sub(1)
+        _ = v * 1000
+        ag.print("end", v)
+        return ag.py_function(note, [v], ag.int32)
+
+    def run(function):
+        noted.clear()
+        v.assign(1)
+        result = int(function(ag.constant(3)))
+        return result, list(noted), capsys.readouterr().out
+
+    expected = run(program)
+    staged = ag.function(program)
+    assert run(staged) == expected and run(staged) == expected
+    ag.config.optimizer.enable(True)
+    try:
+        assert run(ag.function(program)) == expected
+    finally:
+        ag.config.optimizer.enable(False)
+
+
+def test_what_happened_before_an_error_has_happened():
+    v = ag.Variable(0)
+
+    @ag.function
+    def count(n):
+        for i in ag.range(n):
+            v.assign_add(1)
+            assert i < 2, "enough"
+            v.assign_add(10)
+        return v * 1
+
+    with pytest.raises(ag.errors.AssertionFailedError):
+        count(ag.constant(5))
+    assert int(v) == 23
+
+
+def test_control_dependencies_and_init_scope():
+    v, made = ag.Variable(1), ag.Variable(0)
+
+    @ag.function
+    def f(x):
+        write = v.assign(x, read_value=False)
+        with ag.control_dependencies([write]):
+            y = ag.identity(x)
+        with ag.init_scope():
+            made.assign_add(int(v))
+        return y + v
+
+    assert int(f(ag.constant(5))) == 10 and int(made) == 1
+    assert int(f(ag.constant(6))) == 12 and int(made) == 1 and v.assign(3, read_value=False) is None
+
+
+def test_gradients_of_loops_that_read_and_write():
+    w, total = ag.Variable([1.0, 2.0]), ag.Variable(0.0, trainable=False)
+
+    def step(x, n):
+        with ag.GradientTape() as tape:
+            y = ag.reduce_sum(w)
+            for i in ag.range(n):
+                if i % 2 == 0:
+                    y = y * w[0]
+                else:
+                    y = y + x * w[1]
+                total.assign_add(1.0)
+        return y, tape.gradient(y, w)
+
+    expected = [part.numpy().tolist() for part in step(ag.constant(3.0), ag.constant(4))]
+    assert float(total) == 4.0
+    found = [part.numpy().tolist() for part in ag.function(step)(ag.constant(3.0), ag.constant(4))]
+    assert found == expected and float(total) == 8.0
+
+
+@pytest.mark.parametrize("read", ["value", "sparse_read", "gather_nd", "index"])
+def test_gradients_of_reads(read):
+    reads = {
+        "value": lambda v: v * 2.0,
+        "sparse_read": lambda v: v.sparse_read([2, 0, 2]) * [[1.0], [2.0], [3.0]],
+        "gather_nd": lambda v: v.gather_nd([[0, 1], [0, 1], [2, 0]]) * 3.0,
+        "index": lambda v: v[1:] * v[0],
+    }
+    v = ag.Variable(np.arange(6.0).reshape(3, 2))
+    as_tensor = {
+        "value": lambda x: x * 2.0,
+        "sparse_read": lambda x: ag.gather(x, [2, 0, 2]) * [[1.0], [2.0], [3.0]],
+        "gather_nd": lambda x: ag.gather_nd(x, [[0, 1], [0, 1], [2, 0]]) * 3.0,
+        "index": lambda x: x[1:] * x[0],
+    }
+    x = v.value()
+    with ag.GradientTape() as tape:
+        tape.watch(x)
+        y = ag.reduce_sum(as_tensor[read](x))
+    expected = tape.gradient(y, x).numpy().tolist()
+
+    def program():
+        with ag.GradientTape() as tape:
+            y = ag.reduce_sum(reads[read](v))
+        return tape.gradient(y, v)
+
+    assert program().numpy().tolist() == ag.function(program)().numpy().tolist() == expected
+
+
+# --- let go ------------------------------------------------------------------------------------------------
+
+
+def test_functions_keep_no_variables_alive():
+    class Holder:
+        pass
+
+    def make() -> tuple[Any, Any, list[Any]]:
+        holder = Holder()
+        holder.v, holder.items, holder.named = ag.Variable(1.0), [ag.Variable(2.0)], {"a": ag.Variable(3.0)}
+        f = ag.function(lambda: holder.v + holder.items[0] + holder.named["a"])
+        assert float(f()) == 6.0
+        return f, holder, [weakref.ref(v) for v in (holder.v, holder.items[0], holder.named["a"])]
+
+    f, holder, references = make()
+    holder.v = holder.items[0] = holder.named["a"] = ag.constant(1.0)
+    assert [reference() for reference in references] == [None] * 3
+    assert float(f()) == 3.0
+
+
+def test_a_trace_of_a_variable_that_is_gone():
+    holder = [ag.Variable(1.0, name="lost")]
+
+    @ag.function
+    def f(x):
+        return holder[0] * x  # read
+
+    trace = f.get_concrete_function(2.0)
+    assert float(trace()) == 2.0
+    holder[0] = ag.Variable(3.0)
+    with pytest.raises(ag.errors.FailedPreconditionError, match="the variable 'lost' is used, but it was deleted") as e:
+        trace()
+    assert e.value.location.line == line_of(f.python_function, "# read")
+    assert float(f(2.0)) == 6.0
+
+
+def test_many_models_come_and_go():
+    class Model(ag.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.w = ag.Variable([1.0])
+
+        @ag.function
+        def __call__(self, x):
+            self.w.assign_add(x)
+            return self.w * 1.0
+
+    @ag.function
+    def apply(model, x):
+        return model.w * x
+
+    references = []
+    for _ in range(20):
+        model = Model()
+        model([1.0])
+        apply(model, 2.0)
+        references.append(weakref.ref(model.w))
+    del model
+    gc.collect()
+    assert [reference() for reference in references] == [None] * 20
+
+
+def test_threads_share_a_function_and_its_variables():
+    v = ag.Variable(0)
+    f = ag.function(lambda n: v.assign_add(n) + 0)
+    threads = [threading.Thread(target=lambda: [f(1) for _ in range(100)]) for _ in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert int(v) == 1600 and f.experimental_get_tracing_count() == 1
+
+
+def test_eager_runs_make_variables_at_every_call():
+    @ag.function
+    def f(x):
+        v = ag.Variable(x)
+        return v * 2.0
+
+    with ag.run_functions_eagerly(True):
+        assert float(f(ag.constant(1.0))) == 2.0 == float(f(ag.constant(1.0)))
+
+
+def test_tensorflows_function_makes_variables_while_tracing():
+    from autograph.compat import tf
+
+    class Lazy(tf.Module):
+        w = None
+
+        @tf.function
+        def __call__(self, x):
+            if self.w is None:
+                self.w = tf.Variable(tf.ones([2]))
+            return self.w.assign_add(x)
+
+    lazy = Lazy()
+    assert [lazy(tf.constant([1.0, 2.0])).numpy().tolist() for _ in range(2)] == [[2.0, 3.0], [3.0, 5.0]]
+    assert lazy.variables == (lazy.w,)
