@@ -382,6 +382,26 @@ def test_recompute_keeps_less_in_a_graph():
     assert peak(lambda: again(x)) < 0.5 * peak(lambda: plain(x))
 
 
+def test_the_optimiser_leaves_both_runs():
+    @ag.function
+    def f(x):
+        with ag.GradientTape() as tape:
+            tape.watch(x)
+            y = ag.reduce_sum(ag.recompute_grad(block)(x))
+        return y, tape.gradient(y, x)
+
+    x = ag.constant([0.3, 0.8])
+    concrete = f.get_concrete_function(x)
+    sines = [op for op in concrete.optimized_graph.operations if op.type == "Sin"]
+    assert len(sines) == 5  # the last one of the second run is not needed
+    ag.config.optimizer.enable()
+    try:
+        got = ag.function(f.python_function)(x)
+    finally:
+        ag.config.optimizer.enable(False)
+    assert values(got) == values(f(x))
+
+
 def test_what_is_given_shows_in_the_graph():
     graph = ag.function(lambda x: log1pexp(x)).get_concrete_function(ag.TensorSpec([])).graph
     assert "IdentityN" in str(graph)

@@ -110,10 +110,10 @@ DOUBLE = {"Cast", "If", "Polygamma", "PyMath", "RecordedPyFunc", "StatefulPartit
 NARROW = {"f": np.float32, "c": np.complex64}
 
 
-@pytest.mark.parametrize(
-    ("op", "i"),
-    [(op, i) for op, cases in sorted(CASES.items()) for i in range(len(cases)) if op not in DOUBLE and "List" not in op],
-)
+SINGLE = [(op, i) for op in sorted(CASES) for i in range(len(CASES[op])) if op not in DOUBLE and "List" not in op]
+
+
+@pytest.mark.parametrize(("op", "i"), SINGLE)
 def test_gradient_in_single_precision(op, i):
     """Gradients of both orders have the dtype and shape of what they are gradients of."""
     function, arrays, _ = CASES[op][i]
