@@ -24,7 +24,7 @@ LAYERS: dict[str, set[str]] = {
     "numpy_protocol": {"errors", "framework", "ops"},
     "array_api": {"errors", "framework", "ops", "numpy_protocol"},
     "optimizer": {"errors", "framework", "ops"},
-    "gradients": {"errors", "framework", "ops"},
+    "gradients": {"errors", "pyct", "framework", "ops"},
     "executors": {"errors", "framework", "ops"},
     "source_conversion": {"errors", "pyct", "pipeline"},
     "conversion": {"errors", "pyct", "framework", "source_conversion"},

@@ -7,6 +7,7 @@ from typing import Any
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.tape import has_gradient, is_differentiable
+from autograph.pyct.depth import DEPTH, room
 
 __all__ = ["inputs_reached", "loop_closure", "members", "paths"]
 
@@ -19,8 +20,9 @@ def paths(graph: FuncGraph) -> list[int]:
     found = graph.remembered.get("paths")
     if found is None:
         finder = _Finder()
-        while finder.sweep(graph):
-            pass
+        with room(DEPTH):
+            while finder.sweep(graph):
+                pass
         for known, masks in finder.found.values():
             known.remembered["paths"] = masks
         found = graph.remembered["paths"]

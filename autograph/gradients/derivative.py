@@ -42,6 +42,7 @@ from autograph.framework.tape import backpropagate, gradient_type, zero_gradient
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.residuals import opened_attrs, packed
+from autograph.pyct.depth import DEPTH, room
 
 __all__ = [
     "Derivative", "building", "derivative", "editable", "extended", "gradient_input", "gradients_through",
@@ -125,7 +126,11 @@ def remembered(graph: FuncGraph, key: Any, make: Any) -> Any:
     _in_progress.depth += 1
     complete = False
     try:
-        made.build()
+        if _in_progress.depth == 1:
+            with room(DEPTH):
+                made.build()
+        else:
+            made.build()
         complete = True
     finally:
         _in_progress.depth -= 1
