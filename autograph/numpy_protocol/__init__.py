@@ -22,8 +22,9 @@ from typing import Any
 
 from autograph.framework.tensor import Tensor
 from autograph.numpy_protocol.dlpack import MEMBERS
+from autograph.ops.variables import Variable
 
-__all__: list[str] = []
+__all__ = ["read_variables"]
 
 _METHODS = (
     "all", "any", "argmax", "argmin", "argpartition", "argsort", "astype", "choose", "clip", "compress", "conj",
@@ -67,6 +68,28 @@ def _property(name: str) -> property:
     return property(read, doc=f"As `numpy.ndarray.{name}`.")
 
 
+def _variable_ufunc(self: Variable, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+    """With the values that variables have now in their place."""
+    if any(isinstance(o, Variable) for o in kwargs.get("out") or ()):
+        from autograph.numpy_protocol.advice import into_variable
+
+        raise into_variable(ufunc.__name__)
+    return getattr(ufunc, method)(*map(read_variables, inputs), **kwargs)
+
+
+def _variable_function(self: Variable, func: Callable[..., Any], types: Any, args: Any, kwargs: Any) -> Any:
+    return func(*map(read_variables, args), **{name: read_variables(value) for name, value in kwargs.items()})
+
+
+def read_variables(value: Any) -> Any:
+    """An argument with the values that variables have now in the place of the variables."""
+    if isinstance(value, Variable):
+        return value.value()
+    return type(value)(map(read_variables, value)) if type(value) in (list, tuple) else value
+
+
+Variable.__array_ufunc__ = _variable_ufunc  # type: ignore[attr-defined]
+Variable.__array_function__ = _variable_function  # type: ignore[attr-defined]
 Tensor._install(
     __array_ufunc__=_array_ufunc,
     __array_function__=_array_function,

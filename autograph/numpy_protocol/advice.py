@@ -8,7 +8,7 @@ from autograph import errors
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.registry import FUNCTIONS
 
-__all__ = ["in_place", "unsupported"]
+__all__ = ["in_place", "into_variable", "unsupported"]
 
 _STATE = "make x a new tensor: x = np.where(mask, values, x), or in an @ag.function x[key] = values"
 _AS_ARRAY = "np.{name}(x.numpy()) outside of an @ag.function"
@@ -42,6 +42,15 @@ def unsupported(name: str, why: str = "has no form on tensors") -> errors.Unsupp
         fix += f"ag.numpy_function(np.{name}, [x], Tout) runs it on arrays"
     return errors.UnsupportedNumPyError(
         f"np.{name} {why}", location=current_location(), fix=fix.format(name=name) if "{name}" in fix else fix
+    )
+
+
+def into_variable(name: str) -> errors.UnsupportedNumPyError:
+    """The error for a result that is to be written into a variable."""
+    return errors.UnsupportedNumPyError(
+        f"np.{name} is to write its result into a variable (out=)",
+        location=current_location(),
+        fix=f"v.assign(np.{name}(...))",
     )
 
 

@@ -6,7 +6,9 @@ The result of a call on eager tensors is an eager tensor, made by ops, so tapes 
 from __future__ import annotations
 
 import dis
+import os
 import sys
+import types
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -139,9 +141,14 @@ else:
     _OPERATOR_CODES = {code for name, code in dis.opmap.items() if name.startswith(("BINARY_", "COMPARE_OP"))}
 
 
+_HERE = os.path.dirname(__file__) + os.sep
+
+
 def _is_operator() -> bool:
-    frame = sys._getframe(3)
-    return frame.f_code.co_code[frame.f_lasti] in _OPERATOR_CODES
+    frame: types.FrameType | None = sys._getframe(2)
+    while frame is not None and frame.f_code.co_filename.startswith(_HERE):
+        frame = frame.f_back
+    return frame is not None and frame.f_code.co_code[frame.f_lasti] in _OPERATOR_CODES
 
 
 # --- functions -----------------------------------------------------------------------------------------------

@@ -20,7 +20,9 @@ from autograph.framework.context import state
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.user_frames import current_location
+from autograph.numpy_protocol import read_variables
 from autograph.ops.staged_list import StagedList, held, is_moved
+from autograph.ops.variables import Variable
 
 __all__ = ["NUMPY"]
 
@@ -50,7 +52,14 @@ def _grown(values: Any) -> bool:
 def _any_symbolic(values: Any) -> bool:
     if type(values) in (list, tuple):
         return any(map(_any_symbolic, values))
-    return isinstance(values, SymbolicTensor)
+    return isinstance(values, (SymbolicTensor, Variable))
+
+
+def _made(name: str, args: Any, kwargs: dict[str, Any]) -> Any:
+    """What a function that makes arrays makes of tensors."""
+    from autograph.numpy_protocol.creation import CREATION
+
+    return CREATION[name](*map(read_variables, args), **{key: read_variables(v) for key, v in kwargs.items()})
 
 
 def _function(name: str) -> Callable[..., Any]:
@@ -60,9 +69,7 @@ def _function(name: str) -> Callable[..., Any]:
         if args and state.graphs and _grown(args[0]):
             args = (convert_to_tensor(held(args[0])), *args[1:])
         if state.graphs and (_any_symbolic(args) or _any_symbolic(list(kwargs.values()))):
-            from autograph.numpy_protocol.creation import CREATION
-
-            return CREATION[name](*args, **kwargs)
+            return _made(name, args, kwargs)
         return original(*args, **kwargs)
 
     overload.__name__ = overload.__qualname__ = name
@@ -98,8 +105,11 @@ def _of_array(name: str) -> Callable[..., Any]:
     original = getattr(np, name)
 
     def overload(*args: Any, **kwargs: Any) -> Any:
-        if args and state.graphs and _grown(args[0]):
-            args = (convert_to_tensor(held(args[0])), *args[1:])
+        if args and state.graphs:
+            if _grown(args[0]):
+                args = (convert_to_tensor(held(args[0])), *args[1:])
+            elif type(args[0]) in (list, tuple) and _any_symbolic(args[0]):
+                args = (_made("array", args[:1], {}), *args[1:])
         return original(*args, **kwargs)
 
     overload.__name__ = overload.__qualname__ = name
@@ -111,9 +121,7 @@ def _scalar(name: str) -> Callable[..., Any]:
 
     def overload(*args: Any, **kwargs: Any) -> Any:
         if len(args) == 1 and not kwargs and state.graphs and _any_symbolic(args):
-            from autograph.numpy_protocol.creation import CREATION
-
-            return CREATION["array"](args[0], np.dtype(original))
+            return _made("array", (args[0], np.dtype(original)), {})
         return original(*args, **kwargs)
 
     overload.__name__ = overload.__qualname__ = name

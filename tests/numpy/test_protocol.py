@@ -331,3 +331,37 @@ def test_sizes_of_unknown_shapes_are_numbers() -> None:
     assert float(mean) == pytest.approx(X.mean())
     assert turned.numpy().tolist() == X.reshape(3, 2).tolist()
     np.testing.assert_allclose(rows, X.mean(0))
+
+
+# --- variables, and lists of tensors ----------------------------------------------------------------------
+
+
+def test_variables_stand_for_their_values() -> None:
+    v = ag.Variable(X)
+    with ag.GradientTape() as tape:
+        y = np.sum(np.sin(v)) + np.concatenate([v, v]).sum()
+    np.testing.assert_allclose(tape.gradient(y, v), np.cos(X) + 2)
+
+    @ag.function
+    def f() -> Any:
+        return np.add(X, v), np.sum([v, v]), np.array([v[0, 0], 1.0])
+
+    v.assign_add(np.ones((2, 3)))
+    total, both, made = f()
+    np.testing.assert_allclose(total, 2 * X + 1)
+    assert float(both) == pytest.approx(2 * (X + 1).sum()) and made.numpy().tolist() == [X[0, 0] + 1, 1.0]
+    with pytest.raises(errors.UnsupportedNumPyError, match=r"v.assign\(np.add"):
+        np.add(v, 1, out=v)
+
+
+def test_an_array_on_the_left_of_a_variable_meets_its_operator() -> None:
+    v = ag.Variable(X.astype(np.float32))
+    assert (X + v).dtype is ag.float32 and np.add(X, v).dtype is ag.float64
+
+
+def test_lists_of_symbolic_tensors() -> None:
+    def program(x: Any) -> Any:
+        return np.sum([x[0], x[1]], axis=0), np.max([x[0, 0], 2.0]), np.median([x[0], x[1]], 1), np.mean((x, x))
+
+    for got, want in zip(staged(program, X), program(X)):
+        assert_close(got, want, 1e-12)
