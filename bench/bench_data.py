@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -41,9 +42,9 @@ PYTHON: dict[str, Callable[[], Any]] = {
 
 def main() -> None:
     peers = peer_process.run("tf", "tensorflow_data.py")
-    found = {name: (lambda ds=ds: consume(ds)) for name, ds in pipelines(ag.data).items()}
+    found: dict[str, Callable[[], Any]] = {n: partial(consume, ds) for n, ds in pipelines(ag.data).items()}
     total, numbers = loop(ag), ag.data.Dataset.range(COUNT)
-    found["sum in a function"] = lambda: total(numbers)
+    found["sum in a function"] = partial(total, numbers)
     rows = []
     for name, run in found.items():
         run()

@@ -38,7 +38,7 @@ def consume(dataset: Any) -> None:
 def loop(library: Any) -> Callable[[Any], Any]:
     """The sum of a dataset, as a function of the library."""
 
-    @library.function  # type: ignore[untyped-decorator]
+    @library.function
     def total(dataset: Any) -> Any:
         result = library.constant(0, library.int64)
         for x in dataset:

@@ -20,6 +20,7 @@ from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.user_frames import current_location
 from autograph.ops.basic import cast
 from autograph.ops.debugging import Assert
+from autograph.ops.logical import logical_or
 
 __all__ = [
     "common_spec", "declared_spec", "own_tensors", "padding_shapes", "padding_values", "path_list", "size", "wrong",
@@ -44,15 +45,18 @@ def size(value: Any, name: str, least: int | None = None, also: Sequence[int] = 
             raise wrong(f"{name} is a {value.dtype.name} tensor of shape {value.shape}", expected)
         number = cast(value, dtypes.int64)
         if least is not None:
-            Assert(number >= min([least, *also]), [f"{name} is {expected}, not", number])
+            makes_sense = number >= least
+            for one in also:
+                makes_sense = logical_or(makes_sense, number == one)
+            Assert(makes_sense, [f"{name} is {expected}, not", number])
         return number
+    given: Any = value.numpy() if isinstance(value, EagerTensor) else value
     try:
-        number: Any = value.numpy() if isinstance(value, EagerTensor) else value
-        found = operator.index(number)
+        found = operator.index(given)
     except TypeError:
         raise wrong(f"{name} is {short(value)}", expected) from None
-    if isinstance(number, (bool, np.bool_)):
-        raise wrong(f"{name} is {number}", expected)
+    if isinstance(given, (bool, np.bool_)):
+        raise wrong(f"{name} is {given}", expected)
     if least is not None and found < least and found not in also:
         raise wrong(f"{name} is {found}", expected)
     return found

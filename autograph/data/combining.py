@@ -121,8 +121,6 @@ class Combining:
         [7, 2, 3, 1, 6, 5, 0, 4]
         """
         number = size(buffer_size, "buffer_size", 1, [-1])
-        if isinstance(number, int) and number == -1:
-            number = None
         again = reshuffle_each_iteration is not False
         return self._made(flow.ShufflePlan, self.element_spec, self, number, Seed(seed), again)
 

@@ -196,9 +196,9 @@ class ShufflePlan(_OverOne):
 
     kind = "ShuffleDataset"
 
-    def __init__(self, spec: Any, source: Plan, size: int | None, seed: Seed, reshuffle: bool) -> None:
+    def __init__(self, spec: Any, source: Plan, size: int, seed: Seed, reshuffle: bool) -> None:
         super().__init__(spec, source)
-        self._size = size
+        self._size = None if size < 0 else size
         self._passes = seed.started()
         self._reshuffle = reshuffle
 

@@ -372,6 +372,17 @@ def test_len_and_cardinality():
     assert int(g()) == 5
 
 
+def test_sizes_may_be_tensors():
+    @ag.function
+    def f(n):
+        ds = Dataset.range(n * 2).shuffle(n - 4, seed=1).repeat(n - 2).skip(n - 2).take(n).shard(n - 2, n - 3)
+        ds = ds.window(n - 2, n - 2, n - 2).flat_map(lambda w: w).batch(n).unbatch().prefetch(n).enumerate(n)
+        ds = ds.interleave(lambda i, x: Dataset.range(n), n, n)
+        return [x for x in ds]
+
+    assert f(ag.constant(3)).numpy().tolist() == [0, 1, 2] * 3
+
+
 def test_each_run_makes_its_datasets_anew():
     @ag.function
     def f():

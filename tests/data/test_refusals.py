@@ -152,6 +152,14 @@ def test_sizes_known_only_when_the_graph_runs():
     with pytest.raises(InvalidArgumentError, match="batch_size"):
         f(ag.constant(0))
 
+    @ag.function
+    def g(n):
+        return [x for x in Dataset.range(5).take(n)]
+
+    assert g(ag.constant(-1)).numpy().tolist() == [0, 1, 2, 3, 4]
+    with pytest.raises(InvalidArgumentError, match="count is an int of at least 0, or -1"):
+        g(ag.constant(-2))
+
 
 def test_a_function_with_effects_in_a_dataset_of_a_graph():
     seen = []
