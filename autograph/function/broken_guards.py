@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+import weakref
 from collections.abc import Iterable
 from typing import Any
 
@@ -59,6 +60,8 @@ def _items_text(items: Any) -> str:
 def _text(value: Any) -> str:
     if value is MISSING:
         return "not there"
+    if isinstance(value, weakref.ref):  # guards.Same
+        return _text(value()) if value() is not None else "a variable that is gone"
     if isinstance(value, np.ndarray):
         return f"an array of shape {value.shape}"
     if isinstance(value, (list, dict, set)):
