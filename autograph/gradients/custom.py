@@ -290,8 +290,18 @@ def _recomputed(f: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]
     leaves = nest.flatten((args, kwargs))
     at = [i for i, leaf in enumerate(leaves) if isinstance(leaf, Tensor)]
     own = [leaves[i] for i in at]
-    with _outside_of(own) as outside:
-        result = f(*args, **kwargs)
+
+    def run(tensors: Sequence[Tensor]) -> Any:
+        given = list(leaves)
+        for i, tensor in zip(at, tensors):
+            given[i] = tensor
+        new_args, new_kwargs = nest.pack((args, kwargs), given)
+        return f(*new_args, **new_kwargs)
+
+    # Copies, as the function may use a tensor besides its arguments that is one of them, too.
+    copies = apply("IdentityN", [own])
+    with _outside_of(copies) as outside:
+        result = run(copies)
     handles = [v.handle for v in outside.found.values()]
     others = [*outside.tensors(), *handles]
 
@@ -299,14 +309,10 @@ def _recomputed(f: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]
         # Behind an IdentityN, so that nothing takes what is worked out again for what was worked out before.
         given = [dy for dy in dys if dy is not None]
         copies = apply("IdentityN", [[*own, *given]])[: len(own)]
-        again = list(leaves)
-        for i, copy in zip(at, copies):
-            again[i] = copy
-        new_args, new_kwargs = nest.pack((args, kwargs), again)
         with Tape() as tape:
             for tensor in (*copies, *others):
                 tape.watch_tensor(tensor)
-            results = nest.flatten(f(*new_args, **new_kwargs))
+            results = nest.flatten(run(copies))
         pairs = [(t, dy) for t, dy in zip((r for r in results if r is not None), dys) if dy is not None]
         return tape.backward([convert_to_tensor(t) for t, _ in pairs], [*copies, *others], [dy for _, dy in pairs])
 

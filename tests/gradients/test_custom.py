@@ -292,6 +292,17 @@ def test_recompute_differentiates_by_what_it_uses_besides():
         np.testing.assert_allclose(values(g(ag.constant(0.5), ag.constant(3.0))), expected, rtol=1e-5)
 
 
+def test_recompute_where_an_argument_is_used_besides():
+    def f(x):
+        with ag.GradientTape() as tape:
+            tape.watch(x)
+            y = ag.recompute_grad(lambda z: z * z * x)(x)
+        return tape.gradient(y, x)
+
+    for g in both(f):
+        assert float(g(ag.constant(2.0))) == 12.0
+
+
 def test_recompute_runs_the_function_again():
     runs = []
 
