@@ -102,9 +102,14 @@ def _filled(template: Any, values: Sequence[Any]) -> Any:
 
 
 def _make(inputs: list[Any], *, make: Callable[..., Plan], spec: Any, args: list[Any], site: Any) -> Plan:
-    made = make(spec, *_filled(args, inputs))
+    made = make(spec, *[_size(arg) for arg in _filled(args, inputs)])
     made.site = site
     return made
+
+
+def _size(arg: Any) -> Any:
+    """An argument of a plan; tensors that are arguments by themselves, not in lists, are sizes or names of files."""
+    return int(arg) if isinstance(arg, (np.ndarray, np.generic)) and arg.dtype.kind in "iu" else arg
 
 
 def _scalars(inputs: Sequence[Any], attrs: Any) -> Any:

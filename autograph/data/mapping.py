@@ -17,6 +17,8 @@ __all__ = ["FilterPlan", "FlatMapPlan", "InterleavePlan", "MapPlan", "PrefetchPl
 #: In place of a number of threads, elements or inputs: choose one.
 AUTOTUNE = -1
 
+#: So many datasets an `interleave` without `cycle_length` has open: the same on every machine.
+_CYCLE = 16
 _MOST_THREADS = 8
 _AHEAD = 4
 
@@ -111,7 +113,7 @@ class InterleavePlan(FlatMapPlan):
         self, spec: Any, source: Plan, function: BoundFunction, cycle: int, block: int, threaded: bool
     ) -> None:
         super().__init__(spec, source, function)
-        self._cycle = cycle
+        self._cycle = _CYCLE if cycle == AUTOTUNE else cycle
         self._block = block
         self._threaded = threaded
 

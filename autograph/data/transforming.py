@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Transforming"]
 
-#: So many datasets an `interleave` without `cycle_length` has open: the same on every machine.
-_CYCLE = 16
 #: So often the spec of the state of a `scan` may be widened.
 _MOST_TRACES = 8
 
@@ -125,7 +123,7 @@ class Transforming:
         [0, 1, 0, 1, 2, 2]
         """
         traced, spec = self._to_datasets(map_func, "interleave")
-        cycle = _CYCLE if cycle_length in (None, AUTOTUNE) else size(cycle_length, "cycle_length", 1, [AUTOTUNE])
+        cycle = size(AUTOTUNE if cycle_length is None else cycle_length, "cycle_length", 1, [AUTOTUNE])
         block = 1 if block_length is None else size(block_length, "block_length", 1)
         return self._made(mapping.InterleavePlan, spec, self, traced, cycle, block, num_parallel_calls is not None)
 
