@@ -177,14 +177,22 @@ class Tape:
 
 
 def backpropagate(
-    records: Sequence[Any], targets: Sequence[Tensor], sources: Sequence[Tensor], seeds: Sequence[Any]
+    records: Sequence[Any],
+    targets: Sequence[Tensor],
+    sources: Sequence[Tensor],
+    seeds: Sequence[Any],
+    one_graph: bool = False,
 ) -> list[Tensor | None]:
     """Reverse-mode differentiation over a list of op applications in the order in which they ran.
 
     Only what lies between a source and a target is looked at.
+
+    Args:
+        one_graph: whether all is in one graph, so that what its inputs stand for does not matter.
     """
-    keys = [id(_source(s)) for s in sources]
-    relevant = _depending(records, keys)
+    source_of = _itself if one_graph else _source
+    keys = [id(source_of(s)) for s in sources]
+    relevant = _depending(records, keys, source_of)
     totals: dict[int, Tensor] = {}
 
     def add(key: int, gradient: Tensor) -> None:
@@ -196,18 +204,18 @@ def backpropagate(
     for target, seed in zip(targets, seeds):
         if not is_differentiable(target):
             continue
-        add(id(_source(target)), _ones(target) if seed is None else _as_gradient(seed, target))
+        add(id(source_of(target)), _ones(target) if seed is None else _as_gradient(seed, target))
     for record in reversed(records):
         incoming = [totals.get(id(out)) for out in record.outputs]
         if all(g is None for g in incoming):
             continue
-        wanted = [id(_source(t)) in relevant for t in record.inputs]
+        wanted = [id(source_of(t)) in relevant for t in record.inputs]
         if not any(wanted):
             continue
         gradients = _gradients(record, incoming, wanted)
         for tensor, gradient, is_wanted in zip(record.inputs, gradients, wanted):
             if gradient is not None and is_wanted:
-                add(id(_source(tensor)), gradient)
+                add(id(source_of(tensor)), gradient)
     return [totals.get(key) for key in keys]
 
 
@@ -233,11 +241,15 @@ def _no_source(tensor: Tensor) -> None:
     return None
 
 
-def _depending(records: Sequence[Any], keys: Sequence[int]) -> set[int]:
+def _itself(tensor: Tensor) -> Tensor:
+    return tensor
+
+
+def _depending(records: Sequence[Any], keys: Sequence[int], source_of: Callable[[Tensor], Tensor]) -> set[int]:
     """The ids of the tensors that depend on some tensors, given by id, so that they may have gradients."""
     found = set(keys)
     for record in records:
-        if any(id(_source(t)) in found for t in record.inputs):
+        if any(id(source_of(t)) in found for t in record.inputs):
             found.update(id(out) for out in record.outputs if is_differentiable(out))
     return found
 

@@ -174,7 +174,7 @@ def gradients_through(
 ) -> list[Tensor]:
     """The gradients of outputs of a graph with respect to its inputs, as tensors of the graph that is being built."""
     inputs = [graph.inputs[i] for i in sources]
-    found = backpropagate(graph.operations, [graph.outputs[j] for j in targets], inputs, seeds)
+    found = backpropagate(graph.operations, [graph.outputs[j] for j in targets], inputs, seeds, one_graph=True)
     return [into.capture(zero_gradient(t) if g is None else g) for t, g in zip(inputs, found)]
 
 
