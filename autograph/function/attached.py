@@ -87,4 +87,4 @@ def attached(value: Any) -> Attached:
         if found is not None:
             names[SLOT] = made
         found = names.setdefault(SLOT, made)
-    return found  # type: ignore[no-any-return]
+    return found

@@ -37,10 +37,12 @@ class CacheInfo(NamedTuple):
     currsize: int
 
 
-class _Held(weakref.ref):  # type: ignore[type-arg]
+class _Held(weakref.ref):
     """A trace that an object of the user's keeps alive."""
 
     __slots__ = ("_keeper",)
+
+    _keeper: weakref.ref[Attached]
 
     def __new__(cls, trace: ConcreteFunction, keeper: Attached) -> _Held:
         made = super().__new__(cls, trace)

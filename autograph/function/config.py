@@ -91,7 +91,7 @@ def checked_max_traces(count: Any) -> int | None:
             location=current_location(),
             expected="an int of at least 1, or None for no bound",
         )
-    return count  # type: ignore[no-any-return]
+    return count
 
 
 #: TensorFlow's other options: they choose among its own passes.

@@ -38,7 +38,7 @@ class Varies:
         self.dims = tensor.shape._dims
 
 
-class Same(weakref.ref):  # type: ignore[type-arg]
+class Same(weakref.ref):
     """Stands for one variable, which the trace does not keep alive."""
 
     __slots__ = ()

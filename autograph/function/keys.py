@@ -34,7 +34,7 @@ _VALUES = (str, int, float, complex, bytes)
 _NO_ARRAYS = frozenset({EagerTensor, bool, type(None), *_VALUES})
 
 
-class Identity(weakref.ref):  # type: ignore[type-arg]
+class Identity(weakref.ref):
     """Stands for one object, as long as it lives; equal to no other one, even at the same address."""
 
     __slots__ = ("_id",)
@@ -173,7 +173,9 @@ def _is_value(kind: type, leaf: Any) -> bool:
         return True
     if is_users(kind):
         return isinstance(leaf, _VALUES) and not getattr(leaf, "__dict__", None)
-    if kind.__hash__ in (None, object.__hash__) or kind.__eq__ is object.__eq__:
+    hashed: Any = kind.__hash__
+    compared: Any = kind.__eq__
+    if hashed in (None, object.__hash__) or compared is object.__eq__:
         return False
     try:
         hash(leaf)

@@ -22,9 +22,9 @@ def bound(function: Function, instance: Any) -> Function:
     kept = getattr(instance, "__dict__", {}).get(SLOT)
     found = kept.methods.get(function) if kept is not None else None
     if found is not None and found.python_function.__self__ is instance:  # a copy.copy() brings its original's
-        return found  # type: ignore[no-any-return]
+        return found
     if may_attach(instance):
-        return attached(instance).methods.setdefault(function, _bind(function, instance))  # type: ignore[no-any-return]
+        return attached(instance).methods.setdefault(function, _bind(function, instance))
     key = id(function), id(instance)
     entry = _elsewhere.get(key)  # it keeps both alive, so that their ids are no others'
     if entry is None:

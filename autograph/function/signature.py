@@ -87,13 +87,16 @@ class Signature:
         """
         given: Iterable[tuple[str, Any]] | None
         if not kwargs and self._positional is not None and len(args) == len(self._positional):
+            if not self._specs and all([type(value) is EagerTensor for value in args]):
+                keys = [tensor_key(value) for value in args]
+                return BoundCall(dict(zip(self._positional, args)), list(args), (*[None] * len(args), *keys))
             given = zip(self._positional, args)
         else:
             given = self._bind_plainly(args, kwargs) or self._bind_parameters(args, kwargs)
         arguments: dict[str, Any] = {}
         tensors: list[Tensor] = []
         structures: list[Any] = []  # one entry for each parameter: ([1], 2) is not (1, [2])
-        keys: list[Any] = []
+        keys = []
         specs = self._specs
         for name, value in given:
             if specs and name in specs:  # declared: the trace does not depend on which tensor of the spec it is
