@@ -1,4 +1,4 @@
-"""NumPy functions that take a function: apply_along_axis, piecewise, apply_over_axes."""
+"""NumPy functions that take a function: apply_along_axis, apply_over_axes, piecewise."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.values import asarray, dims, known_rank, one_axis, to_dtype
 from autograph.ops.joining import stack
-from autograph.ops.shaping import reshape, transpose
+from autograph.ops.shaping import expand_dims, reshape, transpose
 
 __all__: list[str] = []
 
@@ -64,3 +64,14 @@ def piecewise(x: Any, condlist: Any, funclist: Sequence[Any], *args: Any, **kw: 
 def _piece(function: Any, x: Tensor, args: Any, kw: Any) -> Tensor:
     value = function(x, *args, **kw) if callable(function) else function
     return to_dtype(value, x.dtype) + apply("ZerosLike", [x])
+
+
+@implements("apply_over_axes")
+def apply_over_axes(func: Callable[..., Any], a: Any, axes: Any) -> Tensor:
+    x = asarray(a)
+    for axis in np.atleast_1d(axes).tolist():
+        result = asarray(func(x, one_axis(x, axis, "np.apply_over_axes")))
+        if known_rank(result, "np.apply_over_axes") != known_rank(x, "np.apply_over_axes"):
+            result = expand_dims(result, one_axis(x, axis, "np.apply_over_axes"))
+        x = result
+    return x

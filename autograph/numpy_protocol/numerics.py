@@ -230,6 +230,17 @@ def polyder(p: Any, m: int = 1) -> Tensor:
     return x
 
 
+@implements("polyint")
+def polyint(p: Any, m: int = 1, k: Any = None) -> Tensor:
+    x = inexact(p)
+    constants = [0.0] * m if k is None else list(np.broadcast_to(k, (m,)))
+    for i in builtins.range(m):
+        n = _known_length(x, "np.polyint")
+        x = _times(x, 1 / np.arange(n, 0, -1))
+        x = concatenate([x, reshape(to_dtype(constants[i], x.dtype), [1])])
+    return x
+
+
 @implements("vander")
 def vander(x: Any, N: Any = None, increasing: bool = False) -> Tensor:
     t = asarray(x)

@@ -447,3 +447,24 @@ def _edges(x: Tensor, bins: Any, range: Any) -> Tensor:
         dtypes.as_dtype(np.histogram_bin_edges(np.zeros(1, x.dtype.numpy_dtype)).dtype) if x.dtype.is_floating else kind
     )
     return call_numpy("histogram_bin_edges", [x], [(kind, TensorShape._of((count + 1,)))], keywords)[0]
+
+
+@implements("packbits")
+def packbits(a: Any, /, axis: Any = None, bitorder: str = "big") -> Tensor:
+    x, at = _flat_or(asarray(a), axis, "np.packbits")
+    n = x.shape[at]
+    return _bits("packbits", x, at, None if n is None else -(-n // 8), {"bitorder": bitorder})
+
+
+@implements("unpackbits")
+def unpackbits(a: Any, /, axis: Any = None, count: Any = None, bitorder: str = "big") -> Tensor:
+    x, at = _flat_or(asarray(a), axis, "np.unpackbits")
+    n = x.shape[at]
+    size = None if n is None else 8 * n if count is None else count if count >= 0 else 8 * n + count
+    return _bits("unpackbits", x, at, size, {"count": count, "bitorder": bitorder})
+
+
+def _bits(name: str, x: Tensor, axis: int, size: Any, keywords: dict[str, Any]) -> Tensor:
+    sizes = list(x.shape.as_tuple())
+    sizes[axis] = size
+    return call_numpy(name, [x], [(dtypes.uint8, TensorShape._of(tuple(sizes)))], {"axis": axis, **keywords})[0]

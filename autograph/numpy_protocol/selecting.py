@@ -276,3 +276,60 @@ def trace(a: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = 
     from autograph.numpy_protocol import reductions
 
     return reductions.sum(diagonal(a, offset, axis1, axis2), -1, dtype)
+
+
+# --- numbers of elements -------------------------------------------------------------------------------------
+
+
+@implements("unravel_index")
+def unravel_index(indices: Any, shape: Any, order: str = "C") -> tuple[Tensor, ...]:
+    places, sizes = to_dtype(asarray(indices), dtypes.int64), _dimensions(shape)
+    if all(isinstance(n, int) for n in sizes):
+        outputs = [(dtypes.int64, places.shape)] * len(sizes)
+        return tuple(call_numpy("unravel_index", [places], outputs, {"shape": tuple(sizes), "order": order}))
+    found: list[Tensor] = []
+    for n in reversed(sizes) if order == "C" else sizes:
+        size = to_dtype(n, dtypes.int64)
+        found.append(places % size)
+        places = places // size
+    return tuple(reversed(found) if order == "C" else found)
+
+
+@implements("ravel_multi_index")
+def ravel_multi_index(multi_index: Any, dims: Any, mode: Any = "raise", order: str = "C") -> Tensor:
+    parts = [to_dtype(asarray(i), dtypes.int64) for i in multi_index]
+    keywords = {"dims": tuple(int(n) for n in _dimensions(dims)), "mode": mode, "order": order}
+    shape_ = parts[0].shape
+    for part in parts[1:]:
+        shape_ = shapes.broadcast(shape_, part.shape)
+    return call_numpy("_ravel_multi_index", parts, [(dtypes.int64, shape_)], keywords)[0]
+
+
+@helper
+def _ravel_multi_index(*parts: Any, dims: Any, mode: Any, order: str) -> Any:
+    return np.ravel_multi_index(parts, dims, mode, order)  # type: ignore[call-overload]
+
+
+def _dimensions(shape: Any) -> list[Any]:
+    if isinstance(shape, Tensor):
+        return [shape[i] for i in builtins.range(shape.shape[0])] if shape.shape.rank else [shape]
+    return list(shape) if isinstance(shape, (tuple, list)) or hasattr(shape, "__iter__") else [shape]
+
+
+@implements("diag_indices_from")
+def diag_indices_from(arr: Any) -> tuple[Tensor, ...]:
+    x = asarray(arr)
+    return (_count(dims(x)[0]),) * known_rank(x, "np.diag_indices_from")
+
+
+def _indices_of_triangle(lower: bool) -> Any:
+    def function(arr: Any, k: int = 0) -> tuple[Tensor, ...]:
+        rows, columns = _two_dims(asarray(arr), "np.tril_indices_from")
+        distance = expand_dims(_count(columns), 0) - expand_dims(_count(rows), 1)
+        return nonzero(distance <= k if lower else distance >= k)
+
+    return function
+
+
+implements("tril_indices_from")(_indices_of_triangle(True))
+implements("triu_indices_from")(_indices_of_triangle(False))

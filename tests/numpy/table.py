@@ -470,3 +470,48 @@ case("index-mask-array", lambda x: x[np.array([True, False]), [0, 2]], F, exact=
 case("index-ellipsis", lambda x: x[..., [0, 1], [3, 0]], A3, exact=True)
 case("index-int-array", lambda x: x[0, [0, 1], :], A3, exact=True)
 case("index-uint8", lambda x: x[np.array([0, 1], np.uint8)], F, exact=True)
+
+# --- the rest, as far as this NumPy has it -----------------------------------------------------------------------
+
+case("unravel_index", lambda x: np.unravel_index(np.argmax(x), np.shape(x)), F, exact=True)
+case("unravel_index-F", lambda x: np.unravel_index(x, (4, 5), order="F"), W, exact=True)
+case("ravel_multi_index", lambda x: np.ravel_multi_index((x, x % 3), (5, 3)), W, exact=True)
+case("diag_indices_from", lambda x: np.diag_indices_from(x), S, exact=True)
+case("tril_indices_from", lambda x: x[np.tril_indices_from(x)], S, exact=True)
+case("triu_indices_from", lambda x: np.triu_indices_from(x, 1), S, exact=True)
+case("packbits", lambda x: np.packbits(x, axis=1), B, exact=True)
+case("unpackbits", lambda x: np.unpackbits(x, axis=0, count=5), U8, exact=True)
+case("polyint", lambda p: np.polyint(p, 2, [1, 2]), V, unknown=False)
+case("polysub", lambda p: np.polysub(p, [1, 2]), V, unknown=False)
+case("apply_over_axes", lambda x: np.apply_over_axes(np.sum, x, [0, 2]), A3)
+case("argpartition", lambda x: np.take(x, np.argpartition(x, 2)[2]), V)
+case("setxor1d", lambda x: np.setxor1d(x, [1, 9]), W, exact=True)
+case("trim_zeros", lambda x: np.trim_zeros(x), np.array([0, 1, 0, 2, 0, 0]), exact=True)
+case("sort_complex", np.sort_complex, V, exact=True)
+case("histogram_bin_edges", lambda x: np.histogram_bin_edges(x, 4), V)
+case("iscomplex", np.iscomplex, C, exact=True)
+case("isneginf", np.isneginf, np.array([-np.inf, np.inf, 1.0]), exact=True)
+case("empty_like", lambda x: np.empty_like(x) * 0, I, exact=True)
+case("linalg.eig", lambda x: np.sort_complex(np.linalg.eig(x.astype(complex))[0]), S)
+_NEWER = {
+    "concat": lambda x: np.concat([x, x]), "permute_dims": lambda x: np.permute_dims(x, (1, 0)),
+    "matrix_transpose": lambda x: np.matrix_transpose(x), "unstack": lambda x: np.unstack(x, axis=1),
+    "astype": lambda x: np.astype(x, np.float32), "unique_values": lambda x: np.sort(np.unique_values(x)),
+    "unique_counts": lambda x: np.unique_counts(x), "unique_inverse": lambda x: np.unique_inverse(x),
+    "unique_all": lambda x: np.unique_all(x), "vecdot": lambda x: np.vecdot(x, x),
+    "matvec": lambda x: np.matvec(x, x[0]), "vecmat": lambda x: np.vecmat(x[:, 0], x),
+    "cumulative_sum": lambda x: np.cumulative_sum(x, axis=1, include_initial=True),
+    "cumulative_prod": lambda x: np.cumulative_prod(x, axis=0), "linalg.matmul": lambda x: np.linalg.matmul(x.T, x),
+    "linalg.vector_norm": lambda x: np.linalg.vector_norm(x, axis=(0, 1), ord=3),
+    "linalg.matrix_norm": lambda x: np.linalg.matrix_norm(x, ord=2), "linalg.svdvals": lambda x: np.linalg.svdvals(x),
+    "linalg.trace": lambda x: np.linalg.trace(x, offset=1), "linalg.diagonal": lambda x: np.linalg.diagonal(x),
+    "linalg.outer": lambda x: np.linalg.outer(x[0], x[1]), "linalg.vecdot": lambda x: np.linalg.vecdot(x, x, axis=0),
+    "linalg.tensordot": lambda x: np.linalg.tensordot(x, x), "bitwise_count": lambda x: np.bitwise_count(x.astype(int)),
+}  # fmt: skip
+for _name, _program in _NEWER.items():
+    _where = np.linalg if _name.startswith("linalg.") else np
+    if hasattr(_where, _name.rpartition(".")[2]):
+        case(f"newer-{_name}", _program, F, unknown=_name != "unstack")
+for _name in ("fft", "ifft", "fft2", "ifft2", "fftn", "rfft", "rfft2", "rfftn", "irfft", "irfft2", "irfftn", "hfft",
+              "ihfft", "fftshift", "ifftshift"):  # fmt: skip
+    case(f"fft.{_name}", lambda x, f=getattr(np.fft, _name): f(x), F, unknown=False)  # noqa: B008

@@ -147,7 +147,8 @@ def staged(function: Any, *args: Any) -> Any:
 
 REFUSED: dict[str, tuple[Any, str]] = {
     "unknown": (lambda x: np.polyfit(x[0], x[1], 1), "np.linalg.lstsq"),
-    "close name": (lambda x: np.savez("f", x), "x.numpy"),
+    "advice": (lambda x: np.savez("f", x), "x.numpy"),
+    "close name": (lambda x: np.poly(x[0]), "np.poly"),
     "out": (lambda x: np.add(x, x, out=x), "x = np.add(...)"),
     "out of a function": (lambda x: np.sum(x, out=x), "x = np.sum(...)"),
     "method out": (lambda x: x.sum(out=x), "x = np.sum(...)"),
