@@ -54,8 +54,6 @@ class FuncGraph(Graph):
         self.declared: Declared | None = None
         self.original: FuncGraph | None = None
         self.twins: dict[int, Any] = {}
-        #: What other rooms work out about the finalised graph, for as long as it lives.
-        self.remembered: dict[Any, Any] = {}
         self.inputs: list[SymbolicTensor] = []
         self.outputs: list[Tensor] = []
         # id(outer tensor) -> (outer tensor, its input here); the tensor is kept so that the id stays its own

@@ -124,6 +124,8 @@ class Graph:
         #: Whether some operation in it (or nested in it) may raise an error that the program would raise.
         self.may_raise = False
         self._local = threading.local()
+        #: What other rooms work out about it, for as long as it lives.
+        self.remembered: dict[Any, Any] = {}
         # id(eager tensor) -> (eager tensor, its Const); the tensor is kept so that the id stays its own
         self.eager_constants: dict[int, tuple[Any, SymbolicTensor]] = {}
 

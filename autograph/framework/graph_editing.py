@@ -93,11 +93,10 @@ class Copy(FuncGraph):
 
     def take(self, tensors: Sequence[Tensor]) -> None:
         """Has the inputs that were added stand for these tensors, in this order; there are new ones for some."""
-        inner = {id(t): self.capture(t) for t in tensors}
-        count = len(self.original._captured)
-        kept = list(self._captured.items())[:count]
-        self._captured = dict(kept) | {id(t): (t, inner[id(t)]) for t in tensors}  # type: ignore[dict-item]
-        self.inputs = [*self.inputs[: len(self.original.inputs)], *(inner[id(t)] for t in tensors)]  # type: ignore[list-item]
+        inner: dict[int, Any] = {id(t): self.capture(t) for t in tensors}
+        kept = dict(list(self._captured.items())[: len(self.original._captured)])
+        self._captured = kept | {id(t): (t, inner[id(t)]) for t in tensors}
+        self.inputs = [*self.inputs[: len(self.original.inputs)], *(inner[id(t)] for t in tensors)]
 
 
 def captured_before(op: Operation, tensor: Tensor) -> Tensor:

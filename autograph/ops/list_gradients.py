@@ -6,7 +6,7 @@ where each entry came from, and so where its gradient goes. So every such op has
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -216,17 +216,22 @@ def _moved(op: Any, d: Tensor) -> list[Any]:
     return found
 
 
-for _name, _rule in (
-    ("TensorListPushBack", _pushed),
-    ("TensorListPopBack", _popped),
-    ("TensorListGetItem", _read),
-    ("ListGetRow", _read_row),
-    ("TensorListSetItem", _written),
-    ("ListSetRow", _written),
-    ("TensorListStack", _stacked),
-    ("TensorListFromTensor", _unstacked),
-    *((_name, _moved) for _name in (
-        "ListConcat", "ListDelete", "ListInsert", "ListRepeat", "ListReplaceSlice", "ListSlice", "ListTake",
-    )),
-):  # fmt: skip
+_RULES: dict[str, Callable[..., list[Any]]] = {
+    "TensorListPushBack": _pushed,
+    "TensorListPopBack": _popped,
+    "TensorListGetItem": _read,
+    "TensorListSetItem": _written,
+    "TensorListStack": _stacked,
+    "TensorListFromTensor": _unstacked,
+    "ListConcat": _moved,
+    "ListDelete": _moved,
+    "ListGetRow": _read_row,
+    "ListInsert": _moved,
+    "ListRepeat": _moved,
+    "ListReplaceSlice": _moved,
+    "ListSetRow": _written,
+    "ListSlice": _moved,
+    "ListTake": _moved,
+}
+for _name, _rule in _RULES.items():
     register_gradient(_name, _rule)

@@ -541,3 +541,23 @@ def test_many_threads_ask_for_the_gradient_of_one_function() -> None:
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda k: float(derivative(derivative(f))(ag.constant(float(k % 4)))), range(24)))
     assert all(np.isfinite(found)) and len(set(found)) == 4
+
+
+def test_gradients_of_a_graph_that_is_no_function() -> None:
+    graph = ag.Graph()
+    with graph.as_default():
+        x = ag.identity(ag.constant(2.0))
+        y = ag.cond(x > 1.0, lambda: x * x, lambda: x)
+        (z,) = ag.while_loop(lambda z: z < 100.0, lambda z: (z * x,), [y])
+        (slope,) = ag.gradients(z, x)
+    verify(graph)
+    assert slope.dtype == "float32"
+
+
+def test_while_loop_that_saves_memory() -> None:
+    def f(x):
+        return ag.while_loop(lambda y: y < 1000.0, lambda y: (y * x,), [x], swap_memory=True)[0]
+
+    slope, bend = derivative(f), derivative(derivative(f))
+    assert [float(ag.function(slope)(TWO)), float(ag.function(bend)(TWO))] == [10 * 512, 90 * 256]
+    verify(ag.function(bend).get_concrete_function(TWO).graph)
