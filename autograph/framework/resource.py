@@ -102,7 +102,8 @@ class Cell:
                 raise self._nothing()
             if np.shape(operand) != np.shape(array):
                 raise self.mismatch(TensorShape._of(np.shape(operand)), TensorShape._of(np.shape(array)))
-            self.array = compute(array, operand)
+            result = compute(array, operand)
+            self.array = None if self.deleted else result
 
     def edit(self, change: Callable[[np.ndarray], None]) -> None:
         """Changes the value in place. What was read before stays as it is."""
@@ -119,7 +120,7 @@ class Cell:
             except (ValueError, IndexError) as error:
                 raise self.named(errors.InvalidArgumentError(str(error))) from None
             finally:
-                self.array = array
+                self.array = None if self.deleted else array
 
     def check(self, shape: tuple[int, ...]) -> None:
         """Raises unless a value may have this shape."""
@@ -144,10 +145,10 @@ class Cell:
         return error
 
     def delete(self) -> None:
-        """Lets go of the value: the variable is gone."""
-        with self.lock:
-            self.deleted = True
-            self.array = None
+        """Lets go of the value: the variable is gone. (Without the lock: Python may come here while this thread holds
+        it, as garbage is collected at any time.)"""
+        self.deleted = True
+        self.array = None
 
     def _nothing(self) -> errors.FailedPreconditionError:
         if self.deleted:

@@ -318,3 +318,17 @@ def test_a_cell_is_let_go_with_its_variable():
     assert cell.deleted and handle.variable is None
     with pytest.raises(ag.errors.FailedPreconditionError, match="the variable 'v' is used, but it was deleted"):
         cell.read()
+
+
+def test_a_variable_may_go_while_its_cell_is_at_work():
+    v = ag.Variable(np.zeros(3))
+    cell: Cell = v._cell
+    variables = [v]
+    del v
+
+    def change(array):
+        variables.clear()  # as the garbage collector may do at any time
+        array[0] = 1.0
+
+    cell.edit(change)
+    assert cell.deleted and cell.array is None
