@@ -13,9 +13,9 @@ import gast
 
 from autograph.converters import operands
 from autograph.pyct import transformer
-from autograph.pyct.ast_util import CHILD_FIELDS
+from autograph.pyct.ast_util import CHILD_FIELDS, walk
 
-__all__ = ["LocalsAware", "local_names"]
+__all__ = ["LocalsAware", "local_names", "shared_names"]
 
 _SCOPES = (gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda, gast.ClassDef)
 
@@ -47,21 +47,33 @@ def local_names(function: Any) -> set[str]:
     return names - elsewhere
 
 
+def shared_names(function: Any) -> set[str]:
+    """Names that functions inside of the function declare nonlocal or global: a call may give them other values."""
+    declared = (node for node in walk(function) if isinstance(node, (gast.Global, gast.Nonlocal)))
+    return {name for node in declared for name in node.names}
+
+
 class LocalsAware(operands.Base):
-    """A pass that knows the local names of the function that it is in."""
+    """A pass that knows the local names of the function that it is in.
+
+    Attributes:
+        locals: these names.
+        shared: names to which a call may give other values, as far as the function's own text tells.
+    """
 
     def __init__(self, ctx: transformer.Context) -> None:
         super().__init__(ctx)
         self.locals: set[str] = set()
+        self.shared: set[str] = set()
 
     def is_local(self, node: Any) -> bool:
         """Whether an expression is a plain local name, which may be rebound."""
         return isinstance(node, gast.Name) and node.id in self.locals
 
     def visit_FunctionDef(self, node: Any) -> Any:
-        outer, self.locals = self.locals, local_names(node)
+        outer, self.locals, self.shared = (self.locals, self.shared), local_names(node), shared_names(node)
         node = super().visit_FunctionDef(node)
-        self.locals = outer
+        self.locals, self.shared = outer
         return node
 
     def visit_Lambda(self, node: Any) -> Any:

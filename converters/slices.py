@@ -15,6 +15,15 @@ After:
     ag__.put_item(a.b, i, y)
     x = ag__.del_item(x, 0)
 
+A name to which `f()` may give another value leads to the container that it led to before, as in Python:
+
+    x[i] += f()
+
+    target_ = x
+    item_ = ag__.get_item(target_, i)
+    item_ += f()
+    x = ag__.set_item_of(target_, i, item_, x)
+
 Several targets, and `x[i] += y`, become single assignments first, in Python's order:
 
     x[i], x[j] = x[j], x[i]
@@ -126,7 +135,8 @@ class _Slices(LocalsAware):
             return node
         key = target.slice = _as_expression(target.slice)
         before: list[Any] = []
-        if not isinstance(target.value, gast.Name):
+        named = target.value
+        if not isinstance(named, gast.Name) or self._may_rebind(node.value, named):
             name = self._name("target_")
             before.extend(templates.replace("name = value", name=name.id, value=target.value))
             target.value = name
@@ -141,7 +151,16 @@ class _Slices(LocalsAware):
         before.extend(templates.replace(f"item = {read}", item=item.id, target=target.value, key=key))
         node.target = gast.Name(item.id, gast.Store(), None, None)
         target.slice = key
+        if self.is_local(named) and target.value is not named:
+            store = "named = ag__.set_item_of(target, key, item, named)"
+            return [*before, node, *templates.replace(store, named=named, target=target.value, key=key, item=item)]
         return [*before, node, *self._set_item(target, item, named=True)]
+
+    def _may_rebind(self, value: Any, name: Any) -> bool:
+        """Whether evaluating an expression may give another value to a name."""
+        if not self.is_local(name) or name.id in self.shared:
+            return not _is_quiet(value)
+        return any(isinstance(part, gast.NamedExpr) and part.target.id == name.id for part in gast.walk(value))
 
     def _name(self, like: str) -> Any:
         return gast.Name(self.ctx.namer.new_symbol(like), gast.Load(), None, None)

@@ -121,8 +121,8 @@ class Recorder:
         self._put_back([key for key in self.before if key[0] == "contents" and key[1] in own], state_values)
 
     def is_own(self, value: Any) -> bool:
-        """Whether a place that holds this value, but for what the body has changed, was made in the body: what was there
-        before cannot hold a tensor of its graph."""
+        """Whether a place that holds this value, but for what the body has changed, was made in the body: what was
+        there before cannot hold a tensor of its graph."""
         around = self._around
         return around is not None and any(
             isinstance(leaf, SymbolicTensor) and not around.sees(leaf) for leaf in _leaves(value)

@@ -18,7 +18,7 @@ from autograph.ops import indexing
 from autograph.ops.py_text import py_text
 from autograph.ops.staged_list import held
 
-__all__ = ["GetItemOpts", "del_item", "get_item", "put_item", "set_item", "slice_"]
+__all__ = ["GetItemOpts", "del_item", "get_item", "put_item", "set_item", "set_item_of", "slice_"]
 
 #: `slice`, whatever the program calls by that name.
 slice_ = slice
@@ -78,6 +78,15 @@ def _array_written() -> errors.OperatorNotAllowedInGraphError:
         location=current_location(),
         fix="make the array a tensor first: a = ag.constant(a); then a[i] = x makes a new tensor of it",
     )
+
+
+def set_item_of(target: Any, i: Any, x: Any, named: Any) -> Any:
+    """`name[i] += ...`, where the name led to `target` before and leads to `named` now; returns what it leads to."""
+    if held(named) is held(target):
+        return set_item(named, i, x)
+    if not isinstance(target, Tensor):  # of which nobody would see a change
+        set_item(target, i, x)
+    return named
 
 
 def put_item(target: Any, i: Any, x: Any) -> None:

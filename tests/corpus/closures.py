@@ -412,3 +412,17 @@ def two_functions_over_one_variable(x):
     else:
         value = 7
     return get(), value
+
+
+@program(([5, 6], 2), ([1, 1], 0))
+def item_added_to_while_its_name_is_given_away(values, k):
+    first = values = [v for v in values]
+
+    def replace(x):
+        nonlocal values
+        values = [x]
+        return x
+
+    values[-1] += replace(k)
+    values[0] *= (values := [7, 8])[0]
+    return first, values
