@@ -7,6 +7,7 @@ worked out by whoever applies it. Gradients are formulas, by the function's name
 from __future__ import annotations
 
 import functools
+import importlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -25,8 +26,14 @@ __all__ = ["GRADIENTS", "call_numpy"]
 GRADIENTS: dict[str, Callable[..., Sequence[Any]]] = {}
 
 
+def _load() -> None:
+    """Loads what declares gradients and kernels: a graph may come from a file, and nothing have been called yet."""
+    importlib.import_module("autograph.numpy_protocol.dispatch")
+
+
 @functools.cache
 def _function(name: str) -> Callable[..., Any]:
+    _load()
     if name in _HELPERS:
         return _HELPERS[name]
     found: Any = np
@@ -52,6 +59,7 @@ def _kernel(inputs: list[Any], *, function: str, keywords: tuple[tuple[str, Any]
 
 
 def _gradient(op: Any, *dys: Any) -> Sequence[Any]:
+    _load()
     found = GRADIENTS.get(op.attrs["function"])
     if found is None:
         if not any(t.dtype.is_floating or t.dtype.is_complex for t in op.outputs):

@@ -34,7 +34,7 @@ def tf__joined_parts(x):
         ag__.for_stmt(ag__.ld(x), None, loop_body, get_state, set_state, ('parts',), {'iterate_names': 'row'})
         try:
             do_return = True
-            retval_ = (ag__.converted_call(ag__.ld(np).concatenate, (ag__.ld(parts),), None, fscope), ag__.converted_call(ag__.ld(np).max, (ag__.ld(parts),), None, fscope))
+            retval_ = ag__.converted_call(ag__.ld(np).concatenate, (ag__.ld(parts),), None, fscope)
         except:
             do_return = False
             raise

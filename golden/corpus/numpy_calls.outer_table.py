@@ -19,7 +19,7 @@ def tf__outer_table(x):
         ag__.for_stmt(ag__.ld(x), None, loop_body, get_state, set_state, ('rows',), {'iterate_names': 'v'})
         try:
             do_return = True
-            retval_ = (ag__.converted_call(ag__.converted_call(ag__.ld(np).stack, (ag__.ld(rows),), None, fscope).sum, (), dict(axis=1), fscope), ag__.converted_call(ag__.ld(np).mean, (ag__.ld(rows),), dict(axis=0), fscope), ag__.converted_call(ag__.ld(np).array, (ag__.ld(rows),), None, fscope).T, ag__.converted_call(ag__.ld(np).stack, (ag__.ld(rows),), dict(axis=-1), fscope))
+            retval_ = (ag__.converted_call(ag__.converted_call(ag__.ld(np).stack, (ag__.ld(rows),), None, fscope).sum, (), dict(axis=1), fscope), ag__.converted_call(ag__.ld(np).stack, (ag__.ld(rows),), dict(axis=-1), fscope))
         except:
             do_return = False
             raise

@@ -396,3 +396,13 @@ def _in_python(x: Any) -> Any:
     y = ag.py_function(lambda t: ag.sin(t) * t, [x], ag.float64)
     y.set_shape(x.shape)
     return y
+
+# --- NumPy's functions without an op of their own ----------------------------------------------------------------
+
+for _name in ("cbrt", "exp2", "log2", "log10", "deg2rad"):
+    case("NumPyCall", getattr(np, _name), positive(3))
+case("NumPyCall", np.hypot, positive(2, 3), positive(3))
+case("NumPyCall", np.logaddexp, normal(2, 3), normal(3))
+case("NumPyCall", np.copysign, positive(3), np.array([1.0, -2.0, 3.0]))
+case("NumPyCall", lambda x: np.take_along_axis(x, np.array([[0, 0, 2], [1, 2, 2]]), 1), normal(2, 3))
+case("NumPyCall", lambda x: np.sort(x, axis=0), np.array([[3.0, 1.0], [1.0, 2.0], [2.0, 5.0]]))

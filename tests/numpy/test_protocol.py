@@ -366,3 +366,26 @@ def test_lists_of_symbolic_tensors() -> None:
 
     for got, want in zip(staged(program, X), program(X)):
         assert_close(got, want, 1e-12)
+
+
+def test_lists_that_a_staged_loop_has_grown() -> None:
+    def program(x: Any) -> Any:
+        rows = []
+        for row in x:
+            if row[0] > 0:
+                rows.append(row * 2)
+        return np.mean(rows, axis=0), np.array(rows).T, np.max(rows), np.vstack(rows), np.stack(rows, axis=1)
+
+    for got, want in zip(staged(program, X), program(X)):
+        assert_close(got, want, 1e-12)
+
+    def refused(x: Any) -> Any:
+        rows = []
+        for row in x:
+            rows.append(row)
+            if row[0] > 100:
+                break
+        return np.concatenate(rows, axis=1)
+
+    with pytest.raises(errors.UnimplementedError, match="along their first axis only"):
+        staged(refused, X)
