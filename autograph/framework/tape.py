@@ -148,7 +148,7 @@ class Tape:
         self._watched[id(source)] = source
         graph = building_graph()
         if graph is not None and graph is self._graph:
-            inside = graph.capture(tensor)  # what operations read that are given `tensor`
+            inside = _source(graph.capture(tensor))  # what operations read that are given `tensor`
             if id(inside) not in self._watched:
                 self.record(OpRecord(op_defs.get("Identity"), [tensor], [inside], {}))
 

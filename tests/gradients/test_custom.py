@@ -292,6 +292,12 @@ def test_recompute_differentiates_by_what_it_uses_besides():
         np.testing.assert_allclose(values(g(ag.constant(0.5), ag.constant(3.0))), expected, rtol=1e-5)
 
 
+def test_recompute_in_a_function_that_is_differentiated_by_what_it_uses_besides():
+    f = ag.function(lambda a, b: ag.recompute_grad(lambda z: ag.sin(z) * b)(a))
+    found = ag.grad(f, argnums=1)(ag.constant(0.3), ag.constant(2.0))
+    np.testing.assert_allclose(float(found), np.sin(0.3), rtol=1e-6)
+
+
 def test_recompute_where_an_argument_is_used_besides():
     def f(x):
         with ag.GradientTape() as tape:
