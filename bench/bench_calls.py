@@ -41,6 +41,16 @@ def declared(x):
     return x + 1
 
 
+@ag.function
+def one_of_ten(state):
+    return state["b"]["c"][1]
+
+
+@ag.function
+def both(x, y):
+    return {"sum": x + y, "difference": x - y}
+
+
 class Scale:
     def __init__(self, factor):
         self.factor = factor
@@ -53,6 +63,7 @@ class Scale:
 def main() -> None:
     one = ag.constant(1)
     scale = Scale(2)
+    ten = {"a": [one] * 4, "b": {"c": (one, one, one), "d": one}, "e": one, "f": one}
     concrete = add.get_concrete_function(one, one)
     calls = {
         "identity(x)": lambda: identity(one),
@@ -65,6 +76,8 @@ def main() -> None:
         "input_signature": lambda: declared(one),
         "method": lambda: scale(one),
         "dict of tensors": lambda: total({"a": one, "b": [one]}),
+        "structure of 10 tensors": lambda: one_of_ten(ten),
+        "dict of tensors as the result": lambda: both(one, one),
         "concrete function": lambda: concrete(one, one),
         "(eager x + x)": lambda: one + one,
     }

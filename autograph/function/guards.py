@@ -104,8 +104,8 @@ class Guards:
     """
 
     __slots__ = (
-        "_absent", "_cells", "_contents", "_known_contents", "_members", "_names", "_once", "_others", "_places",
-        "_variables",
+        "_absent", "_cells", "_contents", "_known_contents", "_members", "_names", "_objects", "_once", "_others",
+        "_places", "_variables",
     )  # fmt: skip
 
     def __init__(
@@ -116,6 +116,7 @@ class Guards:
         once: bool = False,
     ) -> None:
         self._once = once
+        self._objects: list[tuple[Place, Any]] | None = None
         self._places = tuple([(place, _weakly(value)) for place, value in places])
         names, variables, cells, others = [], [], [], []
         for place, value in self._places:
@@ -191,10 +192,12 @@ class Guards:
 
     def replaced(self) -> list[Any]:
         """The objects that have given way to other ones."""
-        return [
-            expected for place, expected in self._places
-            if type(expected) not in _VALUES and place.read() is not expected and may_attach(expected)
-        ]  # fmt: skip
+        if self._objects is None:  # few of all that is there
+            self._objects = [
+                (place, expected) for place, expected in self._places
+                if type(expected) not in _VALUES and may_attach(expected)
+            ]  # fmt: skip
+        return [expected for place, expected in self._objects if place.read() is not expected]
 
     def broken(self) -> list[Change]:
         """What is no longer as it was, in words."""
