@@ -15,9 +15,11 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.function.keys import Identity, leaf_key
 
-__all__ = ["Change", "Seen", "compare", "in_words", "look_at", "short"]
+__all__ = ["MAX_PARTS", "Change", "Seen", "compare", "in_words", "look_at", "short"]
 
 _NUMBERS = (bool, int, float, complex)
+#: So many parts of a call are remembered, the first ones.
+MAX_PARTS = 500
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,8 @@ def look_at(arguments: Mapping[str, Any]) -> dict[str, Seen]:
 
 
 def _look(value: Any, path: str, found: dict[str, Seen]) -> None:
+    if len(found) >= MAX_PARTS:
+        return
     cls = type(value)
     name = cls.__name__
     if nest.is_nested(value):

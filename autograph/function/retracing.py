@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from autograph.errors import Location
-from autograph.function.differences import Change, Seen, compare, look_at
+from autograph.function.differences import MAX_PARTS, Change, Seen, compare, look_at
 
 __all__ = ["Explanation", "History", "Retrace"]
 
@@ -17,6 +17,8 @@ _log = logging.getLogger("autograph")
 
 #: So many traces are remembered, the last ones.
 _REMEMBERED = 50
+#: So many changes are shown in a text.
+_SHOWN = 5
 #: So many traces among one call more than that are worth a warning.
 _MANY = 5
 
@@ -52,9 +54,11 @@ class Retrace:
 
     def __str__(self) -> str:
         lines = [f"{self.number}. {self.place}: {self.reason}" if self.reason else f"{self.number}. {self.place}:"]
-        for change in self.changes:
+        for change in self.changes[:_SHOWN]:
             lines.append(f"     {change}")
             lines += [f"       to prevent it: {change.fix}"] if change.fix else []
+        if len(self.changes) > _SHOWN:
+            lines.append(f"     and {len(self.changes) - _SHOWN} more")
         return "\n".join(lines)
 
 
@@ -133,6 +137,8 @@ class History:
         nearest = min((compare(old._seen, seen) for old in reversed(self._retraces)), key=len)
         if nearest:
             return tuple(nearest), ""
+        if len(seen) >= MAX_PARTS:
+            return (), f"something beyond the first {MAX_PARTS} parts of its arguments"
         return (), "its trace had been let go: by cache_clear(), for max_traces, or with an object that it was for"
 
     def tell(self, made: Retrace) -> None:

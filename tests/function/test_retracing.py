@@ -156,6 +156,15 @@ def test_the_first_trace_and_traces_let_go() -> None:
     assert "cache_clear()" in f.retraces()[-1].reason
 
 
+def test_arguments_of_many_parts() -> None:
+    f = ag.function(lambda items: 0)
+    f([0] * 2000), f([1] + [0] * 1999), f([1] * 2000)
+    assert len(f.retraces()[1].changes) == 1 and len(f.retraces()[2].changes) == 498
+    assert str(f.retraces()[2]).endswith("     and 493 more") and str(f.retraces()[2]).count(" was 0, is 1") == 5
+    f([1] * 1999 + [2])
+    assert f.retraces()[-1].reason == "something beyond the first 500 parts of its arguments"
+
+
 # --- texts -----------------------------------------------------------------------------------------------
 
 
