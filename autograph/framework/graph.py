@@ -288,18 +288,21 @@ class Graph:
             self._by_name[op.name] = op
         return op
 
-    def checkpoint(self) -> tuple[int, Operation | None]:
-        """A point to which `rollback` can return."""
-        return len(self._operations), self._last_effect
+    def checkpoint(self) -> tuple[int, Operation | None, Operation | None]:
+        """A point to which `rollback` can return: how many operations there are, the last, the last with an effect."""
+        operations = self._operations
+        return len(operations), operations[-1] if operations else None, self._last_effect
 
-    def rollback(self, checkpoint: tuple[int, Operation | None]) -> None:
+    def rollback(self, checkpoint: tuple[int, Operation | None, Operation | None]) -> None:
         """Takes out the operations added since; nothing may use them any more.
 
         What stays are inputs, and the constants that stand for eager tensors: both are found again when they
         are next needed.
         """
-        count, last_effect = checkpoint
+        count, last, last_effect = checkpoint
         with self._lock:
+            while last is not None and self._operations[count - 1] is not last:  # some were put in before it
+                count += 1
             shared = {id(t) for _, t in self.eager_constants.values()}
             kept = [
                 op for op in self._operations[count:]

@@ -561,3 +561,22 @@ def test_while_loop_that_saves_memory() -> None:
     slope, bend = derivative(f), derivative(derivative(f))
     assert [float(ag.function(slope)(TWO)), float(ag.function(bend)(TWO))] == [10 * 512, 90 * 256]
     verify(ag.function(bend).get_concrete_function(TWO).graph)
+
+
+def test_a_gradient_in_the_test_of_a_loop() -> None:
+    @ag.function
+    def f(x):
+        with ag.GradientTape(persistent=True) as tape:
+            tape.watch(x)
+            y = x
+            for _ in range(ag.constant(2)):
+                y = y * x
+            z = y * 2
+        k = 0
+        while tape.gradient(z, x) > ag.cast(k, ag.float32):
+            k += 10
+        return k, z
+
+    found, z = f(TWO)
+    assert int(found) == 30 and float(z) == 16
+    verify(f.concrete_functions()[0].graph)
