@@ -53,7 +53,8 @@ def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: Any = None,
     if any(isinstance(v, Tensor) for v in (start, stop, step)):
         return creation.arange(start, stop, step, dtype)
     first, last = (0, start) if stop is None else (start, stop)
-    return constant(np.arange(first, last, step, None if dtype is None else as_dtype(dtype).numpy_dtype))
+    kind: Any = None if dtype is None else as_dtype(dtype).numpy_dtype
+    return constant(np.arange(first, last, step, kind))
 
 
 @hides_internal_frames

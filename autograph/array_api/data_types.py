@@ -103,7 +103,7 @@ def _kind(type: Any) -> DType:
 @hides_internal_frames
 def finfo(type: Any, /) -> FInfo:
     """Limits of a floating-point dtype, or of the parts of a complex one."""
-    info = np.finfo(_kind(type).numpy_dtype)  # type: ignore[arg-type]
+    info = np.finfo(_kind(type).numpy_dtype)
     values = (info.eps, info.max, info.min, info.smallest_normal)
     return FInfo(info.bits, *map(float, values), as_dtype(info.dtype))  # type: ignore[arg-type, call-arg]
 
@@ -111,7 +111,7 @@ def finfo(type: Any, /) -> FInfo:
 @hides_internal_frames
 def iinfo(type: Any, /) -> IInfo:
     """Limits of an integer dtype."""
-    info = np.iinfo(_kind(type).numpy_dtype)  # type: ignore[type-var]
+    info = np.iinfo(_kind(type).numpy_dtype)
     return IInfo(int(info.bits), int(info.max), int(info.min), _kind(type))
 
 

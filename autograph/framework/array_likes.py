@@ -47,6 +47,7 @@ def check_array(value: Any, found: np.ndarray) -> np.ndarray:
             "a masked array", "its mask would be lost", "x.filled(value), and ~np.ma.getmaskarray(x) beside it"
         )
     kind = found.dtype.kind
+    fix: str | None
     if kind == "M":
         fix = 'x.astype("datetime64[s]").astype(np.int64), the seconds since 1970'
         raise _refused("an array of dates", "there is no such dtype", fix)

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.framework.tensor import Tensor
-from autograph.numpy_protocol import calls as _calls  # declares its op
+from autograph.numpy_protocol import calls as _calls  # noqa: F401  declares its op
 from autograph.numpy_protocol.dlpack import MEMBERS
 from autograph.ops.variables import Variable
 

@@ -58,6 +58,10 @@ def _sized(x: Tensor, n: Any, axis: int) -> Tensor:
     return pad(x, [[0, n - have if i == axis else 0] for i in range(len(x.shape))])
 
 
+def _part(x: Tensor, axis: int, low: int, high: int) -> Tensor:
+    return x[(slice(None),) * axis + (slice(low, high),)]
+
+
 def _transform(name: str) -> Callable[..., Tensor]:
     def function(a: Any, n: Any = None, axis: int = -1, norm: Any = None, out: Any = None) -> Tensor:
         x = asarray(a)
@@ -102,13 +106,12 @@ def irfft(a: Any, n: Any = None, axis: int = -1, norm: Any = None, out: Any = No
     at = one_axis(x, axis, "np.fft.irfft")
     count = 2 * (_length(x, at) - 1) if n is None else int(n)
     x = _sized(x, count // 2 + 1, at)
-    before = (slice(None),) * at
     # the other half are the conjugates, backwards; of the first and the middle entry only the real part counts
-    other = conj(reverse(x[(*before, slice(1, (count + 1) // 2))], [at]))
-    first = to_dtype(real_part(x[(*before, slice(0, 1))]), x.dtype)
-    parts = [first, x[(*before, slice(1, (count + 1) // 2))]]
+    inner = _part(x, at, 1, (count + 1) // 2)
+    parts = [to_dtype(real_part(_part(x, at, 0, 1)), x.dtype), inner]
     if count % 2 == 0:
-        parts.append(to_dtype(real_part(x[(*before, slice(count // 2, count // 2 + 1))]), x.dtype))
+        parts.append(to_dtype(real_part(_part(x, at, count // 2, count // 2 + 1)), x.dtype))
+    other = conj(reverse(inner, [at]))
     return real_part(ifft(concatenate([*parts, other], at), None, at, norm))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import itertools
+import operator
 from typing import Any
 
 import numpy as np
@@ -214,7 +215,8 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Tensor:
             "np.insert at several places has no form on tensors", location=current_location(),
             fix="np.concatenate((x[:i], values, x[i:]))",
         )  # fmt: skip
-    place = int(obj) + (n if obj < 0 else 0)
+    place = operator.index(obj)  # type: ignore[arg-type]  # one place
+    place = place + n if place < 0 else place
     new = to_dtype(asarray(values), x.dtype)
     sizes = dims(x)
     if known_rank(new, "np.insert") < known_rank(x, "np.insert"):

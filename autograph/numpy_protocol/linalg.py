@@ -10,6 +10,7 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import dtypes
+from autograph.framework.execution import apply
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
@@ -18,7 +19,17 @@ from autograph.numpy_protocol.calls import call_numpy
 from autograph.numpy_protocol.products import dot, matmul
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.shaping import matrix_transpose, swapaxes
-from autograph.numpy_protocol.values import asarray, axis_tuple, given, inexact, known_rank, promoted, to_dtype
+from autograph.numpy_protocol.values import (
+    as_number,
+    asarray,
+    axis_tuple,
+    dims,
+    given,
+    inexact,
+    known_rank,
+    promoted,
+    to_dtype,
+)
 from autograph.ops import linalg as house
 from autograph.ops.arithmetic import abs as absolute
 from autograph.ops.complex_ops import conj, real
@@ -186,18 +197,24 @@ def multi_dot(arrays: Any, *, out: Any = None) -> Tensor:
 
 
 @implements("linalg.pinv")
-def pinv(a: Any, rcond: Any = None, hermitian: bool = False, *, rtol: Any = None) -> Tensor:
+def pinv(a: Any, rcond: Any = None, hermitian: bool = False, *, rtol: Any = np._NoValue) -> Tensor:
     x = _matrix(a, "np.linalg.pinv")
     u, s, vh = svd(x, full_matrices=False)
-    cut = rcond if given(rcond) else rtol
-    if not given(cut):
-        cut = 1e-15 if rtol is np._NoValue or not given(rtol) else None  # type: ignore[attr-defined]
-    large = s > to_dtype(cut, s.dtype) * reduce_max(s, -1, keepdims=True)
-    from autograph.framework.execution import apply
-
+    cut: Any = rcond if given(rcond) else rtol if given(rtol) else 1e-15
+    if rcond is None and rtol is None:  # said outright, it stands for what the dtype can tell apart
+        cut = to_dtype(np.finfo(s.dtype.numpy_dtype).eps, s.dtype) * _larger(*dims(x)[-2:])
+    cut = to_dtype(cut, s.dtype)
+    cut = expand_dims(cut, -1) if known_rank(cut, "np.linalg.pinv") else cut
+    large = s > cut * reduce_max(s, -1, keepdims=True)
     one = to_dtype(1, s.dtype)
     inverse = apply("SelectV2", [large, 1 / apply("SelectV2", [large, s, one]), to_dtype(0, s.dtype)])
     return matmul(_adjoint(vh), to_dtype(expand_dims(inverse, -1), x.dtype) * _adjoint(u))
+
+
+def _larger(m: Any, n: Any) -> Any:
+    if isinstance(m, int) and isinstance(n, int):
+        return max(m, n)
+    return as_number(apply("Maximum", [to_dtype(m, dtypes.int32), to_dtype(n, dtypes.int32)]))
 
 
 @implements("linalg.matrix_rank")

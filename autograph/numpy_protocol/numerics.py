@@ -37,7 +37,7 @@ def _part(x: Tensor, axis: int, low: Any, high: Any) -> Any:
 def diff(a: Any, n: int = 1, axis: int = -1, prepend: Any = None, append: Any = None) -> Tensor:
     x = asarray(a)
     at = one_axis(x, axis, "np.diff")
-    ends = []
+    ends: list[Any] = []
     for end in (prepend, append):
         if given(end):
             e = asarray(end)
@@ -259,7 +259,7 @@ def round(a: Any, decimals: int = 0, out: Any = None) -> Tensor:
     if x.dtype.is_bool:
         return to_dtype(x, dtypes.float16)
     if x.dtype.is_integer:
-        return x if decimals >= 0 else builtins.round(x, decimals)  # type: ignore[call-overload, no-any-return]
+        return x if decimals >= 0 else builtins.round(x, decimals)
     if x.dtype.is_complex:
         from autograph.ops.complex_ops import complex as make_complex
 

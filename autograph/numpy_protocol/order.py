@@ -138,7 +138,8 @@ def unique(
 
 @helper
 def _unique(x: Any, *, axis: Any, equal_nan: bool, index: bool, inverse: bool, counts: bool) -> Any:
-    found = np.unique(x, index, inverse, counts, axis, equal_nan=equal_nan)
+    unique_: Any = np.unique  # its overloads do not take bools that are variables
+    found = unique_(x, index, inverse, counts, axis, equal_nan=equal_nan)
     if not inverse:
         return found
     parts = list(found)

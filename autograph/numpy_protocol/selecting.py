@@ -208,7 +208,7 @@ def _extreme(ufunc: np.ufunc, x: Tensor, bound: Tensor) -> Tensor:
 def _two_dims(x: Tensor, what: str) -> tuple[Any, Any]:
     if known_rank(x, what) < 2:
         raise errors.ShapeMismatchError(f"{what} of a tensor of shape {x.shape}", expected="two dimensions or more")
-    return tuple(dims(x)[-2:])  # type: ignore[return-value]
+    return tuple(dims(x)[-2:])
 
 
 def _triangle(m: Any, k: Any, what: str, lower: bool) -> Tensor:

@@ -362,7 +362,7 @@ def _taken_along(x: Tensor, axis: int, before: int, after: int, mode: str) -> Te
     n: Any = dims(x)[axis]
     keywords = {"pad_width": ((before, after),), "mode": mode}
     if isinstance(n, int):
-        places: Any = np.pad(np.arange(n), (before, after), mode=mode)
+        places: Any = np.pad(np.arange(n), (before, after), mode=mode)  # type: ignore[call-overload]  # a mode that was checked
     else:
         zero, one = to_dtype(0, np.int32), to_dtype(1, np.int32)
         numbers = apply("Range", [zero, n, one])

@@ -30,7 +30,7 @@ _ACCUMULATIONS: dict[str, Callable[..., Tensor]] = {"add": reductions.cumsum, "m
 
 
 def reduce(
-    ufunc: np.ufunc, array: Any, axis: Any = 0, dtype: Any = None, keepdims: Any = False, initial: Any = np._NoValue,  # type: ignore[attr-defined]
+    ufunc: np.ufunc, array: Any, axis: Any = 0, dtype: Any = None, keepdims: Any = False, initial: Any = np._NoValue,
     where: Any = True,
 ) -> Tensor:  # fmt: skip
     """`ufunc.reduce(array, axis)`."""

@@ -7,6 +7,7 @@ on all dtypes. Of SciPy's, those work that have an op.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -71,7 +72,8 @@ def ufunc_dtypes(ufunc: np.ufunc, operands: Sequence[Any], signature: Any, casti
     kinds = [np.dtype(bool) if k is bool else k for k in map(weak_type, operands)]
     given = (*kinds, *[None] * ufunc.nout)
     keywords = {} if signature is None else {"signature": signature}
-    return list(ufunc.resolve_dtypes(given, casting=casting, **keywords))
+    found = ufunc.resolve_dtypes(given, casting=casting, **keywords)  # type: ignore[arg-type]  # NumPy checks it
+    return list(found)
 
 
 def call_ufunc(ufunc: np.ufunc, operands: Sequence[Any], signature: Any = None, casting: str = "same_kind") -> Any:
@@ -156,13 +158,17 @@ def _conj(x: Any) -> Any:
     return conj(x) if isinstance(x, Tensor) and x.dtype.is_complex else x
 
 
+def _scaled(factor: float, op: Any, dy: Tensor) -> list[Any]:
+    return [dy * factor]
+
+
 _unary("cbrt", lambda x, y: 1 / (3 * y * y))
 _unary("exp2", lambda x, y: math.log(2) * y)
 _unary("log2", lambda x, y: 1 / (math.log(2) * x))
 _unary("log10", lambda x, y: 1 / (math.log(10) * x))
 _unary("trunc", lambda x, y: 0 * x)
 for _name, _factor in (("deg2rad", math.pi / 180), ("rad2deg", 180 / math.pi)):
-    _unary(_name, lambda x, y, factor=_factor: factor)
+    GRADIENTS[_name] = functools.partial(_scaled, _factor)
 GRADIENTS["radians"], GRADIENTS["degrees"] = GRADIENTS["deg2rad"], GRADIENTS["rad2deg"]
 _binary("hypot", lambda x, y, z: x / z, lambda x, y, z: y / z)
 _binary("logaddexp", lambda x, y, z: apply("Exp", [x - z]), lambda x, y, z: apply("Exp", [y - z]))

@@ -155,7 +155,7 @@ def inexact(value: Any) -> Tensor:
 
 def given(value: Any) -> bool:
     """Whether an argument was given: it is neither None nor NumPy's mark for a missing one."""
-    return value is not None and value is not np._NoValue  # type: ignore[attr-defined]
+    return value is not None and value is not np._NoValue
 
 
 def known_rank(x: Tensor, what: str) -> int:
@@ -207,7 +207,7 @@ def dims(x: Tensor, what: str = "the shape") -> list[Any]:
 def as_number(x: Tensor) -> Tensor:
     """A new tensor of a graph as one that stands for a Python number: it adapts to what it is computed with."""
     if is_symbolic(x):
-        x.weak = True
+        x.weak = True  # type: ignore[misc]  # the slot of a symbolic tensor
     return x
 
 

@@ -82,10 +82,12 @@ def _joining(name: str) -> Callable[..., Any]:
     def overload(*args: Any, **kwargs: Any) -> Any:
         if not (args and state.graphs and _grown(args[0])):
             return original(*args, **kwargs)
+        from autograph.numpy_protocol.dispatch import FUNCTIONS
+
         items = convert_to_tensor(held(args[0]))
         if name == "stack":
             axis = args[1] if len(args) > 1 else kwargs.get("axis", 0)
-            return np.moveaxis(items, 0, axis) if axis != 0 else items
+            return FUNCTIONS["moveaxis"](items, 0, axis) if axis != 0 else items
         axis = args[1] if len(args) > 1 else kwargs.get("axis", 0)
         if name == "vstack" and items.shape.rank == 2:
             return items
@@ -95,7 +97,7 @@ def _joining(name: str) -> Callable[..., Any]:
                 location=current_location(),
                 fix="np.stack(items), and a reshape",
             )
-        return np.reshape(items, (-1, *np.shape(items)[2:]))
+        return FUNCTIONS["reshape"](items, (-1, *FUNCTIONS["shape"](items)[2:]))
 
     overload.__name__ = overload.__qualname__ = name
     return overload
