@@ -34,6 +34,7 @@ from autograph.ops import branch_values
 from autograph.ops.control_flow import read_possibly_undefined
 from autograph.ops.raising import Raised, deferrable
 from autograph.ops.staged_list import StagedList, held
+from autograph.ops.variable_choices import VariableChoice
 from autograph.pyct.depth import DEPTH, room
 from autograph.pyct.loader import is_body
 
@@ -183,6 +184,8 @@ def _lists_stacked(result: Any) -> Any:
     result = held(result)
     if isinstance(result, StagedList):
         return result.stack()
+    if isinstance(result, VariableChoice):
+        return result.value()
     if isinstance(result, PossiblyUndefined):
         return PossiblyUndefined(result.symbol_name, _lists_stacked(result.value), result.defined)
     if not nest.is_nested(result):

@@ -7,6 +7,7 @@ from typing import Any
 
 from autograph.framework.context import building_graph
 from autograph.operators.dispatch import lookup, register, register_staged, register_stand_in
+from autograph.ops.variable_choices import VariableChoice
 from autograph.ops.variables import Variable
 
 __all__: list[str] = []
@@ -16,7 +17,7 @@ def _of_value(kind: str) -> Any:
     """What `kind` is: that of the value, which is read now."""
 
     def implementation(*args: Any, **kwargs: Any) -> Any:
-        values = [a.value() if isinstance(a, Variable) else a for a in args]
+        values = [a.value() if isinstance(a, (Variable, VariableChoice)) else a for a in args]
         found = lookup(values[0], kind)
         if found is None:
             found = getattr(builtins, kind)
@@ -34,3 +35,6 @@ register_staged(Variable, lambda variable: building_graph() is not None)
 register_stand_in(Variable, _of_value)
 register(Variable, "get_item", lambda variable, key: variable[key])
 register(Variable, "set_item", _set_item)
+register_staged(VariableChoice)
+register_stand_in(VariableChoice, _of_value)
+register(VariableChoice, "set_item", _set_item)

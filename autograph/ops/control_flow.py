@@ -27,6 +27,7 @@ from autograph.ops.common import as_tensor
 from autograph.ops.none_values import MISSING, alike
 from autograph.ops.raising import RAISED, Raised, deferrable, parts_of, raise_when_run, refusing, traced
 from autograph.ops.staged_list import StagedList, as_staged_list, common_type
+from autograph.ops.variable_choices import settled, together
 
 __all__ = ["cond", "switch_case", "while_loop"]
 
@@ -307,7 +308,7 @@ class _Join:
             self.flagged = any(f is not True for f in self.flags)
             return
         if not any(self.missing):
-            a, b = alike(name, a, b)
+            a, b = alike(name, *together(a, b))
             bv.check_same_structure(name, a, b, "after the `if` branch", "after the `else` branch")
         self.structure = b if self.missing[0] else a
         missing = next((v for v, m in zip(self.values, self.missing) if m), None)
@@ -348,6 +349,8 @@ class _Join:
     def _dtype(self, x: Any, y: Any) -> Any:
         if x is MISSING or y is MISSING:
             there = y if x is MISSING else x
+            if there is MISSING or is_tensor(there) and not isinstance(there, Tensor):
+                return None  # a variable, which is read where it is used
             if not bv.joinable(there):
                 if not self.flagged or there is None:
                     return None
@@ -444,7 +447,8 @@ def cond(pred: Any, true_fn: Callable[[], Any], false_fn: Callable[[], Any], nam
     if graph is None or not isinstance(pred, Tensor):
         return true_fn() if pred else false_fn()
     with refusing("a function given to cond"):
-        return if_values(predicate(pred), lambda: [true_fn()], lambda: [false_fn()], ["the result of cond"])[0]
+        result = if_values(predicate(pred), lambda: [true_fn()], lambda: [false_fn()], ["the result of cond"])[0]
+        return settled(result)
 
 
 def switch_case(

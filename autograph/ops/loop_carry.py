@@ -36,8 +36,13 @@ from autograph.ops.control_flow import _union, body_graph, predicate
 from autograph.ops.none_values import MISSING, alike, conformed
 from autograph.ops.raising import Raised, deferrable, raise_when_run
 from autograph.ops.staged_list import StagedList, as_staged_list, common_type
+from autograph.ops.variable_choices import settled
 
 __all__ = ["Carry", "while_values"]
+
+
+#: The dtypes that Python numbers have beside no tensor.
+_OF_NUMBERS = (dtypes.int32, dtypes.float32, dtypes.complex64)
 
 
 class _Leaf:
@@ -145,6 +150,15 @@ class Carry:
             if new is not MISSING:
                 changed |= self._widen_leaf(leaf, new)
         return changed
+
+    def may_wait(self, end: Any) -> bool:
+        """Whether it is a list that becomes a staged one, by items whose dtype may be that of a Python number."""
+        if self.missing or self.staged_list is not None or type(self.structure) is not list or bv.is_missing(end):
+            return False
+        value = bv.value_of(end)
+        if isinstance(value, StagedList):
+            return any(dtype in _OF_NUMBERS for dtype in nest.flatten(value.dtype))
+        return type(value) is list and len(value) != len(self.structure) and any(map(bv.is_weak, nest.flatten(value)))
 
     def _beside_none(self, value: Any) -> tuple[Any, bool]:
         """The value at the end of an iteration, structured as the variable; and whether that became possibly None."""
@@ -361,13 +375,14 @@ def while_values(
     outer = building_graph()
     assert outer is not None
     invariants = invariants or {}
+    initial = list(map(settled, initial))
     carries = [Carry(name, value, invariants.get(i)) for i, (name, value) in enumerate(zip(names, initial))]
     while True:
         step_graph = body_graph("while_body", outer)
         with step_graph.as_default():
             starts = [c.placeholder(step_graph) for c in carries]
             try:
-                ends = body(starts)
+                ends = list(map(settled, body(starts)))
             except Raised:
                 ends = starts
             except Exception as error:
@@ -375,8 +390,11 @@ def while_values(
                     raise
                 raise_when_run(error)  # if there is an iteration, which then has no end
                 ends = starts
-        # All variables are looked at before tracing again, so that one more trace serves them all.
-        if any([carry.widen(end) for carry, end in zip(carries, ends)]):
+        # All variables are looked at before tracing again, so that one more trace serves them all. Only lists of what
+        # may be Python numbers wait for the others: in that trace these numbers may have another dtype.
+        first = [(carry, end) for carry, end in zip(carries, ends) if not carry.may_wait(end)]
+        last = [(carry, end) for carry, end in zip(carries, ends) if carry.may_wait(end)]
+        if any([carry.widen(end) for carry, end in first]) or any([carry.widen(end) for carry, end in last]):
             continue
         with step_graph.as_default():
             outputs = [step_graph.capture(t) for c, end in zip(carries, ends) for t in c.end_tensors(end)]

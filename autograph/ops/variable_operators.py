@@ -14,6 +14,7 @@ import numpy as np
 from autograph.framework import nest
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.ops import overloads  # noqa: F401  installs the operators of tensors
+from autograph.ops.variable_choices import VariableChoice
 from autograph.ops.variables import Variable
 
 __all__: list[str] = []
@@ -94,6 +95,11 @@ def _item(self: Variable, key: Any) -> Tensor:
 def _install() -> None:
     for name in _FORWARDED:
         setattr(Variable, name, _forwarded(name))
+        setattr(VariableChoice, name, _forwarded(name))
+    VariableChoice.__hash__ = object.__hash__  # type: ignore[method-assign]
+    VariableChoice.__array__ = _array  # type: ignore[attr-defined]
+    VariableChoice.__getattr__ = _attribute  # type: ignore[attr-defined]
+    VariableChoice.__getitem__ = lambda self, key: self.value()[key]  # type: ignore[attr-defined]
     Variable.__hash__ = object.__hash__  # type: ignore[method-assign]  # which one it is, though `==` compares elements
     Variable.__array__ = _array  # type: ignore[attr-defined]
     Variable.__getattr__ = _attribute  # type: ignore[attr-defined]

@@ -268,9 +268,48 @@ def returned_early(s, x):
 
 @program(3.0, v=2.0)
 def read_in_an_expression(s, x):
-    y = s.v * 1.0 if x > 2.0 else s.v * 3.0
+    y = s.v if x > 2.0 else s.v * 3.0
     z = s.v.assign_add(1.0) + s.v.assign_add(1.0)
     return y + 0.0, z
+
+
+@program(3.0, v=1.0, w=10.0)
+def one_of_two_variables(s, x):
+    if x > 2.0:
+        y = s.v
+    else:
+        y = s.w
+    if x > 5.0:
+        z = s.w
+    elif x > 4.0:
+        z = y
+    elif x > 1.0:
+        z = 0.5
+    else:
+        z = s.v
+    s.v.assign(100.0)
+    s.w.assign(1000.0)
+    named = (y, z) if x > 0.0 else (s.w, s.v)
+    s.v.assign_add(1.0)
+    total = y
+    for i in ag.range(2):
+        total = total + named[0] * z
+        s.v.assign_add(1.0)
+    return y + 0.0, z * 2.0, [y, z], y > z, total, (y if y > z else z) + 0.0, max(y, z), y.shape == ()
+
+
+@program(3.0, v=1.0, w=10.0)
+def one_of_two_in_a_branch(s, x):
+    if x > 0.0:
+        y = s.v if x > 2.0 else s.w
+        if x > 10.0:
+            y = x
+    else:
+        y = s.w
+    s.v.assign_add(1.0)
+    if y > 1.5:
+        s.w.assign(y)
+    return y, y * 2.0, s.w + 0.0
 
 
 @program("b", v="a")
