@@ -34,8 +34,9 @@ from autograph.ops.raising import Raised
 from autograph.ops.staged_list import StagedList, held, move
 
 __all__ = [
-    "Location", "Recorder", "changed", "containers_of", "contents", "home", "if_values", "isolated", "note",
+    "Location", "Recorder", "changed", "containers_of", "contents", "holding", "home", "if_values", "isolated", "note",
     "note_attribute", "note_call", "note_contents", "note_joined", "note_made", "origin", "put", "recording",
+    "references",
 ]  # fmt: skip
 
 
@@ -203,9 +204,21 @@ class _Trace(threading.local):
     def __init__(self) -> None:
         #: By id, the objects that the function being traced on this thread has made.
         self.made: dict[int, Any] | None = None
+        #: What counts its own references to a container.
+        self.holders: list[Any] = []
 
 
 _trace = _Trace()
+
+
+@contextmanager
+def holding(holder: Any) -> Iterator[None]:
+    """While it lasts, `holder.references(container)` says how many references to a container an operator holds."""
+    _trace.holders.append(holder)
+    try:
+        yield
+    finally:
+        _trace.holders.remove(holder)
 
 
 @contextmanager
@@ -508,6 +521,37 @@ def _references(location: Location) -> int:
 
 #: The references to a container that nothing but its location holds.
 _NO_OTHERS = _references(contents([], "a list"))
+
+
+def references(container: Any) -> int:
+    """How many of the references to a container the operators themselves hold, which no program can see."""
+    found = 0
+    locations: set[int] = set()
+    for recorder in state.recorders:
+        found += id(container) in recorder.made
+        found += recorder.joined.get(id(container)) is container
+        for location, old in recorder.before.values():
+            found += old is container
+            if location.anchor is container and location.key[0] == "contents":
+                locations.add(id(location))
+    found += len(locations) * (_NO_OTHERS - 1)
+    found += sum(holder.references(container) for holder in _trace.holders)
+    if isinstance(container, StagedList) and home(container) is not container:
+        # The list that stands for it, and what that holds, lead to each other. Whoever else knows the list counts.
+        found += 1 - (sys.getrefcount(container.home) - references(container.home) - _OF_HOME)
+    return found
+
+
+def _of_home() -> int:
+    found: list[Any] = []
+    staged = StagedList(None, None, None)  # type: ignore[arg-type]  # only references count
+    move(found, staged)
+    del found
+    return sys.getrefcount(staged.home)
+
+
+#: The references to a list that stands for a staged one, if only that one knows it.
+_OF_HOME = _of_home()
 
 
 def _staged_references(location: Location) -> int:

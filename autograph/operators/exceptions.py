@@ -60,15 +60,25 @@ def try_stmt(
         AutographError: something in the body cannot be staged. The statement's handlers do not see that, since plain
             Python would have no such error.
     """
-    graph = building_graph()
-    if graph is None:
+    if building_graph() is None:
         around(body)
         return
-    before, start = get_state(), graph.checkpoint()[0]
-    body_ends = Ends(before, get_state)
     only_runs = handled is None and if_raised is None  # a `finally`
-    region = raised.Region(before, get_state, symbol_names, handled, not only_runs)
+    region = raised.Region(get_state(), get_state, symbol_names, handled, not only_runs)
     effects.note_made(region)
+    with effects.holding(region):
+        _traced_try(region, body, around, set_state, nouts, if_raised)
+
+
+def _traced_try(
+    region: raised.Region, body: Callable[[], None], around: Callable[[Callable[[], None]], None],
+    set_state: Callable[[State], None], nouts: int, if_raised: Callable[[], None] | None,
+) -> None:  # fmt: skip
+    """The statement whose body is a region, staged; arguments as for `try_stmt`."""
+    graph = building_graph()
+    assert graph is not None
+    get_state, symbol_names, start = region.get_state, region.names, graph.checkpoint()[0]
+    body_ends = Ends(region.started, get_state)
     try:
         ends = _traced_body(region, body, body_ends.get_state, symbol_names)
     except Raised:
@@ -79,8 +89,10 @@ def try_stmt(
     classes = region.handled()
     if classes is not None:
         _refuse_caught(graph.operations[start:], classes, around)
+    ended = ends is not None
     if ends is not None:
         set_state(body_ends.written_back(ends))
+        body_ends, ends = Ends((), tuple), None  # references are counted
     if not region.errors:
         around(_nothing)
         return
@@ -104,7 +116,7 @@ def try_stmt(
 
         around(raise_it)
 
-    if ends is None:
+    if not ended:
         caught(0)
     else:
         nothing_raised = apply("Equal", [as_tensor(region.code), as_tensor(0)])

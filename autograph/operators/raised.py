@@ -53,6 +53,7 @@ class Region:
         self.looks_at_errors = looks_at_errors
         self.get_state = get_state
         self.names = names
+        self.started = started
         self.held = Held(started, names)
         #: The errors that staged control flow raises; error number n has the code n + 1.
         self.errors: list[BaseException] = []
@@ -69,6 +70,10 @@ class Region:
         if self._handled is None:
             return None
         return tuple(leaf for leaf in nest.flatten(self._handled()) if isinstance(leaf, type))
+
+    def references(self, container: Any) -> int:
+        """How many references the statement itself holds to a container."""
+        return sum(value is container for value in self.started) + (id(container) in self.before)
 
     @property
     def code(self) -> Any:
@@ -123,7 +128,8 @@ class Region:
         """The values of the statement's variables when the error of that number was raised."""
         found = [self.values.get(name, _NOTHING) for name in self.names]
         values = [self._missing[i] if is_missing(value) else value for i, value in enumerate(found)]
-        return self.held.put_in(self._kept[number], values, self.get_state())
+        # Copies: each handler has its own.
+        return self.held.put_in(self._kept[number], containers.copies(values), self.get_state())
 
 
 def _same(known: BaseException, error: BaseException) -> bool:

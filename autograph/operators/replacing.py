@@ -290,13 +290,17 @@ def _note_origins(
 
 
 def _references(before: State) -> list[int]:
-    return [sys.getrefcount(value) for value in before]
+    found = [sys.getrefcount(value) for value in before]
+    for i, value in enumerate(before):
+        if containers.is_container(value) and found[i] > _KNOWN_TO_NONE:
+            found[i] -= effects.references(value)
+    return found
 
 
 def _known_to_none() -> int:
     value: list[Any] = []
     get_state = lambda: (value,)  # noqa: E731  the variable is in a cell, as those of converted code
-    return _references(get_state())[0]
+    return [sys.getrefcount(found) for found in get_state()][0]
 
 
 #: The references to a container that one variable and the state before a loop hold, and those of looking.

@@ -10,6 +10,7 @@ def tf__attribute_set_before_an_error_of_the_branch(a):
         def set_state(vars_):
             nonlocal here
             (here,) = vars_
+        attribute_ = ag__.Undefined('attribute_')
 
         def try_body():
             nonlocal here
@@ -23,12 +24,15 @@ def tf__attribute_set_before_an_error_of_the_branch(a):
 
             def if_body():
                 nonlocal here
-                ag__.ld(here).n += 2
+                attribute_ = here.n
+                attribute_ += 2
+                ag__.set_attr(here, 'n', attribute_)
                 here = None + 1
 
             def else_body():
                 nonlocal here
                 pass
+            attribute_ = ag__.Undefined('attribute_')
             ag__.if_stmt(ag__.ld(a) > 1, if_body, else_body, get_state, set_state, ('here',), 1)
 
         def try_around(run_):

@@ -266,3 +266,33 @@ def variables_of_a_comprehension_that_have_no_value_yet(k):
     if k > 0:
         return 1
     return len([j for j in (2,) for k in range(k)])  # noqa: B020
+
+
+@program((3, 1), (0, 1), (3, 5), (0, 5))
+def new_list_changed_by_the_handlers_of_two_errors(a, b):
+    mine = []
+    try:
+        mine = [1]
+        for i in range(a):
+            mine.append(i)
+        if a > 2:
+            raise KeyError
+        if b > 2:
+            raise IndexError
+    except LookupError:
+        mine += [5]
+    return len(mine), sum(mine)
+
+
+@program((2, True), (2, False))
+def grown_list_that_nobody_else_knows_is_replaced_and_changed(n, p):
+    mine = [1, 2]
+    try:
+        for i in range(n):
+            mine.append(i)
+        if p:
+            mine = [7]
+        mine.append(5)
+    finally:
+        mine.append(6)
+    return len(mine), sum(mine)
