@@ -17,6 +17,7 @@ import gast
 
 from autograph.converters import (
     asserts,
+    attributes,
     break_statements,
     call_trees,
     comprehensions,
@@ -94,6 +95,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("return_statements", return_statements.transform),
     Pass("lists", lists.transform, only_for=(gast.List, gast.Call)),
     Pass("slices", slices.transform, only_for=(gast.Subscript,)),
+    Pass("attributes", attributes.transform, only_for=(gast.Attribute,)),
     Pass("comprehensions", comprehensions.transform, only_for=comprehensions.KINDS),
     Pass("call_trees", call_trees.transform),
     Pass("analyze", _analyze),

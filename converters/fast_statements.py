@@ -140,6 +140,9 @@ class Statements(Expressions):
 
     _change_put_item = _change_set_item
 
+    def _change_set_attr(self, owner: Any, name: Any, value: Any, target: Any) -> list[Any]:
+        return templates.replace(f"owner.{name.value} = value", owner=owner, value=value)
+
     def _change_del_item(self, container: Any, key: Any, target: Any) -> list[Any]:
         return templates.replace("del container[key]", container=container, key=key)
 

@@ -42,7 +42,16 @@ from autograph.operators.none import is_, is_not
 from autograph.operators.output import format_string
 from autograph.operators.py_builtins import overload_of
 from autograph.operators.record_comparisons import ge, gt, le, lt
-from autograph.operators.slices import GetItemOpts, del_item, get_item, put_item, set_item, set_item_of, slice_
+from autograph.operators.slices import (
+    GetItemOpts,
+    del_item,
+    get_item,
+    put_item,
+    set_attr,
+    set_item,
+    set_item_of,
+    slice_,
+)
 from autograph.operators.texts import mod
 from autograph.operators.variables import Undefined, UndefinedReturnValue, is_undefined, ld, ldu
 from autograph.ops import bitwise, comparison, overloads, powers  # noqa: F401  Python's operators on tensors
@@ -56,7 +65,7 @@ __all__ = [
     "gen_exp", "generator", "get_item", "gt", "if_exp", "if_stmt", "in_", "is_", "is_not", "is_staged",
     "is_undefined", "kept_body", "ld", "ldu", "le", "list_append", "list_comp", "list_pop", "list_stack", "lt",
     "match_case", "match_value", "matches", "mod", "new_list", "not_", "not_eq", "not_in", "or_", "overload_of",
-    "pass_refusal", "plain_comp", "plain_gen_exp", "put_item", "register", "register_staged", "set_item",
-    "set_item_of", "slice_", "stopped", "try_stmt", "while_stmt", "with_function_scope", "with_stmt", "yield_",
-    "yield_from",
+    "pass_refusal", "plain_comp", "plain_gen_exp", "put_item", "register", "register_staged", "set_attr",
+    "set_item", "set_item_of", "slice_", "stopped", "try_stmt", "while_stmt", "with_function_scope", "with_stmt",
+    "yield_", "yield_from",
 ]  # fmt: skip

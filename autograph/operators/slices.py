@@ -13,12 +13,12 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators import selecting
 from autograph.operators.dispatch import is_staged, register, require
-from autograph.operators.effects import note_contents
+from autograph.operators.effects import note_attribute, note_contents
 from autograph.ops import indexing
 from autograph.ops.py_text import py_text
 from autograph.ops.staged_list import held
 
-__all__ = ["GetItemOpts", "del_item", "get_item", "put_item", "set_item", "set_item_of", "slice_"]
+__all__ = ["GetItemOpts", "del_item", "get_item", "put_item", "set_attr", "set_item", "set_item_of", "slice_"]
 
 #: `slice`, whatever the program calls by that name.
 slice_ = slice
@@ -103,6 +103,12 @@ def put_item(target: Any, i: Any, x: Any) -> None:
             fix="t = obj.t; t[i] = x; obj.t = t",
         )
     set_item(target, i, x)
+
+
+def set_attr(owner: Any, name: str, value: Any) -> None:
+    """`owner.name = value`."""
+    note_attribute(owner, name)
+    setattr(owner, name, value)
 
 
 def del_item(target: Any, i: Any) -> Any:

@@ -26,9 +26,12 @@ def tf__object_of_a_loop_variable(n, x):
             def loop_body(itr):
                 nonlocal b
                 b = itr
-                ag__.ld(b).x += 1
+                attribute_ = b.x
+                attribute_ += 1
+                ag__.set_attr(b, 'x', attribute_)
             ag__.for_stmt(ag__.ld(bodies), None, loop_body, get_state, set_state, ('b',), {'iterate_names': 'b'})
         _ = ag__.Undefined('_')
+        attribute_ = ag__.Undefined('attribute_')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('b',), {'iterate_names': '_'})
         try:
             do_return = True

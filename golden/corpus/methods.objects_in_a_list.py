@@ -5,32 +5,28 @@ def tf__objects_in_a_list(x):
         accounts = [ag__.converted_call(ag__.ld(Account), (1,), None, fscope), ag__.converted_call(ag__.ld(Account), (2,), None, fscope), ag__.converted_call(ag__.ld(Account), (3,), None, fscope)]
 
         def get_state():
-            return (account,)
+            return ()
 
         def set_state(vars_):
-            nonlocal account
-            (account,) = vars_
+            pass
 
         def loop_body(itr):
-            nonlocal account
             account = itr
 
             def get_state():
-                return (ag__.ldu(lambda: account.balance, 'account.balance'),)
+                return ()
 
             def set_state(vars_):
-                (account.balance,) = vars_
-                if ag__.is_undefined(vars_[0]):
-                    del account.balance
+                pass
 
             def if_body():
-                ag__.ld(account).balance = ag__.ld(x) * 10
+                ag__.set_attr(ag__.ld(account), 'balance', ag__.ld(x) * 10)
 
             def else_body():
                 pass
-            ag__.if_stmt(ag__.ld(x) > ag__.ld(account).balance, if_body, else_body, get_state, set_state, ('account.balance',), 1)
+            ag__.if_stmt(ag__.ld(x) > ag__.ld(account).balance, if_body, else_body, get_state, set_state, (), 0)
         account = ag__.Undefined('account')
-        ag__.for_stmt(ag__.ld(accounts), None, loop_body, get_state, set_state, ('account',), {'iterate_names': 'account'})
+        ag__.for_stmt(ag__.ld(accounts), None, loop_body, get_state, set_state, (), {'iterate_names': 'account'})
         try:
             do_return = True
             retval_ = ag__.list_comp(ag__.ld(accounts), lambda items_: [ag__.ld(account).balance for account in items_])

@@ -91,6 +91,15 @@ SAMPLES = {
             t[1:2, 0] += 2
             return t[i]
     """,
+    "attributes": """
+        def sample(first, bodies, v):
+            first.x = v
+            for b in bodies:
+                b.x += v
+                b.y, c = v, b.move(v)
+                b.z = c.n = b.move(c)
+            return c
+    """,
     "comprehensions": """
         def sample(xs, pairs):
             return [x + 1 for x in xs], sum(a * b for a, b in pairs if a > 0 for x in xs if x > b)

@@ -119,3 +119,32 @@ def property_set_through_its_check(n):
 def value_made_once(x):
     l = Lazy(x)
     return l.sq + l.sq
+
+
+class Body:
+    def __init__(self, x):
+        self.x = x
+
+
+@program((3,), (0,))
+def bodies_moved_in_a_staged_loop(n):
+    bodies = [Body(0), Body(1)]
+    while n > 0:
+        for body in bodies:
+            body.x += n
+        n -= 1
+    return bodies[0].x, bodies[1].x
+
+
+@program((2, 3), (0, 3))
+def name_of_an_object_given_to_another(a, v):
+    body = other = Body(1)
+    if a > 0:
+        for i in range(v):
+            if i > 1:
+                break
+            body = Body(i)
+            body.x, a = body.x + v, a - 1
+    else:
+        body.x = 2
+    return other.x, a
