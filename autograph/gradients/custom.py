@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -20,11 +21,13 @@ from autograph.framework import nest
 from autograph.framework.context import building_graph, state
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
+from autograph.framework.func_graph import FuncGraph
 from autograph.framework.higher_order import calls_functions
 from autograph.framework.op_def import define
 from autograph.framework.tape import Tape, register_nested_gradient, source_tensor
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
+from autograph.gradients.derivative import building
 
 __all__ = ["custom_gradient", "grad_pass_through", "recompute_grad"]
 
@@ -57,9 +60,63 @@ class _Given:
         self.__qualname__ = name  # what printed graphs show
 
     def __call__(self, op: Any, incoming: Sequence[Any]) -> list[Any]:
-        outputs = op.outputs[: self.results]
-        dys = [apply("ZerosLike", [t]) if g is None and not t.dtype.is_opaque else g for g, t in zip(incoming, outputs)]
-        return [None] * self.results + list(self.rule(dys))
+        return [None] * self.results + list(self.rule(_filled(incoming, op.outputs[: self.results])))
+
+
+def _filled(incoming: Sequence[Any], outputs: Sequence[Tensor]) -> list[Any]:
+    return [apply("ZerosLike", [t]) if g is None and not t.dtype.is_opaque else g for g, t in zip(incoming, outputs)]
+
+
+class _Traced:
+    """A rule as a graph, for a call in a body: what it uses are further inputs of the `IdentityN`.
+
+    The operations of a body are copied where its gradient does them again. A rule that is Python code would go on to
+    use the tensors of the original.
+    """
+
+    def __init__(self, rule: Rule, results: Sequence[Tensor], name: str) -> None:
+        self.__qualname__ = name
+        self.results = len(results)
+        self.graph = FuncGraph(f"{name}_gradient", building_graph())
+        self.graph.is_body = True
+        with building(self.graph):
+            dys = [None if t.dtype.is_opaque else self.graph.add_input(t.dtype, t.shape, "gradient") for t in results]
+            found = rule(dys)
+            self.there = [g is not None for g in found]
+            self.graph.outputs = [self.graph.capture(g) for g in found if g is not None]
+        self.graph.finalize()
+
+    def __call__(self, op: Any, incoming: Sequence[Any]) -> list[Any]:
+        dys = [g for g in _filled(incoming, op.outputs[: self.results]) if g is not None]
+        used = op.inputs[self.results + len(self.there) :]
+        kind = "StatefulPartitionedCall" if self.graph.stateful else "PartitionedCall"
+        found = iter(apply(kind, [[*dys, *used]], {"f": self.graph}))
+        return [None] * self.results + [next(found) if there else None for there in self.there] + [None] * len(used)
+
+
+class _Tracing(threading.local):
+    """How many rules within each other are being traced."""
+
+    depth = 0
+
+
+_tracing = _Tracing()
+#: So many are traced, for derivatives of one order more: functions that are each other's derivatives have no last one.
+_DEPTH = 3
+
+
+def _as_graph(rule: Rule, results: Sequence[Tensor], name: str) -> _Traced | None:
+    """The rule as a graph, if the call is in a body; None if it raises an error, which is for those who ask for it."""
+    graph = building_graph()
+    if not isinstance(graph, FuncGraph) or not graph.is_body or _tracing.depth == _DEPTH:
+        return None
+    _tracing.depth += 1
+    try:
+        return _Traced(rule, results, name)
+    except Exception:
+        return None
+    finally:
+        _tracing.depth -= 1
 
 
 def _with_rule(result: Any, inputs: Sequence[Tensor], rule: Rule, name: str) -> Any:
@@ -67,7 +124,10 @@ def _with_rule(result: Any, inputs: Sequence[Tensor], rule: Rule, name: str) -> 
     leaves = nest.flatten(result)
     at = [i for i, leaf in enumerate(leaves) if leaf is not None]
     tensors = [convert_to_tensor(leaves[i]) for i in at]
-    outputs = apply("IdentityN", [[*tensors, *inputs]], {"_gradient_op_type": _Given(rule, len(at), name)})
+    traced = _as_graph(rule, tensors, name)
+    used = traced.graph.captures if traced is not None else []
+    attrs = {"_gradient_op_type": traced or _Given(rule, len(at), name)}
+    outputs = apply("IdentityN", [[*tensors, *inputs, *used]], attrs)
     for i, tensor in zip(at, outputs):
         leaves[i] = tensor
     return nest.pack(result, leaves)

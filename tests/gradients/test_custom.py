@@ -131,6 +131,28 @@ def clipped(x):
     return x * 1.0, lambda dy: ag.clip_by_value(dy, -5.0, 5.0)
 
 
+def test_higher_orders_in_a_staged_loop():
+    """What is done again in the backward pass of a loop is a copy, which the gradient function has to follow."""
+    square = ag.function(lambda a, b: a * a * b)
+
+    def f(x):
+        y = x
+        for _ in ag.range(2):
+            y = square(sine(y), x) + ag.recompute_grad(lambda z: ag.sin(z) * x)(y)
+        return y
+
+    def plain(x):
+        y = x
+        for _ in range(2):
+            y = square(sine(y), x) + ag.sin(y) * x
+        return y
+
+    staged, x = ag.function(f), ag.constant(0.4, ag.float64)
+    for _ in range(3):
+        staged, plain = ag.grad(staged), ag.grad(plain)
+        np.testing.assert_allclose(float(staged(x)), float(plain(x)), rtol=1e-9)
+
+
 def test_structures_and_python_arguments():
     @ag.custom_gradient
     def f(pair, scale, mode="sum"):
