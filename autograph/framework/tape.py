@@ -276,12 +276,6 @@ def _refuse(record: Any) -> None:
     nothing to differentiate."""
     if not any(t.dtype.is_floating or t.dtype.is_complex or t.dtype.is_opaque for t in record.inputs):
         return
-    if any(isinstance(value, Graph) for value in record.attrs.values()):
-        raise errors.UnimplementedError(
-            f"there is no gradient yet through {record.type}: a staged `if` or loop, or a call of an ag.function",
-            location=current_location(),
-            fix="use ag.where for the branch and a Python loop over a range, inside one function",
-        )
     raise errors.UnimplementedError(
         f"there is no gradient through {user_name(record.type)}",
         location=getattr(record, "location", None) or current_location(),
