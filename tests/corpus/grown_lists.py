@@ -474,3 +474,25 @@ def item_deleted_in_a_branch(n):
     if n > 1:
         del l[0]
     return l
+
+
+@program((1.5, 4), (2, 5), (1.5, 0))
+def numbers_that_take_another_dtype_later(x, n):
+    a = b = 0
+    items = []
+    for i in range(n):
+        a, b = b, a + x
+        items.append(a)
+    return items
+
+
+@program((1.5, 4), (2, 5))
+def numbers_that_take_another_dtype_later_in_branches_and_loops(x, n):
+    a = b = 0
+    items = [x]
+    for i in range(n):
+        for _ in range(i):
+            a, b = b, a + x
+            if i % 2 == 0:
+                items.append(a)
+    return items
