@@ -253,9 +253,9 @@ def test_pid_controller_agrees_with_numpy() -> None:
     gains = list(module.CONTROLLERS.values())
     expected = module.numpy_simulate(gains, 150.0, 300)
     for i, row in enumerate(gains):
-        got = module.simulate(ag.constant(row), ag.constant(150.0), ag.constant(300))
-        agree(got, (expected[0][i], expected[1][i]), rtol=1e-4, atol=1e-4)  # float32 against float64
-        agree(module.settling_time(got[0], ag.constant(150.0)), module.numpy_settling_time(expected[0][i], 150.0), 0.01)
+        got = module.simulate(*f64(row, 150.0), ag.constant(300))
+        agree(got, (expected[0][i], expected[1][i]), rtol=1e-9, atol=1e-9)
+        agree(module.settling_time(got[0], *f64(150.0)), module.numpy_settling_time(expected[0][i], 150.0))
 
 
 @pytest.mark.parametrize("bodies", [2, 3, 4])
