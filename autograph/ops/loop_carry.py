@@ -241,7 +241,8 @@ class Carry:
                 f"iteration, {_summary(value)} after it",
                 location=current_location(),
                 expected="the same containers of the same length in every iteration",
-                fix="use an ag.TensorArray for values that are collected in a loop",
+                fix="collect what variables hold: append(v.value())" if _holds_variable(value)
+                else "use an ag.TensorArray for values that are collected in a loop",
             )
 
     def _widen_leaf(self, leaf: _Leaf, new: Any) -> bool:
@@ -336,6 +337,10 @@ def _leaf_beside(leaf: Any, new: Any) -> _Leaf:
     found.make_tensor()
     found.initial = MISSING
     return found
+
+
+def _holds_variable(value: Any) -> bool:
+    return any(is_tensor(leaf) and not isinstance(leaf, Tensor) for leaf in nest.flatten(value))
 
 
 def _summary(value: Any) -> str:

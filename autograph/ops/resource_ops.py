@@ -36,7 +36,7 @@ def _shape_of(handle: Tensor) -> TensorShape:
     return handle.handle_type[1] if handle.handle_type is not None else shapes.unknown
 
 
-def _value_of(handle: Tensor, attrs: Any) -> TensorSpec:
+def _value_of(handle: Tensor, attrs: Any) -> Any:
     """The variable's value, for the shape rules of ops on tensors."""
     return TensorSpec(_shape_of(handle), attrs["dtype"])
 
@@ -131,7 +131,7 @@ def _gather_kernel(cell: Cell, indices: Any, *, batch_dims: int) -> Any:
 
 def _gather_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     axis = EagerTensor(np.int32(attrs["batch_dims"]), dtypes.int32)
-    return gathering.gather_shape([_value_of(inputs[0], attrs), inputs[1], axis], attrs)  # type: ignore[list-item]
+    return gathering.gather_shape([_value_of(inputs[0], attrs), inputs[1], axis], attrs)
 
 
 def _gather_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
@@ -212,7 +212,10 @@ def _rows_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
 
 def _nd_kernel(write: Callable[..., Any]) -> Callable[..., tuple[()]]:
     def kernel(cell: Cell, indices: Any, updates: Any) -> tuple[()]:
-        cell.edit(lambda array: gathering.scatter(write, array, indices, updates, "scatter_nd"))
+        def change(array: np.ndarray) -> None:
+            gathering.scatter(write, array, indices, updates, "scatter_nd")
+
+        cell.edit(change)
         return ()
 
     return kernel

@@ -11,8 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from autograph import errors
 from autograph.framework import nest
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
+from autograph.framework.user_frames import current_location
 from autograph.ops import overloads  # noqa: F401  installs the operators of tensors
 from autograph.ops.variable_choices import VariableChoice
 from autograph.ops.variables import Variable
@@ -42,7 +44,9 @@ def _forwarded(name: str) -> Any:
 def _array(self: Variable, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
     if copy is False:
         raise ValueError("the value of a variable is given as a copy: NumPy must not change it")
-    return self.value().__array__(dtype)
+    value: Any = self.value()
+    array: np.ndarray = value.__array__(dtype)
+    return array
 
 
 def _attribute(self: Variable, name: str) -> Any:
@@ -65,7 +69,11 @@ class _Part:
     def assign(self, value: Any) -> Variable:
         """`v[key] = value`; returns the variable."""
         reference, key = self._source  # type: ignore[attr-defined]  # a slot of tensors
-        variable: Variable = reference()
+        variable: Variable | None = reference()
+        if variable is None:
+            raise errors.FailedPreconditionError(
+                "a part of a variable that is gone is assigned to", location=current_location(), fix="keep the variable"
+            )
         variable[key] = value
         return variable
 
@@ -85,25 +93,21 @@ _PARTS = {EagerTensor: _EagerPart, SymbolicTensor: _SymbolicPart}
 def _item(self: Variable, key: Any) -> Tensor:
     """`v[key]`, as for tensors."""
     value = self.value()
-    part = value[key]
+    part: Any = value[key]
     if part is not value and type(part) in _PARTS:
         part._source = weakref.ref(self), key  # a graph keeps no variable alive
         part.__class__ = _PARTS[type(part)]
     return part
 
 
-def _install() -> None:
+def _install(cls: Any, item: Any) -> None:
     for name in _FORWARDED:
-        setattr(Variable, name, _forwarded(name))
-        setattr(VariableChoice, name, _forwarded(name))
-    VariableChoice.__hash__ = object.__hash__  # type: ignore[method-assign]
-    VariableChoice.__array__ = _array  # type: ignore[attr-defined]
-    VariableChoice.__getattr__ = _attribute  # type: ignore[attr-defined]
-    VariableChoice.__getitem__ = lambda self, key: self.value()[key]  # type: ignore[attr-defined]
-    Variable.__hash__ = object.__hash__  # type: ignore[method-assign]  # which one it is, though `==` compares elements
-    Variable.__array__ = _array  # type: ignore[attr-defined]
-    Variable.__getattr__ = _attribute  # type: ignore[attr-defined]
-    Variable.__getitem__ = _item  # type: ignore[attr-defined]
+        setattr(cls, name, _forwarded(name))
+    cls.__hash__ = object.__hash__  # which one it is, though `==` compares elements
+    cls.__array__ = _array
+    cls.__getattr__ = _attribute
+    cls.__getitem__ = item
 
 
-_install()
+_install(Variable, _item)
+_install(VariableChoice, lambda self, key: self.value()[key])

@@ -161,7 +161,8 @@ class Variable:
 
     def numpy(self) -> Any:
         """The value: a NumPy scalar for shape (), otherwise a new array; strings come as bytes."""
-        return self.value().numpy()
+        value: Any = self.value()
+        return value.numpy()
 
     def sparse_read(self, indices: Any, name: str | None = None) -> Tensor:
         """The rows that `indices` names; reads no others."""

@@ -71,7 +71,7 @@ def _encoded(dtype: DType, array: Any) -> memoryview:
         texts = [text.encode() if isinstance(text, str) else text for text in np.ravel(np.asarray(array, object))]
         return memoryview(np.array([len(text) for text in texts], "<u8").tobytes() + b"".join(texts))
     flat = np.ascontiguousarray(array).reshape(-1)
-    return memoryview(flat.astype(flat.dtype.newbyteorder("<"), copy=False).view(np.uint8))
+    return flat.astype(flat.dtype.newbyteorder("<"), copy=False).view(np.uint8).data
 
 
 @contextmanager

@@ -115,8 +115,8 @@ class Checkpoint:
             The path.
         """
         _refuse_in_graph("written")
-        number = int(self._counter.value()) + 1
-        before = self._counter.value()
+        before: Any = self._counter.value()
+        number = int(before) + 1
         self._counter.assign(number)
         try:
             return self.write(f"{os.fspath(prefix)}-{number}")

@@ -485,3 +485,84 @@ def test_tensorflows_function_makes_variables_while_tracing():
     lazy = Lazy()
     assert [lazy(tf.constant([1.0, 2.0])).numpy().tolist() for _ in range(2)] == [[2.0, 3.0], [3.0, 5.0]]
     assert lazy.variables == (lazy.w,)
+
+
+# --- refused -----------------------------------------------------------------------------------------------
+
+
+def test_variables_collected_in_a_staged_loop():
+    v = ag.Variable(1.0)
+
+    @ag.function
+    def collect(n, read):
+        items = []
+        for _ in ag.range(n):
+            v.assign_add(1.0)
+            items.append(v.value() if read else v)
+        return items
+
+    with pytest.raises(ag.errors.LoopCarryError, match=r"append\(v\.value\(\)\)"):
+        collect(ag.constant(3), False)
+    assert collect(ag.constant(3), True).numpy().tolist() == [2.0, 3.0, 4.0]
+
+
+def test_one_of_two_variables_is_not_assigned_to():
+    v, w, n = ag.Variable(1.0, name="v"), ag.Variable(2.0, name="w"), ag.Variable(3, name="n")
+
+    @ag.function
+    def assign(x):
+        y = v if x > 0 else w
+        y.assign(3.0)
+
+    @ag.function
+    def mixed(x):
+        return (v if x > 0 else n) * 2
+
+    with pytest.raises(ag.errors.UnimplementedError, match="one of 'v:0', 'w:0' is assigned to"):
+        assign(ag.constant(1))
+    with pytest.raises(ag.errors.StagedValueError, match=r"a float32 variable .* and an int32 variable"):
+        mixed(ag.constant(1))
+    assert (float(v), float(w)) == (1.0, 2.0)
+
+
+def test_a_choice_that_is_kept_is_a_variable_again():
+    v, w = ag.Variable(1.0), ag.Variable(2.0)
+
+    class Holder:
+        current = None
+
+    holder = Holder()
+
+    @ag.function
+    def choose(x):
+        holder.current = v if x > 0 else w
+        return ag.cond(x > 0, lambda: v, lambda: w) + holder.current
+
+    assert float(choose(ag.constant(1))) == 2.0 and holder.current is v
+    assert float(choose(ag.constant(-1))) == 4.0 and holder.current is w
+
+
+def test_gradients_through_a_choice():
+    v, w = ag.Variable(3.0), ag.Variable(2.0)
+
+    @ag.function
+    def gradients(x):
+        with ag.GradientTape() as tape:
+            y = v if x > 0 else w
+            z = y * y
+        return tape.gradient(z, [v, w])
+
+    assert [float(g) for g in gradients(ag.constant(1))] == [6.0, 0.0]
+    assert [float(g) for g in gradients(ag.constant(-1))] == [0.0, 4.0]
+
+
+def test_one_of_a_list_of_variables():
+    variables = [ag.Variable(1.0), ag.Variable(2.0)]
+
+    @ag.function
+    def add(i):
+        variables[i].assign_add(10.0)
+        return variables[i].value()
+
+    assert float(add(ag.constant(1))) == 12.0 and float(add(ag.constant(0))) == 11.0
+    assert [float(v) for v in variables] == [11.0, 12.0]

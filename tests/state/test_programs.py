@@ -292,7 +292,7 @@ def one_of_two_variables(s, x):
     named = (y, z) if x > 0.0 else (s.w, s.v)
     s.v.assign_add(1.0)
     total = y
-    for i in ag.range(2):
+    for _ in ag.range(2):
         total = total + named[0] * z
         s.v.assign_add(1.0)
     return y + 0.0, z * 2.0, [y, z], y > z, total, (y if y > z else z) + 0.0, max(y, z), y.shape == ()
