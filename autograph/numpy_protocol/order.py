@@ -16,7 +16,7 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.calls import call_numpy, helper
-from autograph.numpy_protocol.reductions import without_nans
+from autograph.numpy_protocol.reductions import mean, without_nans
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.selecting import nonzero, take_along_axis
 from autograph.numpy_protocol.values import asarray, axis_tuple, dims, given, inexact, known_rank, one_axis, promoted
@@ -255,6 +255,8 @@ def median(a: Any, axis: Any = None, out: Any = None, overwrite_input: bool = Fa
     rows, x, axes = _rows(a, axis, "np.median")
     ordered = sort(rows, -1)
     n: Any = dims(ordered)[-1]
+    if isinstance(n, int) and n == 0:
+        return _kept(mean(ordered, -1), x, axes, keepdims)  # NaN
     low, high = (n - 1) // 2, n // 2
     middle = (ordered[..., low] + ordered[..., high]) / 2
     if x.dtype.is_floating:  # NaNs are last: one of them makes the result NaN

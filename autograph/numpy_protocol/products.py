@@ -76,7 +76,7 @@ GUFUNCS: dict[str, Callable[..., Tensor]] = {
 
 
 @implements("dot")
-def dot(a: Any, b: Any) -> Tensor:
+def dot(a: Any, b: Any, out: Any = None) -> Tensor:
     x, y = promoted(asarray(a), asarray(b))
     ranks = known_rank(x, "np.dot"), known_rank(y, "np.dot")
     if 0 in ranks:
@@ -101,7 +101,7 @@ def inner(a: Any, b: Any) -> Tensor:
 
 
 @implements("outer", "linalg.outer")
-def outer(a: Any, b: Any) -> Tensor:
+def outer(a: Any, b: Any, out: Any = None) -> Tensor:
     x, y = promoted(asarray(a), asarray(b))
     x, y = reshape(x, [-1, 1]), reshape(y, [1, -1])
     return x & y if x.dtype.is_bool else x * y

@@ -471,7 +471,7 @@ case("index-ellipsis", lambda x: x[..., [0, 1], [3, 0]], A3, exact=True)
 case("index-int-array", lambda x: x[0, [0, 1], :], A3, exact=True)
 case("index-uint8", lambda x: x[np.array([0, 1], np.uint8)], F, exact=True)
 
-# --- the rest, as far as this NumPy has it -----------------------------------------------------------------------
+# --- the rest, as far as this NumPy has it --------------------------------------------------------------------
 
 case("unravel_index", lambda x: np.unravel_index(np.argmax(x), np.shape(x)), F, exact=True)
 case("unravel_index-F", lambda x: np.unravel_index(x, (4, 5), order="F"), W, exact=True)
@@ -515,3 +515,20 @@ for _name, _program in _NEWER.items():
 for _name in ("fft", "ifft", "fft2", "ifft2", "fftn", "rfft", "rfft2", "rfftn", "irfft", "irfft2", "irfftn", "hfft",
               "ihfft", "fftshift", "ifftshift"):  # fmt: skip
     case(f"fft.{_name}", lambda x, f=getattr(np.fft, _name): f(x), F, unknown=False)  # noqa: B008
+
+# --- nothing, and one element ---------------------------------------------------------------------------------
+
+_EMPTY = np.zeros((0, 3))
+_OF_NONE = ("sum", "prod", "mean", "std", "var", "median", "any", "all", "sort", "argsort", "cumsum", "unique", "flip")
+for _name in _OF_NONE:
+    case(f"empty-{_name}", getattr(np, _name), _EMPTY, unknown=_name != "median")
+    if _name not in ("sort", "argsort"):
+        case(f"scalar-{_name}", lambda x, f=getattr(np, _name): f(x), np.float64(2.0))  # noqa: B008
+for _name in ("max", "min", "argmax", "square", "atleast_2d", "ravel", "transpose", "repeat", "tile", "append"):
+    _args = {"repeat": (3,), "tile": (2,), "append": (1.0,)}.get(_name, ())
+    case(f"scalar-{_name}", lambda x, f=getattr(np, _name), a=_args: f(x, *a), np.float64(2.0))  # noqa: B008
+case("floor_divide-zero", lambda x: np.floor_divide(x, 0), I, exact=True)
+case("remainder-zero", lambda x: np.remainder(x, 0), I, exact=True)
+case("mean-float16", np.mean, np.full(5000, 30, np.float16))
+case("interp-one-point", lambda x: np.interp(x, [1.0], [5.0]), F)
+case("prod-no-axes", lambda x: np.prod(x, axis=()), F)
