@@ -208,6 +208,22 @@ def list_replaced_in_a_loop_and_changed_later(x):
     return known
 
 
+def list_replaced_and_changed_by_a_handler_in_a_loop(x):
+    values = [1, 3]
+    known = values
+    for i in range(x):
+        try:
+            if x > 5:
+                raise KeyError
+            try:
+                values[x] = i
+            finally:
+                values = [5]
+        except LookupError:
+            values[0] = 1
+    return known
+
+
 def nonlocal_list_replaced_in_a_loop(x):
     values = [1, 2]
     known = values
@@ -277,6 +293,7 @@ CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (list_replaced_in_a_branch_that_is_changed, errors.StagedValueError, ("'a'", "one of two lists", "copy")),
     (dict_that_may_be_another_one_and_is_changed, errors.StagedValueError, ("'c'", "one of two dicts", "copy")),
     (list_replaced_in_a_loop_and_changed_later, errors.StagedValueError, ("'values'", "one of two lists", "copy")),
+    (list_replaced_and_changed_by_a_handler_in_a_loop, errors.StagedValueError, ("'values'", "assigned anew", "copy")),
     (nonlocal_list_replaced_in_a_loop, errors.StagedValueError, ("'values'", "one of two lists", "copy")),
     (list_replaced_in_a_loop_in_a_loop, errors.StagedValueError, ("'values'", "one of two lists", "copy")),
     (list_replaced_in_a_loop_before_an_error, errors.StagedValueError, ("'values'", "is caught", "copy")),

@@ -253,15 +253,22 @@ class Held:
         if not kept:
             if self._others.get(i):
                 either.note(repr(self._names[i]), value, self._others[i])
-            return value
+            return _made_here(value)
         home = self._started[i]
         if containers.is_container(now) and effects.origin(now) is effects.origin(home):
             home = now
         elif not self._known[i]:
-            return value
+            return _made_here(value)
         if isinstance(held(home), StagedList) and type(held(value)) is list:
             value = as_staged_list(value, common_type(home, value) or (held(home).dtype, held(home).element_shape))
         return containers.written_back([home], [value])[0]
+
+
+def _made_here(value: Any) -> Any:
+    """The value, of which no body around knows anything."""
+    for part in effects.containers_of([value]).values():
+        effects.note_made(part)
+    return value
 
 
 def _errors() -> int:
