@@ -307,7 +307,7 @@ def _references(before: State) -> list[int]:
 def _known_to_none() -> int:
     value: list[Any] = []
     get_state = lambda: (value,)  # noqa: E731  the variable is in a cell, as those of converted code
-    return [sys.getrefcount(found) for found in get_state()][0]
+    return next(sys.getrefcount(found) for found in get_state())
 
 
 #: The references to a container that one variable and the state before a loop hold, and those of looking.
