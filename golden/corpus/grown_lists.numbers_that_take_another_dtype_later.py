@@ -21,7 +21,7 @@ def tf__numbers_that_take_another_dtype_later(x, n):
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('items', 'a', 'b'), {'iterate_names': 'i'})
         try:
             do_return = True
-            retval_ = ag__.ld(items)
+            retval_ = ag__.get_item(ag__.ld(items), ag__.slice_(1, None, None))
         except:
             do_return = False
             raise
