@@ -170,6 +170,7 @@ class _Slices(LocalsAware):
 
     def _set_item(self, target: Any, value: Any, named: bool = False) -> list[Any]:
         """`target[key] = value`; a target that is a plain local name is rebound."""
+        named = named or (_is_constant(target.slice) and _is_atom(value))
         if not _is_item(target.slice):
             target.slice = _as_expression(target.slice)
         before: list[Any] = []
