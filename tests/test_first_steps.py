@@ -20,7 +20,12 @@ def magnitude(x):
 
 @pytest.mark.parametrize(
     ("attribute", "advice"),
-    [("strides", "no memory layout"), ("flags", "no memory layout"), ("partition", "np.partition(x, kth)"), ("foo", "'foo'")],
+    [
+        ("strides", "no memory layout"),
+        ("flags", "no memory layout"),
+        ("partition", "np.partition(x, kth)"),
+        ("foo", "'foo'"),
+    ],
 )
 def test_attributes_of_arrays(attribute, advice):
     @ag.function

@@ -52,7 +52,8 @@ def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: Any = None,
     check_device(device)
     if any(isinstance(v, Tensor) for v in (start, stop, step)):
         return creation.arange(start, stop, step, dtype)
-    first, last = (0, start) if stop is None else (start, stop)
+    first: Any = 0 if stop is None else start
+    last = start if stop is None else stop
     kind: Any = None if dtype is None else as_dtype(dtype).numpy_dtype
     return constant(np.arange(first, last, step, kind))
 

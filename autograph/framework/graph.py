@@ -42,7 +42,8 @@ class Operation:
     """
 
     __slots__ = (
-        "__weakref__", "_const_value", "_site", "attrs", "control_inputs", "graph", "inputs", "name", "op_def", "outputs",
+        "__weakref__", "_const_value", "_site", "attrs", "control_inputs", "graph", "inputs", "name", "op_def",
+        "outputs",
     )  # fmt: skip
 
     def __init__(

@@ -1,7 +1,8 @@
 """What Python does to lists, as ops on tensor lists: slices, `insert`, `del`, `+`, `*`, `==`, `index`, `sort`.
 
 The kernels are Python's own list operations on the entries, so that they mean what they mean in Python. An entry is
-a tensor, or several: the parts of a tuple (`put_row`, `get_row`). Errors are Python's, when the graph runs. Gradients are in `list_gradients`.
+a tensor, or several: the parts of a tuple (`put_row`, `get_row`). Errors are Python's, when the graph runs. Gradients
+are in `list_gradients`.
 """
 
 from __future__ import annotations
