@@ -55,7 +55,7 @@ def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: Any = None,
     first: Any = 0 if stop is None else start
     last = start if stop is None else stop
     kind: Any = None if dtype is None else as_dtype(dtype).numpy_dtype
-    return constant(np.arange(first, last, step, kind))
+    return constant(np.arange(first, last, step, dtype=kind))
 
 
 @hides_internal_frames
