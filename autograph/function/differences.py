@@ -192,6 +192,8 @@ def _structure_fix(path: str, old: Seen, new: Seen) -> str:
 
 
 def _object_fix(path: str, old: Seen, new: Seen) -> str:
+    if new.type_name == "Variable":
+        return f"pass the same variable always, as a trace refers to one; or its value, {path}.value()"
     return (
         f"pass the same object always; or say what is in a {new.type_name}, with __autograph_flatten__ or "
         "ag.register_structure"

@@ -61,6 +61,7 @@ class Thing:
         (({"w": [X3]}, {"w": [X4]}), "a['w'][0]", "float32 of shape (3,)", "float32 of shape (4,)", "TensorSpec"),
         (({"w": 1}, {"b": 1}), "a", "a dict with the keys 'w'", "a dict with the keys 'b'", "the same keys"),
         ((Thing(), Thing()), "a", "a Thing object", "another Thing", "pass the same object always"),
+        ((ag.Variable(1.0), ag.Variable(1.0)), "a", "a Variable object", "another Variable", "or its value, a.value()"),
         ((int, float), "a", "the class int", "the class float", "define the function once"),
         ((np.zeros(2), np.zeros(3)), "a", "float64 of shape (2,)", "float64 of shape (3,)", "([None], ag.float64)"),
     ],
