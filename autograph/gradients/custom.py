@@ -427,3 +427,6 @@ def _outside_of(own: Sequence[Tensor]) -> Iterator[_Outside]:
         yield outside
     finally:
         state.tapes = tapes
+    for tape in tapes:
+        for variable in outside.found.values():
+            tape.variable_accessed(variable)

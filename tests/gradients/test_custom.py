@@ -314,6 +314,18 @@ def test_recompute_differentiates_by_what_it_uses_besides():
         np.testing.assert_allclose(values(g(ag.constant(0.5), ag.constant(3.0))), expected, rtol=1e-5)
 
 
+def test_recompute_watches_variables_where_nothing_else_is_watched():
+    v = ag.Variable(3.0)
+
+    def f(x):
+        with ag.GradientTape() as tape:
+            y = ag.recompute_grad(lambda z: z * v)(x)
+        return tape.gradient(y, v)
+
+    for g in both(f):
+        assert float(g(ag.constant(2.0))) == 2.0
+
+
 def test_recompute_in_a_function_that_is_differentiated_by_what_it_uses_besides():
     f = ag.function(lambda a, b: ag.recompute_grad(lambda z: ag.sin(z) * b)(a))
     found = ag.grad(f, argnums=1)(ag.constant(0.3), ag.constant(2.0))
