@@ -143,11 +143,11 @@ class Function:
     # --- traces ---
 
     def _trace_for(self, call: BoundCall) -> ConcreteFunction:
-        key = call.key if self._relaxing is None else self._relaxing.key(call.key)
-        found = self._cache.find(key)
+        found = self._cache.find(self._key(call))
         if found is not None:
             return found
         with _tracing:
+            key = self._key(call)
             found = self._cache.find(key)  # another thread may have been here
             if found is not None:
                 return found
@@ -167,6 +167,10 @@ class Function:
         if retrace is not None:
             self._history.tell(retrace)
         return found
+
+    def _key(self, call: BoundCall) -> Any:
+        """The key of the trace that serves a call, as far as there is one."""
+        return call.key if self._relaxing is None else self._relaxing.key(call.key)
 
     def _widest_trace(self, call: BoundCall) -> tuple[ConcreteFunction, Any]:
         """A new trace for a call, and its key."""
