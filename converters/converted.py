@@ -10,12 +10,10 @@ import gast
 from autograph.pyct.ast_util import walk
 
 __all__ = [
-    "Facts", "ag_call", "function_of", "is_none", "is_pure", "is_undefined", "keyword_arguments", "load", "own",
+    "Facts", "ag_call", "function_of", "is_none", "is_undefined", "keyword_arguments", "load", "own",
     "positional_arguments", "text",
 ]  # fmt: skip
 
-#: Builtins without side effects: a loop test that calls nothing else may be evaluated twice.
-_PURE = frozenset({"abs", "bool", "callable", "float", "int", "isinstance", "len", "max", "min", "ord", "str"})
 _DEFINITIONS = frozenset({gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef})
 _BLOCKS = _DEFINITIONS | {
     gast.If, gast.For, gast.AsyncFor, gast.While, gast.With, gast.AsyncWith, gast.Try, gast.TryStar,
@@ -123,20 +121,3 @@ def keyword_arguments(node: Any) -> list[Any] | None:
     if isinstance(node, gast.Dict) and all(k is None or isinstance(k, gast.Constant) for k in node.keys):
         return [gast.keyword(None if k is None else k.value, v) for k, v in zip(node.keys, node.values)]
     return None
-
-
-def is_pure(test: Any) -> bool:
-    """Whether evaluating a loop's test does nothing but give a value."""
-    for node in walk(test):
-        if isinstance(node, (gast.NamedExpr, gast.Await, gast.Yield, gast.YieldFrom, gast.JoinedStr)):
-            return False
-        if isinstance(node, gast.Call):
-            kind = ag_call(node)
-            if kind is None:
-                return False
-            function = node.args[0]
-            if kind == "converted_call" and text(function.args[0] if ag_call(function) else function) not in _PURE:
-                return False
-    return True
-
-

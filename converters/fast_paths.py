@@ -37,7 +37,7 @@ from typing import Any
 
 import gast
 
-from autograph.converters.converted import Facts, ag_call, function_of, is_pure, is_undefined, load, own, text
+from autograph.converters.converted import Facts, ag_call, function_of, is_undefined, load, own, text
 from autograph.converters.fast_expressions import STAGED, Hoisted
 from autograph.converters.fast_statements import Statements
 from autograph.converters.marks import Mark, get
@@ -172,7 +172,6 @@ class _FastPaths(Statements):
         call = statement.value
         test = function_of(made, call.args[0]).body[-1].value
         body = clone(own(function_of(made, call.args[1]).body))
-        pure = is_pure(test)
         staged_test, test = clone(test), self.visit(clone(test))
         body = self._maybe(body)
         if isinstance(test, gast.Constant) and test.value:
@@ -187,39 +186,22 @@ class _FastPaths(Statements):
             return self._fill(template, statement, staged=_staged(made, statement), body=body)
         graph = self.ctx.namer.shared_symbol("graph_", self.depth)
         call.func = self._expression("fast_.staged_while", statement)  # the test has been seen to be staged
-        if pure:
-            template = f"""
-                graph = fast_.building_graph()
-                while True:
-                    point = None if graph is None else graph.checkpoint()
-                    if (test_ := test) is not True:
-                        if test_ is False:
-                            break
-                        if {STAGED}:
-                            graph.rollback(point)
-                            staged
-                            break
-                        if not test_:
-                            break
-                    body
-            """
-            holes: dict[str, Any] = {"graph": graph, "point": self.ctx.namer.shared_symbol("mark_")}
-        else:
-            template = f"""
-                graph = fast_.building_graph()
-                while True:
-                    if graph is None:
-                        test_ = test
-                    else:
-                        test_ = fast_.loop_test(lambda: staged_test)
-                    if {STAGED}:
-                        staged
-                        break
-                    if not test_:
-                        break
-                    body
-            """
-            holes = {"graph": graph, "staged_test": staged_test}
+        # The operator's own, as the test may read what a `try` statement around has to look at.
+        template = f"""
+            graph = fast_.building_graph()
+            while True:
+                if graph is None:
+                    test_ = test
+                else:
+                    test_ = fast_.loop_test(lambda: staged_test)
+                if {STAGED}:
+                    staged
+                    break
+                if not test_:
+                    break
+                body
+        """
+        holes: dict[str, Any] = {"graph": graph, "staged_test": staged_test}
         result = self._fill(template, statement, test=test, staged=_staged(made, statement), body=body, **holes)
         loop = result[-1]
         origin.hide([loop], loop.body)  # the jump back: the test is on the line already

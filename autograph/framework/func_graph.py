@@ -120,12 +120,16 @@ class FuncGraph(Graph):
             del self._by_name[tensor.op.name]
         return True
 
-    def capture(self, tensor: Any) -> Tensor:
+    def capture(self, tensor: Any, place: str | None = None) -> Tensor:
         """The tensor of this graph that stands for `tensor`; makes it an input when it is an outer graph's, or the
         handle of a variable.
 
+        Args:
+            place: the variable or attribute that holds it, if known, as an error names it.
+
         Raises:
             LeakedTensorError: the tensor belongs to a graph that is not around this one.
+            StagedValueError: likewise, to that of a branch or loop of the function being traced.
         """
         if isinstance(tensor, SymbolicTensor) and tensor.op.graph is not self:
             found = self._captured.get(id(tensor)) or self._copied.get(id(tensor))
@@ -137,7 +141,7 @@ class FuncGraph(Graph):
                     return self.capture(twin)
                 from autograph.framework.leaks import leak  # imports this module
 
-                raise leak(tensor)
+                raise leak(tensor, place)
             if tensor.op.type == "Const" and not _watched(tensor):
                 return self._copy_constant(tensor)
             assert self.outer is not None
@@ -148,7 +152,7 @@ class FuncGraph(Graph):
             outer = self.outer.capture(tensor) if self.is_body and self.outer is not None else tensor
             name = tensor.cell.name.rpartition("/")[2] if type(tensor) is Handle else "source"
             return self._captured_input(outer, name)
-        return super().capture(tensor)
+        return super().capture(tensor, place)
 
     def _captured_input(self, outer: Tensor, name: str) -> SymbolicTensor:
         """The input that stands for a tensor of the graph right around this one, or for a handle."""

@@ -317,14 +317,18 @@ class Graph:
             self._name_counts.update({op.name: 1 for op in kept})
             self._last_effect = last_effect
 
-    def capture(self, tensor: Any) -> Tensor:
-        """The tensor of this graph that stands for `tensor`: itself, or a constant for an eager tensor."""
+    def capture(self, tensor: Any, place: str | None = None) -> Tensor:
+        """The tensor of this graph that stands for `tensor`: itself, or a constant for an eager tensor.
+
+        Args:
+            place: the variable that holds it, if known, as an error names it.
+        """
         if isinstance(tensor, SymbolicTensor):
             if tensor.op.graph is self:
                 return tensor
             from autograph.framework.leaks import leak  # imports this module
 
-            raise leak(tensor)
+            raise leak(tensor, place)
         if getattr(tensor, "handle_type", None) is not None:
             raise errors.UnimplementedError(
                 f"a variable is used in the graph {self.name!r}, which is not that of a function",

@@ -73,7 +73,7 @@ class Copy(FuncGraph):
         """What it takes from outside that the original does not, with the inputs, which come last."""
         return list(self._captured.values())[len(self.original._captured) :]
 
-    def capture(self, tensor: Any) -> Tensor:
+    def capture(self, tensor: Any, place: str | None = None) -> Tensor:
         if isinstance(tensor, SymbolicTensor):
             if tensor.op.graph is self:
                 return tensor
@@ -81,7 +81,7 @@ class Copy(FuncGraph):
             if twin is not None or tensor.op.type == "Const":
                 return self._copy_constant(tensor) if twin is None else twin
         elif type(tensor) is not Handle:
-            return super().capture(tensor)
+            return super().capture(tensor, place)
         source = source_of(tensor)
         for outer, inner in self._captured.values():
             if source_of(outer) is source:

@@ -1,6 +1,8 @@
-"""`LeakedTensorError`: a tensor is used outside of its graph. Which variable, which loop and which line it is from.
+"""A tensor is used outside of its graph: the error that says which variable, which loop and which line it is from.
 
-The variable is found in the source: the name that the line assigns what it computes to.
+One that has left a branch or loop while the function is still being traced has not left the function: what it stands
+for is a value of the program, which the staged statement did not hand on. That is a `StagedValueError`; any other is a
+`LeakedTensorError`. The variable is found in the source: the name that the line assigns what it computes to.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ import linecache
 from typing import Any
 
 from autograph import errors
+from autograph.framework.context import state
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.tensor import SymbolicTensor
@@ -28,11 +31,11 @@ _NAMES = {"while_": _REGIONS["While"], "cond_": _REGIONS["If"]}
 _FUNCTION_FIX = "return it from there, or pass it in as an argument; do not keep it where the function does not see it"
 
 
-def leak(tensor: SymbolicTensor, place: str | None = None) -> errors.LeakedTensorError:
+def leak(tensor: SymbolicTensor, place: str | None = None) -> errors.LeakedTensorError | errors.StagedValueError:
     """The error for the use of a tensor where its graph is not at hand, at the user's current line.
 
     Args:
-        place: the variable or attribute that it was found in, if known.
+        place: the variable or attribute that it was found in, if known, as an error names it.
     """
     made = tensor.op.location
     kind, region, fix = _region(tensor.op.graph)
@@ -44,8 +47,17 @@ def leak(tensor: SymbolicTensor, place: str | None = None) -> errors.LeakedTenso
         message = f"the symbolic tensor {tensor.name!r}, made{at} in {region},"
     message += f" {'which ' * (name is not None)}is used outside of it: it has leaked out of its {kind}"
     if place is not None:
-        message = f"{place!r} holds a tensor of another graph: {message}"
-    return errors.LeakedTensorError(message, location=current_location() or made, fix=fix)
+        message = f"{place} holds a tensor of another graph: {message}"
+    inside = kind != "function" and _is_under_way(tensor.op.graph)
+    error = errors.StagedValueError if inside else errors.LeakedTensorError
+    return error(message, location=current_location() or made, fix=fix)
+
+
+def _is_under_way(graph: Graph) -> bool:
+    """Whether the graph is in a function that is being traced."""
+    while isinstance(graph, FuncGraph) and graph.is_body and graph.outer is not None:
+        graph = graph.outer
+    return any(built is graph for built in state.graphs)
 
 
 def _region(graph: Graph) -> tuple[str, str, str]:

@@ -54,7 +54,7 @@ class Effects:
         if building_graph() is None:
             for place, tensor in zip(self.inputs, found):
                 if isinstance(tensor, SymbolicTensor):
-                    raise leak(tensor, str(place.name))
+                    raise leak(tensor, repr(str(place.name)))
         return found
 
     def take_python(self) -> Effects:

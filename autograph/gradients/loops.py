@@ -64,14 +64,14 @@ class _Again(FuncGraph):
         self._order: dict[int, int] = {}
         self._twins: Twins = {}
 
-    def capture(self, tensor: Any) -> Tensor:
+    def capture(self, tensor: Any, place: str | None = None) -> Tensor:
         if isinstance(tensor, SymbolicTensor) and tensor.op.graph is not self:
             mine = self._iteration.capture(tensor)
             self._do([mine])
             return self._twins[id(mine)]
         if type(tensor) is Handle:
             return self.capture(self._iteration.capture(tensor))
-        return super().capture(tensor)
+        return super().capture(tensor, place)
 
     def done_again(self, op: Operation) -> Operation:
         """The operation here that does what one of the iteration does; that one itself if it has effects."""

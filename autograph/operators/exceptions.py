@@ -64,7 +64,12 @@ def try_stmt(
         around(body)
         return
     only_runs = handled is None and if_raised is None  # a `finally`
-    region = raised.Region(get_state(), get_state, symbol_names, handled, not only_runs)
+    started = get_state()
+    forgotten = raised.forgotten(started, symbol_names)
+    if forgotten is not started:
+        set_state(forgotten)
+        started = forgotten
+    region = raised.Region(started, get_state, symbol_names, handled, not only_runs)
     effects.note_made(region)
     with effects.holding(region):
         _traced_try(region, body, around, set_state, nouts, if_raised)

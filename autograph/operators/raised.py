@@ -19,8 +19,9 @@ from autograph import errors
 from autograph.framework import nest
 from autograph.framework.context import building_graph, state
 from autograph.framework.execution import apply
-from autograph.framework.tensor import Tensor
-from autograph.framework.undefined import Undefined, UndefinedReturnValue
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location, traceback_location
 from autograph.operators import containers, effects, shared
 from autograph.operators.replacing import Held
@@ -28,8 +29,9 @@ from autograph.ops.branch_values import is_missing, same_python_value
 from autograph.ops.common import as_tensor
 from autograph.ops.control_flow import body_graph, join_branches
 from autograph.ops.raising import RAISED, Raised, parts_of, with_parts
+from autograph.ops.staged_list import StagedList
 
-__all__ = ["Region", "abandon", "count", "entered", "go_on", "split"]
+__all__ = ["Region", "abandon", "count", "entered", "forgotten", "go_on", "split"]
 
 _NOTHING = UndefinedReturnValue()
 _MANY = 200
@@ -147,6 +149,33 @@ def _same(known: BaseException, error: BaseException) -> bool:
         x.dtype is y.dtype if isinstance(x, Tensor) and isinstance(y, Tensor) else same_python_value(x, y)
         for x, y in zip(nest.flatten(a), nest.flatten(b))
     )
+
+
+def forgotten(values: tuple[Any, ...], names: Sequence[str]) -> tuple[Any, ...]:
+    """The values of variables at the start of a statement, without those that another trace of a body around has left.
+
+    A loop does not carry a variable that each iteration assigns before it is read. An error may come before that, and
+    the statement notes what all of its variables hold then.
+    """
+    graph = building_graph()
+    if isinstance(graph, FuncGraph):
+        stale = [_is_stale(value, graph) for value in values]
+        if any(stale):
+            return tuple([Undefined(name) if old else value for value, name, old in zip(values, names, stale)])
+    return values
+
+
+def _is_stale(value: Any, graph: FuncGraph) -> bool:
+    if isinstance(value, PossiblyUndefined):
+        return _is_stale(value.defined, graph) or _is_stale(value.value, graph)
+    if isinstance(value, PossiblyNone):
+        return _is_stale(value.present, graph)
+    if isinstance(value, SymbolicTensor):
+        made_in = value.op.graph
+        return isinstance(made_in, FuncGraph) and made_in.is_body and not graph.sees(value)
+    if isinstance(value, StagedList):
+        return _is_stale(value.handle, graph)
+    return nest.is_nested(value) and any(_is_stale(part, graph) for _, part in nest.children(value))
 
 
 def go_on() -> Any:

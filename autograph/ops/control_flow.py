@@ -260,7 +260,7 @@ def join_branches(
     joins = [_Join(name, a, b) for name, a, b in values]
     for graph, side in ((then_graph, 0), (else_graph, 1)):
         with graph.as_default():
-            graph.outputs = [graph.capture(t) for join in joins for t in join.outputs(side)]
+            graph.outputs = [graph.capture(t, bv.spoken(join.name)) for join in joins for t in join.outputs(side)]
     stateful = then_graph.stateful or else_graph.stateful
     if not (then_graph.outputs or stateful or then_graph.may_raise or else_graph.may_raise):
         return _joined(joins, (), gone)

@@ -402,7 +402,7 @@ def while_values(
         if any([carry.widen(end) for carry, end in first]) or any([carry.widen(end) for carry, end in last]):
             continue
         with step_graph.as_default():
-            outputs = [step_graph.capture(t) for c, end in zip(carries, ends) for t in c.end_tensors(end)]
+            outputs = [step_graph.capture(t, bv.spoken(c.name)) for c, end in zip(carries, ends) for t in c.end_tensors(end)]
         break
     cond_graph = body_graph("while_cond", outer)
     with cond_graph.as_default():
@@ -414,7 +414,7 @@ def while_values(
     known = _known_after(cond_graph.outputs[0])
     captures = _union(step_graph, cond_graph)
     step_graph.outputs = outputs + list(step_graph.captured_inputs)
-    start = [outer.capture(t) for c in carries for t in c.initial_tensors()]
+    start = [outer.capture(t, bv.spoken(c.name)) for c in carries for t in c.initial_tensors()]
     step_graph.saves_memory = saves_memory
     for graph in (cond_graph, step_graph):
         graph.finalize()

@@ -392,3 +392,42 @@ def while_with_try_inside(x):
         finally:
             n += 1
     return n
+
+
+def _at_most_two(k):
+    if k > 2:
+        raise ValueError("big")
+    return k + 1
+
+
+@program((0, 2), (1, 3), (5, 0))
+def variable_that_each_iteration_assigns_where_an_error_may_come_first(a, n):
+    for i in range(n):
+        tries = 0
+        while True:
+            tries += 1
+            try:
+                c = _at_most_two(a - tries)
+            except ValueError:
+                pass
+            else:
+                c = max(i or c, -1)
+                return c + tries
+    return 2
+
+
+@program((6,), (1,))
+def variable_of_one_iteration_behind_an_error(a):
+    n = 0
+    while n < 2:
+        n += 1
+        try:
+            c = _at_most_two(a - n * 3)
+        except ValueError:
+            pass
+        else:
+            a, c = c, a
+            return a + n
+        finally:
+            n += 0
+    return n

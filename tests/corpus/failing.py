@@ -180,3 +180,20 @@ def list_of_an_item_that_may_be_missing(i, m):
     finally:
         m += 1
     return items, m
+
+
+def _counted(limit):
+    count = 0
+    while count < limit:
+        count += 1
+    return count
+
+
+@program((3, 1), (-3, 1))
+def loop_test_that_reads_what_may_be_missing(x, n):
+    try:
+        limit = None if x < -5 else n
+        n = _counted(_counted(limit)) + limit
+    finally:
+        print("done", x)
+    return n
