@@ -79,7 +79,7 @@ class State:
             # A variable of the body around, once that is a function: what it was before that body is not seen in it.
             declared = set(around[-1].nonlocals) | function.elsewhere
             needed = getanno(node, Anno.LIVE_VARS_IN)
-            self._unsure |= {n for n in plain - declared - needed if not live_in(n)}.difference(self.undefined)
+            self._unsure |= (plain - declared - needed).difference(self.undefined)
 
     def declarations(self) -> list[Any]:
         """What every function that assigns the state has to declare."""

@@ -431,3 +431,19 @@ def variable_of_one_iteration_behind_an_error(a):
         finally:
             n += 0
     return n
+
+
+@program((3,), (-2,))
+def variable_assigned_in_a_try_statement_of_a_finally_block(a):
+    c = 0
+    try:
+        b = a
+    finally:
+        try:
+            c = 1
+        except ValueError:
+            pass
+        else:
+            c //= 2
+        b = c = a
+    return b
