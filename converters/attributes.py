@@ -12,7 +12,7 @@ After:
         attribute_ += v
         ag__.set_attr(b, 'x', attribute_)
 
-Elsewhere `b.x` is a variable of the statement around, as `control_flow` has it. Here it is not one place, so that the
+So are paths, `b.place.x`. Elsewhere `b.x` is a variable of the statement around, as `control_flow` has it. Here it is not one place, so that the
 operator has to say which object is changed.
 
 Must come after: functions, slices. Must come before: call_trees.
@@ -64,7 +64,7 @@ class _Attributes(LocalsAware):
             return node
         owner, part = self._name("owner_"), self._name("attribute_")
         before: list[Any] = []
-        if _is_quiet(node.value):
+        if _is_quiet(node.value) and isinstance(target.value, gast.Name):
             owner = target.value.id
         else:
             before = templates.replace("owner = value", owner=owner, value=target.value)
@@ -106,11 +106,17 @@ class _Attributes(LocalsAware):
     def _is_converted(self, target: Any) -> bool:
         return (
             isinstance(target, gast.Attribute)
-            and isinstance(target.value, gast.Name)
-            and target.value.id in self.several
+            and _root(target) in self.several
             and not self.in_class
             and (not target.attr.startswith("__") or target.attr.endswith("__"))  # mangled in classes
         )
+
+
+def _root(target: Any) -> str | None:
+    """The name at which a path of attributes begins: `p` of `p.place.x`."""
+    while isinstance(target, gast.Attribute):
+        target = target.value
+    return target.id if isinstance(target, gast.Name) else None
 
 
 def _names_of_several(function: Any) -> set[str]:

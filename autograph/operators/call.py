@@ -98,6 +98,9 @@ def converted_call(
             # Code that stays as it is would take a value that may be None for one that is not: `x is None` is False.
             args = tuple([read(a) if type(a) is PossiblyNone else a for a in args])
             kwargs = {k: read(a) if type(a) is PossiblyNone else a for k, a in kwargs.items()} if kwargs else kwargs
+        result = f(*args, **kwargs) if kwargs else f(*args)
+        effects.note_returned(result)
+        return result
     return f(*args, **kwargs) if kwargs else f(*args)
 
 

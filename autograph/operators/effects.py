@@ -35,8 +35,8 @@ from autograph.ops.staged_list import StagedList, held, move
 
 __all__ = [
     "Location", "Recorder", "changed", "containers_of", "contents", "holding", "home", "if_values", "isolated", "note",
-    "note_attribute", "note_call", "note_contents", "note_joined", "note_made", "origin", "put", "recording",
-    "references",
+    "note_attribute", "note_call", "note_contents", "note_joined", "note_made", "note_returned", "origin", "put",
+    "recording", "references",
 ]  # fmt: skip
 
 
@@ -110,6 +110,8 @@ class Recorder:
         for key, (location, old) in self.before.items():
             if key[0] == "contents" and key[1] in own:
                 continue
+            if key[0] == "attribute" and self.is_own(old):
+                continue  # of an object that the body has made by code that is not converted
             new = ends[key] = location.read()
             if not unchanged(old, new):
                 location.write(old)
@@ -185,6 +187,23 @@ def note_made(instance: Any) -> None:
         state.recorders[-1].made[id(instance)] = instance
     if _trace.made is not None:
         _trace.made[id(instance)] = instance
+
+
+def note_returned(value: Any, others: int = 0) -> None:
+    """Says that a call of code that stays as it is has given a value. If nothing else refers to it (a copy, as
+    `dataclasses.replace` makes one), it is an object of the body or function being traced, as is what only it holds.
+
+    Args:
+        others: how many references there are besides those of the caller.
+    """
+    if not state.recorders and _trace.made is None or isinstance(value, Tensor):
+        return
+    if type(value).__setattr__ is object.__setattr__ and sys.getrefcount(value) <= _RETURNED + others:
+        parts = getattr(value, "__dict__", None)
+        if parts is not None or hasattr(type(value), "__slots__"):
+            note_made(value)
+            for part in list((parts or {}).values()):
+                note_returned(part, 2)  # the dict and the list
 
 
 def containers_of(values: Iterable[Any]) -> dict[int, Any]:
@@ -518,6 +537,17 @@ def contents(container: Any, text: str) -> Location:
 def _references(location: Location) -> int:
     return sys.getrefcount(location.anchor)
 
+
+def _returned() -> int:
+    def references_of(value: Any, others: int = 0) -> int:
+        return sys.getrefcount(value)
+
+    value = object()
+    return references_of(value)
+
+
+#: The references to a value of which only `note_returned` and its caller know.
+_RETURNED = _returned()
 
 #: The references to a container that nothing but its location holds.
 _NO_OTHERS = _references(contents([], "a list"))

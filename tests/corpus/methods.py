@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 from collections import namedtuple
 from typing import NamedTuple
@@ -344,3 +345,50 @@ def method_resolution_order(x):
         pass
 
     return Both().f(x)
+
+
+class Wheel:
+    def __init__(self, turns):
+        self.turns = turns
+
+
+class Cart:
+    def __init__(self, turns):
+        self.wheel = Wheel(turns)
+        self.miles = 0
+
+
+@program((4, 3), (9, 3), (1, 0))
+def path_of_attributes_of_an_object_made_in_a_loop(x, n):
+    for i in range(n):
+        cart = Cart(x)
+        cart.wheel.turns += i
+        if cart.wheel.turns > 5:
+            cart.wheel.turns = cart.wheel.turns - 3
+            cart.miles += cart.wheel.turns
+        x = x + cart.wheel.turns + cart.miles
+    return x
+
+
+@program((4, 3), (9, 3), (1, 0))
+def copied_by_a_library_in_a_loop(x, n):
+    p = Point(x, 1)
+    for i in range(n):
+        p = dataclasses.replace(p, x=p.x + p.y)
+        p.y = -p.y
+        if p.x > 4:
+            p.x -= 2
+    return p.x, p.y
+
+
+@program((4, 3), (9, 3), (1, 0))
+def copied_with_all_in_it_in_a_loop(x, n):
+    first = Cart(x)
+    for _ in range(n):
+        cart = copy.deepcopy(first)
+        cart.wheel.turns *= 2
+        cart.miles = cart.miles + 1
+        if cart.wheel.turns > 10:
+            cart.wheel.turns -= cart.miles
+        x = x + cart.wheel.turns
+    return x, first.wheel.turns, first.miles

@@ -1,0 +1,53 @@
+def tf__copied_with_all_in_it_in_a_loop(x, n):
+    with ag__.FunctionScope('copied_with_all_in_it_in_a_loop', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
+        do_return = False
+        retval_ = ag__.UndefinedReturnValue()
+        first = ag__.converted_call(ag__.ld(Cart), (ag__.ld(x),), None, fscope)
+
+        def get_state():
+            return (x,)
+
+        def set_state(vars_):
+            nonlocal x
+            (x,) = vars_
+
+        def loop_body(itr):
+            nonlocal x
+            _ = itr
+            cart = ag__.converted_call(ag__.ld(copy).deepcopy, (ag__.ld(first),), None, fscope)
+            owner_ = ag__.ld(cart).wheel
+            attribute_ = owner_.turns
+            attribute_ *= 2
+            ag__.set_attr(owner_, 'turns', attribute_)
+            ag__.set_attr(ag__.ld(cart), 'miles', ag__.ld(cart).miles + 1)
+
+            def get_state():
+                return ()
+
+            def set_state(vars_):
+                pass
+
+            def if_body():
+                owner__1 = ag__.ld(cart).wheel
+                attribute__1 = owner__1.turns
+                attribute__1 -= ag__.ld(cart).miles
+                ag__.set_attr(owner__1, 'turns', attribute__1)
+
+            def else_body():
+                pass
+            ag__.if_stmt(ag__.ld(cart).wheel.turns > 10, if_body, else_body, get_state, set_state, (), 0)
+            x = ag__.ld(x) + ag__.ld(cart).wheel.turns
+        _ = ag__.Undefined('_')
+        attribute_ = ag__.Undefined('attribute_')
+        attribute__1 = ag__.Undefined('attribute__1')
+        cart = ag__.Undefined('cart')
+        owner_ = ag__.Undefined('owner_')
+        owner__1 = ag__.Undefined('owner__1')
+        ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('x',), {'iterate_names': '_'})
+        try:
+            do_return = True
+            retval_ = (ag__.ld(x), ag__.ld(first).wheel.turns, ag__.ld(first).miles)
+        except:
+            do_return = False
+            raise
+        return fscope.ret(retval_, do_return)
