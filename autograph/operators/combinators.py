@@ -14,6 +14,7 @@ from autograph.framework.convert import convert_to_tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.control_flow import for_stmt, if_stmt
 from autograph.operators.dispatch import is_staged
+from autograph.operators.failing import ensure
 from autograph.operators.iterables import (
     Range,
     Rows,
@@ -26,7 +27,6 @@ from autograph.operators.iterables import (
 from autograph.operators.logical import conjunction, negate, truth
 from autograph.operators.loops import Loop
 from autograph.ops.arithmetic import minimum
-from autograph.ops.debugging import Assert
 
 __all__ = ["Filtered", "Mapped", "Reversed", "check_lengths", "enumerated", "mapped", "rows_of", "together"]
 
@@ -313,4 +313,5 @@ def check_lengths(items: StagedIterable) -> None:
                 raise ValueError(f"zip() argument {number} is {relation} than argument 1")
             continue
 
-        Assert(truth(first == size), [f"zip() arguments 1 and {number} differ in length:", first, size])
+        message = f"zip() arguments 1 and {number} differ in length"
+        ensure(truth(first == size), ValueError(message), [f"{message}:", first, size])

@@ -17,7 +17,28 @@ from autograph.framework.op_def import OpDef
 from autograph.framework.user_frames import current_location
 from autograph.operators.control_flow import if_stmt
 from autograph.operators.raised import Region
+from autograph.ops.debugging import Assert
 from autograph.ops.failures import SURE, Failure, asked, fails, failure_of
+
+__all__ = ["ensure"]
+
+
+def ensure(holds: Any, error: Exception, data: Sequence[Any] = ()) -> None:
+    """Checks what a Python builtin checks, when the graph runs.
+
+    Args:
+        holds: a bool tensor.
+        error: what the builtin raises if it does not hold; a `try` or `with` statement around sees that.
+        data: what to say if there is no such statement; by default, the error's text.
+    """
+    if not state.regions or not isinstance(state.regions[-1], Region):
+        Assert(holds, list(data) or [str(error)])
+        return
+
+    def raise_it() -> None:
+        raise error
+
+    if_stmt(holds, _nothing, raise_it, tuple, _set_nothing, (), 0)
 
 
 def _add(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:

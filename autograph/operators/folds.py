@@ -13,11 +13,11 @@ from autograph.framework.undefined import PossiblyUndefined, Undefined
 from autograph.operators import effects
 from autograph.operators.control_flow import for_stmt
 from autograph.operators.dispatch import is_staged
+from autograph.operators.failing import ensure
 from autograph.operators.iterables import as_staged, static_length
 from autograph.operators.lists import list_append
 from autograph.operators.logical import negate, staged_cond
 from autograph.ops.common import operands
-from autograph.ops.debugging import Assert
 from autograph.ops.selection import where
 from autograph.ops.staged_list import StagedList
 
@@ -105,7 +105,7 @@ def next_of(items: Any, *default: Any) -> Any:
         raise StopIteration
     if default:
         return staged_cond(there, lambda: value, lambda: default[0], "next()")
-    Assert(there, ["next() on an iterator that has no items"])
+    ensure(there, StopIteration(), ["next() on an iterator that has no items"])
     return value
 
 

@@ -13,10 +13,10 @@ from autograph.framework.context import building_graph
 from autograph.framework.user_frames import current_location
 from autograph.operators import folds
 from autograph.operators.dispatch import is_staged, lookup, register, register_staged, require
+from autograph.operators.failing import ensure
 from autograph.operators.iterables import Sequential, StagedIterable, as_staged, in_staged_loop, static_length
 from autograph.operators.logical import staged_cond
 from autograph.ops.arithmetic import maximum
-from autograph.ops.debugging import Assert
 
 __all__ = ["StagedIterator", "iter_", "iterator_over", "next_"]
 
@@ -62,7 +62,7 @@ class StagedIterator:
         if default:
             return staged_cond(at < size, lambda: self.iterable.item(at), lambda: default[0], "next()")
 
-        Assert(at < size, ["next() on an iterator that has no more items; it had", size])
+        ensure(at < size, StopIteration(), ["next() on an iterator that has no more items; it had", size])
         return self.iterable.item(at)
 
     def rest(self) -> StagedIterable:

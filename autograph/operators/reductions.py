@@ -15,11 +15,11 @@ from autograph.framework.user_frames import current_location
 from autograph.operators import folds
 from autograph.operators.combinators import mapped, zipped
 from autograph.operators.dispatch import is_staged, lookup, register, require
+from autograph.operators.failing import ensure
 from autograph.operators.iterables import Range, Rows, Sequential, StagedIterable, static_length
 from autograph.operators.iterators import StagedIterator
 from autograph.operators.logical import conjunction, disjunction, negate, staged_cond, truth
 from autograph.ops.basic import cast
-from autograph.ops.debugging import Assert
 from autograph.ops.elementwise import is_nan
 from autograph.ops.joining import stack
 from autograph.ops.reductions import reduce_all, reduce_any, reduce_max, reduce_min, reduce_sum
@@ -216,7 +216,7 @@ def _unless_empty(name: str, found: Any, best: Callable[[], Any], default: Any) 
     if default is not _NOTHING:
         return staged_cond(found, best, lambda: default, f"{name}()")
 
-    Assert(found, [f"{name}() arg is an empty sequence"])
+    ensure(found, ValueError(f"{name}() arg is an empty sequence"))
     return best()
 
 

@@ -197,3 +197,26 @@ def loop_test_that_reads_what_may_be_missing(x, n):
     finally:
         print("done", x)
     return n
+
+
+@program((3, 1), (0, 1), (1, -1))
+def largest_of_a_list_that_may_be_empty(a, b):
+    kept = []
+    for i in range(a):
+        if i > b:
+            kept.append(i)
+    try:
+        found = max(kept)
+    except ValueError:
+        found = -1
+    finally:
+        print("done", a)
+    return found
+
+
+@program((0,), (2,))
+def largest_of_an_empty_list_leaves_a_with_statement(a):
+    kept = [i for i in range(a)]
+    with contextlib.suppress(ValueError):
+        return min(kept)
+    return -1
