@@ -130,7 +130,9 @@ else:
 
             found = importlib.import_module(f"autograph.{_LATER_NAMES.get(name, name)}")
             return found if name in _LATER else getattr(found, name)
-        raise AttributeError(f"module 'autograph' has no attribute {name!r}")
+        import sys
+
+        raise AttributeError(f"module 'autograph' has no attribute {name!r}", name=name, obj=sys.modules[__name__])
 
 
 

@@ -306,7 +306,8 @@ class SymbolicTensor(Tensor):
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         if called_from_vectorize():
             raise array_likes.vectorized()
-        raise _needs_value(self, "conversion to a NumPy array", "use a function of NumPy or ag that takes tensors")
+        fix = "use a function of NumPy or ag that takes tensors; ag.random in the place of np.random"
+        raise _needs_value(self, "conversion to a NumPy array", fix)
 
     def __bool__(self) -> bool:
         raise _needs_value(

@@ -15,6 +15,7 @@ from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.resource import note_access
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
+from autograph.framework.user_frames import hides_internal_frames
 from autograph.function.calling import Convention, packer
 from autograph.function.config import optimizer
 from autograph.function.creations import Made
@@ -118,6 +119,7 @@ class ConcreteFunction:
     def captured_inputs(self) -> list[Tensor]:
         return self.graph.captures
 
+    @hides_internal_frames
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Runs the graph.
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from autograph.framework import nest
 from autograph.framework.op_names import with_article
+from autograph.framework.structures import rule_of
 from autograph.framework.tensor import Tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.function.keys import Identity, leaf_key
@@ -102,7 +103,9 @@ def _structure_text(value: Any, size: int) -> str:
         return with_article(f"{type(value).__name__} with the keys {', '.join(map(repr, value)) or '(none)'}")
     if isinstance(value, (list, tuple)):
         return with_article(f"{type(value).__name__} of {size}")
-    return with_article(type(value).__name__)
+    rule = rule_of(type(value))
+    static = None if rule is None else rule.taken_apart(value)[1]
+    return with_article(type(value).__name__ + ("" if static is None else f" with {static!r}"))
 
 
 def in_words(value: Any) -> str:

@@ -54,7 +54,7 @@ def _attribute(self: Variable, name: str) -> Any:
     if name.startswith("_"):
         raise AttributeError(name)
     if getattr(Tensor, name, None) is None:
-        raise AttributeError(f"a variable has no attribute {name!r}")
+        raise AttributeError(f"a variable has no attribute {name!r}", name=name, obj=self)
     return getattr(self.value(), name)
 
 

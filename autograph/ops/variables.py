@@ -22,7 +22,7 @@ from autograph.framework.op_names import with_article
 from autograph.framework.resource import Cell, Handle, note_access
 from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
-from autograph.framework.user_frames import current_location, strip_internal_frames
+from autograph.framework.user_frames import current_location, hides_internal_frames, strip_internal_frames
 from autograph.ops import resource_ops  # noqa: F401  declares the ops
 from autograph.ops.branch_values import adapted_dtype, to_dtype
 from autograph.ops.indexed_slices import IndexedSlices
@@ -69,6 +69,7 @@ class Variable:
     is_tensor_like = True
     weak = False
 
+    @hides_internal_frames
     def __init__(
         self,
         initial_value: Any = None,
@@ -164,10 +165,12 @@ class Variable:
         value: Any = self.value()
         return value.numpy()
 
+    @hides_internal_frames
     def sparse_read(self, indices: Any, name: str | None = None) -> Tensor:
         """The rows that `indices` names; reads no others."""
         return self._read("ResourceGather", indices, name)
 
+    @hides_internal_frames
     def gather_nd(self, indices: Any, name: str | None = None) -> Tensor:
         """The entries (or slices) that the index vectors on the last axis of `indices` name, as `ag.gather_nd`."""
         return self._read("ResourceGatherNd", indices, name)
@@ -178,6 +181,7 @@ class Variable:
 
     # --- writing ---
 
+    @hides_internal_frames
     def assign(self, value: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True) -> Any:
         """Replaces the value.
 
@@ -194,18 +198,21 @@ class Variable:
         """
         return self._change("AssignVariableOp", value, name, read_value)
 
+    @hides_internal_frames
     def assign_add(
         self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
     ) -> Any:
         """Adds to the value, in one step that no other thread comes between. As `assign` otherwise."""
         return self._change("AssignAddVariableOp", delta, name, read_value)
 
+    @hides_internal_frames
     def assign_sub(
         self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
     ) -> Any:
         """Subtracts from the value, in one step that no other thread comes between. As `assign` otherwise."""
         return self._change("AssignSubVariableOp", delta, name, read_value)
 
+    @hides_internal_frames
     def __setitem__(self, key: Any, value: Any) -> None:
         """`v[key] = value`, with NumPy's keys (at most one array in them); `value` broadcasts."""
         item = self._operand(value)
@@ -216,6 +223,7 @@ class Variable:
         vectors, masks = spec
         self._apply("ResourceStridedSliceAssign", [self._handle, *vectors, item], masks)
 
+    @hides_internal_frames
     def scatter_update(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Variable:
         """Replaces rows. Where a row is named twice, the last one counts.
 
@@ -227,30 +235,37 @@ class Variable:
         """
         return self._scatter("ResourceScatterUpdate", sparse_delta, name)
 
+    @hides_internal_frames
     def scatter_add(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Variable:
         """Adds to rows, as often as they are named. Arguments and errors are those of `scatter_update`."""
         return self._scatter("ResourceScatterAdd", sparse_delta, name)
 
+    @hides_internal_frames
     def scatter_sub(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Variable:
         """Subtracts from rows, as often as they are named."""
         return self._scatter("ResourceScatterSub", sparse_delta, name)
 
+    @hides_internal_frames
     def scatter_mul(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Variable:
         """Multiplies rows, as often as they are named."""
         return self._scatter("ResourceScatterMul", sparse_delta, name)
 
+    @hides_internal_frames
     def scatter_div(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Variable:
         """Divides rows, as often as they are named; not for integers."""
         return self._scatter("ResourceScatterDiv", sparse_delta, name)
 
+    @hides_internal_frames
     def scatter_min(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Variable:
         """Rows become the smaller of what they are and what is given."""
         return self._scatter("ResourceScatterMin", sparse_delta, name)
 
+    @hides_internal_frames
     def scatter_max(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Variable:
         """Rows become the larger of what they are and what is given."""
         return self._scatter("ResourceScatterMax", sparse_delta, name)
 
+    @hides_internal_frames
     def scatter_nd_update(self, indices: Any, updates: Any, name: str | None = None) -> Variable:
         """Replaces the entries (or slices) that the index vectors on the last axis of `indices` name.
 
@@ -262,18 +277,22 @@ class Variable:
         """
         return self._scatter_nd("ResourceScatterNdUpdate", indices, updates, name)
 
+    @hides_internal_frames
     def scatter_nd_add(self, indices: Any, updates: Any, name: str | None = None) -> Variable:
         """Adds to entries, as often as they are named. Arguments and errors are those of `scatter_nd_update`."""
         return self._scatter_nd("ResourceScatterNdAdd", indices, updates, name)
 
+    @hides_internal_frames
     def scatter_nd_sub(self, indices: Any, updates: Any, name: str | None = None) -> Variable:
         """Subtracts from entries, as often as they are named."""
         return self._scatter_nd("ResourceScatterNdSub", indices, updates, name)
 
+    @hides_internal_frames
     def scatter_nd_min(self, indices: Any, updates: Any, name: str | None = None) -> Variable:
         """Entries become the smaller of what they are and what is given."""
         return self._scatter_nd("ResourceScatterNdMin", indices, updates, name)
 
+    @hides_internal_frames
     def scatter_nd_max(self, indices: Any, updates: Any, name: str | None = None) -> Variable:
         """Entries become the larger of what they are and what is given."""
         return self._scatter_nd("ResourceScatterNdMax", indices, updates, name)
@@ -301,6 +320,14 @@ class Variable:
     def _operand(self, value: Any) -> Tensor:
         """A value that is to become part of this variable's."""
         dtype = self._cell.dtype
+        if value is None:
+            raise errors.UnsupportedTypeError(
+                f"None is given for a value of the variable {self._name!r}",
+                location=current_location(),
+                expected=f"{with_article(dtype.name)} value",
+                fix="if it is a gradient, the target does not depend on what it was asked for: leave those out, or ask "
+                'with unconnected_gradients="zero"',
+            )
         try:
             if isinstance(value, Tensor) and value.weak and adapted_dtype(dtype, False, value) is dtype:
                 return to_dtype(value, dtype)  # it stands for a Python number
@@ -309,7 +336,7 @@ class Variable:
             raise errors.DTypeMismatchError(
                 f"what is assigned to the variable {self._name!r} has to be {dtype.name}: {error.message}",
                 location=current_location(),
-                expected=f"a {dtype.name} value",
+                expected=f"{with_article(dtype.name)} value",
                 fix=f"convert it: ag.cast(value, ag.{dtype.name})",
             ) from None
 

@@ -12,7 +12,7 @@ from autograph import errors
 from autograph.framework.context import building_graph
 from autograph.framework.op_names import with_article
 from autograph.framework.shapes import TensorShape
-from autograph.framework.user_frames import current_location
+from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.ops.variables import Variable
 from autograph.state.tracking import attributes_of, found_in, is_tracked
 
@@ -48,6 +48,7 @@ class Checkpoint:
     #: Whether what is in only one of file and objects is left alone, unless the caller says otherwise.
     _partial = False
 
+    @hides_internal_frames
     def __init__(self, root: Any = None, **objects: Any) -> None:
         if _COUNTER in objects:
             raise errors.InvalidArgumentError(
@@ -91,6 +92,7 @@ class Checkpoint:
 
     # --- writing ---
 
+    @hides_internal_frames
     def write(self, path: Any) -> str:
         """Writes the values to a file. It is there as a whole or, if that fails, what was there before still is.
 
@@ -108,6 +110,7 @@ class Checkpoint:
         archive.write(target, {where: (v.dtype, v._cell.read()) for where, v in self.variables().items()})
         return target
 
+    @hides_internal_frames
     def save(self, prefix: Any) -> str:
         """Writes the values to a new file, `prefix-1`, then `prefix-2` and so on.
 
@@ -126,6 +129,7 @@ class Checkpoint:
 
     # --- reading ---
 
+    @hides_internal_frames
     def restore(self, path: Any, partial: bool | None = None) -> RestoreStatus:
         """Gives the variables the values that are in a file.
 
@@ -162,6 +166,7 @@ class Checkpoint:
             variables[where]._cell.assign(stored[where][1], owned=True)
         return status
 
+    @hides_internal_frames
     def read(self, path: Any, partial: bool | None = None) -> RestoreStatus:
         """As `restore`."""
         return self.restore(path, partial)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from autograph import errors
-from autograph.framework.user_frames import current_location
+from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.state import archive
 from autograph.state.checkpoint import Checkpoint
 
@@ -43,6 +43,7 @@ class CheckpointManager:
     (['ckpt-2', 'ckpt-3'], 2)
     """
 
+    @hides_internal_frames
     def __init__(
         self,
         checkpoint: Checkpoint,
@@ -72,6 +73,7 @@ class CheckpointManager:
         """The path of the last one; None if there is none."""
         return latest_checkpoint(self.directory)
 
+    @hides_internal_frames
     def save(self, checkpoint_number: Any = None) -> str:
         """Saves a checkpoint, and removes the oldest one if there are too many.
 
@@ -100,6 +102,7 @@ class CheckpointManager:
                     os.unlink(os.path.join(self.directory, old))
             return path
 
+    @hides_internal_frames
     def restore_or_initialize(self) -> str | None:
         """Restores the last checkpoint and returns its path; if there is none, calls `init_fn` and returns None."""
         path = self.latest_checkpoint

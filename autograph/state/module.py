@@ -57,7 +57,7 @@ class Module(Trackable):
     """
 
     def __init__(self, name: str | None = None) -> None:
-        if name is not None and not name.isidentifier():
+        if name is not None and not (isinstance(name, str) and name.isidentifier()):
             raise errors.InvalidArgumentError(
                 f"{name!r} is not the name of a module", location=current_location(), expected="an identifier"
             )

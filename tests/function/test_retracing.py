@@ -92,6 +92,20 @@ def test_arguments_in_stars() -> None:
     assert last(f)[:3] == ("xs", "a tuple of 1", "a tuple of 2")
 
 
+def test_what_is_static_in_a_structure_is_told() -> None:
+    @ag.function
+    def total(ds: Any) -> Any:
+        result = 0.0
+        for x in ds:
+            result += ag.reduce_sum(x)
+        return result
+
+    total(ag.data.Dataset.from_tensor_slices([1.0, 2.0]))
+    total(ag.data.Dataset.from_tensor_slices([1.0, 2.0]).batch(2))
+    change = total.retraces()[1].changes[0]
+    assert change.path == "ds" and "shape=()" in change.before and "shape=(None,)" in change.now
+
+
 def test_records_hold_no_objects() -> None:
     f = ag.function(lambda a: 0)
     for n in range(80):

@@ -332,3 +332,36 @@ def test_a_variable_may_go_while_its_cell_is_at_work():
 
     cell.edit(change)
     assert cell.deleted and cell.array is None
+
+
+def test_a_gradient_that_is_missing_is_not_assigned():
+    v = ag.Variable(2.0)
+    with pytest.raises(ag.errors.UnsupportedTypeError, match="variable 'Variable'(.|\n)*unconnected_gradients"):
+        v.assign_sub(None)
+    assert float(v) == 2.0
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        lambda: ag.Variable(None),
+        lambda: ag.Variable(1).assign(2.5),
+        lambda: ag.Variable([1.0]).scatter_nd_update([[4]], [1.0]),
+        lambda: ag.Variable([1.0]).__setitem__(3, 1.0),
+        lambda: ag.Checkpoint(v=ag.Variable(1.0)).restore("not there"),
+    ],
+    ids=["making", "assign", "scatter", "item", "restore"],
+)
+def test_tracebacks_end_in_the_program(bad):
+    with pytest.raises(ag.errors.AutographError) as caught:
+        bad()
+    assert caught.traceback[-1].path.name == "test_variables.py"
+
+
+def test_names_that_are_close_are_suggested():
+    with pytest.raises(AttributeError) as caught:
+        ag.reduce_summ
+    assert caught.value.name == "reduce_summ" and "reduce_sum" in dir(caught.value.obj)
+    with pytest.raises(AttributeError) as caught:
+        ag.Variable(1.0).asign
+    assert caught.value.name == "asign" and "assign" in dir(caught.value.obj)
