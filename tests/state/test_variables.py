@@ -336,7 +336,7 @@ def test_a_variable_may_go_while_its_cell_is_at_work():
 
 def test_a_gradient_that_is_missing_is_not_assigned():
     v = ag.Variable(2.0)
-    with pytest.raises(ag.errors.UnsupportedTypeError, match="variable 'Variable'(.|\n)*unconnected_gradients"):
+    with pytest.raises(ag.errors.UnsupportedTypeError, match=r"variable 'Variable'(.|\n)*unconnected_gradients"):
         v.assign_sub(None)
     assert float(v) == 2.0
 
