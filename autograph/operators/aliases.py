@@ -25,7 +25,7 @@ from autograph.operators import effects
 from autograph.operators.containers import is_container
 from autograph.ops.staged_list import StagedList, held
 
-__all__ = ["Aliases", "Attributes", "leads_to"]
+__all__ = ["Aliases", "Attributes", "leads_to", "reached"]
 
 #: So many objects that a body can reach are looked at; beyond are data, not names.
 _MOST = 5000
@@ -129,16 +129,17 @@ class Attributes:
     comparing, as `b.x` in `for b in bodies: b.x += 1` is no place that its text names.
 
     Args:
-        functions: the bodies.
+        found: what the body reaches.
         names: the statement's own variables, of which `b.x` may be one.
         set_state: writes them.
     """
 
-    def __init__(self, functions: Sequence[Any], names: Sequence[str], set_state: Callable[..., None]) -> None:
+    def __init__(self, found: Sequence[Any], names: Sequence[str], set_state: Callable[..., None]) -> None:
         own = {place for name in names if "." in name and (place := _attribute_of(name, set_state)) is not None}
         self._before = [
             (owner, {name: value for name, value in vars(owner).items() if (id(owner), name) not in own})
-            for owner in _objects(functions)
+            for owner in found
+            if _is_object(owner)
         ]
         self._own = own
 
@@ -178,8 +179,9 @@ def _named_cells(function: Any) -> dict[str, CellType]:
     return found
 
 
-def _objects(functions: Sequence[Any]) -> Iterator[Any]:
-    """The instances of the program's classes that functions reach through their variables."""
+def reached(*functions: Any) -> list[Any]:
+    """What functions reach through their variables, each object once."""
+    found: list[Any] = []
     seen: set[int] = set()
     pending: list[Any] = list(functions)
     while pending and len(seen) < _MOST:
@@ -187,11 +189,11 @@ def _objects(functions: Sequence[Any]) -> Iterator[Any]:
         if id(owner) in seen:
             continue
         seen.add(id(owner))
-        if _is_object(owner):
-            yield owner
+        found.append(owner)
         for value, _, _ in _places(owner, set()):
             if type(value) not in nest.leaf_types and not isinstance(value, Tensor):
                 pending.append(value)
+    return found
 
 
 def _is_object(value: Any) -> bool:

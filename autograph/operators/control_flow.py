@@ -21,7 +21,8 @@ from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects, raised
-from autograph.operators.aliases import Aliases, Attributes
+from autograph.operators.aliases import Aliases, Attributes, reached
+from autograph.operators.arrays import unchanged_arrays
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iterables import Sequential, as_staged, staged_range
 from autograph.operators.logical import conjunction, truth
@@ -90,9 +91,10 @@ def _staged_if(
             aliases.put(entered)
             set_state(entered)
             side = branches.enter(recorder, entered, get_state)
-            attributes = Attributes((run,), names, set_state)
+            found = reached(run)
+            attributes = Attributes(found, names, set_state)
             try:
-                with assuming(cond, holds):
+                with assuming(cond, holds), unchanged_arrays(found, "a branch"):
                     ends = traced_state(run, side.get_state, names)
             finally:
                 attributes.note_changes()

@@ -10,7 +10,8 @@ from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.operators import effects, either, raised
-from autograph.operators.aliases import leads_to
+from autograph.operators.aliases import leads_to, reached
+from autograph.operators.arrays import unchanged_arrays
 from autograph.operators.containers import is_container
 from autograph.operators.dispatch import is_staged, lookup, register, require
 from autograph.ops import control_flow as control_flow_ops
@@ -65,7 +66,7 @@ def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], An
 
     def branch(value: Callable[[], Any], side: bool) -> Callable[[effects.Recorder], list[Any]]:
         def trace(recorder: effects.Recorder) -> list[Any]:
-            with assuming(cond, side):
+            with assuming(cond, side), unchanged_arrays(reached(value), "an expression"):
                 return list(traced(result, [name]))
 
         def result() -> list[Any]:

@@ -7,7 +7,8 @@ from typing import Any
 
 from autograph.framework.context import building_graph
 from autograph.operators import containers, effects, raised, shared
-from autograph.operators.aliases import Aliases, Attributes
+from autograph.operators.aliases import Aliases, Attributes, reached
+from autograph.operators.arrays import unchanged_arrays
 from autograph.operators.dispatch import is_staged
 from autograph.operators.logical import and_, conjunction, truth
 from autograph.operators.loops import Loop, State
@@ -208,9 +209,11 @@ def _loop_values(
                     read = iterations.enter(values[:size], loop.get_state)
                     recorder.read = read.last_read
                     recorder.restore = lambda: loop.set_state(before)
-                    attributes = Attributes((loop.body,), loop.names, loop.set_state)
+                    reach = reached(loop.body)
+                    attributes = Attributes(reach, loop.names, loop.set_state)
                     try:
-                        ends = [*traced_state(loop.body, read.get_state, loop.names)]
+                        with unchanged_arrays(reach, "a loop"):
+                            ends = [*traced_state(loop.body, read.get_state, loop.names)]
                     finally:
                         attributes.note_changes()
                     iterations.note(read)
