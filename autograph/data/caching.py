@@ -7,11 +7,9 @@ when it is complete, so that one is either there or not.
 
 from __future__ import annotations
 
-import contextlib
 import io
 import json
 import os
-import tempfile
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
@@ -20,6 +18,7 @@ import numpy as np
 from autograph import errors
 from autograph.data.plans import Plan
 from autograph.data.specs import DatasetSpec, Leaves
+from autograph.framework.whole_files import replaced
 
 __all__ = ["FileCachePlan", "MemoryCachePlan"]
 
@@ -73,23 +72,16 @@ class FileCachePlan(Plan):
         return {"format": _FORMAT, "leaves": leaves}
 
     def _write(self) -> Iterator[Leaves]:
-        folder, name = os.path.split(os.path.abspath(self._path))
-        os.makedirs(folder, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(prefix=name + ".", suffix=".part", dir=folder)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(json.dumps(self._header()).encode() + b"\n")
-                count = 0
-                for leaves in self._source.elements():
-                    count += 1
-                    for leaf in leaves:
-                        _save(file, leaf)
-                    yield leaves
-                _save_array(file, np.int64(count))  # tells a complete file
-            os.replace(temporary, self._path)
-        finally:
-            with contextlib.suppress(FileNotFoundError):
-                os.unlink(temporary)
+        os.makedirs(os.path.dirname(os.path.abspath(self._path)), exist_ok=True)
+        with replaced(self._path) as file:
+            file.write(json.dumps(self._header()).encode() + b"\n")
+            count = 0
+            for leaves in self._source.elements():
+                count += 1
+                for leaf in leaves:
+                    _save(file, leaf)
+                yield leaves
+            _save_array(file, np.int64(count))  # tells a complete file
 
     def _read(self) -> Iterator[Leaves]:
         with open(self._path, "rb") as file:

@@ -13,7 +13,7 @@ from autograph.framework.resource import Handle
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 
-__all__ = ["Declared", "FuncGraph"]
+__all__ = ["Declared", "FuncGraph", "is_watched"]
 
 
 class Declared(NamedTuple):
@@ -90,7 +90,7 @@ class FuncGraph(Graph):
                 waiting += inner
             found = [tensor for graph in graphs.values() for tensor, _ in graph.eager_constants.values()]
             constants = self.remembered["eager constants"] = found
-        return any(map(_watched, constants))
+        return any(map(is_watched, constants))
 
     @property
     def captured_inputs(self) -> list[SymbolicTensor]:
@@ -142,13 +142,13 @@ class FuncGraph(Graph):
                 from autograph.framework.leaks import leak  # imports this module
 
                 raise leak(tensor, place)
-            if tensor.op.type == "Const" and not _watched(tensor):
+            if tensor.op.type == "Const" and not is_watched(tensor):
                 return self._copy_constant(tensor)
             assert self.outer is not None
             # Keyed by the tensor of the graph right around this one: that is what the enclosing op is fed with.
             outer = self.outer.capture(tensor)
             return self._captured_input(outer, tensor.op.name.rpartition("/")[2])
-        if type(tensor) is Handle or isinstance(tensor, EagerTensor) and _watched(tensor):
+        if type(tensor) is Handle or isinstance(tensor, EagerTensor) and is_watched(tensor):
             outer = self.outer.capture(tensor) if self.is_body and self.outer is not None else tensor
             name = tensor.cell.name.rpartition("/")[2] if type(tensor) is Handle else "source"
             return self._captured_input(outer, name)
@@ -227,7 +227,8 @@ class FuncGraph(Graph):
         return f"({', '.join(map(type_text, self.inputs))}) -> {', '.join(map(type_text, self.outputs)) or '()'}"
 
 
-def _watched(tensor: Tensor) -> bool:
+def is_watched(tensor: Tensor) -> bool:
+    """Whether an active tape watches a tensor, or what it depends on."""
     return any(tape.watches(tensor) for tape in state.tapes)
 
 

@@ -21,7 +21,7 @@ from autograph.framework import nest
 from autograph.framework.context import building_graph, state
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
-from autograph.framework.func_graph import FuncGraph
+from autograph.framework.func_graph import FuncGraph, is_watched
 from autograph.framework.higher_order import calls_functions
 from autograph.framework.op_def import define
 from autograph.framework.tape import Tape, register_nested_gradient, source_tensor
@@ -188,7 +188,7 @@ def _with_gradient(f: Any, name: str, convert: Any, args: tuple[Any, ...], kwarg
     leaves = [source_tensor(leaf) for leaf in nest.flatten(args)]
     inputs = [leaf for leaf in leaves if isinstance(leaf, Tensor)]
     for key, value in kwargs.items():
-        if any(isinstance(leaf, Tensor) and _is_watched(leaf) for leaf in nest.flatten(value)):
+        if any(isinstance(leaf, Tensor) and is_watched(leaf) for leaf in nest.flatten(value)):
             raise errors.SignatureError(
                 f"{name!r} is given {key!r}, which a tape watches, as a keyword argument; those have no gradient",
                 location=current_location(),
@@ -232,10 +232,6 @@ def _with_gradient(f: Any, name: str, convert: Any, args: tuple[Any, ...], kwarg
         ]
 
     return _with_rule(result, [*inputs, *(v.handle for v in variables)], rule, name)
-
-
-def _is_watched(tensor: Tensor) -> bool:
-    return any(tape.watches(tensor) for tape in state.tapes)
 
 
 def _tensor_of_array(leaf: Any) -> Any:

@@ -15,7 +15,7 @@ from autograph.numpy_protocol.calls import GRADIENTS, call_numpy
 from autograph.numpy_protocol.joining import concatenate
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.shaping import roll
-from autograph.numpy_protocol.values import asarray, axis_tuple, one_axis, to_dtype
+from autograph.numpy_protocol.values import asarray, axis_tuple, one_axis, part_of, to_dtype
 from autograph.ops.complex_ops import conj
 from autograph.ops.complex_ops import real as real_part
 from autograph.ops.padding import pad, reverse
@@ -57,9 +57,6 @@ def _sized(x: Tensor, n: Any, axis: int) -> Tensor:
         return x[(slice(None),) * axis + (slice(0, n),)]
     return pad(x, [[0, n - have if i == axis else 0] for i in range(len(x.shape))])
 
-
-def _part(x: Tensor, axis: int, low: int, high: int) -> Tensor:
-    return x[(slice(None),) * axis + (slice(low, high),)]
 
 
 def _transform(name: str) -> Callable[..., Tensor]:
@@ -107,10 +104,10 @@ def irfft(a: Any, n: Any = None, axis: int = -1, norm: Any = None, out: Any = No
     count = 2 * (_length(x, at) - 1) if n is None else int(n)
     x = _sized(x, count // 2 + 1, at)
     # the other half are the conjugates, backwards; of the first and the middle entry only the real part counts
-    inner = _part(x, at, 1, (count + 1) // 2)
-    parts = [to_dtype(real_part(_part(x, at, 0, 1)), x.dtype), inner]
+    inner = part_of(x, at, 1, (count + 1) // 2)
+    parts = [to_dtype(real_part(part_of(x, at, 0, 1)), x.dtype), inner]
     if count % 2 == 0:
-        parts.append(to_dtype(real_part(_part(x, at, count // 2, count // 2 + 1)), x.dtype))
+        parts.append(to_dtype(real_part(part_of(x, at, count // 2, count // 2 + 1)), x.dtype))
     other = conj(reverse(inner, [at]))
     return real_part(ifft(concatenate([*parts, other], at), None, at, norm))
 

@@ -16,7 +16,7 @@ from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.selecting import take
 from autograph.numpy_protocol.shaping import _with_rank
-from autograph.numpy_protocol.values import asarray, dims, known_rank, one_axis, promoted, to_dtype
+from autograph.numpy_protocol.values import asarray, dims, known_rank, one_axis, part_of, promoted, to_dtype
 from autograph.ops import joining as house
 from autograph.ops.shaping import reshape
 
@@ -133,16 +133,13 @@ def array_split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Tenso
             from autograph.ops.basic import cast
 
             bounds.append(bounds[-1] + each + cast(extra > i, dtypes.int32))
-    return [_slice(x, at, low, high) for low, high in itertools.pairwise(bounds)]
+    return [part_of(x, at, low, high) for low, high in itertools.pairwise(bounds)]
 
 
 def _at_places(x: Tensor, places: Any, axis: int) -> list[Tensor]:
     bounds = [0, *[p if isinstance(p, Tensor) else int(p) for p in places], None]
-    return [_slice(x, axis, low, high) for low, high in itertools.pairwise(bounds)]
+    return [part_of(x, axis, low, high) for low, high in itertools.pairwise(bounds)]
 
-
-def _slice(x: Tensor, axis: int, low: Any, high: Any) -> Tensor:
-    return x[(slice(None),) * axis + (slice(low, high),)]
 
 
 for _name, _axis in (("vsplit", 0), ("dsplit", 2)):
@@ -227,7 +224,7 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Tensor:
         else:
             new = broadcast_to(new, [*sizes[:at], *sizes[at + 1 :]])
             new = reshape(new, [*sizes[:at], 1, *sizes[at + 1 :]])
-    return house.concat([_slice(x, at, 0, place), new, _slice(x, at, place, None)], at)
+    return house.concat([part_of(x, at, 0, place), new, part_of(x, at, place, None)], at)
 
 
 def _edited(arr: Any, axis: Any, what: str) -> tuple[Tensor, int, int]:

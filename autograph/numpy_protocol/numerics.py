@@ -18,7 +18,17 @@ from autograph.numpy_protocol.products import dot
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.selecting import diagonal
 from autograph.numpy_protocol.ufuncs import call_ufunc
-from autograph.numpy_protocol.values import asarray, dims, given, inexact, known_rank, one_axis, promoted, to_dtype
+from autograph.numpy_protocol.values import (
+    asarray,
+    dims,
+    given,
+    inexact,
+    known_rank,
+    one_axis,
+    part_of,
+    promoted,
+    to_dtype,
+)
 from autograph.ops.basic import cast
 from autograph.ops.complex_ops import angle as house_angle
 from autograph.ops.complex_ops import conj
@@ -28,9 +38,6 @@ from autograph.ops.shaping import broadcast_to, expand_dims, reshape, transpose
 
 __all__ = ["diff", "round"]
 
-
-def _part(x: Tensor, axis: int, low: Any, high: Any) -> Any:
-    return x[(slice(None),) * axis + (slice(low, high),)]
 
 
 @implements("diff")
@@ -51,7 +58,7 @@ def diff(a: Any, n: int = 1, axis: int = -1, prepend: Any = None, append: Any = 
     if n < 0:
         raise errors.InvalidArgumentError(f"np.diff with n={n}", location=current_location(), expected="0 or more")
     for _ in builtins.range(n):
-        high, low = _part(x, at, 1, None), _part(x, at, None, -1)
+        high, low = part_of(x, at, 1, None), part_of(x, at, None, -1)
         x = high != low if x.dtype.is_bool else high - low
     return x
 
@@ -83,9 +90,9 @@ _OLD = np.lib.NumpyVersion(np.__version__) < "2.0.0"
 
 def _slope(x: Tensor, axis: int, step: Any) -> Tensor:
     h = to_dtype(step, x.dtype)
-    inner = (_part(x, axis, 2, None) - _part(x, axis, None, -2)) / (2 * h)
-    first = (_part(x, axis, 1, 2) - _part(x, axis, 0, 1)) / h
-    last = (_part(x, axis, -1, None) - _part(x, axis, -2, -1)) / h
+    inner = (part_of(x, axis, 2, None) - part_of(x, axis, None, -2)) / (2 * h)
+    first = (part_of(x, axis, 1, 2) - part_of(x, axis, 0, 1)) / h
+    last = (part_of(x, axis, -1, None) - part_of(x, axis, -2, -1)) / h
     return concatenate([first, inner, last], axis)
 
 
@@ -102,7 +109,7 @@ def trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: int = -1) -> Tensor:
             width = reshape(width, [-1 if i == at else 1 for i in builtins.range(known_rank(t, "np.trapezoid"))])
         else:
             width = diff(width, axis=axis)
-    low, high = _part(t, at, None, -1), _part(t, at, 1, None)
+    low, high = part_of(t, at, None, -1), part_of(t, at, 1, None)
     total = _times(width, _plus(low, high))
     return reductions.sum(call_ufunc(np.divide, [total, 2.0]), at)
 
@@ -173,10 +180,10 @@ def _correlate(x: Tensor, y: Any, mode: str, what: str) -> Tensor:
     if mode == "full":
         return result
     if mode == "valid":
-        return _part(result, 0, short - 1, long)
+        return part_of(result, 0, short - 1, long)
     # NumPy computes with the longer vector first and turns the result round, but for convolve, which swaps by itself
     first = short // 2 if what == "np.correlate" and n < m else (short - 1) // 2
-    return _part(result, 0, first, first + long)
+    return part_of(result, 0, first, first + long)
 
 
 # --- polynomials --------------------------------------------------------------------------------------------
@@ -226,7 +233,7 @@ def polyder(p: Any, m: int = 1) -> Tensor:
     x = asarray(p)
     for _ in builtins.range(m):
         n = _known_length(x, "np.polyder")
-        x = _times(_part(x, 0, 0, n - 1), np.arange(n - 1, 0, -1))
+        x = _times(part_of(x, 0, 0, n - 1), np.arange(n - 1, 0, -1))
     return x
 
 
@@ -368,7 +375,7 @@ def unwrap(p: Any, discont: Any = None, axis: int = -1, *, period: Any = 2 * np.
     moved = apply("SelectV2", [(moved == -half) & (step > 0), to_dtype(half, x.dtype), moved])
     limit = to_dtype(half if discont is None else discont, x.dtype)
     correction = apply("SelectV2", [call_ufunc(np.absolute, [step]) < limit, apply("ZerosLike", [step]), moved - step])
-    return concatenate([_part(x, at, 0, 1), _part(x, at, 1, None) + reductions.cumsum(correction, at)], at)
+    return concatenate([part_of(x, at, 0, 1), part_of(x, at, 1, None) + reductions.cumsum(correction, at)], at)
 
 
 @implements("i0")

@@ -33,6 +33,7 @@ __all__ = [
     "inexact",
     "known_rank",
     "one_axis",
+    "part_of",
     "promoted",
     "result_dtype",
     "to_dtype",
@@ -176,6 +177,12 @@ def known_rank(x: Tensor, what: str) -> int:
 def one_axis(x: Tensor, axis: Any, what: str) -> int:
     """An axis, from 0 on."""
     return normalize_axis(_as_int(axis), known_rank(x, what))
+
+
+def part_of(x: Tensor, axis: int, low: Any, high: Any) -> Tensor:
+    """The items from `low` up to `high` along an axis."""
+    part: Tensor = x[(slice(None),) * axis + (slice(low, high),)]
+    return part
 
 
 def axis_tuple(x: Tensor, axis: Any, what: str) -> tuple[int, ...]:

@@ -23,6 +23,7 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators import effects
 from autograph.operators.containers import is_container
+from autograph.operators.either import items_of, same_items
 from autograph.ops.staged_list import StagedList, held
 
 __all__ = ["Aliases", "Attributes", "leads_to", "reached"]
@@ -86,7 +87,7 @@ class Aliases:
         for slot in self._slots:
             slot.put(own)
         parts = [part for value in values for part, _ in _parts(value)]
-        self._started = [(part, _items(part)) for part in parts]
+        self._started = [(part, items_of(part)) for part in parts]
         self._sharing = _sharing(values)
         return values
 
@@ -111,7 +112,7 @@ class Aliases:
             LoopCarryError: variables hold the same container in some iterations only, and it is changed in place.
         """
         now = _sharing(ends)
-        if now == self._sharing or all(_same(items, _items(part)) for part, items in self._started):
+        if now == self._sharing or all(same_items(items, items_of(part)) for part, items in self._started):
             return
         path = sorted(p for group in now ^ self._sharing for p in group)
         names = sorted({self._names[i] for i, _ in path})
@@ -220,17 +221,6 @@ def _parts(value: Any, path: str = "") -> Iterator[tuple[Any, str]]:
         for step, part in nest.children(value):
             if type(part) not in nest.leaf_types:
                 yield from _parts(part, path + step)
-
-
-def _items(part: Any) -> Any:
-    part = held(part)
-    return part.handle if isinstance(part, StagedList) else list(part.items() if isinstance(part, dict) else part)
-
-
-def _same(a: Any, b: Any) -> bool:
-    if isinstance(a, list) and isinstance(b, list):
-        return len(a) == len(b) and all(x is y or type(x) is tuple and _same(list(x), list(y)) for x, y in zip(a, b))
-    return a is b
 
 
 def _sharing(values: Sequence[Any]) -> frozenset[Any]:

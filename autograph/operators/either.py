@@ -15,7 +15,7 @@ from autograph import errors
 from autograph.framework.user_frames import current_location
 from autograph.ops.staged_list import StagedList, held
 
-__all__ = ["check", "count", "is_either", "isolated", "note"]
+__all__ = ["check", "count", "is_either", "isolated", "items_of", "note", "same_items"]
 
 
 class _Either(NamedTuple):
@@ -36,7 +36,7 @@ _trace = _Trace()
 def note(name: str, joined: Any, known: Sequence[Any]) -> None:
     """Says that `joined` stands for one of several containers, of which others know those in `known`."""
     _trace.joined[id(joined)] = joined
-    _trace.found.append(_Either(name, current_location(), [(part, _items(part)) for part in (joined, *known)]))
+    _trace.found.append(_Either(name, current_location(), [(part, items_of(part)) for part in (joined, *known)]))
 
 
 def is_either(value: Any) -> bool:
@@ -71,7 +71,7 @@ def check(since: int = 0) -> None:
     """
     found, _trace.found[since:] = _trace.found[since:], []
     for name, location, watched in found:
-        if not all(_same(items, _items(part)) for part, items in watched):
+        if not all(same_items(items, items_of(part)) for part, items in watched):
             kind = "dict" if isinstance(watched[0][0], dict) else "list"
             raise errors.StagedValueError(
                 f"{name} is one of two {kind}s, as a tensor says, and one of them is changed "
@@ -82,12 +82,15 @@ def check(since: int = 0) -> None:
             )
 
 
-def _items(part: Any) -> Any:
+def items_of(part: Any) -> Any:
+    """What a container holds now, to compare with what it holds later."""
     part = held(part)
     return part.handle if isinstance(part, StagedList) else list(part.items() if isinstance(part, dict) else part)
 
 
-def _same(a: Any, b: Any) -> bool:
+def same_items(a: Any, b: Any) -> bool:
+    """Whether a container held the very same things, by two answers of `items_of`."""
     if isinstance(a, list) and isinstance(b, list):
-        return len(a) == len(b) and all(x is y or type(x) is tuple and _same(list(x), list(y)) for x, y in zip(a, b))
+        same_pairs = (x is y or type(x) is tuple and same_items(list(x), list(y)) for x, y in zip(a, b))
+        return len(a) == len(b) and all(same_pairs)
     return a is b

@@ -27,7 +27,7 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops import branch_values as bv
-from autograph.ops.loop_carry import Carry
+from autograph.ops.loop_carry import Carry, summary
 from autograph.ops.none_values import MISSING, alike
 from autograph.ops.raising import Raised
 from autograph.ops.staged_list import StagedList, common_type
@@ -70,7 +70,7 @@ class _Passed(Carry):
         return self._refused(before, new, fix)
 
     def _refused(self, before: Any, new: Any, fix: str) -> errors.AutographError:
-        texts = [v if isinstance(v, str) else _described(v) for v in (before, new)]
+        texts = [v if isinstance(v, str) else summary(v) for v in (before, new)]
         return errors.StagedValueError(
             f"{self.what} is {texts[0]} in one call and {texts[1]} in another, and a tensor decides how often "
             "the function calls itself",
@@ -103,12 +103,6 @@ class _Passed(Carry):
         if isinstance(value, StagedList) and value.dtype != self.structure.dtype:  # type: ignore[union-attr]
             return False
         return all(_leaf_fits(leaf, new) for leaf, new in zip(self.leaves, nest.flatten(value)))
-
-
-def _described(value: Any) -> str:
-    if nest.is_nested(value):
-        return f"a {type(value).__name__} of {len(nest.children(value))}"
-    return bv.describe(value)
 
 
 def same_value(a: Any, b: Any) -> bool:

@@ -38,7 +38,7 @@ from autograph.ops.raising import Raised, deferrable, raise_when_run
 from autograph.ops.staged_list import StagedList, as_staged_list, common_type
 from autograph.ops.variable_choices import settled
 
-__all__ = ["Carry", "while_values"]
+__all__ = ["Carry", "summary", "while_values"]
 
 
 #: The dtypes that Python numbers have beside no tensor.
@@ -132,7 +132,7 @@ class Carry:
         if self.staged_list is not None:
             if not isinstance(value, (StagedList, list)):
                 raise errors.LoopCarryError(
-                    f"{self.name!r} is a list that changes its length in the loop, and then {_summary(value)}",
+                    f"{self.name!r} is a list that changes its length in the loop, and then {summary(value)}",
                     location=current_location(),
                     expected="a list in every iteration",
                 )
@@ -237,8 +237,8 @@ class Carry:
     def _check_structure(self, value: Any) -> None:
         if nest.structure_of(value) != nest.structure_of(self.structure):
             raise errors.LoopCarryError(
-                f"{bv.spoken(self.name)} changes its structure in the loop: {_summary(self.structure)} before an "
-                f"iteration, {_summary(value)} after it",
+                f"{bv.spoken(self.name)} changes its structure in the loop: {summary(self.structure)} before an "
+                f"iteration, {summary(value)} after it",
                 location=current_location(),
                 expected="the same containers of the same length in every iteration",
                 fix="collect what variables hold: append(v.value())" if _holds_variable(value)
@@ -343,7 +343,8 @@ def _holds_variable(value: Any) -> bool:
     return any(is_tensor(leaf) and not isinstance(leaf, Tensor) for leaf in nest.flatten(value))
 
 
-def _summary(value: Any) -> str:
+def summary(value: Any) -> str:
+    """A value in a few words, for messages."""
     if nest.is_nested(value):
         return f"a {type(value).__name__} of {len(nest.children(value))}"
     return bv.describe(value)
@@ -402,7 +403,9 @@ def while_values(
         if any([carry.widen(end) for carry, end in first]) or any([carry.widen(end) for carry, end in last]):
             continue
         with step_graph.as_default():
-            outputs = [step_graph.capture(t, bv.spoken(c.name)) for c, end in zip(carries, ends) for t in c.end_tensors(end)]
+            outputs = [
+                step_graph.capture(t, bv.spoken(c.name)) for c, end in zip(carries, ends) for t in c.end_tensors(end)
+            ]
         break
     cond_graph = body_graph("while_cond", outer)
     with cond_graph.as_default():

@@ -14,19 +14,17 @@ from __future__ import annotations
 import errno
 import hashlib
 import json
-import os
-import secrets
 import struct
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from typing import IO, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from autograph import errors
 from autograph.framework.dtypes import ALL, DType
 from autograph.framework.user_frames import current_location
+from autograph.framework.whole_files import replaced
 
 __all__ = ["read", "replaced", "write"]
 
@@ -72,32 +70,6 @@ def _encoded(dtype: DType, array: Any) -> memoryview:
         return memoryview(np.array([len(text) for text in texts], "<u8").tobytes() + b"".join(texts))
     flat = np.ascontiguousarray(array).reshape(-1)
     return flat.astype(flat.dtype.newbyteorder("<"), copy=False).view(np.uint8).data
-
-
-@contextmanager
-def replaced(path: str) -> Iterator[IO[bytes]]:
-    """A file to write, which takes the place of the one at `path` when all is written and on disk; else it goes."""
-    folder, name = os.path.split(os.path.abspath(path))
-    # not by tempfile: a checkpoint has the permissions that any new file has
-    temporary = os.path.join(folder, f".{name}.{os.getpid()}.{secrets.token_hex(8)}.tmp")
-    descriptor = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_RDWR | getattr(os, "O_BINARY", 0), 0o666)
-    try:
-        with os.fdopen(descriptor, "w+b") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(temporary)
-        raise
-    if os.name == "posix":  # that the name is there survives a power failure, too
-        directory = os.open(folder, os.O_RDONLY)
-        try:
-            with suppress(OSError):
-                os.fsync(directory)
-        finally:
-            os.close(directory)
 
 
 # --- reading ---------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework.user_frames import current_location, hides_internal_frames
-from autograph.state import archive
+from autograph.framework.whole_files import replaced
 from autograph.state.checkpoint import Checkpoint
 
 __all__ = ["CheckpointManager", "latest_checkpoint"]
@@ -95,7 +95,7 @@ class CheckpointManager:
             name = os.path.basename(path)
             names = [other for other in _names(self.directory) if other != name] + [name]
             dropped = [] if self.max_to_keep is None else names[: -self.max_to_keep]
-            with archive.replaced(os.path.join(self.directory, _STATE)) as file:
+            with replaced(os.path.join(self.directory, _STATE)) as file:
                 file.write(json.dumps({"checkpoints": names[len(dropped) :]}).encode())
             for old in dropped:
                 with suppress(FileNotFoundError):

@@ -102,6 +102,12 @@ def test_elements_are_made_once(where, tmp_path):
         assert os.listdir(tmp_path / "sub") == ["cache"]
 
 
+def test_others_may_read_a_cache_as_any_new_file(tmp_path):
+    assert values(ag.data.Dataset.range(3).cache(str(tmp_path / "cache"))) == [0, 1, 2]
+    (tmp_path / "plain").write_text("")
+    assert os.stat(tmp_path / "cache").st_mode == os.stat(tmp_path / "plain").st_mode
+
+
 @pytest.mark.parametrize("where", ["memory", "file"])
 def test_an_error_leaves_no_cache(where, tmp_path):
     fail = [True]
