@@ -141,13 +141,16 @@ class _Places:
     def __init__(self) -> None:
         self.carried: list[effects.Location] = []
         self._latest: Sequence[effects.Location] = ()
+        self._gone: dict[Any, effects.Location] = {}  # kept, so that the ids in their keys stay their own
         self._own_follow = False
 
     def take_in(self, found: _MoreState) -> None:
         """Says what a trace has found."""
         if not found.places:
             return
-        gone = {place.key for place in self._latest if place.key not in found.changed}
+        gone = {place.key: place for place in self._latest if place.key not in found.changed and _may_be_made(place)}
+        gone = {key: place for key, place in gone.items() if key not in self._gone}  # else it came back
+        self._gone.update(gone)
         alike = _outline(found.places) == _outline(self._latest)
         self._own_follow = alike and bool(gone) and len(gone) == len(self._latest)
         self._latest = () if self._own_follow else found.places
@@ -157,6 +160,11 @@ class _Places:
         """Those of the places that a trace has changed which have to be carried, and are not."""
         known = {place.key for place in self.carried}
         return [] if self._own_follow else [place for place in changed if place.key not in known]
+
+
+def _may_be_made(place: effects.Location) -> bool:
+    """Whether a place may be part of something that a body makes."""
+    return place.key[0] in ("attribute", "cell", "contents")
 
 
 def _outline(places: Sequence[effects.Location]) -> list[tuple[str, str]]:

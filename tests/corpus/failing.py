@@ -220,3 +220,16 @@ def largest_of_an_empty_list_leaves_a_with_statement(a):
     with contextlib.suppress(ValueError):
         return min(kept)
     return -1
+
+
+@program((1, 2, 5), (1, 0, 5))
+def pop_in_a_loop_that_returns(a, b, s):
+    items = []
+    with Journal([]):
+        while b > 0:
+            if b > 1:
+                pass
+            else:
+                a = items.pop()
+            return s
+    return a
