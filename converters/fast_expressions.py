@@ -146,12 +146,22 @@ class Expressions(transformer.Base):
     def visit_Starred(self, node: Any) -> Any:
         return self._looked_into(node)
 
-    def _looked_into(self, node: Any) -> Any:
-        """A node of which Python looks into the `value`: that may be a list which stands for a staged one."""
-        shown = node.value
+    def visit_BinOp(self, node: Any) -> Any:
+        if isinstance(node.op, gast.Add):
+            if isinstance(node.right, gast.List):
+                return self._looked_into(node, "left")
+            if isinstance(node.left, gast.List):
+                return self._looked_into(node, "right")
+        return self.generic_visit(node)
+
+    def _looked_into(self, node: Any, field: str = "value") -> Any:
+        """A node of which Python looks into the `field`: that may be a list which stands for a staged one."""
+        shown = getattr(node, field)
         node = self.generic_visit(node)
-        if ag_call(shown) == "ld" and node.value is not shown:
-            node.value = self._expression("(variable if data_ else shown)", node, variable=node.value, shown=shown)
+        now = getattr(node, field)
+        if ag_call(shown) == "ld" and now is not shown:
+            held = self._expression("(variable if data_ else shown)", node, variable=now, shown=shown)
+            setattr(node, field, held)
         return node
 
     def _op_converted_call(self, node: Any) -> Any:

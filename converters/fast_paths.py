@@ -108,7 +108,7 @@ class _FastPaths(Statements):
     def visit_block(self, stmts: list[Any]) -> list[Any]:
         result: list[Any] = []
         made: list[Any] = []  # functions and variables made for a statement that comes next
-        for statement in stmts:
+        for statement, following in zip(stmts, [*stmts[1:], None]):
             if (isinstance(statement, gast.FunctionDef) and _is_made(statement)) or (
                 made and is_undefined(statement)
             ):
@@ -121,13 +121,24 @@ class _FastPaths(Statements):
                 self.depth -= 1
             else:
                 result.extend(made)
-                if kind not in _STATEMENTS and not self._is_idle(statement):
+                if self._is_idle(statement):
+                    if isinstance(following, gast.AugAssign) and isinstance(following.value, gast.List):
+                        self._held(statement)
+                        result.append(statement)
+                elif kind not in _STATEMENTS:
                     new = self.visit(statement)
                     result.extend(new if isinstance(new, list) else [new])
-                elif kind in _STATEMENTS:
+                else:
                     result.append(statement)
             made = []
         return [*result, *made]
+
+    def _held(self, statement: Any) -> None:
+        """Has `x = ag__.ld(x)` give the list for which `x` stands, if that is a staged one."""
+        variable = statement.value.args[0]
+        statement.value = self._expression(
+            "(variable if data_ else shown)", statement, variable=clone(variable), shown=statement.value
+        )
 
     def _is_idle(self, statement: Any) -> bool:
         """`x = ag__.ld(x)` before `x += 1`, where x is defined."""

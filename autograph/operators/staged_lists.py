@@ -16,7 +16,7 @@ from autograph.operators.iterables import StagedIterable
 from autograph.operators.lists import list_append
 from autograph.ops.failures import sure
 from autograph.ops.reductions import reduce_sum
-from autograph.ops.staged_list import StagedList, as_staged_list, common_type, held, is_moved
+from autograph.ops.staged_list import Moved, StagedList, as_staged_list, common_type, held, is_moved
 from autograph.ops.tensor_list import tensor_list_from_tensor
 
 __all__: list[str] = []
@@ -90,6 +90,7 @@ StagedList.listed = staticmethod(_listed)
 StagedList.mapped = staticmethod(_mapped)
 
 register_staged(StagedList)
+register_staged(Moved)  # so that a structure with a moved list in it is seen to hold something staged
 _implementation: Any
 for _kind, _implementation in {
     "append": _append,

@@ -41,7 +41,7 @@ def _repeated(times: Tensor, items: Any) -> Any:
     found = common_type(items)
     if found is None:
         return NotImplemented
-    return as_staged_list(list(items), found) * times
+    return as_staged_list(items if isinstance(items, list) else list(items), found) * times
 
 
 def _operator(name: str, compute: Binary) -> tuple[Binary, Binary]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import builtins
 import sys
+from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
@@ -142,7 +143,12 @@ SLOT = _Slot()
 
 
 def shown(value: Any) -> Any:
-    """A value, with what stands for it in text instead of each object that has `__autograph_shown__()`."""
+    """A value, with what stands for it in text instead of each object that has `__autograph_shown__()`.
+
+    A list that stands for a staged one holds such an object, and nothing else.
+    """
+    if type(value) in (list, deque) and len(value) == 1 and hasattr(type(value[0]), "__autograph_list__"):
+        value = value[0].__autograph_list__()
     if hasattr(type(value), "__autograph_shown__"):
         return value.__autograph_shown__()
     if not nest.is_nested(value):

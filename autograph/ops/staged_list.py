@@ -311,6 +311,11 @@ class StagedList:
 
     __hash__ = object.__hash__
 
+    def __lt__(self, other: Any) -> bool:
+        return self._refuse("a comparison")
+
+    __le__ = __gt__ = __ge__ = __lt__
+
     def __contains__(self, item: Any) -> bool:
         return self._refuse("in")
 
@@ -355,6 +360,9 @@ class Moved:
     def __init__(self, staged: StagedList) -> None:
         self.staged = staged
 
+    def __autograph_list__(self) -> StagedList:
+        return self.staged
+
     def _refuse(self, *_: Any) -> Any:
         raise errors.OperatorNotAllowedInGraphError(
             "a list that staged control flow has grown or shrunk is used where its contents have to be known while "
@@ -385,7 +393,12 @@ def is_moved(value: Any) -> bool:
 
 def held(value: Any) -> Any:
     """The staged list that a moved list stands for; anything else itself."""
-    return value[0].staged if is_moved(value) else value
+    if not is_moved(value):
+        return value
+    staged = value[0].staged
+    if staged.home is not value:  # Python has made another list of it, such as `values * 1`
+        value[0]._refuse()
+    return staged
 
 
 def move(container: Any, staged: StagedList) -> None:
@@ -398,8 +411,8 @@ def move(container: Any, staged: StagedList) -> None:
             "a deque with a maxlen changes in a branch or loop that a tensor decides", location=current_location()
         )
     container.clear()
-    container.append(Moved(staged))
     staged.home = container
+    container.append(Moved(staged))
 
 
 # --- types -------------------------------------------------------------------------------------------------

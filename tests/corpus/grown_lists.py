@@ -496,3 +496,33 @@ def numbers_that_take_another_dtype_later_in_branches_and_loops(x, n):
             if i % 2 == 0:
                 items.append(a)
     return items
+
+
+def _grown(values, n):
+    for i in range(n):
+        values.append(i)
+
+
+@program((3,), (0,))
+def grown_by_a_callee_and_joined_with_a_list(n):
+    values = []
+    _grown(values, n)
+    return values + [3], [7] + values, values
+
+
+@program((3,), (0,))
+def grown_by_a_callee_and_extended_by_a_list(n):
+    values = [5]
+    others = values
+    _grown(values, n)
+    values += [1]
+    others += [2]
+    return values, others
+
+
+@program((3,), (1,))
+def text_of_a_list_grown_by_a_callee(n):
+    values = []
+    _grown(values, n)
+    print(values, str(values), repr([values, 1]))
+    return n

@@ -86,3 +86,20 @@ def test_ops_take_a_list_that_a_staged_loop_has_grown() -> None:
     assert column.numpy().tolist() == [[0], [2], [4]]
     assert total.numpy() == 6
     assert longer.numpy().tolist() == [0, 2, 4, 7]
+
+
+def test_a_list_that_python_makes_of_a_moved_one_is_refused() -> None:
+    def grow(values, n):
+        for i in range(n):
+            values.append(i)
+
+    @ag.function
+    def f(n):
+        values: list = []
+        grow(values, n)
+        again = values * 1
+        again.append(7)
+        return values
+
+    with pytest.raises(errors.OperatorNotAllowedInGraphError, match="has grown or shrunk"):
+        f(ag.constant(3))
