@@ -12,8 +12,8 @@ After:
         attribute_ += v
         ag__.set_attr(b, 'x', attribute_)
 
-So are paths, `b.place.x`. Elsewhere `b.x` is a variable of the statement around, as `control_flow` has it. Here it is not one place, so that the
-operator has to say which object is changed.
+So are paths, `b.place.x`. Elsewhere `b.x` is a variable of the statement around, as `control_flow` has it. Here it is
+not one place, so that the operator has to say which object is changed.
 
 Must come after: functions, slices. Must come before: call_trees.
 """

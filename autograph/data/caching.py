@@ -11,7 +11,7 @@ import io
 import json
 import os
 from collections.abc import Iterator
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 import numpy as np
 
@@ -122,11 +122,11 @@ def _count_bytes() -> bytes:
     return file.getvalue()
 
 
-def _save_array(file: BinaryIO, array: Any) -> None:
+def _save_array(file: IO[bytes], array: Any) -> None:
     np.lib.format.write_array(file, np.asarray(array), allow_pickle=False)
 
 
-def _save(file: BinaryIO, leaf: Any) -> None:
+def _save(file: IO[bytes], leaf: Any) -> None:
     array = np.asarray(leaf)
     if array.dtype.kind != "O":
         _save_array(file, array)
@@ -136,11 +136,11 @@ def _save(file: BinaryIO, leaf: Any) -> None:
     _save_array(file, np.frombuffer(b"".join(texts), np.uint8))
 
 
-def _load(file: BinaryIO) -> Any:
+def _load(file: IO[bytes]) -> Any:
     return np.lib.format.read_array(file, allow_pickle=False)
 
 
-def _load_texts(file: BinaryIO) -> np.ndarray:
+def _load_texts(file: IO[bytes]) -> np.ndarray:
     lengths, content = _load(file), _load(file).tobytes()
     ends = np.cumsum(lengths).tolist()
     found = np.empty(lengths.shape, object)
