@@ -92,6 +92,21 @@ def division_in_a_loop_test_caught(x):
     return x
 
 
+def bytes_set_in_a_branch(x):
+    data = bytearray(b"abc")
+    if x > 0:
+        data[0] = 1
+    return data[0]
+
+
+def bytes_appended_in_a_loop(x):
+    data = bytearray(b"abc")
+    while x > 0:
+        data.append(1)
+        x -= 1
+    return len(data)
+
+
 def refusal_in_a_try(x):
     try:
         y = x if x > 0 else "none"
@@ -281,6 +296,8 @@ CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (truth_of_a_vector, errors.OperatorNotAllowedInGraphError, ("ambiguous", "reduce_any")),
     (recursion_over_new_objects, RecursionError, ("'go'", "calls itself", "loop")),
     (division_in_a_loop_test_caught, errors.StagedValueError, ("DivisionByZeroError", "cannot catch", "if d == 0:")),
+    (bytes_set_in_a_branch, errors.StagedValueError, ("a bytearray", "if the condition holds")),
+    (bytes_appended_in_a_loop, errors.LoopCarryError, ("a bytearray", "do not change it in the loop")),
     (refusal_in_a_try, errors.StagedValueError, ("int32", "'none'")),
     (refusal_under_a_bare_except, errors.StagedValueError, ("int32", "'none'")),
     (refusal_suppressed, errors.StagedValueError, ("int32", "'none'")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import array
 import types
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -46,6 +47,8 @@ def unchanged(old: Any, new: Any) -> bool:
         return old.handle is new.handle
     if type(old) is not type(new) or type(old) not in MUTATORS or len(old) != len(new):
         return False
+    if isinstance(old, _NUMBERS):
+        return bool(old == new)
     if isinstance(old, dict):
         return list(old) == list(new) and all(old[k] is new[k] for k in old)
     return not isinstance(old, set) and all(a is b for a, b in zip(old, new))
@@ -59,7 +62,12 @@ MUTATORS: dict[type, frozenset[str]] = {
                     "symmetric_difference_update", "update")),
     deque: frozenset(("append", "appendleft", "clear", "extend", "extendleft", "insert", "pop", "popleft", "remove",
                       "reverse", "rotate")),
+    bytearray: frozenset(("append", "clear", "extend", "insert", "pop", "remove", "reverse")),
+    array.array: frozenset(("append", "byteswap", "extend", "frombytes", "fromfile", "fromlist", "fromunicode",
+                            "insert", "pop", "remove", "reverse")),
 }  # fmt: skip
+#: Containers of plain numbers.
+_NUMBERS = (bytearray, array.array)
 
 
 def mutators_of(kind: type) -> frozenset[str]:
@@ -167,7 +175,7 @@ def contents(container: Any, text: str) -> Location:
                     expected="a plain list, which can become a list of the graph",
                 )
             move(container, value)
-        elif isinstance(container, list):
+        elif isinstance(container, (list, *_NUMBERS)):
             container[:] = value
         elif isinstance(container, deque):
             container.clear()
@@ -178,6 +186,8 @@ def contents(container: Any, text: str) -> Location:
 
     def read() -> Any:
         found = held(container)
+        if isinstance(found, _NUMBERS):
+            return found[:]
         return list(found) if isinstance(found, (list, deque)) else found.copy()
 
     return Location(("contents", id(container)), text, read, write, container)
