@@ -25,7 +25,7 @@ from typing import Any
 
 import gast
 
-from autograph.converters.bindings import LocalsAware, shared_names
+from autograph.converters.bindings import LocalsAware, is_quiet, shared_names
 from autograph.pyct import templates, transformer
 
 __all__ = ["transform"]
@@ -64,7 +64,7 @@ class _Attributes(LocalsAware):
             return node
         owner, part = self._name("owner_"), self._name("attribute_")
         before: list[Any] = []
-        if _is_quiet(node.value) and isinstance(target.value, gast.Name):
+        if is_quiet(node.value) and isinstance(target.value, gast.Name):
             owner = target.value.id
         else:
             before = templates.replace("owner = value", owner=owner, value=target.value)
@@ -78,7 +78,7 @@ class _Attributes(LocalsAware):
     def _set(self, target: Any, value: Any) -> list[Any]:
         """`owner.name = value`; Python evaluates the value first."""
         before: list[Any] = []
-        if not _is_quiet(value):
+        if not is_quiet(value):
             part = self._name("attribute_")
             before = templates.replace("part = value", part=part, value=value)
             value = part
@@ -134,11 +134,6 @@ def _names_of_several(function: Any) -> set[str]:
         inside = repeated or isinstance(node, _CONDITIONAL)
         stack.extend((part, inside) for part in gast.iter_child_nodes(node))
     return {name for name, count in stores.items() if count > 1} | shared_names(function)
-
-
-def _is_quiet(value: Any) -> bool:
-    """Whether evaluating an expression gives no name another value."""
-    return not any(isinstance(part, (gast.Call, gast.NamedExpr, gast.Await, gast.Yield)) for part in gast.walk(value))
 
 
 def transform(node: Any, ctx: transformer.Context) -> Any:

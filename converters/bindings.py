@@ -15,7 +15,7 @@ from autograph.converters import operands
 from autograph.pyct import transformer
 from autograph.pyct.ast_util import CHILD_FIELDS, walk
 
-__all__ = ["LocalsAware", "local_names", "shared_names"]
+__all__ = ["LocalsAware", "is_quiet", "local_names", "shared_names"]
 
 _SCOPES = (gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda, gast.ClassDef)
 
@@ -51,6 +51,11 @@ def shared_names(function: Any) -> set[str]:
     """Names that functions inside of the function declare nonlocal or global: a call may give them other values."""
     declared = (node for node in walk(function) if isinstance(node, (gast.Global, gast.Nonlocal)))
     return {name for node in declared for name in node.names}
+
+
+def is_quiet(expression: Any) -> bool:
+    """Whether evaluating an expression gives no name another value."""
+    return not any(isinstance(part, (gast.Call, gast.NamedExpr, gast.Await, gast.Yield)) for part in walk(expression))
 
 
 class LocalsAware(operands.Base):

@@ -29,7 +29,7 @@ from typing import Any
 
 import gast
 
-from autograph.converters.bindings import LocalsAware
+from autograph.converters.bindings import LocalsAware, is_quiet
 from autograph.pyct import templates, transformer
 from autograph.pyct.ast_util import walk
 from autograph.pyct.options import Feature
@@ -68,7 +68,7 @@ class _Lists(LocalsAware):
         call = node.value
         if self._is_method(call, "append") and len(call.args) == 1 and not isinstance(call.args[0], gast.Starred):
             target = call.func.value
-            if target.id in self.rebindable and not _is_quiet(call.args[0]):
+            if target.id in self.rebindable and not is_quiet(call.args[0]):
                 return node  # Python looks the method up before the argument may give the name another value
             return templates.replace(
                 "target = ag__.list_append(target, element)", target=target, element=call.args[0]
@@ -110,11 +110,6 @@ class _Lists(LocalsAware):
             and not call.keywords
             and self.is_local(call.func.value)
         )
-
-
-def _is_quiet(node: Any) -> bool:
-    """Whether evaluating the expression cannot rebind a name."""
-    return not any(isinstance(part, (gast.Call, gast.NamedExpr, gast.Await, gast.Yield)) for part in walk(node))
 
 
 def _is_index(node: Any) -> bool:

@@ -45,7 +45,7 @@ from typing import Any
 
 import gast
 
-from autograph.converters.bindings import LocalsAware
+from autograph.converters.bindings import LocalsAware, is_quiet
 from autograph.pyct import templates, transformer
 from autograph.pyct.options import Feature
 
@@ -140,7 +140,7 @@ class _Slices(LocalsAware):
             name = self._name("target_")
             before.extend(templates.replace("name = value", name=name.id, value=target.value))
             target.value = name
-        if not (isinstance(key, gast.Constant) or (_is_atom(key) and _is_quiet(node.value))):
+        if not (isinstance(key, gast.Constant) or (_is_atom(key) and is_quiet(node.value))):
             name = self._name("key_")
             before.extend(templates.replace("name = key", name=name.id, key=key))
             key = name
@@ -159,7 +159,7 @@ class _Slices(LocalsAware):
     def _may_rebind(self, value: Any, name: Any) -> bool:
         """Whether evaluating an expression may give another value to a name."""
         if not self.is_local(name) or name.id in self.shared:
-            return not _is_quiet(value)
+            return not is_quiet(value)
         return any(isinstance(part, gast.NamedExpr) and part.target.id == name.id for part in gast.walk(value))
 
     def _name(self, like: str) -> Any:
@@ -176,7 +176,7 @@ class _Slices(LocalsAware):
         before: list[Any] = []
         # A name may have no value, or another one once the key is there.
         named = named or isinstance(value, gast.Constant)
-        if not (named or (_is_atom(target.slice) and _is_quiet(value) and _is_quiet(target.value))):
+        if not (named or (_is_atom(target.slice) and is_quiet(value) and is_quiet(target.value))):
             item = self.ctx.namer.new_symbol("item_")
             before = templates.replace("item = value", item=item, value=value)
             value = gast.copy_location(gast.Name(item, gast.Load(), None, None), value)
@@ -223,11 +223,6 @@ def _is_constant(index: Any) -> bool:
 
 def _is_atom(node: Any) -> bool:
     return isinstance(node, (gast.Constant, gast.Name))
-
-
-def _is_quiet(node: Any) -> bool:
-    """Whether evaluating the expression cannot rebind a name."""
-    return not any(isinstance(part, (gast.Call, gast.NamedExpr, gast.Await, gast.Yield)) for part in gast.walk(node))
 
 
 def transform(node: Any, ctx: transformer.Context) -> Any:
