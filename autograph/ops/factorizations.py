@@ -15,7 +15,7 @@ from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.ops.common import as_tensor, operands
-from autograph.ops.factorization_gradients import qr_gradient, svd_gradient
+from autograph.ops.factorization_gradients import adjoint_of, qr_gradient, svd_gradient
 from autograph.ops.linear_systems import MATRIX_TYPES, square, square_shape, triangle, triangular_solve
 from autograph.ops.matmul import matmul
 from autograph.ops.reductions import reduce_sum
@@ -38,14 +38,8 @@ def _cholesky_gradient(op: Any, dy: Tensor) -> list[Tensor]:
     half = convert_to_tensor(0.5, dy.dtype)
     middle = apply("MatrixSetDiag", [middle, apply("Mul", [half, apply("MatrixDiagPart", [middle])])])
     left = triangular_solve(factor, triangle(middle, True), adjoint=True)
-    found = _adjoint_tensor(triangular_solve(factor, _adjoint_tensor(left), adjoint=True))
-    return [apply("Mul", [half, apply("AddV2", [found, _adjoint_tensor(found)])])]
-
-
-def _adjoint_tensor(x: Tensor) -> Tensor:
-    from autograph.ops.linalg import adjoint
-
-    return adjoint(x)
+    found = adjoint_of(triangular_solve(factor, adjoint_of(left), adjoint=True))
+    return [apply("Mul", [half, apply("AddV2", [found, adjoint_of(found)])])]
 
 
 define(
@@ -127,7 +121,7 @@ def _eigh_gradient(op: Any, dvalues: Tensor, dvectors: Tensor) -> list[Tensor]:
         inner = apply("MatrixSetDiag", [turn, dvalues])
     full = matmul(vectors, matmul(inner, vectors, adjoint_b=True))
     # only the lower triangle is read
-    both = triangle(apply("AddV2", [full, _adjoint_tensor(full)]), True)
+    both = triangle(apply("AddV2", [full, adjoint_of(full)]), True)
     return [apply("MatrixSetDiag", [both, apply("MatrixDiagPart", [full])])]
 
 

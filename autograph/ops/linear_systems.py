@@ -15,7 +15,7 @@ from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.ops.common import as_tensor, operands
-from autograph.ops.matmul import matmul
+from autograph.ops.matmul import conjugated, matmul
 from autograph.ops.shaping import expand_dims
 
 __all__ = ["det", "inv", "slogdet", "solve", "triangular_solve"]
@@ -87,16 +87,12 @@ define(
 )
 
 
-def _conj(x: Tensor) -> Tensor:
-    return apply("Conj", [x]) if x.dtype.is_complex else x
-
-
 def _as_factor(x: Tensor) -> Tensor:
     return expand_dims(expand_dims(x, -1), -1)
 
 
 def _det_gradient(op: Any, dy: Tensor) -> list[Tensor]:
-    factor = apply("Mul", [dy, _conj(op.outputs[0])])
+    factor = apply("Mul", [dy, conjugated(op.outputs[0])])
     return [apply("Mul", [_as_factor(factor), inv(op.inputs[0], adjoint=True)])]
 
 
@@ -120,9 +116,9 @@ def _slogdet_gradient(op: Any, dsign: Tensor, dsize: Tensor) -> list[Tensor]:
     # part of t, its angle by the imaginary part.
     factor = dsize
     if factor.dtype.is_complex:
-        turn = dsign * _conj(op.outputs[0])
+        turn = dsign * conjugated(op.outputs[0])
         half = convert_to_tensor(0.5, factor.dtype)
-        factor = half * (dsize + _conj(dsize)) + half * (turn - _conj(turn))
+        factor = half * (dsize + conjugated(dsize)) + half * (turn - conjugated(turn))
     return [apply("Mul", [_as_factor(factor), inv(op.inputs[0], adjoint=True)])]
 
 

@@ -86,12 +86,13 @@ def _batch_matmul_kernel(x: Any, y: Any, *, adj_x: bool, adj_y: bool) -> Any:
 # --- gradients ---------------------------------------------------------------------------------------
 
 
-def _conj(x: Tensor) -> Tensor:
+def conjugated(x: Tensor) -> Tensor:
+    """The complex conjugate; a real tensor as it is, for gradients."""
     return apply("Conj", [x]) if x.dtype.is_complex else x
 
 
 def _matmul_gradient(op: Any, dy: Tensor) -> list[Tensor]:
-    a, b = (_conj(t) for t in op.inputs)
+    a, b = (conjugated(t) for t in op.inputs)
     swap_a, swap_b = op.attrs["transpose_a"], op.attrs["transpose_b"]
 
     def product(x: Tensor, y: Tensor, swap_x: bool, swap_y: bool) -> Tensor:
@@ -172,11 +173,11 @@ def matmul(
     x, y = operands(a, b)
     _product_dims(x.shape, y.shape, transpose_a or adjoint_a, transpose_b or adjoint_b)
     if x.shape.rank == 2 and y.shape.rank == 2:
-        x, y = _conj(x) if adjoint_a else x, _conj(y) if adjoint_b else y
+        x, y = conjugated(x) if adjoint_a else x, conjugated(y) if adjoint_b else y
         swaps = {"transpose_a": transpose_a or adjoint_a, "transpose_b": transpose_b or adjoint_b}
         return apply("MatMul", [x, y], swaps, name)
     # BatchMatMulV2 has adjoints only: undo the conjugation where a plain transpose is meant.
-    x, y = _conj(x) if transpose_a else x, _conj(y) if transpose_b else y
+    x, y = conjugated(x) if transpose_a else x, conjugated(y) if transpose_b else y
     swaps = {"adj_x": transpose_a or adjoint_a, "adj_y": transpose_b or adjoint_b}
     return apply("BatchMatMulV2", [x, y], swaps, name)
 
