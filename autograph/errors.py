@@ -42,6 +42,7 @@ __all__ = [
     "UndefinedVariableError",
     "UnimplementedError",
     "UnknownDTypeError",
+    "UnrolledLoopError",
     "UnsupportedNumPyError",
     "UnsupportedTypeError",
     "VariableCreationError",
@@ -222,6 +223,10 @@ class FrozenGraphError(AutographError, RuntimeError, code="AG117"):
 
 class SignatureError(AutographError, TypeError, code="AG118"):
     """The arguments of a call do not fit the function or its `input_signature`."""
+
+
+class UnrolledLoopError(AutographError, RuntimeError, code="AG119"):
+    """A Python loop, where a tensor decides whether it is reached, does not end while it is traced."""
 
 
 # --- types and shapes --------------------------------------------------------------------------------

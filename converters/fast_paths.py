@@ -195,16 +195,16 @@ class _FastPaths(Statements):
                     staged
             """
             return self._fill(template, statement, staged=_staged(made, statement), body=body)
-        graph = self.ctx.namer.shared_symbol("graph_", self.depth)
+        traced = self.ctx.namer.shared_symbol("traced_", self.depth)
         call.func = self._expression("fast_.staged_while", statement)  # the test has been seen to be staged
         # The operator's own, as the test may read what a `try` statement around has to look at.
         template = f"""
-            graph = fast_.building_graph()
+            traced = fast_.tests()
             while True:
-                if graph is None:
+                if traced is None:
                     test_ = test
                 else:
-                    test_ = fast_.loop_test(lambda: staged_test)
+                    test_ = traced(lambda: staged_test)
                 if {STAGED}:
                     staged
                     break
@@ -212,7 +212,7 @@ class _FastPaths(Statements):
                     break
                 body
         """
-        holes: dict[str, Any] = {"graph": graph, "staged_test": staged_test}
+        holes: dict[str, Any] = {"traced": traced, "staged_test": staged_test}
         result = self._fill(template, statement, test=test, staged=_staged(made, statement), body=body, **holes)
         loop = result[-1]
         origin.hide([loop], loop.body)  # the jump back: the test is on the line already

@@ -21,7 +21,7 @@ CODES = {
     "StagingSyntaxError": "AG104", "TargetNotFoundError": "AG105", "UndefinedVariableError": "AG110",
     "NoneValueError": "AG111", "LoopCarryError": "AG112", "StagedValueError": "AG113", "StagedRecursionError": "AG114",
     "OperatorNotAllowedInGraphError": "AG115", "LeakedTensorError": "AG116", "FrozenGraphError": "AG117",
-    "SignatureError": "AG118", "UnknownDTypeError": "AG120", "DTypeMismatchError": "AG121",
+    "SignatureError": "AG118", "UnrolledLoopError": "AG119", "UnknownDTypeError": "AG120", "DTypeMismatchError": "AG121",
     "UnsupportedTypeError": "AG122", "ShapeMismatchError": "AG123", "InvalidArgumentError": "AG130",
     "AssertionFailedError": "AG131", "DivisionByZeroError": "AG132", "OutOfRangeError": "AG133",
     "IndexingError": "AG134", "FailedPreconditionError": "AG135",

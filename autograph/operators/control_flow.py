@@ -28,7 +28,7 @@ from autograph.operators.iterables import Sequential, as_staged, staged_range
 from autograph.operators.logical import conjunction, truth
 from autograph.operators.loops import Loop, State
 from autograph.operators.replacing import Branches
-from autograph.operators.while_loops import first_test, staged_while, stages
+from autograph.operators.while_loops import staged_while, stages, tests
 from autograph.ops.none_values import assuming, facts_of
 from autograph.ops.raising import traced_state
 
@@ -153,13 +153,14 @@ def while_stmt(
 ) -> None:
     """A `while` loop; arguments as for `if_stmt`, `test` evaluates the loop's condition."""
     loop = Loop(test, body, get_state, set_state, symbol_names, opts)
-    if opts.get("endless") and building_graph() is not None:
+    traced = tests()
+    if opts.get("endless") and traced is not None:
         while not stages(loop):
-            pass
+            traced.count()
         staged_while(loop)
         return
     while True:
-        condition = first_test(test)
+        condition = test() if traced is None else traced(test)
         if is_staged(condition):
             staged_while(loop)
             return

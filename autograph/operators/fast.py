@@ -26,7 +26,7 @@ from autograph.pyct.options import ConversionOptions
 
 __all__ = [
     "DATA", "NO_VALUE", "PLAIN", "PossiblyNone", "building_graph", "callee_for",
-    "fast_values", "for_rest", "is_staged", "iter_", "loop_test", "staged_while", "thunk",
+    "fast_values", "for_rest", "is_staged", "iter_", "staged_while", "tests", "thunk",
 ]  # fmt: skip
 
 _DATA = [int, float, complex, str, bytes, bytearray, tuple, dict, set, frozenset]
@@ -49,7 +49,7 @@ DATA = Kinds([*_DATA, list])
 NO_VALUE = UndefinedReturnValue()
 
 iter_ = iter
-loop_test = while_loops.first_test
+tests = while_loops.tests
 
 
 def staged_while(*args: Any) -> None:

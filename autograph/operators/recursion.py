@@ -25,7 +25,7 @@ from autograph.framework.graph import Graph
 from autograph.framework.user_frames import current_location
 from autograph.operators.activations import Activation, leave, push, trace
 from autograph.operators.call_graphs import LISTS, SHRINKS, CallGraph, NumbersDecide, arguments_of, difference
-from autograph.ops.calls import raises_errors
+from autograph.ops.calls import may_be_skipped
 
 __all__ = ["again", "endless", "enter", "leave"]
 
@@ -50,19 +50,9 @@ def again(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) 
     """As `enter`, for a function that says for itself that it is running."""
     key = original(function)
     calls = trace.running.get(key) if isinstance(key, types.FunctionType) else None
-    if calls and _staged_since(calls[-1], building_graph()):
+    if calls and may_be_skipped(building_graph(), calls[-1].graph, calls[-1].at):
         return _as_graph(key, function, args, kwargs)
     return None
-
-
-def _staged_since(call: Activation, now: Graph | None) -> bool:
-    """Whether a tensor decides that this point of a call is reached: in a branch or loop, or behind an error."""
-    start = call.graph
-    while now is not start and isinstance(now, FuncGraph):
-        if now.is_body:
-            return True
-        now = now.outer
-    return start is not None and raises_errors(start.operations[call.at :])
 
 
 def _as_graph(key: Any, function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> tuple[Any] | None:

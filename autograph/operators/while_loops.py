@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from typing import Any
 
+from autograph import errors
 from autograph.framework.context import building_graph
+from autograph.framework.graph import Graph
+from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects, raised, shared
 from autograph.operators.aliases import Aliases, Attributes, reached
 from autograph.operators.arrays import unchanged_arrays
@@ -13,10 +16,11 @@ from autograph.operators.dispatch import is_staged
 from autograph.operators.logical import and_, conjunction, truth
 from autograph.operators.loops import Loop, State
 from autograph.operators.replacing import Iterations
+from autograph.ops.calls import may_be_skipped
 from autograph.ops.loop_carry import while_values
 from autograph.ops.raising import Raised, raising, refusing, traced_state
 
-__all__ = ["first_test", "staged_while", "stages"]
+__all__ = ["Tests", "first_test", "staged_while", "stages", "tests"]
 
 
 def stages(loop: Loop) -> bool:
@@ -54,6 +58,45 @@ def first_test(test: Callable[[], Any]) -> Any:
             recorder.close()
             graph.rollback(before)
     return condition
+
+
+#: So often runs a Python loop that is traced where a tensor decides whether it is reached.
+_MANY = 10_000
+
+
+class Tests:
+    """Evaluates the tests of a loop while a graph is built, and counts its iterations."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self._iterations = 0
+
+    def __call__(self, test: Callable[[], Any]) -> Any:
+        """`first_test`, of an iteration that is counted."""
+        self.count()
+        return first_test(test)
+
+    def count(self) -> None:
+        """Counts an iteration.
+
+        Raises:
+            UnrolledLoopError: the loop goes on and on, and might not be reached at all when the graph runs.
+        """
+        self._iterations += 1
+        if self._iterations % _MANY == 0 and may_be_skipped(self._graph):
+            raise errors.UnrolledLoopError(
+                f"this loop has run {self._iterations} times while it is traced, and does not end: a tensor decides "
+                "whether it is reached, so that it is traced whether it is reached or not",
+                location=current_location(),
+                expected="a loop that ends on the path that is not taken, too, or one whose test is a tensor",
+                fix="let its test depend on a tensor, bound it, or move it to a function with @ag.do_not_convert",
+            )
+
+
+def tests() -> Tests | None:
+    """What evaluates the test of a loop that begins; None where no graph is built, so that nothing is to be done."""
+    graph = building_graph()
+    return None if graph is None else Tests(graph)
 
 
 def staged_while(loop: Loop) -> None:

@@ -32,7 +32,7 @@ from autograph.ops.none_values import MISSING, alike
 from autograph.ops.raising import Raised
 from autograph.ops.staged_list import StagedList, common_type
 
-__all__ = ["Callee", "carry_of", "raises_errors", "same_value"]
+__all__ = ["Callee", "carry_of", "may_be_skipped", "raises_errors", "same_value"]
 
 for _name in ("PartitionedCall", "StatefulPartitionedCall"):
     define(
@@ -309,6 +309,18 @@ class Callee:
         if self._never_returns:
             raise Raised
         return {key: carry.result(outputs) for key, carry in (self.results or {}).items()}
+
+
+def may_be_skipped(now: Graph | None, start: Graph | None = None, at: int = 0) -> bool:
+    """Whether a tensor decides that what is traced in `now` is reached, once operation `at` of `start` is (by default,
+    once the outermost graph runs): in a branch or loop, or behind what raises an error."""
+    while now is not start and isinstance(now, FuncGraph):
+        if now.is_body:
+            return True
+        if start is None and raises_errors(now.operations):
+            return True
+        now = now.outer
+    return now is not None and raises_errors(now.operations[at:])
 
 
 def raises_errors(operations: Iterable[Operation]) -> bool:

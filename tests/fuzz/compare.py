@@ -36,7 +36,7 @@ __all__ = ["Difference", "Report", "Unusable", "check"]
 #: Errors that say that something cannot be staged. Any other error has to be plain Python's.
 REFUSALS = (
     errors.StagedValueError, errors.LoopCarryError, errors.OperatorNotAllowedInGraphError, errors.UnimplementedError,
-    errors.StagingSyntaxError, errors.DTypeMismatchError, errors.UnsupportedTypeError,
+    errors.StagingSyntaxError, errors.DTypeMismatchError, errors.UnsupportedTypeError, errors.UnrolledLoopError,
 )  # fmt: skip
 
 _counter = itertools.count()
