@@ -315,8 +315,15 @@ class _ControlFlow(operands.Base):
 
     def _kept_block(self, node: Any) -> Any:
         """A `try` or `with` statement in plain Python, which is told of what it cannot catch."""
-        reason = gast.Constant(get(node, Mark.KEEP).value, None)
-        node.body = _guarded(node.body, reason)
+        arguments: list[Any] = [gast.Constant(get(node, Mark.KEEP).value, None)]
+        if get(node, Mark.SWALLOWS):
+            arguments.append(templates.replace_as_expression("lambda: (BaseException,)"))
+            for block in [*node.handlers, node]:
+                name = "orelse" if block is node else "body"
+                setattr(block, name, _guarded(getattr(block, name), arguments))
+        elif getattr(node, "handlers", ()):
+            arguments.append(_handled(node))
+        node.body = _guarded(node.body, arguments)
         blocks = [handler.body for handler in getattr(node, "handlers", ())] + [getattr(node, "finalbody", [])]
         for block in filter(None, blocks):
             told = templates.replace("ag__.pass_refusal()")
@@ -382,14 +389,16 @@ class _ControlFlow(operands.Base):
         return [*(undefined(name) for name in sorted(declared) if name not in defined), node]
 
 
-def _guarded(stmts: list[Any], reason: Any) -> list[Any]:
-    """The statements of a block, those that do not suspend the function in a context that refuses errors."""
+def _guarded(stmts: list[Any], arguments: list[Any]) -> list[Any]:
+    """The statements of a block, those that do not suspend the function in a context that refuses errors: a
+    `kept_body` with these arguments."""
     result: list[Any] = []
     run: list[Any] = []
 
     def end_run() -> None:
         if run:
-            context = templates.replace("with ag__.kept_body(reason):\n    body", reason=clone(reason), body=[*run])
+            own = [clone(argument) for argument in arguments]
+            context = templates.replace("with ag__.kept_body(own):\n    body", own=own, body=[*run])
             origin.inherit_location(context, run[0])
             result.extend(context)
             run.clear()
@@ -400,7 +409,7 @@ def _guarded(stmts: list[Any], reason: Any) -> list[Any]:
             continue
         end_run()
         if isinstance(stmt, (gast.If, gast.For, gast.While)):
-            stmt.body, stmt.orelse = _guarded(stmt.body, reason), _guarded(stmt.orelse, reason)
+            stmt.body, stmt.orelse = _guarded(stmt.body, arguments), _guarded(stmt.orelse, arguments)
         result.append(stmt)
     end_run()
     return result

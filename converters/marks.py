@@ -45,6 +45,8 @@ class Mark(enum.Enum):
 
     KEEP = "keep this statement in plain Python"
     """Reason or None, on If, While, For, AsyncFor, Match, Try, TryStar, With."""
+    SWALLOWS = "a jump in the `finally` block swallows what the statement raises"
+    """bool, on Try, TryStar."""
     KEEP_RETURNS = "do not lower the returns of this function"
     """bool, on functions."""
     SUSPENDS = "generator or coroutine"
@@ -256,6 +258,7 @@ class _Annotator:
         bits = self.children(node, skip=("finalbody",))
         final = self.block(node.finalbody)
         self.protected(node, bits | final)
+        put(node, Mark.SWALLOWS, bool(final & _JUMPS))
         if final & _RETURN:
             final |= _STUCK_RETURN
         if final & (_BREAK | _CONTINUE):

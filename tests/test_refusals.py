@@ -147,6 +147,61 @@ def raised_behind_a_return_in_finally(x):
         return x  # noqa: B012
 
 
+def operation_in_a_loop_behind_a_return_in_finally(x):
+    values = [x]
+    try:
+        for _ in range(x):
+            x = values.pop()
+    finally:
+        match sum:
+            case 0:
+                pass
+            case _:
+                return x  # noqa: B012
+
+
+def operation_in_an_else_block_behind_a_return_in_finally(x):
+    try:
+        pass
+    except ValueError:
+        pass
+    else:
+        x //= x - 3
+    finally:
+        return x  # noqa: B012
+
+
+def operation_behind_a_break_in_finally(x):
+    for _ in range(2):
+        try:
+            x = [1, 2][x]
+        finally:
+            break  # noqa: B012
+    return x
+
+
+def operation_in_a_generator(x):
+    def items():
+        try:
+            y = [1, 2][x]
+            yield y
+        except IndexError:
+            yield 2
+
+    return sum(items())
+
+
+def builtin_in_a_generator(x):
+    def items():
+        try:
+            y = min(k for k in range(x) if k > x)
+            yield y
+        except ValueError:
+            yield 2
+
+    return sum(items())
+
+
 def raised_in_a_generator(x):
     def items():
         try:
@@ -303,6 +358,11 @@ CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (refusal_suppressed, errors.StagedValueError, ("int32", "'none'")),
     (refusal_behind_a_return_in_finally, errors.StagedValueError, ("int32", "'none'")),
     (raised_behind_a_return_in_finally, errors.StagedValueError, ("ValueError", "stays plain Python", "`return`")),
+    (operation_in_a_loop_behind_a_return_in_finally, errors.StagedValueError, ("IndexingError", "`return`")),
+    (operation_in_an_else_block_behind_a_return_in_finally, errors.StagedValueError, ("DivisionByZero", "`return`")),
+    (operation_behind_a_break_in_finally, errors.StagedValueError, ("IndexingError", "cannot catch")),
+    (operation_in_a_generator, errors.StagedValueError, ("IndexingError", "`yield`")),
+    (builtin_in_a_generator, errors.StagedValueError, ("ValueError", "`yield`")),
     (raised_in_a_generator, errors.StagedValueError, ("ValueError", "stays plain Python", "`yield`")),
     (raised_in_the_test_of_a_loop, errors.StagedValueError, ("ValueError", "the test of a loop")),
     (raised_in_a_manager_that_looks_at_errors, errors.StagedValueError, ("`with`", "_GeneratorContextManager")),

@@ -16,6 +16,7 @@ from autograph import errors
 from autograph.framework import nest
 from autograph.framework.context import building_graph, state
 from autograph.framework.execution import apply
+from autograph.framework.graph import Graph
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators import effects, raised
@@ -200,11 +201,37 @@ def _known(value: Any) -> Any:
     return value
 
 
-def kept_body(reason: str) -> Any:
-    """A context for the body of a `try` or `with` statement that stays plain Python, and why."""
-    if building_graph() is None:
+def kept_body(reason: str, handled: Callable[[], Any] = tuple) -> Any:
+    """A context for the body of a `try` or `with` statement that stays plain Python.
+
+    Args:
+        reason: why it does.
+        handled: gives the classes of the errors that the statement catches, as `except` clauses name them. What
+            operations in the body may raise of these is refused.
+    """
+    graph = building_graph()
+    if graph is None:
         return _NO_CONTEXT
-    return kept(f"a statement that stays plain Python because {reason}")
+    where = f"a statement that stays plain Python because {reason}"
+    return _Kept(graph, kept(where, lambda: raised.classes_in(handled())))
+
+
+class _Kept:
+    """The context of a body that stays plain Python."""
+
+    def __init__(self, graph: Graph, refusing: Any) -> None:
+        self._graph = graph
+        self._refusing = refusing
+        self._start = graph.checkpoint()[0]
+
+    def __enter__(self) -> None:
+        self._refusing.__enter__()
+
+    def __exit__(self, kind: Any, error: BaseException | None, traceback: Any) -> None:
+        self._refusing.__exit__()
+        refused = isinstance(error, errors.AutographError) and not deferrable(error)
+        if not refused and self._graph.checkpoint()[0] > self._start:
+            refuse_caught(self._graph.operations[self._start :], self._refusing.handled(), self._refusing.where)
 
 
 def pass_refusal() -> None:

@@ -31,7 +31,9 @@ def ensure(holds: Any, error: Exception, data: Sequence[Any] = ()) -> None:
         error: what the builtin raises if it does not hold; a `try` or `with` statement around sees that.
         data: what to say if there is no such statement; by default, the error's text.
     """
-    if not state.regions or not isinstance(state.regions[-1], Region):
+    around = state.regions
+    seen = bool(around) and isinstance(around[-1], Region)
+    if not seen and not any(isinstance(error, region.handled() or ()) for region in around):
         Assert(holds, list(data) or [str(error)])
         return
 

@@ -31,10 +31,15 @@ from autograph.ops.control_flow import body_graph, join_branches
 from autograph.ops.raising import RAISED, Raised, parts_of, with_parts
 from autograph.ops.staged_list import StagedList
 
-__all__ = ["Region", "abandon", "count", "entered", "forgotten", "go_on", "split"]
+__all__ = ["Region", "abandon", "classes_in", "count", "entered", "forgotten", "go_on", "split"]
 
 _NOTHING = UndefinedReturnValue()
 _MANY = 200
+
+
+def classes_in(handled: Any) -> tuple[type, ...]:
+    """The classes in what `except` clauses name."""
+    return tuple(leaf for leaf in nest.flatten(handled) if isinstance(leaf, type))
 
 
 class Region:
@@ -71,7 +76,7 @@ class Region:
         """The classes of the errors that the statement catches; None if it only runs something for each."""
         if self._handled is None:
             return None
-        return tuple(leaf for leaf in nest.flatten(self._handled()) if isinstance(leaf, type))
+        return classes_in(self._handled())
 
     def references(self, container: Any) -> int:
         """How many references the statement itself holds to a container."""

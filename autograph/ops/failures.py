@@ -119,6 +119,7 @@ class _Sure:
     """Stands among the `try` statements around the code being traced while operations are added that cannot fail."""
 
     code = 0
+    handled = tuple  # catches nothing
 
 
 SURE = _Sure()
@@ -154,16 +155,24 @@ def _failing(operations: Iterable[Operation], handled: tuple[type, ...]) -> Iter
             yield from _failing(graph.operations, handled)
 
 
-def refuse_caught(operations: Iterable[Operation], handled: tuple[type, ...]) -> None:
+def refuse_caught(operations: Iterable[Operation], handled: tuple[type, ...], kept: str = "") -> None:
     """Sees to it that none of the operations may raise an error of the classes in `handled`.
+
+    Args:
+        kept: what the statement is, if no `raise` in it is caught when the graph runs, either.
 
     Raises:
         StagedValueError: one of them may.
     """
     for op, what in _failing(operations, handled):
+        expected = "in a `try` statement that catches it, an error of a `raise` or `assert` of the program"
+        fix = "ask before with an `if` (such as `if d == 0:`), and raise the error there if you like"
+        if kept:
+            expected = f"no error in {kept}"
+            fix = "ask before with an `if` (such as `if d == 0:`), or move the operation out of there"
         raise errors.StagedValueError(
             f"this may raise {what} when the graph runs, where the `try` statement around it cannot catch it",
             location=op.location,
-            expected="in a `try` statement that catches it, an error of a `raise` or `assert` of the program",
-            fix="ask before with an `if` (such as `if d == 0:`), and raise the error there if you like",
+            expected=expected,
+            fix=fix,
         )

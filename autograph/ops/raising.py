@@ -145,8 +145,9 @@ class _Refusing:
 
     code = 0
 
-    def __init__(self, where: str) -> None:
+    def __init__(self, where: str, handled: Callable[[], tuple[type, ...]] = tuple) -> None:
         self.where = where
+        self.handled = handled
 
     def __enter__(self) -> None:
         state.regions.append(self)
@@ -178,10 +179,10 @@ def refusing(where: str) -> Iterator[None]:
         yield
 
 
-def kept(where: str) -> Any:
+def kept(where: str, handled: Callable[[], tuple[type, ...]]) -> Any:
     """A context for the body of a `try` or `with` statement that stays plain Python: errors that a tensor decides to
-    raise in it are refused."""
-    return _Refusing(where)
+    raise in it are refused. `handled` gives the classes of those that the statement catches."""
+    return _Refusing(where, handled)
 
 
 def traced(body: Callable[[], Sequence[Any]], names: Sequence[str], whole: bool = False) -> Sequence[Any]:
