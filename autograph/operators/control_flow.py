@@ -116,7 +116,7 @@ def _staged_if(
         wanted_names = [names[i] for i in wanted]
         values = effects.if_values(pred, branch(body, True), branch(orelse, False), wanted_names, branches.settle)
         after = branches.written_back(wanted, values)
-        branches.note_joined(sides, after, (body, orelse))
+        after = branches.joined(sides, after, (body, orelse))
         effects.note_joined(after, [*before, *sides])
     finally:
         set_state(after)

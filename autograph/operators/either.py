@@ -15,7 +15,7 @@ from autograph import errors
 from autograph.framework.user_frames import current_location
 from autograph.ops.staged_list import StagedList, held
 
-__all__ = ["check", "count", "is_either", "isolated", "items_of", "note", "same_items"]
+__all__ = ["check", "count", "is_either", "isolated", "items_of", "known_of", "note", "same_items"]
 
 
 class _Either(NamedTuple):
@@ -42,6 +42,11 @@ def note(name: str, joined: Any, known: Sequence[Any]) -> None:
 def is_either(value: Any) -> bool:
     """Whether the container stands for one of several."""
     return id(value) in _trace.joined
+
+
+def known_of(joined: Any) -> list[Any]:
+    """The containers known to others that this one may be; none if it does not stand for one of several."""
+    return [part for found in _trace.found if found.watched[0][0] is joined for part, _ in found.watched[1:]]
 
 
 def count() -> int:

@@ -15,6 +15,7 @@ from autograph.framework.context import state
 from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects, either
 from autograph.operators.aliases import leads_to
+from autograph.operators.identities import Outside, with_identities
 from autograph.ops.staged_list import StagedList, as_staged_list, common_type, held
 
 __all__ = ["Branches", "Ends", "Held", "Iterations"]
@@ -91,6 +92,7 @@ class Branches:
         self.replaced: set[int] = set()
         self._references = _references(before)
         self._sides: list[tuple[effects.Recorder, Ends]] = []
+        self._outside = Outside(before)
 
     def enter(self, recorder: effects.Recorder, entered: State, get_state: Callable[[], State]) -> Ends:
         """To be called when a branch starts."""
@@ -98,6 +100,7 @@ class Branches:
         recorder.read = ends.last_read
         _note_origins(recorder, entered, self.before, self._references)
         self._sides.append((recorder, ends))
+        self._outside.enter(entered)
         return ends
 
     def settle(self) -> None:
@@ -110,14 +113,19 @@ class Branches:
                 recorder.before[place.key] = place, old
                 recorder.after[place.key] = effects.contents(ends.started[i], self.names[i]).read()
 
-    def note_joined(self, ends: Sequence[Sequence[Any]], after: State, functions: Sequence[Any]) -> None:
-        """To be called after the conditional: tells variables that hold different containers after the branches.
+    def joined(self, ends: Sequence[Sequence[Any]], after: State, functions: Sequence[Any]) -> State:
+        """The variables after the conditional, with the program's own containers where both branches leave these.
 
         Args:
             ends: what the variables held at the end of each branch.
             after: what they hold now.
             functions: the branches.
         """
+        self._note_either(ends, after, functions)
+        return with_identities(self.names, after, ends, self._outside, functions)
+
+    def _note_either(self, ends: Sequence[Sequence[Any]], after: State, functions: Sequence[Any]) -> None:
+        """Tells variables that hold different containers after the branches."""
         for i, joined in enumerate(after):
             if containers.is_container(joined):
                 found = [self._origin(side, values[i]) for side, values in zip(self._sides, ends)]
@@ -162,13 +170,17 @@ class Iterations:
         self._errors = 0
         self._others: dict[int, list[Any]] = {}  # containers of other variables that iterations leave in a variable
         self._references = _references(before)
+        self._read: Ends | None = None
+        self._outside = Outside(before)
 
     def enter(self, started: Sequence[Any], get_state: Callable[[], State]) -> Ends:
         """To be called when the body is traced, with what its variables hold at the start of an iteration."""
         self._replaced.clear()
         self._errors = _errors()
         _note_origins(state.recorders[-1], started, self.before, self._references)
-        return Ends(started, get_state)
+        self._read = Ends(started, get_state)
+        self._outside.enter(started)
+        return self._read
 
     def note(self, ends: Ends) -> None:
         """To be called when the body has been traced.
@@ -199,8 +211,21 @@ class Iterations:
         )
         return tuple(values)
 
-    def note_joined(self, after: State) -> None:
-        """To be called after the loop: tells variables that hold another container unless it ran zero times."""
+    def joined(self, after: State, functions: Sequence[Any]) -> State:
+        """The variables after the loop, with the program's own containers where no iteration leaves another one.
+
+        Args:
+            after: what they hold now.
+            functions: the loop's test and body.
+        """
+        self._note_either(after)
+        end = self._read.last_read()[0] if self._read is not None else ()
+        if not end:  # no iteration comes to its end
+            return after
+        return with_identities(self.names, after, [self.before, end], self._outside, functions)
+
+    def _note_either(self, after: State) -> None:
+        """Tells variables that hold another container unless the loop ran zero times."""
         for i in sorted(self._replaced):
             if containers.is_container(self.before[i]) and containers.is_container(after[i]):
                 known = [*self._others[i]]
@@ -235,6 +260,7 @@ class Held:
             self._others.setdefault(i, []).extend(
                 v for k, (v, o) in enumerate(zip(self._started, origins)) if k != i and o is value
             )
+            self._others[i] += either.known_of(value)
         return tuple([a is b for a, b in zip(origins, found)])
 
     def put_in(self, kept: Sequence[bool], values: Sequence[Any], now: State) -> State:

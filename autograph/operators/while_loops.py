@@ -121,7 +121,7 @@ def staged_while(loop: Loop) -> None:
             aliases.restore()
     effects.put(places.carried, after[len(before) :])
     ends = iterations.written_back(after[: len(before)])
-    iterations.note_joined(ends)
+    ends = iterations.joined(ends, (loop.test, loop.body))
     effects.note_joined(ends, before)
     loop.set_state(ends)  # last, as a place may be one of the variables
     raised.split()

@@ -131,3 +131,58 @@ def attributes_set_with_setattr(n: Any, x: Any) -> Any:
         for k in bodies:
             setattr(bodies[k], "x", bodies[k].x * 2)
     return bodies["p"].x, bodies["q"].x
+
+
+@program((3,), (-1,))
+def dict_named_in_one_branch(a):
+    d = {"k": a, "m": 2}
+    if a > 0:
+        e = d
+    d["k"] = 1
+    if a > 0:
+        return e
+    return {"k": 0, "m": 0}
+
+
+@program((3,), (-1,))
+def tuple_around_a_dict_that_changes_later(a):
+    d = {"k": a, "m": 2}
+    if a > 0:
+        r = (a + 1, d)
+    else:
+        r = (a, d)
+    d["k"] = 1
+    return r
+
+
+@program((3,), (-1,))
+def dict_returned_before_a_finally_changes_it(a):
+    d = {"k": a, "m": 2}
+    try:
+        if a > 0:
+            return a, d
+    finally:
+        d["k"] = 1
+    return a, d
+
+
+@program((3,), (1,))
+def tuple_around_a_dict_in_a_loop(a):
+    d = {"k": a, "m": 2}
+    c = (0, d)
+    for i in range(a):
+        c = (i, d)
+    d["k"] = 1
+    return c
+
+
+@program((3,), (-1,))
+def list_put_into_another_in_both_branches(a):
+    row = [a]
+    rows = [row, row]
+    if a > 0:
+        rows.append(row)
+    else:
+        rows.append(row)
+    row[0] = 9
+    return rows
