@@ -119,17 +119,17 @@ class _FastPaths(Statements):
                 self.depth += 1
                 result.extend(getattr(self, "_" + kind)(statement, made))
                 self.depth -= 1
+            elif kind in _STATEMENTS:
+                result.extend(_staged(made, statement))
             else:
                 result.extend(made)
                 if self._is_idle(statement):
                     if isinstance(following, gast.AugAssign) and isinstance(following.value, gast.List):
                         self._held(statement)
                         result.append(statement)
-                elif kind not in _STATEMENTS:
+                else:
                     new = self.visit(statement)
                     result.extend(new if isinstance(new, list) else [new])
-                else:
-                    result.append(statement)
             made = []
         return [*result, *made]
 
@@ -220,7 +220,7 @@ class _FastPaths(Statements):
 
     def _try_stmt(self, statement: Any, made: list[Any]) -> list[Any]:
         args = statement.value.args
-        body = clone(own(function_of(made, args[0]).body))
+        body = _with_state(own(function_of(made, args[0]).body), made)
         plain = clone(own(function_of(made, args[1]).body))
         plain[-1].body = body or [gast.Pass()]
         template = """
@@ -238,7 +238,7 @@ class _FastPaths(Statements):
         plain = templates.replace(
             "with manager as value:\n    body",
             manager=self.visit(clone(manager)), value=function.args.args[0].id,
-            body=self._maybe(own(clone(function.body))),
+            body=self._maybe(_with_state(own(function.body), made)),
         )  # fmt: skip
         template = """
             if data_:
@@ -320,6 +320,20 @@ def _staged(made: list[Any], statement: Any) -> list[Any]:
             )  # fmt: skip
             origin.inherit_location(definition.value, statement)
     return [*made, statement]
+
+
+def _with_state(body: list[Any], made: list[Any]) -> list[Any]:
+    """A copy of what a `with` or `try` has inside. If that is the rest of the same statement (`with a, b:`, `finally`
+    around handlers), it uses the state functions around it, which plain Python leaves out: it gets its own."""
+    last = body[-1].value if body and isinstance(body[-1], gast.Expr) else None
+    if ag_call(last) not in ("try_stmt", "with_stmt"):
+        return clone(body)
+    state = {argument.id for argument in last.args[2:4]}
+    if state <= {part.name for part in body if isinstance(part, gast.FunctionDef)}:
+        return clone(body)
+    first = next(i for i, part in enumerate(body) if isinstance(part, gast.FunctionDef))
+    shared = [part for part in made if is_undefined(part) or part.name in state]
+    return clone([*body[:first], *shared, *body[first:]])
 
 
 def _direct_return(body: list[Any], facts: Facts) -> list[Any]:

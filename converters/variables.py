@@ -16,7 +16,7 @@ After:
 
 `control_flow` gives variables that may have no value an `Undefined`, which must not get any further. A deleted
 variable likewise becomes undefined rather than unbound; global and nonlocal ones are really deleted, since others
-see them too. Only names of the user's own text are treated.
+see them too, after a read that complains if there is nothing to delete. Only names of the user's own text are treated.
 
 Must come last.
 """
@@ -53,6 +53,14 @@ class _Variables(operands.Base):
             return templates.replace_as_expression("ag__.ld(name)", name=node)
         return node
 
+    def visit_ClassDef(self, node: Any) -> Any:
+        outer = self.elsewhere
+        declarations = [s for s in node.body if isinstance(s, (gast.Global, gast.Nonlocal))]
+        self.elsewhere = frozenset(name for declaration in declarations for name in declaration.names)
+        node = super().visit_ClassDef(node)
+        self.elsewhere = outer
+        return node
+
     def visit_Call(self, node: Any) -> Any:
         if isinstance(node.func, gast.Name):
             # Only `super` and the like are still called directly: the interpreter knows them by name.
@@ -86,6 +94,8 @@ class _Variables(operands.Base):
                     )
                 )
             else:
+                if isinstance(target, gast.Name) and target.id in self.elsewhere:
+                    result.extend(templates.replace("ag__.ld(name)", name=target.id))
                 result.append(gast.Delete([target]))
         return result
 

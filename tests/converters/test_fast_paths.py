@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import weakref
 from collections.abc import Callable
@@ -13,6 +14,7 @@ import autograph as ag
 from autograph import operators, pipeline, source_conversion
 from autograph.conversion import convert_function
 from autograph.framework import tracing
+from autograph.framework.func_graph import FuncGraph
 from autograph.pyct import parser, unparser
 from autograph.pyct.options import ConversionOptions
 
@@ -198,6 +200,15 @@ def test_deep_nesting_grows_by_a_bounded_factor():
         return len(loaded_text(namespace["f"]).split())
 
     assert size(64) < 3 * size(32)
+
+
+def test_rest_of_a_with_statement_behind_a_manager_that_starts_a_graph():
+    def f(graph, n):
+        with graph.as_default(), contextlib.nullcontext(2) as k:
+            n = n + k if ag.constant(True) is not None else 0
+        return n
+
+    assert convert(f)(FuncGraph("g"), 1) == 3
 
 
 def test_frames_are_not_given_the_added_names():

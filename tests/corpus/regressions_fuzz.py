@@ -422,3 +422,50 @@ def variable_without_a_value_assigned_to_an_item(b):
         missing = 1
     values[b % len(values)] = missing
     return values
+
+
+@program((3, 1), (1, 0))
+def managers_and_handlers_deep_within_conditions(a, b):
+    if a > 0:
+        if a != 2:
+            if b < 9:
+                if a < 9:
+                    if b != 5:
+                        if b != 6:
+                            if a != 7:
+                                with contextlib.nullcontext(2) as n, contextlib.nullcontext(3):
+                                    b += n
+                                try:
+                                    b += risky(a)
+                                except ValueError:
+                                    b -= n
+                                finally:
+                                    b *= 2
+    return b
+
+
+@program((3,), (7,))
+def variable_without_a_value_deleted_by_an_inner_function(a):
+    def forget():
+        nonlocal y
+        del y
+
+    if a > 5:
+        y = 1
+    forget()
+    while a < 5:
+        a += 1
+        y = a
+    return a
+
+
+@program((3,), (7,))
+def variable_without_a_value_deleted_by_a_class(a):
+    if a > 5:
+        y = 1
+
+    class Forget:
+        nonlocal y
+        del y
+
+    return a
