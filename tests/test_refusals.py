@@ -202,6 +202,18 @@ def builtin_in_a_generator(x):
     return sum(items())
 
 
+def dict_replaced_before_an_error_and_changed_in_its_handler(x):
+    table = {"m": x}
+    other = table
+    try:
+        if x > 0:
+            table = {"m": 0}
+        assert x > 5
+    except AssertionError:
+        table["m"] += 2
+    return other
+
+
 def raised_in_a_generator(x):
     def items():
         try:
@@ -367,6 +379,7 @@ CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (raised_in_the_test_of_a_loop, errors.StagedValueError, ("ValueError", "the test of a loop")),
     (raised_in_a_manager_that_looks_at_errors, errors.StagedValueError, ("`with`", "_GeneratorContextManager")),
     (one_of_two_lists_that_is_changed, errors.StagedValueError, ("one of two lists", "same condition")),
+    (dict_replaced_before_an_error_and_changed_in_its_handler, errors.StagedValueError, ("'table'", "two dicts")),
     (list_replaced_in_a_branch_that_is_changed, errors.StagedValueError, ("'a'", "one of two lists", "copy")),
     (dict_that_may_be_another_one_and_is_changed, errors.StagedValueError, ("'c'", "one of two dicts", "copy")),
     (list_replaced_in_a_loop_and_changed_later, errors.StagedValueError, ("'values'", "one of two lists", "copy")),

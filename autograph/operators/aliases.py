@@ -20,6 +20,7 @@ from typing import Any
 from autograph import errors
 from autograph.framework import nest
 from autograph.framework.tensor import Tensor
+from autograph.framework.undefined import UndefinedReturnValue
 from autograph.framework.user_frames import current_location
 from autograph.operators import effects
 from autograph.operators.containers import is_container
@@ -105,14 +106,19 @@ class Aliases:
         self._slots = kept
         return found
 
+    def changed(self) -> bool:
+        """Whether the containers in the variables hold something else than when the body or test started."""
+        return not all(same_items(items, items_of(part)) for part, items in self._started)
+
     def check(self, ends: Sequence[Any]) -> None:
         """To be called at the end of an iteration.
 
         Raises:
             LoopCarryError: variables hold the same container in some iterations only, and it is changed in place.
         """
-        now = _sharing(ends)
-        if now == self._sharing or all(same_items(items, items_of(part)) for part, items in self._started):
+        # No iteration follows one that has returned.
+        now = _sharing([None if type(b) is UndefinedReturnValue else end for b, end in zip(self._before, ends)])
+        if now == self._sharing or not self.changed():
             return
         path = sorted(p for group in now ^ self._sharing for p in group)
         names = sorted({self._names[i] for i, _ in path})

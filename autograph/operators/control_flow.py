@@ -16,7 +16,6 @@ from operator import length_hint
 from typing import Any
 
 from autograph import errors
-from autograph.framework.context import building_graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location

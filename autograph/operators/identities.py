@@ -13,12 +13,12 @@ from typing import Any
 
 from autograph.framework import nest
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
-from autograph.operators import either
+from autograph.operators import containers, effects, either
 from autograph.operators.aliases import leads_to
 from autograph.operators.containers import is_container
 from autograph.ops.staged_list import StagedList, held
 
-__all__ = ["Outside", "with_identities"]
+__all__ = ["OnePath", "Outside", "with_identities"]
 
 _NO_VALUE = (Undefined, UndefinedReturnValue, type(None))
 
@@ -71,6 +71,50 @@ def with_identities(
         elif _holds_containers(value):
             found[i] = _with_identities(repr(name), value, values, find)
     return tuple(found)
+
+
+class OnePath:
+    """What a statement leaves that only one path gets to the end of: the same containers, with what was joined in place
+    of the path's own tensors.
+
+    Args:
+        recorder: of the path; closed.
+    """
+
+    def __init__(self, recorder: effects.Recorder) -> None:
+        self._recorder = recorder
+        self._seen: dict[int, Any] = {}  # by the id of a container, which the caller keeps: what stands for it now
+
+    def put(self, end: Any, joined: Any) -> Any:
+        """A value behind the statement, given that at the end of the path, and the joined one."""
+        if is_container(end):
+            home = effects.home(end)
+            if id(home) not in self._seen:
+                self._seen[id(home)] = self._put_in(home, joined)
+            return self._seen[id(home)]
+        if isinstance(end, (PossiblyUndefined, PossiblyNone)) or not _nest_alike(end, joined):
+            return joined
+        old = [part for _, part in nest.children(joined)]
+        new = [self.put(a, b) for (_, a), b in zip(nest.children(end), old)]
+        return joined if all(a is b for a, b in zip(old, new)) else nest.rebuild(joined, new)
+
+    def _put_in(self, container: Any, joined: Any) -> Any:
+        shared = id(container) in self._recorder.written_back
+        if joined is container or not shared and not self._recorder.is_own(container):
+            return container
+        if not _nest_alike(container, joined):  # staged lists
+            return containers.written_back([container], [joined])[0]
+        old = [part for _, part in nest.children(container)]
+        new = [self.put(a, b) for a, (_, b) in zip(old, nest.children(joined))]
+        if shared:
+            effects.note_contents(container)
+        elif any(a is not b and not is_container(a) for a, b in zip(old, new)):
+            effects.note_joined([container], new)  # the path has made it
+        if isinstance(container, dict):
+            container.update(zip(list(container), new))
+        else:
+            container[:] = new
+        return container
 
 
 def _with_identities(name: str, joined: Any, ends: Sequence[Any], find: Callable[[Any], Any]) -> Any:

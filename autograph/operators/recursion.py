@@ -20,8 +20,6 @@ from autograph import errors
 from autograph.conversion import original
 from autograph.framework import nest
 from autograph.framework.context import building_graph
-from autograph.framework.func_graph import FuncGraph
-from autograph.framework.graph import Graph
 from autograph.framework.user_frames import current_location
 from autograph.operators.activations import Activation, leave, push, trace
 from autograph.operators.call_graphs import LISTS, SHRINKS, CallGraph, NumbersDecide, arguments_of, difference

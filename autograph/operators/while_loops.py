@@ -8,6 +8,7 @@ from typing import Any
 from autograph import errors
 from autograph.framework.context import building_graph
 from autograph.framework.graph import Graph
+from autograph.framework.undefined import UndefinedReturnValue
 from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects, raised, shared
 from autograph.operators.aliases import Aliases, Attributes, reached
@@ -60,8 +61,9 @@ def first_test(test: Callable[[], Any]) -> Any:
     return condition
 
 
-#: So often runs a Python loop that is traced where a tensor decides whether it is reached.
-_MANY = 10_000
+#: So often runs a Python loop that is traced where a tensor decides whether it is reached: one that adds no operations,
+#: one that does, and one of which each iteration is traced within the one before, as it might raise an error.
+_MANY, _MANY_WITH_OPERATIONS, _MANY_NESTED = 10_000, 1_000, 100
 
 
 class Tests:
@@ -69,6 +71,7 @@ class Tests:
 
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
+        self._start = graph.version
         self._iterations = 0
 
     def __call__(self, test: Callable[[], Any]) -> Any:
@@ -83,7 +86,14 @@ class Tests:
             UnrolledLoopError: the loop goes on and on, and might not be reached at all when the graph runs.
         """
         self._iterations += 1
-        if self._iterations % _MANY == 0 and may_be_skipped(self._graph):
+        if self._iterations % _MANY_NESTED:
+            return
+        graph = building_graph()
+        if graph is not self._graph:
+            limit = _MANY_NESTED
+        else:
+            limit = _MANY_WITH_OPERATIONS if graph.version - self._start >= self._iterations else _MANY
+        if self._iterations >= limit and may_be_skipped(graph):
             raise errors.UnrolledLoopError(
                 f"this loop has run {self._iterations} times while it is traced, and does not end: a tensor decides "
                 "whether it is reached, so that it is traced whether it is reached or not",
@@ -128,7 +138,8 @@ def staged_while(loop: Loop) -> None:
 
 
 class _TestHasEffects(BaseException):
-    """Tracing a loop's test has found that it changes something outside of the loop's variables."""
+    """Tracing a loop's test has found that it changes something: a list among the loop's variables, or a place outside
+    of them."""
 
 
 def _tested_in_body(loop: Loop) -> None:
@@ -227,7 +238,9 @@ def _loop_values(
     count: list[Any] = [] if limit is None else [0]
 
     def enter(values: Sequence[Any]) -> list[Any]:
-        own = aliases.put(values[:size])
+        # An iteration starts only if none before it has returned.
+        kept = [old if type(old) is UndefinedReturnValue else new for old, new in zip(before, values)]
+        own = aliases.put(kept)
         loop.set_state(tuple(own))
         for place, value in zip(places, values[size:]):
             place.write(value)
@@ -245,7 +258,7 @@ def _loop_values(
                 holds = and_(raised.entered, tested)
             finally:
                 recorder.close()
-        if effects.changed([recorder]):
+        if effects.changed([recorder]) or aliases.changed():
             raise _TestHasEffects
         return conjunction(holds, values[size + more] < limit) if count else holds
 

@@ -439,3 +439,14 @@ def none_when_not_found(values):
         if v > 1:
             return v
     return None
+
+
+@program((3,), (0,))
+def dict_changed_and_returned_in_a_loop_in_a_loop(n):
+    counts = {"m": 2}
+    for i in range(n):
+        for j in range(n):
+            counts["m"] += i + j
+            if j > 0:
+                return counts, n
+    return counts, n
