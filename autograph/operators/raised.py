@@ -24,6 +24,7 @@ from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location, traceback_location
 from autograph.operators import containers, effects, shared
+from autograph.operators.identities import OnePath
 from autograph.operators.replacing import Held
 from autograph.ops.branch_values import is_missing, same_python_value
 from autograph.ops.common import as_tensor
@@ -264,7 +265,7 @@ class _Rest:
         try:
             sides = (self.graph, ends if ends is RAISED else own), (other, RAISED)
             values = join_branches(self.pred, *sides, names, outside, self._beside)
-            ends, found = tuple(map(self._joined, own, values)), values[len(names) :]
+            ends, found = tuple(map(OnePath(self.recorder).put, own, map(shared.plain, values))), values[len(names) :]
             effects.note_joined(ends, own)
         except Raised as left:
             ends, found = RAISED, left.outside
@@ -274,12 +275,6 @@ class _Rest:
     def _beside(self, end: Any, other: Any) -> tuple[Any, Any]:
         end, other = shared.beside(end, other, self.recorder.ended, lambda value: value)
         return containers.settled([end])[0], other
-
-    def _joined(self, end: Any, value: Any) -> Any:
-        """A variable behind the rest. A container that it held from the start stays the same object."""
-        if id(end) in self.recorder.written_back:
-            return containers.written_back([end], [value])[0]
-        return shared.plain(value)
 
     def abandon(self) -> None:
         """Tracing has failed: drops the rest."""

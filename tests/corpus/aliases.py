@@ -186,3 +186,38 @@ def list_put_into_another_in_both_branches(a):
         rows.append(row)
     row[0] = 9
     return rows
+
+
+@program((3, [1, 0]), (0, [2]), static=("values",))
+def list_returned_behind_what_may_fail_and_changed_by_finally(a, values):
+    known = list(values)
+    try:
+        known[a % len(known)]
+        return (known,)
+    finally:
+        known[0] = 5
+
+
+@program((3,), (0,))
+def list_made_behind_what_may_fail_and_put_into_a_tuple(a):
+    try:
+        first = 6 // a
+        made = [first, a]
+        pair = (made, 1)
+    finally:
+        first = 4
+    made[1] = 7
+    return pair, made
+
+
+@program((3,), (11,))
+def list_in_a_tuple_behind_a_raise(a):
+    values = [a, 1]
+    try:
+        if a > 10:
+            raise ValueError
+        pair = (values,)
+    except ValueError:
+        pair = (values,)
+    values.append(2)
+    return pair, values
