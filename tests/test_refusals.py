@@ -214,6 +214,24 @@ def dict_replaced_before_an_error_and_changed_in_its_handler(x):
     return other
 
 
+def row_replaced_in_a_branch_and_changed_later(x):
+    row, rows = [x], [[0], [1]]
+    if x > 0:
+        rows[1] = row
+    row[0] = 9
+    return rows
+
+
+def row_changed_in_one_branch_and_replaced_in_the_other(x):
+    rows = [[0], [1]]
+    if x > 0:
+        rows[1][0] = 5
+        rows = [rows[0], rows[1]]
+    else:
+        rows = [rows[0], [2]]
+    return rows
+
+
 def raised_in_a_generator(x):
     def items():
         try:
@@ -380,6 +398,8 @@ CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (raised_in_a_manager_that_looks_at_errors, errors.StagedValueError, ("`with`", "_GeneratorContextManager")),
     (one_of_two_lists_that_is_changed, errors.StagedValueError, ("one of two lists", "same condition")),
     (dict_replaced_before_an_error_and_changed_in_its_handler, errors.StagedValueError, ("'table'", "two dicts")),
+    (row_replaced_in_a_branch_and_changed_later, errors.StagedValueError, ("'rows'", "one of two lists")),
+    (row_changed_in_one_branch_and_replaced_in_the_other, errors.StagedValueError, ("'rows'", "changed in place, and")),
     (list_replaced_in_a_branch_that_is_changed, errors.StagedValueError, ("'a'", "one of two lists", "copy")),
     (dict_that_may_be_another_one_and_is_changed, errors.StagedValueError, ("'c'", "one of two dicts", "copy")),
     (list_replaced_in_a_loop_and_changed_later, errors.StagedValueError, ("'values'", "one of two lists", "copy")),

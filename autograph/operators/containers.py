@@ -13,7 +13,7 @@ from autograph.framework import nest
 from autograph.operators import effects
 from autograph.ops.staged_list import StagedList, held, move
 
-__all__ = ["copies", "is_container", "settled", "written_back"]
+__all__ = ["copies", "is_container", "put_back", "settled", "written_back"]
 
 _MUTABLE = (list, dict)
 
@@ -61,7 +61,8 @@ def written_back(before: Sequence[Any], after: Sequence[Any]) -> list[Any]:
     return [_write_back(old, new) for old, new in zip(before, after)]
 
 
-def _write_back(old: Any, new: Any) -> Any:
+def put_back(old: Any, new: Any) -> Any:
+    """The container `old`, holding what is in `new`; that itself, if `old` is none that can hold it."""
     old, new = held(old), held(new)
     if isinstance(old, StagedList) and isinstance(new, StagedList):
         effects.note_contents(old)
@@ -76,10 +77,19 @@ def _write_back(old: Any, new: Any) -> Any:
         return new
     effects.note_contents(old)
     if isinstance(old, dict):
-        items = {key: _write_back(old.get(key), value) for key, value in new.items()}
+        items = dict(new)
         old.clear()
         old.update(items)
     else:
-        kept = [_write_back(a, b) for a, b in zip(old, new)]
-        old[:] = kept + new[len(kept) :]
+        old[:] = new
     return old
+
+
+def _write_back(old: Any, new: Any) -> Any:
+    old, new = held(old), held(new)
+    if old is not new and type(old) is type(new) and type(old) in _MUTABLE:
+        if isinstance(old, dict):
+            new = {key: _write_back(old.get(key), value) for key, value in new.items()}
+        else:
+            new = [_write_back(a, b) for a, b in zip(old, new)] + new[len(old) :]
+    return put_back(old, new)

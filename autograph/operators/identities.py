@@ -8,11 +8,13 @@ Where paths leave different ones, the joined one stands for either (`either`).
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Container, Iterator, Sequence
+from typing import Any, NamedTuple
 
+from autograph import errors
 from autograph.framework import nest
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
+from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects, either
 from autograph.operators.aliases import leads_to
 from autograph.operators.containers import is_container
@@ -21,6 +23,16 @@ from autograph.ops.staged_list import StagedList, held
 __all__ = ["OnePath", "Outside", "with_identities"]
 
 _NO_VALUE = (Undefined, UndefinedReturnValue, type(None))
+
+
+class _Copy(NamedTuple):
+    container: Any
+    home: Any
+    items: Any  # what the copy held when the path started
+    variable: int  # in whose value it was
+
+    def is_changed(self) -> bool:
+        return not either.same_items(self.items, either.items_of(self.container))
 
 
 class Outside:
@@ -32,23 +44,33 @@ class Outside:
 
     def __init__(self, before: Sequence[Any]) -> None:
         self.before = before
-        self._homes: dict[int, tuple[Any, Any]] = {}  # by the id of a copy: the copy, which keeps its id, and its home
+        self._copies: dict[int, _Copy] = {}  # by the id of what is kept in it
 
     def enter(self, started: Sequence[Any]) -> None:
         """To be called when a path starts, with what it has got in place of the variables' values: copies."""
-        for new, old in zip(started, self.before):
-            self._homes.update({id(part): (part, home) for part, home in _pairs(new, old)})
+        for i, (new, old) in enumerate(zip(started, self.before)):
+            for part, home in _pairs(new, old):
+                self._copies[id(part)] = _Copy(part, home, either.items_of(part), i)
 
-    def find(self, container: Any, functions: Sequence[Any]) -> Any:
-        """The container from outside; None if the path has made it.
+    def find(self, container: Any, functions: Sequence[Any]) -> tuple[Any, bool]:
+        """The container from outside, or None if the path has made it; and whether the path has changed its copy.
 
         Args:
             functions: the statement's bodies: what they reach through their variables was there, too.
         """
-        _, home = self._homes.get(id(held(container)), (None, None))
-        if home is None and leads_to(container, functions):
-            return container
-        return home
+        found = self._copies.get(id(held(container)))
+        if found is not None:
+            return found.home, found.is_changed()
+        return (container if leads_to(container, functions) else None), False
+
+    def lost(self, written: Container[int]) -> int | None:
+        """The variable of which a path has changed a part that is not among those written, by id; None if there is
+        none."""
+        homes = {id(held(value)) for value in self.before}  # seen to by whoever writes the variables
+        for copy in self._copies.values():
+            if id(held(copy.home)) not in homes and id(held(copy.home)) not in written and copy.is_changed():
+                return copy.variable
+        return None
 
 
 def with_identities(
@@ -58,19 +80,91 @@ def with_identities(
 
     Args:
         after: what they hold; other containers in it are changed in place. A variable that held a container before
-            the statement, and does now, has been seen to.
+            the statement, and does now, has been seen to, but for the containers in that.
         ends: for each path, what it leaves in them.
         functions: the statement's bodies.
+
+    Raises:
+        StagedValueError: a path has changed a container that another one has replaced.
     """
-    found, find = list(after), functools.partial(outside.find, functions=functions)
+    join = _Join(outside, functions)
+    found = list(after)
     for i, (name, value, before) in enumerate(zip(names, after, outside.before)):
         values = [end[i] for end in ends]
         if is_container(value) and is_container(before):
             if not isinstance(value, StagedList):
-                _of_parts(repr(name), value, values, find)
+                join.of_parts(repr(name), value, values)
         elif _holds_containers(value):
-            found[i] = _with_identities(repr(name), value, values, find)
+            found[i] = join.of(repr(name), value, values)
+    lost = outside.lost(join.written)
+    if lost is not None:
+        raise errors.StagedValueError(
+            f"a container in {names[lost]!r} is changed in place, and replaced with another one, as a tensor says",
+            location=current_location(),
+            expected="a container that is either changed or replaced",
+            fix="copy it before it is changed, or make the change behind the statement",
+        )
     return tuple(found)
+
+
+class _Join:
+    """Attributes:
+    written: by id, the containers in tuples, lists and dicts that have got what every path left in them.
+    """
+
+    def __init__(self, outside: Outside, functions: Sequence[Any]) -> None:
+        self._find = functools.partial(outside.find, functions=functions)
+        self.written: set[int] = set()
+
+    def of(self, name: str, joined: Any, ends: Sequence[Any], whole: bool = True) -> Any:
+        """A value, or part of one, with the containers from outside.
+
+        Args:
+            whole: whether these are all paths; what is joined means nothing on a path without a value.
+        """
+        if isinstance(joined, PossiblyUndefined):
+            value = self.of(name, joined.value, ends, whole)
+            return joined if value is joined.value else PossiblyUndefined(joined.symbol_name, value, joined.defined)
+        if isinstance(joined, PossiblyNone):
+            value = self.of(name, joined.value, ends, whole)
+            return joined if value is joined.value else PossiblyNone(value, joined.present, joined.symbol_name)
+        values = [value for value in map(_unwrapped, ends) if not isinstance(value, _NO_VALUE)]
+        whole = whole and len(values) == len(ends)
+        if is_container(joined):
+            found = [self._find(value) if is_container(value) else (None, False) for value in values]
+            homes = [home for home, _ in found if home is not None]
+            if homes and all(held(home) is held(homes[0]) for home, _ in found):
+                if whole and any(changed for _, changed in found):
+                    return self._put_in(name, homes[0], joined, values)
+                return homes[0]
+            if homes:
+                either.note(name, joined, homes)
+        if isinstance(joined, StagedList) or not nest.is_nested(joined):
+            return joined
+        return self.of_parts(name, joined, values, whole)
+
+    def of_parts(self, name: str, joined: Any, values: Sequence[Any], whole: bool = True) -> Any:
+        """The same tuple, list or dict, unless it is a tuple whose parts are others."""
+        values = [value for value in values if _nest_alike(value, joined)]
+        old = [part for _, part in nest.children(joined)]
+        columns = zip(*[[part for _, part in nest.children(value)] for value in values])
+        new = [self.of(name, part, of_part, whole) for part, of_part in zip(old, columns)]
+        if all(a is b for a, b in zip(old, new)):
+            return joined
+        if isinstance(joined, dict):
+            joined.update(zip(joined, new))
+        elif isinstance(joined, list):
+            joined[:] = new
+        else:
+            return nest.rebuild(joined, new)
+        return joined
+
+    def _put_in(self, name: str, home: Any, joined: Any, values: Sequence[Any]) -> Any:
+        """The container from outside, which every path has left where it was, with what they have left in it."""
+        self.written.add(id(held(home)))
+        if not isinstance(joined, StagedList):
+            joined = self.of_parts(name, joined, values)
+        return containers.put_back(home, joined)
 
 
 class OnePath:
@@ -115,42 +209,6 @@ class OnePath:
         else:
             container[:] = new
         return container
-
-
-def _with_identities(name: str, joined: Any, ends: Sequence[Any], find: Callable[[Any], Any]) -> Any:
-    if isinstance(joined, PossiblyUndefined):
-        value = _with_identities(name, joined.value, ends, find)
-        return joined if value is joined.value else PossiblyUndefined(joined.symbol_name, value, joined.defined)
-    if isinstance(joined, PossiblyNone):
-        value = _with_identities(name, joined.value, ends, find)
-        return joined if value is joined.value else PossiblyNone(value, joined.present, joined.symbol_name)
-    values = [value for value in map(_unwrapped, ends) if not isinstance(value, _NO_VALUE)]
-    if is_container(joined):
-        found = [find(value) if is_container(value) else None for value in values]
-        homes = [home for home in found if home is not None]
-        if homes and all(held(home) is held(homes[0]) for home in found):
-            return homes[0]
-        if homes and all(held(joined) is not held(home) for home in homes):
-            either.note(name, joined, homes)
-    if isinstance(joined, StagedList) or not nest.is_nested(joined):
-        return joined
-    return _of_parts(name, joined, values, find)
-
-
-def _of_parts(name: str, joined: Any, values: Sequence[Any], find: Callable[[Any], Any]) -> Any:
-    values = [value for value in values if _nest_alike(value, joined)]
-    old = [part for _, part in nest.children(joined)]
-    columns = zip(*[[part for _, part in nest.children(value)] for value in values])
-    new = [_with_identities(name, part, of_part, find) for part, of_part in zip(old, columns)]
-    if all(a is b for a, b in zip(old, new)):
-        return joined
-    if isinstance(joined, dict):
-        joined.update(zip(joined, new))
-    elif isinstance(joined, list):
-        joined[:] = new
-    else:
-        return nest.rebuild(joined, new)
-    return joined
 
 
 def _unwrapped(value: Any) -> Any:

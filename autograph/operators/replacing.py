@@ -152,7 +152,7 @@ class Branches:
         """The variables after the conditional; `values` are those of the variables in `wanted`."""
         after = list(self.before)
         for i, value in zip(wanted, values):
-            after[i] = value if i in self.replaced else containers.written_back([self.before[i]], [value])[0]
+            after[i] = value if i in self.replaced else containers.put_back(self.before[i], value)
         return tuple(after)
 
 
@@ -179,6 +179,7 @@ class Iterations:
         self._errors = _errors()
         _note_origins(state.recorders[-1], started, self.before, self._references)
         self._read = Ends(started, get_state)
+        self._outside = Outside(self.before)
         self._outside.enter(started)
         return self._read
 
@@ -206,10 +207,8 @@ class Iterations:
 
     def written_back(self, after: Sequence[Any]) -> State:
         """The variables after the loop."""
-        values = containers.written_back(
-            [None if i in self._replaced else value for i, value in enumerate(self.before)], after
-        )
-        return tuple(values)
+        found = enumerate(zip(self.before, after))
+        return tuple([new if i in self._replaced else containers.put_back(old, new) for i, (old, new) in found])
 
     def joined(self, after: State, functions: Sequence[Any]) -> State:
         """The variables after the loop, with the program's own containers where no iteration leaves another one.

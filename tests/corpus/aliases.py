@@ -221,3 +221,28 @@ def list_in_a_tuple_behind_a_raise(a):
         pair = (values,)
     values.append(2)
     return pair, values
+
+
+@program((3,), (0,))
+def list_in_a_tuple_changed_in_a_loop_that_replaces_the_tuple(a):
+    values, table = [a], {"k": 0}
+    pair = (values, table)
+    while a > 0:
+        a -= 1
+        pair = (pair[0], table)
+        pair[0][0] += 1
+    return values, table
+
+
+@program((3,), (0,))
+def row_put_in_front_in_both_branches(a):
+    rows = [[a], [2]]
+    first = rows[0]
+    if a > 0:
+        rows = [[5], *rows]
+        rows[1][0] += 1
+    else:
+        rows = [[6], *rows]
+        rows[1][0] += 2
+    first[0] += 10
+    return rows, first
