@@ -45,6 +45,7 @@ class Outside:
     def __init__(self, before: Sequence[Any]) -> None:
         self.before = before
         self._copies: dict[int, _Copy] = {}  # by the id of what is kept in it
+        self._replaced: set[int] = set()
 
     def enter(self, started: Sequence[Any]) -> None:
         """To be called when a path starts, with what it has got in place of the variables' values: copies."""
@@ -52,16 +53,29 @@ class Outside:
             for part, home in _pairs(new, old):
                 self._copies[id(part)] = _Copy(part, home, either.items_of(part), i)
 
-    def find(self, container: Any, functions: Sequence[Any]) -> tuple[Any, bool]:
-        """The container from outside, or None if the path has made it; and whether the path has changed its copy.
+    def leave(self, ends: Sequence[Any]) -> None:
+        """To be called when an iteration of a loop ends, with what it leaves: a copy that is not in its place stands
+        for what an iteration before has put there, so it need not be the one from outside."""
+        kept: set[int] = set()
+        for value, old in zip(ends, self.before):
+            kept.update(id(part) for part, home in _pairs(value, old) if self._is_copy(part, home))
+        self._replaced.update(key for key in self._copies if key not in kept)
+
+    def _is_copy(self, part: Any, home: Any) -> bool:
+        found = self._copies.get(id(part))
+        return found is not None and found.home is home
+
+    def find(self, container: Any, functions: Sequence[Any]) -> tuple[Any, bool, bool]:
+        """The container from outside, or None if the path has made it; whether it is that one for sure; and whether the
+        path has changed its copy.
 
         Args:
             functions: the statement's bodies: what they reach through their variables was there, too.
         """
         found = self._copies.get(id(held(container)))
         if found is not None:
-            return found.home, found.is_changed()
-        return (container if leads_to(container, functions) else None), False
+            return found.home, id(found.container) not in self._replaced, found.is_changed()
+        return (container if leads_to(container, functions) else None), True, False
 
     def lost(self, written: Container[int]) -> int | None:
         """The variable of which a path has changed a part that is not among those written, by id; None if there is
@@ -92,6 +106,8 @@ def with_identities(
     for i, (name, value, before) in enumerate(zip(names, after, outside.before)):
         values = [end[i] for end in ends]
         if is_container(value) and is_container(before):
+            if value is not before:
+                found[i] = value = join.made(value, values)
             if not isinstance(value, StagedList):
                 join.of_parts(repr(name), value, values)
         elif _holds_containers(value):
@@ -114,7 +130,16 @@ class _Join:
 
     def __init__(self, outside: Outside, functions: Sequence[Any]) -> None:
         self._find = functools.partial(outside.find, functions=functions)
+        self._made: dict[tuple[int, ...], Any] = {}
         self.written: set[int] = set()
+
+    def made(self, joined: Any, values: Sequence[Any]) -> Any:
+        """What stands for containers that the paths have made: the same under every name.
+
+        Args:
+            values: the containers; whoever calls keeps them.
+        """
+        return self._made.setdefault(tuple([id(held(value)) for value in values]), joined)
 
     def of(self, name: str, joined: Any, ends: Sequence[Any], whole: bool = True) -> Any:
         """A value, or part of one, with the containers from outside.
@@ -131,14 +156,17 @@ class _Join:
         values = [value for value in map(_unwrapped, ends) if not isinstance(value, _NO_VALUE)]
         whole = whole and len(values) == len(ends)
         if is_container(joined):
-            found = [self._find(value) if is_container(value) else (None, False) for value in values]
-            homes = [home for home, _ in found if home is not None]
-            if homes and all(held(home) is held(homes[0]) for home, _ in found):
-                if whole and any(changed for _, changed in found):
+            found = [self._find(value) if is_container(value) else (None, True, False) for value in values]
+            homes = [home for home, _, _ in found if home is not None]
+            if homes and all(sure and held(home) is held(homes[0]) for home, sure, _ in found):
+                if whole and any(changed for _, _, changed in found):
                     return self._put_in(name, homes[0], joined, values)
                 return homes[0]
             if homes:
                 either.note(name, joined, homes)
+            known = self.made(joined, values)
+            if known is not joined:
+                return known
         if isinstance(joined, StagedList) or not nest.is_nested(joined):
             return joined
         return self.of_parts(name, joined, values, whole)

@@ -221,6 +221,7 @@ class Iterations:
         end = self._read.last_read()[0] if self._read is not None else ()
         if not end:  # no iteration comes to its end
             return after
+        self._outside.leave(end)
         return with_identities(self.names, after, [self.before, end], self._outside, functions)
 
     def _note_either(self, after: State) -> None:

@@ -246,3 +246,27 @@ def row_put_in_front_in_both_branches(a):
         rows[1][0] += 2
     first[0] += 10
     return rows, first
+
+
+@program((3,), (-1,))
+def list_made_in_branches_under_two_names(a):
+    made = [0, 0]
+    if a > 0:
+        made = [1, a]
+        pair = (made, 1)
+    else:
+        made = [2, a]
+        pair = (made, 2)
+    made[1] = 7
+    return pair
+
+
+@program((3,), (1,), (0,))
+def dict_replaced_in_each_iteration_and_returned(a):
+    d = {"k": a}
+    for i in range(a):
+        n = 0
+        while n < i:
+            return a, d
+        d = {k: 1 for k in d}
+    return a, d
