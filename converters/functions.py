@@ -29,10 +29,12 @@ Must come first.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import gast
 
+from autograph.converters.bindings import local_names
 from autograph.converters.marks import Mark, get, put
 from autograph.pyct import origin, templates, transformer
 from autograph.pyct.anno import Anno, hasanno
@@ -42,9 +44,14 @@ __all__ = ["transform"]
 
 
 class _Function:
-    """What is collected in one function."""
+    """What is collected in one function.
+
+    Attributes:
+        bound: the names that are local to it.
+    """
 
     def __init__(self) -> None:
+        self.bound: set[str] = set()
         self.globals: dict[str, None] = {}
         self.nonlocals: dict[str, None] = {}
         # Stand where a declaration was, so that no block is left empty.
@@ -70,6 +77,7 @@ class _Functions(transformer.Base):
             node.decorator_list = self._visit_list(node.decorator_list)
             node.args = self.visit(node.args)
         with self.state[_Function] as function:
+            function.bound = local_names(node)
             self.in_class = False
             scope_name = self.ctx.namer.new_symbol("fscope")
             put(node, Mark.SCOPE_NAME, scope_name)
@@ -79,7 +87,7 @@ class _Functions(transformer.Base):
                 docstring, body = body[:1], body[1:]
             placeholders = {id(stmt) for stmt in function.placeholders}
             body = [stmt for stmt in body if id(stmt) not in placeholders] or [gast.Pass()]
-            put(node, Mark.ELSEWHERE, frozenset((*function.globals, *function.nonlocals)))
+            put(node, Mark.ELSEWHERE, frozenset((*function.globals, *self._not_ours(function.nonlocals))))
             declarations: list[Any] = []
             if function.globals:
                 declarations.append(gast.Global(list(function.globals)))
@@ -98,6 +106,11 @@ class _Functions(transformer.Base):
         return node
 
     visit_AsyncFunctionDef = visit_FunctionDef
+
+    def _not_ours(self, names: Iterable[str]) -> list[str]:
+        """Those of the nonlocal names that belong to functions around all that is converted."""
+        ours = [function.bound for function in self.state[_Function].stack]
+        return [name for name in names if not any(name in bound for bound in ours)]
 
     def _scoped(self, node: Any, body: list[Any], scope_name: str) -> list[Any]:
         if get(node, Mark.IN_TWO_FORMS):

@@ -15,8 +15,8 @@ After:
     x = ag__.Undefined('x')
 
 `control_flow` gives variables that may have no value an `Undefined`, which must not get any further. A deleted
-variable likewise becomes undefined rather than unbound; global and nonlocal ones are really deleted, since others
-see them too, after a read that complains if there is nothing to delete. Only names of the user's own text are treated.
+variable likewise becomes undefined rather than unbound; global ones, and those of functions that are not converted
+with this one, are really deleted, since others see them too, after a read that complains if there is nothing to delete. Only names of the user's own text are treated.
 
 Must come last.
 """

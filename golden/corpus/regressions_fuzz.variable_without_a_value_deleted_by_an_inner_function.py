@@ -9,7 +9,7 @@ def tf__variable_without_a_value_deleted_by_an_inner_function(a):
             nonlocal y
             with ag__.FunctionScope('forget', 'fscope_1', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_1:
                 ag__.ld(y)
-                del y
+                y = ag__.Undefined('y')
 
         def get_state():
             return (ag__.ldu(lambda: y, 'y'),)

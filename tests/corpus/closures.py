@@ -426,3 +426,32 @@ def item_added_to_while_its_name_is_given_away(values, k):
     values[-1] += replace(k)
     values[0] *= (values := [7, 8])[0]
     return first, values
+
+
+@program((3, -0.5), (3, 2.0))
+def deleted_by_a_function_in_a_branch_of_a_with_block(n, x):
+    c = n
+    seen = 0
+
+    def forget(k):
+        nonlocal c
+        del c
+        return c
+
+    try:
+        with Both():
+            if x >= 1:
+                c = forget(n)
+            seen = 1
+    except NameError:
+        seen = 2
+    return seen
+
+
+class Both:
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        if kind is None:
+            print("left")

@@ -113,7 +113,8 @@ class _Check:
             found = self.difference("converted", converted, arguments, (), expected, report)
             if number == 0 and found is None:  # once will do
                 on_tensors = self.run(self.module.f, arguments, everything)
-                found = self.difference("converted, on tensors", converted, arguments, everything, on_tensors, report)
+                if not isinstance(on_tensors.error, _Timeout):  # numbers beyond what float32 and int32 hold
+                    found = self.difference("converted, on tensors", converted, arguments, everything, on_tensors, report)
             way = "staged" if number == 0 else "staged, again"
             found = found or self.difference(way, function, arguments, self.program.staged, expected, report)
             if found is not None and found.kind.startswith("staged") and not self.representable(arguments):
