@@ -283,8 +283,8 @@ def _pass_on(error: BaseException, around: Callable[[Callable[[], None]], None])
 def assert_stmt(expression1: Any, expression2: Callable[[], Any] | None = None) -> None:
     """`assert expression1, expression2()`.
 
-    With a staged condition the check happens when the graph runs, in program order. The message is evaluated
-    while tracing then; tensors in it are printed with the values that they have when the assertion fails.
+    With a staged condition the check happens when the graph runs, in program order. Tensors in the message are printed
+    with the values that they have when the assertion fails.
 
     Args:
         expression1: the condition.
@@ -301,11 +301,27 @@ def assert_stmt(expression1: Any, expression2: Callable[[], Any] | None = None) 
             message = () if expression2 is None else (expression2,)
             if_stmt(expression1, _nothing, lambda: _fail(*message), tuple, lambda _: None, (), 0)
             return
-        data = _message_data(expression2()) if expression2 is not None else []
-        Assert(truth(expression1, "the condition of an assertion"), data or ["assertion failed"])
+        holds = truth(expression1, "the condition of an assertion")
+        if expression2 is None:
+            Assert(holds, ["assertion failed"])
+        elif _is_constant(expression2):
+            Assert(holds, _message_data(expression2()))
+        else:  # what making the message does and raises is to happen only if the assertion fails
+            text = expression2
+
+            def fail() -> None:
+                Assert(False, _message_data(text()))
+
+            if_stmt(holds, _nothing, fail, tuple, lambda _: None, (), 0)
         return
     if not expression1:
         _fail(*([] if expression2 is None else [expression2]))
+
+
+def _is_constant(text: Callable[[], Any]) -> bool:
+    """Whether a message is a text or number in the source."""
+    code = getattr(text, "__code__", None)
+    return code is not None and not (code.co_names or code.co_freevars)
 
 
 def _fail(*message: Callable[[], Any]) -> None:
@@ -314,4 +330,4 @@ def _fail(*message: Callable[[], Any]) -> None:
 
 def _message_data(message: Any) -> list[Any]:
     """The message as what an Assert prints: tensors stay tensors, the rest becomes text."""
-    return [leaf if isinstance(leaf, Tensor) else str(leaf) for leaf in nest.flatten(message)]
+    return [leaf if isinstance(leaf, Tensor) else str(leaf) for leaf in nest.flatten(message)] or ["assertion failed"]

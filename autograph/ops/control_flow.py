@@ -207,8 +207,8 @@ def if_values(
     assert outer is not None
     then_graph, then_values = _trace_either("cond_true", outer, then_fn, names)
     else_graph, else_values = _trace_either("cond_false", outer, else_fn, names)
-    if _alike(then_values, else_values) and not (then_graph.stateful or else_graph.stateful):
-        raise then_values  # the condition does not matter
+    if _alike(then_values, else_values) and not any(g.stateful or g.may_raise for g in (then_graph, else_graph)):
+        raise then_values  # the condition does not matter, and nothing comes before
     return join_branches(pred, (then_graph, then_values), (else_graph, else_values), names, more, beside)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -20,12 +20,15 @@ from autograph.ops.common import scalar_shape
 __all__ = ["SURE", "Failure", "asked", "fails", "failure_of", "refuse_caught", "sure"]
 
 _DIVISIONS = frozenset({"FloorDiv", "FloorMod", "TruncateDiv", "TruncateMod"})
-#: Ops that take a position, or several, as an input.
-_INDEXING = frozenset({
-    "GatherNd", "GatherV2", "ListDelete", "ListGetRow", "ListSetRow", "ScatterNd", "Slice", "StridedSlice",
-    "TensorListGetItem", "TensorListPopBack", "TensorListSetItem", "TensorScatterAdd", "TensorScatterMax",
-    "TensorScatterMin", "TensorScatterSub", "TensorScatterUpdate", "TensorStridedSliceUpdate",
-})  # fmt: skip
+#: Ops that take a position, or several, as an input; for each, which of its inputs are no positions but values.
+_INDEXING = {
+    **dict.fromkeys(("ListDelete", "ListGetRow", "TensorListGetItem", "TensorListPopBack"), (0,)),
+    **dict.fromkeys(("GatherNd", "GatherV2", "Slice", "StridedSlice"), (0,)),
+    **dict.fromkeys(("ListSetRow", "TensorListSetItem", "TensorScatterAdd", "TensorScatterMax"), (0, 2)),
+    **dict.fromkeys(("TensorScatterMin", "TensorScatterSub", "TensorScatterUpdate"), (0, 2)),
+    "ScatterNd": (1,),
+    "TensorStridedSliceUpdate": (0, 4),
+}
 #: Ops that run Python code: they may raise anything, and running them twice would show.
 _PYTHON = frozenset({"EagerPyFunc", "PyFunc", "PyFuncStateless", "RecordedPyFunc"})
 
@@ -67,19 +70,32 @@ def failure_of(op: Operation) -> Failure | None:
     kind = op.type
     if kind in _DIVISIONS:
         divisor = op.inputs[1]
-        return _DIVISION if divisor.dtype.is_integer and not _is_constant(divisor) else None
+        return _DIVISION if divisor.dtype.is_integer and not _is_constant(divisor, np.all) else None
     if kind in _INDEXING:
-        values = op.inputs[0]
-        known = values.shape.is_fully_defined() and values.dtype is not dtypes.variant
-        if known and all(map(_is_constant, op.inputs[1:])):
-            return None  # checked when it was made
-        return _POSITION
+        return None if _is_in_range(op) else _POSITION
     found = _OTHERS.get(kind)
     return found._replace(message=found.message.format(**op.attrs)) if found is not None else None
 
 
-def _is_constant(tensor: Tensor) -> bool:
-    return isinstance(tensor, SymbolicTensor) and tensor.op.type == "Const"
+def _is_constant(tensor: Tensor, holds: Callable[[Any], Any] | None = None) -> bool:
+    """Whether a tensor is a constant, for whose value something holds."""
+    if not (isinstance(tensor, SymbolicTensor) and tensor.op.type == "Const"):
+        return False
+    return holds is None or bool(holds(tensor.op.attrs["value"]))
+
+
+def _is_in_range(op: Operation) -> bool:
+    """Whether the positions that an operation takes are known, and lie within its values."""
+    arrays = []
+    for i, tensor in enumerate(op.inputs):
+        if isinstance(tensor, SymbolicTensor) and _is_constant(tensor):
+            arrays.append(tensor.op.attrs["value"])
+        elif i in _INDEXING[op.type] and tensor.shape.is_fully_defined() and tensor.dtype is not dtypes.variant:
+            # What the values are does not matter.
+            arrays.append(np.broadcast_to(np.zeros((), tensor.dtype.numpy_dtype), tensor.shape.as_tuple()))
+        else:
+            return False
+    return not _fails_kernel(arrays, kind=op.type, keywords=op.attrs)
 
 
 # --- asking beforehand -----------------------------------------------------------------------------------

@@ -147,3 +147,29 @@ def test_an_error_while_tracing_leaves_nothing_behind() -> None:
         with pytest.raises(errors.StagedValueError):
             refused(ag.constant(1))
     assert not state.regions and not state.rests and not state.recorders and not state.graphs
+
+
+@pytest.mark.parametrize(
+    "take",
+    [
+        lambda x, at: ag.gather(x, at),
+        lambda x, at: ag.gather_nd(x, [at]),
+        lambda x, at: ag.tensor_scatter_nd_update(x, [[at]], [1]),
+        lambda x, at: ag.scatter_nd([[at]], x[:1], [3]),
+        lambda x, at: ag.slice(x, [at], [1]),
+    ],
+    ids=["gather", "gather_nd", "tensor_scatter_nd_update", "scatter_nd", "slice"],
+)
+@pytest.mark.parametrize("at", [1, 7])
+def test_known_positions_are_caught_where_they_are_out_of_range(take, at) -> None:
+    def program(x):
+        try:
+            return take(x, at)
+        except IndexError:
+            return x[:1] - 100
+
+    run = ag.function(program)
+    x = ag.constant([3, 5, 7])
+    assert run(x).numpy().tolist() == program(x).numpy().tolist()
+    if at == 1:  # nothing is asked where the answer is known
+        assert not any(op.type == "Fails" for op in run.get_concrete_function(x).graph.operations)
