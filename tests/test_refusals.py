@@ -289,6 +289,14 @@ def list_replaced_in_a_branch_that_is_changed(x):
     return b
 
 
+def list_in_a_tuple_grown_by_the_test_of_a_loop(x):
+    pair = [1], 2
+    while pair[0].append(x) or x > 0:
+        pair = pair[0], 3
+        x -= 1
+    return len(pair[0])
+
+
 def dict_that_may_be_another_one_and_is_changed(x):
     a, b = {"k": x}, {"k": 5}
     if x > 0:
@@ -378,6 +386,7 @@ CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (number_or_string, errors.StagedValueError, ("int32", "'none'")),
     (tuple_lengths_differ_between_branches, errors.StagedValueError, ("'pair'", "tuple of 2", "tuple of 3")),
     (dict_key_added_in_a_loop, errors.LoopCarryError, ("'table'", "structure")),
+    (list_in_a_tuple_grown_by_the_test_of_a_loop, errors.LoopCarryError, ("'pair'", "structure")),
     (truth_of_a_vector, errors.OperatorNotAllowedInGraphError, ("ambiguous", "reduce_any")),
     (recursion_over_new_objects, RecursionError, ("'go'", "calls itself", "loop")),
     (division_in_a_loop_test_caught, errors.StagedValueError, ("DivisionByZeroError", "cannot catch", "if d == 0:")),

@@ -115,6 +115,7 @@ def staged_while(loop: Loop) -> None:
     places = _Places()
     iterations = Iterations(before, loop.names)
     aliases = Aliases(before, loop.names, (loop.test, loop.body), loop.set_state)
+    after: list[Any] | None
     while True:
         try:
             after = _loop_values(loop, iterations, aliases, places)
@@ -122,17 +123,18 @@ def staged_while(loop: Loop) -> None:
         except _MoreState as found:  # something outside of the loop's variables changes: it is carried, too
             places.take_in(found)
         except _TestHasEffects:
-            loop.set_state(before)
-            _tested_in_body(loop)
-            before = loop.get_state()
-            return
+            after = None
+            break
         finally:
             loop.set_state(before)
             aliases.restore()
+    if after is None:  # not in the `except` clause: errors of the body would refer to what was caught
+        _tested_in_body(loop)
+        return
     effects.put(places.carried, after[len(before) :])
     ends = iterations.written_back(after[: len(before)])
-    ends = iterations.joined(ends, (loop.test, loop.body))
     effects.note_joined(ends, before)
+    ends = iterations.joined(ends, (loop.test, loop.body))
     loop.set_state(ends)  # last, as a place may be one of the variables
     raised.split()
 
@@ -255,7 +257,8 @@ def _loop_values(
         values = enter(values)
         with effects.recording(values) as recorder:
             try:
-                holds = and_(raised.entered, tested)
+                with unchanged_arrays(reached(test), "the test of a loop"):
+                    holds = and_(raised.entered, tested)
             finally:
                 recorder.close()
         if effects.changed([recorder]) or aliases.changed():

@@ -296,3 +296,48 @@ def grown_list_that_nobody_else_knows_is_replaced_and_changed(n, p):
     finally:
         mine.append(6)
     return len(mine), sum(mine)
+
+
+@program((-2, [1, 2, 3]), (1, [1, 2, 3, 4]))
+def list_that_the_test_of_a_loop_and_its_body_change(a, b):
+    values = [n for n in b]
+
+    def test(k):
+        values.append(k)
+        return k
+
+    while test(0) < a:
+        values.pop()
+        values.pop()
+        a -= 1
+    return len(values), sum(values), a
+
+
+@program((7,), (2,))
+def item_that_the_test_of_a_loop_changes(a):
+    table = {"k": 0, "m": 0}
+
+    def test():
+        table["k"] += 1
+        return table["k"]
+
+    while test() < a:
+        table["m"] += 2
+    return table["k"], table["m"]
+
+
+@program((1, True), (1, False), (0, True))
+def list_grown_in_one_of_two_branches_that_return_it_beside_another_value(a, p):
+    values = [a]
+
+    def other():
+        nonlocal values
+        values = []
+
+    if a > 0:
+        pass
+    elif p:
+        for i in range(4, 0, -2):
+            values.append(a + i)
+        return a, values
+    return a, values

@@ -84,6 +84,23 @@ def test_refused_and_put_back(function: Callable[..., Any]) -> None:
     assert not array.any() and not holder.array.any()
 
 
+def test_refused_in_the_test_of_a_loop() -> None:
+    array = np.zeros(3, np.int32)
+
+    def step() -> Any:
+        array[0] += 1
+        return array[0]
+
+    @ag.function
+    def f(t):
+        while step() < t:
+            t -= 1
+        return t
+
+    with pytest.raises(errors.StagedValueError, match="is changed in the test of a loop that a tensor decides"):
+        f(ag.constant(3))
+
+
 def test_arrays_that_the_body_makes_are_its_own() -> None:
     def fill() -> Any:
         made = np.zeros(2)
