@@ -115,8 +115,8 @@ def _staged_if(
         wanted_names = [names[i] for i in wanted]
         values = effects.if_values(pred, branch(body, True), branch(orelse, False), wanted_names, branches.settle)
         after = branches.written_back(wanted, values)
-        after = branches.joined(sides, after, (body, orelse))
         effects.note_joined(after, [*before, *sides])
+        after = branches.joined(sides, after, (body, orelse))
     finally:
         set_state(after)
     raised.split()

@@ -14,6 +14,7 @@ from __future__ import annotations
 import sys
 import threading
 import types
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -24,6 +25,7 @@ from autograph.framework.context import building_graph, state
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.undefined import PossiblyUndefined
 from autograph.operators import either, shared
 from autograph.operators.locations import (
     MUTATORS,
@@ -128,7 +130,7 @@ class Recorder:
         holding = shared.held_in([state_values, *self.read()])
         for key in keys:
             location, old = self.before[key]
-            if key[1] in self.written_back or _references(location) - _NO_OTHERS <= holding[key[1]]:
+            if key[1] in self.written_back or _holders(location) <= _found(location, holding):
                 continue  # joined as a variable's value
             if self.is_own(old):
                 continue  # likewise, whoever else holds it
@@ -442,11 +444,24 @@ def _moved_list() -> list[Any]:
 _NO_OTHERS_STAGED = _staged_references(contents(_moved_list(), "a list"))
 
 
+def _holders(location: Location) -> int:
+    """How many references to the container of a location, or to the staged list for which it stands, there are."""
+    if held(location.anchor) is location.anchor:
+        return _references(location) - _NO_OTHERS
+    return max(_references(location) - _NO_OTHERS - 1, 0) + max(_staged_references(location) - _NO_OTHERS_STAGED, 0)
+
+
+def _found(location: Location, holding: Counter[int]) -> int:
+    """How many of these there are by a count (`shared.held_in`)."""
+    staged = held(location.anchor)
+    if staged is location.anchor:
+        return holding[id(staged)]
+    return holding[id(staged)] + holding[id(location.anchor)] - (holding[id(staged)] > 0)
+
+
 def _is_dropped(location: Location) -> bool:
     """Whether nobody can see the container any more: the body made it, and its variables are gone."""
-    if held(location.anchor) is location.anchor:
-        return _references(location) <= _NO_OTHERS
-    return _references(location) <= _NO_OTHERS + 1 and _staged_references(location) <= _NO_OTHERS_STAGED
+    return _holders(location) <= 0
 
 
 def _taken_apart(value: Any) -> Iterator[Any]:
@@ -459,6 +474,8 @@ def _taken_apart(value: Any) -> Iterator[Any]:
 
 def _copied(value: Any) -> Iterator[Any]:
     """The containers in a variable's value that a body gets copies of (`operators.containers`)."""
+    if isinstance(value, PossiblyUndefined):
+        value = value.value
     if type(value) in (list, dict) or isinstance(value, StagedList):
         yield value
         if isinstance(value, StagedList) and value.home is not None:

@@ -20,6 +20,7 @@ __all__ = ["beside", "copied", "held_in", "plain"]
 
 _NESTING = (tuple, list, dict)
 _CHANGEABLE = (*_NESTING, StagedList)
+_VALUES = (*_CHANGEABLE, PossiblyUndefined)
 _HOLDING = (*_NESTING, PossiblyUndefined, StagedList)  # one holds the Python list that stands for it
 
 
@@ -61,7 +62,7 @@ def beside(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
         a_ended, b_ended: give what a branch left in a container that was put back; the container itself if it is
             none of these.
     """
-    if a is b or type(a) not in _CHANGEABLE and type(b) not in _CHANGEABLE:
+    if a is b or type(a) not in _VALUES and type(b) not in _VALUES:
         return a, b
     for one, other, ended in ((a, b, a_ended), (b, a, b_ended)):
         if other is RAISED or isinstance(other, UndefinedReturnValue) and not isinstance(other, Undefined):
@@ -96,6 +97,9 @@ def _kept(value: Any, ended: Ended) -> Any:
 
 def copied(value: Any, ended: Ended) -> Any:
     """The value with what the body left in the containers that were put back, in place of them."""
+    if isinstance(value, PossiblyUndefined):
+        found = copied(value.value, ended)
+        return value if found is value.value else PossiblyUndefined(value.symbol_name, found, value.defined)
     if type(value) not in _CHANGEABLE:
         return value
     value = ended(value)

@@ -270,3 +270,25 @@ def dict_replaced_in_each_iteration_and_returned(a):
             return a, d
         d = {k: 1 for k in d}
     return a, d
+
+
+@program((3, -0.5), (0, 2.0))
+def grown_list_reversed_where_it_is_returned(a, x):
+    values = [1]
+    while a > 1:
+        values.append(a)
+        a -= 1
+    if x < 0:
+        values.reverse()
+        return x, values
+    return x, values
+
+
+@program((3, -0.5), (0, 2.0))
+def list_reversed_behind_a_loop_that_returns_it(a, x):
+    values = [1, 2, 3]
+    if x < 0:
+        for i in range(a):
+            return values, x
+        values.reverse()
+    return values, x
