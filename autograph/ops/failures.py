@@ -92,7 +92,7 @@ def _is_in_range(op: Operation) -> bool:
             arrays.append(tensor.op.attrs["value"])
         elif i in _INDEXING[op.type] and tensor.shape.is_fully_defined() and tensor.dtype is not dtypes.variant:
             # What the values are does not matter.
-            arrays.append(np.broadcast_to(np.zeros((), tensor.dtype.numpy_dtype), tensor.shape.as_tuple()))
+            arrays.append(np.broadcast_to(np.zeros((), tensor.dtype.numpy_dtype), tuple(d or 0 for d in tensor.shape.as_tuple())))
         else:
             return False
     return not _fails_kernel(arrays, kind=op.type, keywords=op.attrs)
