@@ -91,8 +91,8 @@ def _is_in_range(op: Operation) -> bool:
         if isinstance(tensor, SymbolicTensor) and _is_constant(tensor):
             arrays.append(tensor.op.attrs["value"])
         elif i in _INDEXING[op.type] and tensor.shape.is_fully_defined() and tensor.dtype is not dtypes.variant:
-            # What the values are does not matter.
-            arrays.append(np.broadcast_to(np.zeros((), tensor.dtype.numpy_dtype), tuple(d or 0 for d in tensor.shape.as_tuple())))
+            sizes = [d or 0 for d in tensor.shape.as_tuple()]
+            arrays.append(np.broadcast_to(np.zeros((), tensor.dtype.numpy_dtype), sizes))  # any values will do
         else:
             return False
     return not _fails_kernel(arrays, kind=op.type, keywords=op.attrs)
