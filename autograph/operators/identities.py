@@ -75,7 +75,8 @@ class Outside:
         found = self._copies.get(id(held(container)))
         if found is not None:
             return found.home, id(found.container) not in self._replaced, found.is_changed()
-        return (container if leads_to(container, functions) else None), True, False
+        # Another trace may have given the list another staged one: what the list stands for now is found through it.
+        return (effects.home(container) if leads_to(container, functions) else None), True, False
 
     def lost(self, written: Container[int]) -> int | None:
         """The variable of which a path has changed a part that is not among those written, by id; None if there is
@@ -88,8 +89,9 @@ class Outside:
 
 
 def with_identities(
-    names: Sequence[str], after: Sequence[Any], ends: Sequence[Sequence[Any]], outside: Outside, functions: Sequence[Any]
-) -> tuple[Any, ...]:
+    names: Sequence[str], after: Sequence[Any], ends: Sequence[Sequence[Any]], outside: Outside,
+    functions: Sequence[Any],
+) -> tuple[Any, ...]:  # fmt: skip
     """The variables after a statement, with containers from outside in place of those that stand for them.
 
     Args:

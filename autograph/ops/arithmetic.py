@@ -155,7 +155,7 @@ for _name, _types, _kernel, _gradient, _traits in (
     )
 
 for _name, _types, _kernel, _gradient in (
-    ("Neg", _SIGNED, np.negative, lambda op, dy: [-dy]),
+    ("Neg", dtypes.NUMERIC, np.negative, lambda op, dy: [-dy]),
     ("Abs", tuple(d for d in _SIGNED if not d.is_complex), np.absolute, lambda op, dy: [dy * sign(op.inputs[0])]),
     ("Sign", dtypes.REAL, np.sign, no_gradient),
 ):
@@ -304,10 +304,10 @@ def cast_weakly(x: Tensor, dtype: DType, weak: bool | None = None) -> Tensor:
 
 
 def negative(x: Any, name: str | None = None) -> Tensor:
-    """-x.
+    """-x; of an unsigned dtype modulo the number of its values, as in NumPy.
 
     Raises:
-        DTypeMismatchError: `x` is of an unsigned dtype, or bool.
+        DTypeMismatchError: `x` is bool.
 
     >>> import autograph as ag
     >>> ag.negative([1, -2])

@@ -20,7 +20,7 @@ from autograph.framework.context import building_graph
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import Declared, FuncGraph
-from autograph.framework.graph import Operation
+from autograph.framework.graph import Graph, Operation
 from autograph.framework.graph_equality import same_graph, source_of
 from autograph.framework.op_def import REQUIRED, define
 from autograph.framework.shapes import TensorShape

@@ -17,6 +17,7 @@ from autograph.framework import dtypes
 from autograph.framework.constant_value import constant_value
 from autograph.framework.convert import constant, convert_to_tensor, is_convertible
 from autograph.framework.execution import apply
+from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.advanced_indexing import get_with_arrays
@@ -24,7 +25,7 @@ from autograph.ops.basic import cast, shape, size
 from autograph.ops.common import as_tensor, operands
 from autograph.ops.gathering import gather, tensor_scatter_nd_update
 from autograph.ops.selection import boolean_mask
-from autograph.ops.shaping import broadcast_to, index_tensor, reshape, transpose
+from autograph.ops.shaping import broadcast_to, expand_dims, index_tensor, reshape, transpose
 from autograph.ops.slicing import MASKS, sliced_shape
 
 __all__ = ["get_item", "set_item", "slice_of"]
@@ -38,8 +39,8 @@ def get_item(tensor: Any, key: Any) -> Tensor:
 
     Args:
         key: an int, slice, `...`, None, a scalar tensor of ints; a list, array or tensor of ints; a mask; or a tuple
-            of these. Several arrays broadcast together. Negative indices count from the end, also those known only at
-            run time; slices are cut to fit.
+            of these. Several arrays broadcast together. A mask of rank 0 adds an axis, of size 1 or 0. Negative indices
+            count from the end, also those known only at run time; slices are cut to fit.
 
     Raises:
         IndexingError: (an IndexError and a ValueError) an index is out of range, or there are too many.
@@ -62,6 +63,8 @@ def get_item(tensor: Any, key: Any) -> Tensor:
         vectors, masks = _spec(parts)
         return apply("StridedSlice", [x, *vectors], masks)
     if len(arrays) > 1:
+        if any(parts[i].shape.rank == 0 for i in arrays):
+            raise _no_index(key, "a scalar of bools beside another array")
         return get_with_arrays(x, parts)
     return _with_array(x, parts, arrays[0])
 
@@ -117,7 +120,7 @@ def slice_of(key: Any) -> tuple[list[Tensor], dict[str, int]] | None:
 
 def _parts(key: Any) -> list[Any]:
     """The parts of a key: ints, slices, None, `...`, scalar int tensors, and arrays as tensors."""
-    parts = [_part(p) for p in key] if type(key) is tuple else [_part(key)]
+    parts = [_part(p) for p in key] if type(key) is tuple or isinstance(key, TensorShape) else [_part(key)]
     if sum(p is Ellipsis for p in parts) > 1:
         raise errors.IndexingError("an index can have only one ellipsis ('...')", location=current_location())
     return parts
@@ -144,8 +147,6 @@ def _part(part: Any) -> Any:
         part = np.asarray(part)
     tensor = convert_to_tensor(part)
     if tensor.dtype.is_bool:
-        if tensor.shape.rank == 0:
-            raise _no_index(part, "a scalar of bools")
         return tensor
     if not tensor.dtype.is_integer:
         raise _no_index(part, f"a tensor of {tensor.dtype.name}")
@@ -168,12 +169,12 @@ def _no_index(part: Any, what: str) -> errors.UnsupportedTypeError:
     return errors.UnsupportedTypeError(
         f"{what} cannot index a tensor ({part!r})" if not isinstance(part, Tensor) else f"{what} cannot index a tensor",
         location=current_location(),
-        expected="ints, slices, '...', None, tensors of ints, or a mask of rank 1 or more",
+        expected="ints, slices, '...', None, tensors of ints, or a mask",
     )
 
 
 def _is_array(part: Any) -> bool:
-    return isinstance(part, Tensor) and part.shape.rank != 0
+    return isinstance(part, Tensor) and (part.shape.rank != 0 or part.dtype.is_bool)
 
 
 def _spec(parts: Sequence[Any]) -> tuple[list[Tensor], dict[str, int]]:
@@ -224,11 +225,22 @@ def _with_array(x: Tensor, parts: list[Any], at: int) -> Tensor:
         axis = -used - sum(_keeps_axis(p) for p in after)
     else:
         axis = sum(_keeps_axis(p) for p in before)
-    rest = [*before, *[_ALL] * used, *after]
+    # a mask that is empty along an axis fits an axis of any size, and selects nothing: so NumPy has it
+    covered = [slice(None, 0) if is_mask and array.shape[i] == 0 else _ALL for i in range(used)]
+    rest = [*before, *covered, *after]
     if not all(p is Ellipsis or _is_whole(p) for p in rest):
         vectors, masks = _spec(rest)
         x = apply("StridedSlice", [x, *vectors], masks)
-    if is_mask:
+    if is_mask and not used:
+        at = axis - 1 if any(p is Ellipsis for p in before) else axis
+        result, width = boolean_mask(expand_dims(x, at), reshape(array, [1]), at), 1
+    elif is_mask:
+        first = axis if axis >= 0 else axis + (x.shape.rank or 0)
+        if x.shape.rank is not None and not x.shape[first : first + used].is_compatible_with(array.shape):
+            raise errors.IndexingError(
+                f"a mask of shape {array.shape} does not match a tensor of shape {x.shape} from axis {first} on",
+                location=current_location(), fix="take a mask with the shape of the axes that it selects from",
+            )  # fmt: skip
         result, width = boolean_mask(x, array, axis), 1
     else:
         result, width = gather(x, _from_front(array, x, axis), axis=axis), array.shape.rank

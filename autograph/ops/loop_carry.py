@@ -68,6 +68,10 @@ class _Leaf:
         return bv.to_dtype(self.initial, self.dtype)
 
 
+#: So often may a variable that is first assigned in a loop get another structure.
+_MOST_RESTARTS = 3
+
+
 class Carry:
     """One loop variable."""
 
@@ -80,6 +84,7 @@ class Carry:
         self.leaves = [] if self.missing else [_Leaf(v) for v in nest.flatten(self.structure)]
         #: dtype and shape of the items, of a list that became a staged list
         self.staged_list: Any = None
+        self._restarts = 0
         if invariant is not None:
             for leaf, shape in zip(self.leaves, nest.flatten(invariant) if nest.is_nested(invariant) else [invariant]):
                 leaf.shape, leaf.fixed_shape = as_shape(shape), True
@@ -143,6 +148,8 @@ class Carry:
         if isinstance(self.structure, StagedList) and isinstance(value, StagedList):
             return self._staged_before(value)
         changed = isinstance(end, PossiblyUndefined) and self._need_flag()
+        if self._began_otherwise(value):
+            return self._first_value(end)
         value, may_be_none = self._beside_none(value)
         changed |= may_be_none
         self._check_structure(value)
@@ -199,6 +206,16 @@ class Carry:
             leaf.make_tensor()
             leaf.initial = MISSING
             self.leaves.append(leaf)
+        return True
+
+    def _began_otherwise(self, value: Any) -> bool:
+        """Whether the variable is first assigned in the loop, and what the first trace has left in it had lists where
+        they are staged ones by now."""
+        if not bv.is_missing(self.initial) or self._restarts == _MOST_RESTARTS or value is None:
+            return False
+        if nest.structure_of(value) == nest.structure_of(self.structure) or not _holds_staged_list(value):
+            return False
+        self._restarts += 1
         return True
 
     def _became_list(self, value: Any) -> bool:
@@ -436,3 +453,9 @@ def _known_after(condition: Any) -> dict[int, bool]:
     while condition.op.type == "LogicalNot":
         condition, value = condition.op.inputs[0], not value
     return {id(condition): value} if condition.op.type == "Placeholder" else {}
+
+
+def _holds_staged_list(value: Any) -> bool:
+    return isinstance(value, StagedList) or nest.is_nested(value) and any(
+        _holds_staged_list(part) for _, part in nest.children(value)
+    )

@@ -292,3 +292,32 @@ def list_reversed_behind_a_loop_that_returns_it(a, x):
             return values, x
         values.reverse()
     return values, x
+
+
+@program((3,), (0,))
+def list_grown_in_one_branch_and_returned_beside_another_value(a):
+    values = [1]
+    if a > 0:
+        values.append(a)
+        return a, values
+    return a, values
+
+
+@program((4,), (1,), (0,))
+def list_grown_in_a_loop_that_returns_it_beside_another_value(a):
+    values = [1]
+    for i in range(a):
+        values.append(i)
+        if i > 1:
+            return i, values
+    return a, values
+
+
+@program((3,), (0,))
+def rows_of_which_one_grows_in_a_branch(a):
+    rows = [[1], [2]]
+    table = {"k": [1, 2], "m": 3}
+    if a > 0:
+        rows[0].append(a)
+        table = {"k": [1], "m": 4}
+    return rows, table
