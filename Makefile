@@ -72,6 +72,8 @@ golden: $(VENV)/.installed-dev ## rewrite golden/ from what the code does now; r
 array-api: $(VENV)/.installed-dev ## the share of the array API standard that holds
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check array-api-strict
 	$(BIN)/python -m tests.numpy.array_api
+	$(if $(ARRAY_API_TESTS),$(BIN)/python -m pip install --quiet --disable-pip-version-check -r $(ARRAY_API_TESTS)/requirements.txt)
+	$(if $(ARRAY_API_TESTS),$(BIN)/python -m tests.numpy.array_api_suite $(ARRAY_API_TESTS) $(ARRAY_API_TESTS_ARGS))
 
 bench: $(VENV)/.installed-dev ## print the cost tables
 	set -e; for file in bench/bench_*.py; do $(BIN)/python "$$file" $(BENCH_ARGS); done

@@ -203,6 +203,8 @@ def to_array(value: Any, dtype: DType | None = None) -> tuple[Any, DType]:
         raise _unsupported(value)
     if isinstance(value, (list, tuple, range)):
         return _from_sequence(value, dtype)
+    if isinstance(value, TensorShape):
+        return _from_shape(value, dtype)
     array = None if isinstance(value, DType) else array_of(value)
     if array is None:
         raise _unsupported(value)
@@ -249,7 +251,7 @@ def _from_sequence(value: Any, dtype: DType | None) -> tuple[Any, DType]:
         return _numpy_array(check_array(leaf, array), dtype)
     kind = array.dtype.kind
     if kind in "iu":
-        found = dtypes.int32 if not array.size or _exact(array, dtypes.int32) else as_dtype(array.dtype)
+        found = dtypes.int32 if _fits_int32(array) else as_dtype(array.dtype)
     else:
         found = {"b": dtypes.bool_, "f": dtypes.float32, "c": dtypes.complex64}[kind]
     if dtype is not None and dtype is not found:
@@ -264,6 +266,18 @@ def _from_sequence(value: Any, dtype: DType | None) -> tuple[Any, DType]:
             raise _does_not_fit(value, dtype)
         found = dtype
     return array.astype(found.numpy_dtype), found
+
+
+def _from_shape(value: TensorShape, dtype: DType | None) -> tuple[Any, DType]:
+    """A shape as the tuple of ints that it stands for: int32 where they fit, also if there are none."""
+    if not value.is_fully_defined():
+        raise _unsupported(value)
+    array = np.array(value.as_tuple(), np.int64)
+    return _numpy_array(array, dtypes.int32 if dtype is None and _fits_int32(array) else dtype)
+
+
+def _fits_int32(array: np.ndarray) -> bool:
+    return not array.size or _exact(array, dtypes.int32)
 
 
 def _from_objects(value: Any, array: np.ndarray, dtype: DType | None) -> tuple[Any, DType]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import operator
+from collections.abc import Iterable, Iterator, Sequence
+from numbers import Integral
 from typing import Any, Union
 
 from autograph import errors
@@ -17,7 +19,8 @@ class TensorShape:
     """The shape of a tensor, possibly partial: `TensorShape([None, 3])` has two dimensions, the first unknown.
 
     `TensorShape(None)` says that not even the number of dimensions is known. Indexing gives an `int` or None,
-    slicing a `TensorShape`. Compares equal to tuples and lists of the same dimensions.
+    slicing a `TensorShape`. It is a sequence, with all that tuples have, and compares equal to tuples and lists of
+    the same dimensions.
     """
 
     __slots__ = ("_dims",)
@@ -124,6 +127,31 @@ class TensorShape:
     def __radd__(self, other: Any) -> TensorShape:
         return as_shape(other).concatenate(self)
 
+    def __mul__(self, times: Any) -> TensorShape:
+        return TensorShape._of(self.as_tuple() * int(times)) if isinstance(times, Integral) else NotImplemented
+
+    __rmul__ = __mul__
+
+    def count(self, value: Any, /) -> int:
+        """How many dimensions are `value`."""
+        return self.as_tuple().count(value)
+
+    def index(self, value: Any, /, *bounds: int) -> int:
+        """The first position of `value`, as of `tuple.index`. Raises ValueError where there is none."""
+        return self.as_tuple().index(value, *bounds)
+
+    def __lt__(self, other: Any) -> bool:
+        return _ordered(operator.lt, self, other)
+
+    def __le__(self, other: Any) -> bool:
+        return _ordered(operator.le, self, other)
+
+    def __gt__(self, other: Any) -> bool:
+        return _ordered(operator.gt, self, other)
+
+    def __ge__(self, other: Any) -> bool:
+        return _ordered(operator.ge, self, other)
+
     def __eq__(self, other: object) -> bool:
         if isinstance(other, TensorShape):
             return self._dims == other._dims
@@ -143,6 +171,16 @@ class TensorShape:
 
     def __repr__(self) -> str:
         return f"TensorShape({None if self._dims is None else list(self._dims)})"
+
+
+# `isinstance(x.shape, Sequence)` and `case [rows, columns]` hold, as for a tuple. It is no subclass of tuple: a shape
+# may have no known length, and a structure of tensors is not what it is.
+Sequence.register(TensorShape)
+
+
+def _ordered(compare: Any, shape: TensorShape, other: Any) -> Any:
+    # as tuples compare
+    return compare(shape.as_tuple(), tuple(other)) if isinstance(other, (tuple, TensorShape)) else NotImplemented
 
 
 def _dim(value: Any) -> int | None:

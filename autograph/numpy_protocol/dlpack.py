@@ -56,20 +56,28 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> T
 def dlpack(
     self: Tensor, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: bool | None = None
 ) -> Any:
-    """A capsule with a copy of the values: who takes it may write to it, and a tensor never changes."""
+    """A capsule with a copy of the values: who takes it may write to it, and a tensor never changes.
+
+    With `copy=False`, one with the values themselves, marked as read-only. DLPack has that mark from version 1.0 on;
+    for who does not take it (`max_version`), a BufferError.
+    """
     if not isinstance(self, EagerTensor):
         raise errors.OperatorNotAllowedInGraphError(
             f"__dlpack__ needs the value of the symbolic tensor {self!r}", location=current_location(),
             fix="return the tensor from the function",
         )  # fmt: skip
-    if copy is False:
-        raise BufferError("a tensor never changes, so its memory is not shared: copy=None or copy=True")
     if dl_device not in (None, _CPU):
         raise BufferError(f"a tensor is on the device {_CPU}, not on {dl_device}")
     if self.dtype is dtypes.string or self.dtype.is_opaque:
         raise BufferError(f"DLPack has no dtype {self.dtype.name}")
     if stream is not None:
         raise BufferError("there are no streams on the CPU")
+    if copy is False:
+        if max_version is None or max_version[0] < 1 or not _VERSIONED:
+            raise BufferError("a tensor never changes, and DLPack says so from max_version=(1, 0) on; or copy=True")
+        shared = np.asarray(self._array).view()
+        shared.flags.writeable = False
+        return shared.__dlpack__(max_version=max_version)
     array = np.array(self._array)
     return array.__dlpack__() if max_version is None or not _VERSIONED else array.__dlpack__(max_version=max_version)
 

@@ -32,10 +32,19 @@ from autograph.numpy_protocol.values import (
 )
 from autograph.ops import linalg as house
 from autograph.ops.arithmetic import abs as absolute
+from autograph.ops.basic import shape as run_time_shape
 from autograph.ops.complex_ops import conj, real
+from autograph.ops.joining import concat
 from autograph.ops.powers import sqrt
 from autograph.ops.reductions import reduce_max, reduce_min, reduce_sum
-from autograph.ops.shaping import expand_dims, reshape, squeeze
+from autograph.ops.shaping import (
+    broadcast_dynamic_shape,
+    broadcast_static_shape,
+    broadcast_to,
+    expand_dims,
+    reshape,
+    squeeze,
+)  # fmt: skip
 
 __all__ = ["norm"]
 
@@ -108,14 +117,30 @@ def slogdet(a: Any) -> SlogdetResult:
 def solve(a: Any, b: Any) -> Tensor:
     x, y = promoted(_matrix(a, "np.linalg.solve", True), inexact(b))
     if known_rank(y, "np.linalg.solve") == 1:
-        return squeeze(house.solve(x, expand_dims(y, -1)), -1)
-    return house.solve(x, y)
+        return squeeze(house.solve(*_one_batch(x, expand_dims(y, -1))), -1)
+    return house.solve(*_one_batch(x, y))
+
+
+def _one_batch(x: Tensor, y: Tensor) -> tuple[Tensor, Tensor]:
+    """Two stacks of matrices with their batch dimensions broadcast together."""
+    one, other = x.shape[:-2], y.shape[:-2]
+    if one == other:
+        return x, y
+    batch = broadcast_static_shape(one, other)
+    if batch.is_fully_defined():
+        known = list(batch)
+        return broadcast_to(x, [*known, *dims(x)[-2:]]), broadcast_to(y, [*known, *dims(y)[-2:]])
+    sizes, others = run_time_shape(x), run_time_shape(y)
+    common = broadcast_dynamic_shape(sizes[:-2], others[:-2])
+    return broadcast_to(x, concat([common, sizes[-2:]], 0)), broadcast_to(y, concat([common, others[-2:]], 0))
 
 
 @implements("linalg.cholesky")
 def cholesky(a: Any, /, *, upper: bool = False) -> Tensor:
     lower = house.cholesky(_matrix(a, "np.linalg.cholesky", True))
-    return _adjoint(lower) if upper else lower
+    if not upper:
+        return lower
+    return selecting.triu(_adjoint(lower)) if lower.dtype.is_complex else _adjoint(lower)  # no -0j below the diagonal
 
 
 def _adjoint(x: Tensor) -> Tensor:
@@ -224,9 +249,22 @@ def matrix_rank(A: Any, tol: Any = None, hermitian: bool = False, *, rtol: Any =
         return to_dtype(reductions.any(x != 0), dtypes.int64)
     keywords = {k: v for k, v in (("tol", tol), ("rtol", rtol)) if given(v)}
     if any(isinstance(v, Tensor) for v in keywords.values()):
-        raise errors.UnimplementedError("np.linalg.matrix_rank: the tolerance is a tensor", location=current_location())
+        return _rank(x, tol, rtol, hermitian)
     outputs = [(dtypes.int64, x.shape[:-2])]
     return call_numpy("linalg.matrix_rank", [x], outputs, {**keywords, "hermitian": bool(hermitian)})[0]
+
+
+def _rank(x: Tensor, tol: Any, rtol: Any, hermitian: bool) -> Tensor:
+    """The ranks of matrices with tolerances that are tensors, one for each matrix, as NumPy counts them."""
+    if given(tol) and given(rtol):
+        raise errors.InvalidArgumentError(
+            "np.linalg.matrix_rank with tol and rtol", location=current_location(), expected="one of them"
+        )
+    values = absolute(house.eigvalsh(x)) if hermitian else house.svd(x, compute_uv=False)
+    s, cut = promoted(values, tol if given(tol) else rtol)
+    cut = expand_dims(cut, -1)
+    cut = cut if given(tol) else cut * reduce_max(s, -1, keepdims=True)
+    return to_dtype(reductions.count_nonzero(s > cut, -1), dtypes.int64)
 
 
 @implements("linalg.cond")

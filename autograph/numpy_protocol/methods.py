@@ -11,7 +11,7 @@ from autograph import errors
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.numpy_protocol.dispatch import FUNCTIONS
-from autograph.numpy_protocol.values import known_rank, to_dtype
+from autograph.numpy_protocol.values import SEQUENCES, known_rank, to_dtype
 from autograph.ops.basic import identity
 
 __all__ = ["METHODS", "PROPERTIES"]
@@ -36,7 +36,7 @@ def _reshape(self: Tensor, *shape: Any, order: str = "C", copy: Any = None) -> T
 
 
 def _transpose(self: Tensor, *axes: Any) -> Tensor:
-    order = axes[0] if len(axes) == 1 and (axes[0] is None or isinstance(axes[0], (tuple, list))) else axes
+    order = axes[0] if len(axes) == 1 and (axes[0] is None or isinstance(axes[0], SEQUENCES)) else axes
     return FUNCTIONS["transpose"](self, order or None)
 
 

@@ -16,6 +16,7 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.values import (
+    SEQUENCES,
     asarray,
     axis_tuple,
     dims,
@@ -46,7 +47,7 @@ def _axes(x: Tensor, axis: Any, what: str) -> Any:
     if axis is None:
         return None
     if x.shape.rank is None:
-        return list(axis) if isinstance(axis, (tuple, list)) else axis
+        return list(axis) if isinstance(axis, SEQUENCES) else axis
     return list(axis_tuple(x, axis, what))
 
 

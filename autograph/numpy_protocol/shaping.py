@@ -15,7 +15,17 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.calls import call_numpy
 from autograph.numpy_protocol.registry import implements
-from autograph.numpy_protocol.values import as_number, asarray, axis_tuple, dims, given, known_rank, one_axis, to_dtype
+from autograph.numpy_protocol.values import (
+    SEQUENCES,
+    as_number,
+    asarray,
+    axis_tuple,
+    dims,
+    given,
+    known_rank,
+    one_axis,
+    to_dtype,
+)  # fmt: skip
 from autograph.ops import padding, shaping
 from autograph.ops.basic import identity, size
 from autograph.ops.basic import shape as run_time_shape
@@ -61,7 +71,7 @@ def reshape(a: Any, /, shape: Any = None, order: str = "C", *, newshape: Any = N
 
 
 def _sizes(wanted: Any) -> list[Any]:
-    if isinstance(wanted, (list, tuple)):
+    if isinstance(wanted, SEQUENCES):
         return list(wanted)
     if isinstance(wanted, Tensor) and wanted.shape.rank != 0:
         return [wanted[i] for i in builtins.range(wanted.shape[0])]
@@ -130,13 +140,14 @@ def rollaxis(a: Any, axis: Any, start: Any = 0) -> Tensor:
 @implements("expand_dims")
 def expand_dims(a: Any, axis: Any) -> Tensor:
     x = asarray(a)
-    axes = axis if isinstance(axis, (tuple, list)) else (axis,)
+    axes = axis if isinstance(axis, SEQUENCES) else (axis,)
     rank = known_rank(x, "np.expand_dims") + len(axes)
     found = sorted(operator.index(i) + (rank if operator.index(i) < 0 else 0) for i in axes)
     if len(set(found)) != len(found) or found and not 0 <= found[0] <= found[-1] < rank:
-        raise errors.ShapeMismatchError(
+        raise errors.IndexingError(
             f"np.expand_dims with axis={axis} of a tensor of shape {x.shape}", location=current_location(),
             expected=f"different axes from {-rank} to {rank - 1}",
+            fix="count axes from 0, or from the end with negative numbers",
         )  # fmt: skip
     for i in found:
         x = shaping.expand_dims(x, i)
@@ -241,7 +252,7 @@ def roll(a: Any, shift: Any, axis: Any = None) -> Tensor:
     if axis is None:
         sizes = dims(x)
         return shaping.reshape(padding.roll(shaping.reshape(x, [-1]), shift, 0), sizes)
-    if not isinstance(shift, (tuple, list)) and not isinstance(axis, (tuple, list)):
+    if not isinstance(shift, SEQUENCES) and not isinstance(axis, SEQUENCES):
         return padding.roll(x, shift, one_axis(x, axis, "np.roll"))
     shifts, axes = np.broadcast_arrays(shift, axis)
     for s, i in zip(shifts.tolist(), axes.tolist()):

@@ -20,10 +20,10 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import EagerTensor, Tensor, is_symbolic
 from autograph.framework.user_frames import current_location
 from autograph.ops.basic import cast, shape
-from autograph.ops.common import normalize_axis
 from autograph.ops.indexing import get_item
 
 __all__ = [
+    "SEQUENCES",
     "array_or_tensor",
     "as_number",
     "asarray",
@@ -40,6 +40,8 @@ __all__ = [
     "weak_type",
 ]  # fmt: skip
 
+#: What an argument that is one int or several may be, if it is several: `axis`, `shape`, `shift`.
+SEQUENCES = (tuple, list, TensorShape)
 _NUMBERS = (bool, int, float, complex)
 _KINDS: dict[str, type] = {"b": bool, "i": int, "u": int, "f": float, "c": complex}
 
@@ -176,7 +178,7 @@ def known_rank(x: Tensor, what: str) -> int:
 
 def one_axis(x: Tensor, axis: Any, what: str) -> int:
     """An axis, from 0 on."""
-    return normalize_axis(_as_int(axis), known_rank(x, what))
+    return _position(axis, known_rank(x, what))
 
 
 def part_of(x: Tensor, axis: int, low: Any, high: Any) -> Tensor:
@@ -190,15 +192,22 @@ def axis_tuple(x: Tensor, axis: Any, what: str) -> tuple[int, ...]:
     rank = known_rank(x, what)
     if axis is None:
         return tuple(range(rank))
-    axes = axis if isinstance(axis, (tuple, list)) else (axis,)
-    found = tuple(normalize_axis(_as_int(a), rank) for a in axes)
+    axes = axis if isinstance(axis, SEQUENCES) else (axis,)
+    found = tuple(_position(a, rank) for a in axes)
     if len(set(found)) != len(found):
         raise errors.ShapeMismatchError(f"{what}: axis {axis} names an axis twice", location=current_location())
     return found
 
 
-def _as_int(axis: Any) -> int:
-    return operator.index(axis)
+def _position(axis: Any, rank: int) -> int:
+    at = operator.index(axis)
+    if not -rank <= at < rank:  # NumPy's AxisError is an IndexError and a ValueError, and so is this one
+        raise errors.IndexingError(
+            f"axis {at} is out of range for a tensor with {rank} dimensions", location=current_location(),
+            expected=f"{-rank} to {rank - 1}" if rank else "no axis: it is a scalar",
+            fix="count axes from 0, or from the end with negative numbers",
+        )  # fmt: skip
+    return at + rank if at < 0 else at
 
 
 def dims(x: Tensor, what: str = "the shape") -> list[Any]:

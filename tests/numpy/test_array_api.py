@@ -99,12 +99,41 @@ def test_dlpack() -> None:
     assert y.numpy().tolist() == [0, 1, 2] and ag.from_dlpack(y) is y
     with pytest.raises(BufferError, match="never changes"):
         x.__dlpack__(copy=False)
+    with pytest.raises(BufferError, match="never changes"):
+        x.__dlpack__(copy=False, max_version=(0, 8))
     with pytest.raises(BufferError, match="string"):
         ag.constant("a").__dlpack__()
     with pytest.raises(errors.UnsupportedTypeError, match="has no __dlpack__"):
         ag.from_dlpack([1])
     with pytest.raises(errors.OperatorNotAllowedInGraphError, match="__dlpack__ needs the value"):
         ag.function(lambda x: np.from_dlpack(x))(x)
+
+
+@pytest.mark.skipif(not hasattr(np, "unstack"), reason="NumPy before 2.1 knows no arrays that are read-only by DLPack")
+def test_dlpack_without_a_copy_is_read_only() -> None:
+    x = ag.constant([1.0, 2.0])
+    shared = np.from_dlpack(x, copy=False)
+    assert np.shares_memory(shared, np.from_dlpack(x, copy=False)) and not shared.flags.writeable
+    assert np.from_dlpack(x).flags.writeable and np.asarray(x).tolist() == [1.0, 2.0]
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        lambda x: array_api.expand_dims(x, axis=3), lambda x: array_api.expand_dims(x, axis=-4),
+        lambda x: array_api.sum(x, axis=2), lambda x: np.squeeze(x, axis=-3), lambda x: x[ag.constant([True])],
+    ],
+    ids=["after", "before", "sum", "squeeze", "mask"],
+)  # fmt: skip
+def test_axes_that_are_not_there_are_index_errors(attempt: Any) -> None:
+    for run in (attempt, ag.function(attempt)):
+        with pytest.raises(IndexError):
+            run(ag.constant(np.ones((2, 3))))
+
+
+def test_unsigned_numbers_have_a_negative() -> None:
+    x = np.array([0, 1, 200], np.uint8)
+    assert (-ag.constant(x)).numpy().tolist() == (-x).tolist() == array_api.negative(ag.constant(x)).numpy().tolist()
 
 
 def test_devices_and_versions() -> None:

@@ -276,6 +276,8 @@ def test_shapes_that_do_not_broadcast():
         trace(ar.multiply, ("float32", [None, 2]), ("float32", [3]))
 
 
-def test_unsigned_numbers_have_no_negative():
-    with pytest.raises(errors.DTypeMismatchError, match="uint8"):
-        ar.negative(constant(np.array([1], np.uint8)))
+def test_negative_of_unsigned_numbers_wraps_as_in_numpy():
+    x = np.array([0, 1, 255], np.uint8)
+    assert_same(run_both(ar.negative, x), -x)
+    with pytest.raises(errors.DTypeMismatchError, match="bool"):
+        ar.negative(constant(True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -300,7 +301,7 @@ def test_bad_indices_at_run_time(key: object) -> None:
         slice("a"),
         np.array([0.5]),
         {},
-        constant(True),
+        (constant(True), [0]),
         constant(0.5),
         slice([1]),
     ],
@@ -324,8 +325,26 @@ def test_step_zero() -> None:
         trace(lambda x: get_item(x, slice(None, None, 0)), (np.float32, [3]))
 
 
+@pytest.mark.parametrize(
+    "key",
+    [lambda m: m, lambda m: (..., m), lambda m: (slice(None), m), lambda m: (0, m), lambda m: (0, slice(1), m)],
+    ids=["alone", "behind an ellipsis", "behind a slice", "behind an int", "behind both"],
+)
+@pytest.mark.parametrize("mask", [True, False])
+def test_masks_of_rank_0_add_an_axis(mask: bool, key: Callable[[object], object]) -> None:
+    got = run_both(lambda x, m: get_item(x, key(m)), X, np.array(mask), static=False, unknown_rank=False)
+    assert_same(got, X[key(np.array(mask))])  # type: ignore[index]
+
+
+@pytest.mark.parametrize("shape", [(0,), (2, 0), (0, 3), (0, 0, 4)])
+def test_masks_that_are_empty_fit_any_size(shape: tuple[int, ...]) -> None:
+    mask = np.zeros(shape, bool)
+    assert_same(get_item(X, mask), X[mask])
+    assert_same(run_both(lambda x: get_item(x, mask), X, static=False, unknown_rank=False), X[mask])
+
+
 def test_masks_of_another_shape() -> None:
-    with pytest.raises(errors.ShapeMismatchError, match=r"\(3,\).*\(2, 3, 4\)"):
+    with pytest.raises(IndexError, match=r"\(3,\).*\(2, 3, 4\)"):
         get_item(X, [True, False, True])
     from autograph.executors.numpy.executor import compile_graph
 

@@ -1,0 +1,109 @@
+"""`x.shape` where NumPy takes a tuple: as an argument, as a sequence, and as values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+import autograph as ag
+from autograph import array_api, errors
+
+X = np.arange(6.0).reshape(2, 3)
+TAKE_A_SHAPE: dict[str, Callable[[Any, Any], Any]] = {
+    "np.reshape": lambda x, s: np.reshape(x, s),
+    "x.reshape": lambda x, s: x.reshape(s),
+    "np.broadcast_to": lambda x, s: np.broadcast_to(x[0, 0], s),
+    "np.full_like": lambda x, s: np.full_like(x, 2, shape=s),
+    "np.zeros_like": lambda x, s: np.zeros_like(x, shape=s),
+    "np.resize": lambda x, s: np.resize(x, s),
+    "np.tile": lambda x, s: np.tile(x, s),
+    "np.roll": lambda x, s: np.roll(x, s, axis=(0, 1)),
+    "np.multiply": lambda x, s: np.multiply(x[:, :2], s),
+    "np.add": lambda x, s: np.add(s, x[:, :2]),
+}
+
+
+@pytest.mark.parametrize("name", sorted(TAKE_A_SHAPE))
+def test_as_an_argument_of_numpy(name: str) -> None:
+    call = TAKE_A_SHAPE[name]
+    want = call(X, (3, 2))
+    y = ag.zeros((3, 2))
+    np.testing.assert_array_equal(np.asarray(call(ag.constant(X), y.shape)), want)
+    np.testing.assert_array_equal(np.asarray(ag.function(lambda x, y: call(x, y.shape))(ag.constant(X), y)), want)
+
+
+@pytest.mark.parametrize("name", ["zeros", "ones", "empty"])
+def test_as_an_argument_of_the_namespace(name: str) -> None:
+    shape = ag.zeros((2, 3)).shape
+    xp = array_api
+    assert getattr(xp, name)(shape).shape == (2, 3) and xp.full(shape, 1).shape == (2, 3)
+    assert xp.reshape(xp.ones((3, 2)), shape).shape == xp.broadcast_to(xp.ones(()), shape).shape == (2, 3)
+
+
+def test_as_axes() -> None:
+    x, axes = ag.constant(X), ag.zeros((1, 0)).shape
+    for call in (np.transpose, lambda x, s: x.transpose(s), lambda x, s: np.sum(x, axis=s), lambda x, s: np.flip(x, s)):
+        np.testing.assert_array_equal(np.asarray(call(x, axes)), call(X, (1, 0)))
+    assert np.expand_dims(x, axes).shape == (1, 1, 2, 3)
+
+
+def test_as_a_sequence() -> None:
+    shape = ag.zeros((2, 3, 2)).shape
+    assert isinstance(shape, Sequence) and len(shape) == 3 and 3 in shape and list(reversed(shape)) == [2, 3, 2]
+    assert shape.count(2) == 2 and shape.index(2) == 0 and shape.index(2, 1) == 2
+    assert shape * 2 == 2 * shape == (2, 3, 2, 2, 3, 2)
+    one = (1,)
+    assert shape + one == (2, 3, 2, 1) and one + shape == (1, 2, 3, 2)
+    assert (2, 3) < shape <= (2, 3, 2) <= shape < (3,) and shape > (2, 3, 1) and not shape > shape
+    assert hash(shape) == hash((2, 3, 2)) and sorted([shape, (1,)]) == [(1,), shape]
+    with pytest.raises(ValueError):
+        shape.index(7)
+    with pytest.raises(TypeError):
+        assert shape < 3
+    with pytest.raises(TypeError):
+        shape * 1.5
+    with pytest.raises(errors.ShapeMismatchError):
+        ag.TensorShape(None).count(1)
+
+
+def test_in_a_match_statement() -> None:
+    def kind(x: Any) -> Any:
+        match x.shape:
+            case [_, 3]:
+                return x * 3
+            case [n]:
+                return x * n
+        return x
+
+    for f in (kind, ag.function(kind)):
+        np.testing.assert_array_equal(np.asarray(f(ag.constant(X))), X * 3)
+        np.testing.assert_array_equal(np.asarray(f(ag.constant(X[0, :2]))), X[0, :2] * 2)
+
+
+def test_as_values() -> None:
+    x = ag.zeros((2, 3))
+    assert ag.constant(x.shape).numpy().tolist() == [2, 3] and ag.constant(x.shape).dtype is ag.int32
+    assert ag.constant(ag.TensorShape(())).shape == (0,) and ag.constant(ag.TensorShape(())).dtype is ag.int32
+    assert ag.constant(ag.TensorShape((2**40,))).dtype is ag.int64
+    assert ag.stack([x.shape, x.shape]).numpy().tolist() == [[2, 3], [2, 3]]
+    assert ag.constant(x.shape, ag.float32).dtype is ag.float32
+    with pytest.raises(errors.UnsupportedTypeError):
+        ag.constant(ag.TensorShape([None, 3]))
+    y = ag.constant(X)
+    assert float(y[ag.zeros((1, 2)).shape]) == X[1, 2]
+
+
+def test_it_stays_one_value_in_staged_code() -> None:
+    @ag.function
+    def f(x, n):
+        shape = x.shape
+        for _ in ag.range(n):
+            shape = x.shape
+        if n > 1:
+            shape = x.shape
+        return ag.ones(shape) * shape[1]
+
+    assert f(ag.constant(X), ag.constant(3)).numpy().tolist() == [[3.0] * 3] * 2
