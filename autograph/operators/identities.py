@@ -75,8 +75,11 @@ class Outside:
         found = self._copies.get(id(held(container)))
         if found is not None:
             return found.home, id(found.container) not in self._replaced, found.is_changed()
-        # Another trace may have given the list another staged one: what the list stands for now is found through it.
-        return (effects.home(container) if leads_to(container, functions) else None), True, False
+        if not leads_to(container, functions):
+            return None, True, False
+        # The list may stand for another staged one by now: that of what was joined.
+        home = getattr(held(container), "home", None)
+        return (container if home is None else home), True, False
 
     def lost(self, written: Container[int]) -> int | None:
         """The variable of which a path has changed a part that is not among those written, by id; None if there is

@@ -321,3 +321,17 @@ def rows_of_which_one_grows_in_a_branch(a):
         rows[0].append(a)
         table = {"k": [1], "m": 4}
     return rows, table
+
+
+def _grow(values, x):
+    values.append(x)
+
+
+@program((3, [5]), (0, [5]))
+def list_grown_by_a_function_in_a_loop_that_returns_it(a, values):
+    for i in range(a):
+        while a > 0:
+            a -= 1
+            _grow(values, a)
+        return values, a
+    return values, a
