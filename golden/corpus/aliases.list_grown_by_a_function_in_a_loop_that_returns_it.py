@@ -1,7 +1,8 @@
-def tf__list_grown_by_a_function_in_a_loop_that_returns_it(a, values):
+def tf__list_grown_by_a_function_in_a_loop_that_returns_it(a):
     with ag__.FunctionScope('list_grown_by_a_function_in_a_loop_that_returns_it', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
+        values = [5]
 
         def get_state():
             return (a, do_return, retval_)

@@ -327,8 +327,9 @@ def _grow(values, x):
     values.append(x)
 
 
-@program((3, [5]), (0, [5]))
-def list_grown_by_a_function_in_a_loop_that_returns_it(a, values):
+@program((3,), (0,))
+def list_grown_by_a_function_in_a_loop_that_returns_it(a):
+    values = [5]
     for i in range(a):
         while a > 0:
             a -= 1
