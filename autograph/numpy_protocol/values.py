@@ -41,7 +41,7 @@ __all__ = [
 ]  # fmt: skip
 
 #: What an argument that is one int or several may be, if it is several: `axis`, `shape`, `shift`.
-SEQUENCES = (tuple, list, TensorShape)
+SEQUENCES: tuple[type[Any], ...] = (tuple, list, TensorShape)
 _NUMBERS = (bool, int, float, complex)
 _KINDS: dict[str, type] = {"b": bool, "i": int, "u": int, "f": float, "c": complex}
 
