@@ -1,10 +1,11 @@
-"""`append` and `pop` become operators; with feature LISTS, list displays and stacking too.
+"""`append` and `pop` become operators, as do list displays with a `*`; with feature LISTS, all of these and stacking.
 
 Before:
 
     l = [1, 2]
     l.append(3)
     x = l.pop()
+    m = [*l, x, *y]
     return stack(l)
 
 After:
@@ -13,6 +14,7 @@ After:
     l = ag__.list_append(l, 3)
     (l, l_pop) = ag__.list_pop(l, None, ag__.ListPopOpts(element_dtype=None, element_shape=None))
     x = l_pop
+    m = ag__.list_display(ag__.spread(l), [x], ag__.spread(y))
     return ag__.list_stack(l, ag__.ListStackOpts(element_dtype=None, original_call=stack))
 
 Only plain local names are rebound; `self.items.append(x)` and appends to globals stay calls, and so does
@@ -25,6 +27,7 @@ Must come after: functions, return_statements. Must come before: call_trees.
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import gast
@@ -45,7 +48,11 @@ class _Lists(LocalsAware):
 
     def visit_List(self, node: Any) -> Any:
         node = self.generic_visit(node)
-        if not self.displays or not isinstance(node.ctx, gast.Load):
+        if not isinstance(node.ctx, gast.Load):
+            return node
+        if any(isinstance(element, gast.Starred) for element in node.elts):
+            return templates.replace_as_expression("ag__.list_display(parts)", parts=_parts(node.elts))
+        if not self.displays:
             return node
         return templates.replace_as_expression("ag__.new_list(elements)", elements=node)
 
@@ -110,6 +117,17 @@ class _Lists(LocalsAware):
             and not call.keywords
             and self.is_local(call.func.value)
         )
+
+
+def _parts(elements: list[Any]) -> list[Any]:
+    """The lists that a display puts one behind the other."""
+    parts: list[Any] = []
+    for starred, group in itertools.groupby(elements, lambda element: isinstance(element, gast.Starred)):
+        if starred:
+            parts += [templates.replace_as_expression("ag__.spread(items)", items=star.value) for star in group]
+        else:
+            parts.append(gast.List(list(group), gast.Load()))
+    return parts
 
 
 def _is_index(node: Any) -> bool:

@@ -10,6 +10,7 @@ from autograph.operators.conditional_expressions import if_exp
 from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
 from autograph.operators.debugger import debugger
 from autograph.operators.dispatch import is_staged, register, register_staged
+from autograph.operators.displays import list_display, spread
 from autograph.operators.exceptions import assert_stmt, kept_body, pass_refusal, try_stmt, with_stmt
 from autograph.operators.fast import fast_values  # noqa: F401  for `conversion`, not for converted text
 from autograph.operators.function_artifacts import autograph_artifact
@@ -58,14 +59,14 @@ from autograph.ops import bitwise, comparison, overloads, powers  # noqa: F401  
 from autograph.pyct.options import ConversionOptions, Feature
 
 __all__ = [
-    "AsPattern", "CapturePattern", "ClassPattern", "ConversionOptions", "Feature", "FunctionScope", "GetItemOpts",
-    "ListPopOpts", "ListStackOpts", "MappingPattern", "OrPattern", "SequencePattern", "StarPattern", "Undefined",
-    "UndefinedReturnValue", "ValuePattern", "WildcardPattern", "and_", "assert_stmt", "autograph_artifact",
-    "comp_for", "comp_if", "converted_call", "debugger", "del_item", "eq", "for_stmt", "format_string", "ge",
-    "gen_exp", "generator", "get_item", "gt", "if_exp", "if_stmt", "in_", "is_", "is_not", "is_staged",
-    "is_undefined", "kept_body", "ld", "ldu", "le", "list_append", "list_comp", "list_pop", "list_stack", "lt",
-    "match_case", "match_value", "matches", "mod", "new_list", "not_", "not_eq", "not_in", "or_", "overload_of",
-    "pass_refusal", "plain_comp", "plain_gen_exp", "put_item", "register", "register_staged", "set_attr",
-    "set_item", "set_item_of", "slice_", "stopped", "try_stmt", "while_stmt", "with_function_scope", "with_stmt",
-    "yield_", "yield_from",
+    "AsPattern", "CapturePattern", "ClassPattern", "ConversionOptions", "Feature", "FunctionScope",
+    "GetItemOpts", "ListPopOpts", "ListStackOpts", "MappingPattern", "OrPattern", "SequencePattern",
+    "StarPattern", "Undefined", "UndefinedReturnValue", "ValuePattern", "WildcardPattern", "and_",
+    "assert_stmt", "autograph_artifact", "comp_for", "comp_if", "converted_call", "debugger", "del_item", "eq",
+    "for_stmt", "format_string", "ge", "gen_exp", "generator", "get_item", "gt", "if_exp", "if_stmt", "in_",
+    "is_", "is_not", "is_staged", "is_undefined", "kept_body", "ld", "ldu", "le", "list_append", "list_comp",
+    "list_display", "list_pop", "list_stack", "lt", "match_case", "match_value", "matches", "mod", "new_list",
+    "not_", "not_eq", "not_in", "or_", "overload_of", "pass_refusal", "plain_comp", "plain_gen_exp", "put_item",
+    "register", "register_staged", "set_attr", "set_item", "set_item_of", "slice_", "spread", "stopped",
+    "try_stmt", "while_stmt", "with_function_scope", "with_stmt", "yield_", "yield_from",
 ]  # fmt: skip

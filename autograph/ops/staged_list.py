@@ -123,6 +123,14 @@ class StagedList:
             self._parts(found.item(0))  # says what is wrong
         return found
 
+    def joined(self, parts: Sequence[Any]) -> StagedList:
+        """Another list, of the items of several lists one behind the other: this one, and others of the same type."""
+        first, *others = parts
+        result = self._beside(first)
+        for part in others:
+            result.extend(part)
+        return result
+
     # --- the methods of lists ---
 
     def become(self, other: StagedList) -> None:

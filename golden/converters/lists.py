@@ -6,6 +6,7 @@ def tf__sample(n):
         items = [n]
         items.append(1)
         last = items.pop()
+        items = [n, *items, *f(n), last]
         try:
             do_return = True
             retval_ = (items, last)
@@ -23,6 +24,7 @@ def tf__sample(n):
         items = ag__.list_append(items, 1)
         (items, items_pop) = ag__.list_pop(items, None, ag__.ListPopOpts(element_dtype=None, element_shape=None))
         last = items_pop
+        items = ag__.list_display([n], ag__.spread(items), ag__.spread(f(n)), [last])
         try:
             do_return = True
             retval_ = (items, last)

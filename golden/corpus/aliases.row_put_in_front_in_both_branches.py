@@ -14,7 +14,7 @@ def tf__row_put_in_front_in_both_branches(a):
 
         def if_body():
             nonlocal rows
-            rows = [[5], *ag__.ld(rows)]
+            rows = ag__.list_display([[5]], ag__.spread(ag__.ld(rows)))
             target_ = ag__.ld(rows)[1]
             item_ = target_[0]
             item_ += 1
@@ -22,7 +22,7 @@ def tf__row_put_in_front_in_both_branches(a):
 
         def else_body():
             nonlocal rows
-            rows = [[6], *ag__.ld(rows)]
+            rows = ag__.list_display([[6]], ag__.spread(ag__.ld(rows)))
             target__1 = ag__.ld(rows)[1]
             item__1 = target__1[0]
             item__1 += 2

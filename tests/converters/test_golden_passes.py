@@ -83,6 +83,7 @@ SAMPLES = {
             items = [n]
             items.append(1)
             last = items.pop()
+            items = [n, *items, *f(n), last]
             return items, last
     """,
     "slices": """

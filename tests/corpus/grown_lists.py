@@ -526,3 +526,27 @@ def text_of_a_list_grown_by_a_callee(n):
     _grown(values, n)
     print(values, str(values), repr([values, 1]))
     return n
+
+
+@program((3,), (0,))
+def star_in_a_list_display_in_a_loop(n):
+    values = [n]
+    for i in range(n):
+        values = [*values, i]
+    return values
+
+
+@program((3,), (0,))
+def stars_and_items_in_a_list_display(n):
+    values = [n]
+    for i in range(n):
+        values.append(i)
+    both = [0, *values, 7, *values, *range(2)]
+    copy = [*values]
+    copy.append(6)
+    return both, copy, len(values), sum([*values, 4])
+
+
+@program((3,), (0,))
+def star_of_staged_iterators_in_a_list_display(n):
+    return [*reversed(range(n))], [*(i for i in range(n) if i % 2 == 0), 5]
