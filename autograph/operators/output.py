@@ -11,6 +11,8 @@ from typing import Any
 from autograph.framework import nest
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
+from autograph.framework.undefined import PossiblyNone
+from autograph.operators.control_flow import if_stmt
 from autograph.operators.dispatch import is_staged
 from autograph.ops.printing import py_print
 from autograph.ops.py_format import CONVERSIONS, py_format
@@ -80,7 +82,9 @@ def format_(*args: Any) -> Any:
     if args and isinstance(args[0], BaseException):
         args = (_shown(args[0]), *args[1:])
     if 1 <= len(args) <= 2 and holds_staged(args[0]):
-        return py_format((args[0], "", args[1] if len(args) == 2 else ""))
+        spec = args[1] if len(args) == 2 else ""
+        _check_spec(args[0], spec)
+        return py_format((args[0], "", spec))
     return format(*args)
 
 
@@ -89,6 +93,8 @@ def format_string(*parts: Any) -> Any:
     if any(not isinstance(part, str) and isinstance(part[0], BaseException) for part in parts):
         parts = tuple([part if isinstance(part, str) else _error_part(*part) for part in parts])
     if holds_staged(*(part[0] for part in parts if not isinstance(part, str))):
+        for value, conversion, spec in (part for part in parts if not isinstance(part, str)):
+            _check_spec("" if conversion else value, spec)
         return py_format(*parts)
     text = []
     for part in parts:
@@ -98,6 +104,20 @@ def format_string(*parts: Any) -> Any:
             value, conversion, spec = part
             text.append(format(CONVERSIONS[conversion](value) if conversion else value, spec))
     return "".join(text)
+
+
+def _check_spec(value: Any, spec: str) -> None:
+    """Raises what Python raises for a format spec of None or a container, as soon as it is known that it is one."""
+    if not spec:
+        return
+    if isinstance(value, PossiblyNone):
+
+        def refuse() -> None:
+            format(None, spec)
+
+        if_stmt(value.present, lambda: None, refuse, tuple, lambda _: None, (), 0)
+    elif value is None or nest.is_nested(value):
+        format(value, spec)
 
 
 def _error_part(value: Any, conversion: str, spec: str) -> tuple[Any, str, str]:

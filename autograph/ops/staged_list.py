@@ -17,9 +17,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from autograph import errors
-from autograph.framework import nest, shapes
+from autograph.framework import dtypes, nest, shapes
 from autograph.framework.convert import convert_to_tensor, register_conversion
 from autograph.framework.dtypes import DType
+from autograph.framework.execution import apply
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
@@ -106,6 +107,7 @@ class StagedList:
 
     def item(self, index: Any) -> Any:
         """The item at an index; negative ones count from the end. Raises IndexError, at run time, beyond them."""
+        index = _position(index)
         if self.is_plain:
             return tensor_list.tensor_list_get_item(self.handle, index, self.dtype, self.element_shape)
         types = nest.flatten(self.dtype), nest.flatten(self.element_shape)
@@ -235,7 +237,7 @@ class StagedList:
             self.handle = list_edits.replace_slice(self.handle, key, other.handle)
             self._relax_with(other)
             return
-        parts = self._parts(value)
+        parts, key = self._parts(value), _position(key)
         if self.is_plain:
             self.handle = tensor_list.tensor_list_set_item(self.handle, key, parts[0])
         else:
@@ -246,7 +248,7 @@ class StagedList:
         if isinstance(key, slice):
             self.handle = list_edits.replace_slice(self.handle, key, None)
         else:
-            self.handle = list_edits.delete(self.handle, key)
+            self.handle = list_edits.delete(self.handle, _position(key))
 
     def length(self) -> Tensor:
         """The number of items, an int32 scalar."""
@@ -346,6 +348,16 @@ class StagedList:
     def __repr__(self) -> str:
         name = f"{self.dtype.name} tensors" if self.is_plain else "tuples"
         return f"<staged list of {name} of shape {self.element_shape}>"
+
+
+def _position(index: Any) -> Any:
+    """An index of a list, as Python takes it."""
+    kind = "float" if isinstance(index, Tensor) and index.dtype.is_floating else type(index).__name__
+    if not isinstance(index, Tensor) and hasattr(index, "__index__"):
+        return index
+    if isinstance(index, Tensor) and (index.dtype.is_integer or index.dtype is dtypes.bool_):
+        return index if index.dtype.is_integer else as_tensor(apply("Cast", [index], {"DstT": dtypes.int32}))
+    raise TypeError(f"list indices must be integers or slices, not {kind}")
 
 
 _LIST_METHODS = frozenset(name for name in (*dir(list), *dir(deque)) if not name.startswith("_"))

@@ -550,3 +550,21 @@ def stars_and_items_in_a_list_display(n):
 @program((3,), (0,))
 def star_of_staged_iterators_in_a_list_display(n):
     return [*reversed(range(n))], [*(i for i in range(n) if i % 2 == 0), 5]
+
+
+@program((1,), (0,))
+def index_of_a_grown_list_that_is_no_whole_number(n):
+    values = [n, 2]
+    for i in range(n):
+        values.append(i)
+        values[0.5 % len(values)]
+    return values
+
+
+@program((3, True), (3, False))
+def index_of_a_grown_list_that_is_a_truth_value(n, p):
+    values = [n, 2]
+    for i in range(n):
+        values.append(i)
+    values[p] = 7
+    return values, values[p], values[not p]

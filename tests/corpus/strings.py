@@ -69,3 +69,19 @@ def string_index_and_slice(x, text):
 def formatted_python_values(x, old, new):
     n = 4
     return x, old % n, new.format(n)
+
+
+@program((3.5, True), (3.5, False))
+def format_of_none(x, p):
+    c = None
+    if p:
+        c = x
+    c, d = d_of(c), c
+    try:
+        return f"{c:.2f}", 1
+    except TypeError:
+        return "none", 0
+
+
+def d_of(c):
+    return c

@@ -17,7 +17,7 @@ import sys
 import traceback
 import types
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,6 +40,8 @@ REFUSALS = (
 )  # fmt: skip
 
 _counter = itertools.count()
+#: More lines than these may take longer to trace than the time that a run has.
+_MANY_STEPS = 2000
 _SECONDS = 15.0
 
 
@@ -114,11 +116,14 @@ class _Check:
             if number == 0 and found is None:  # once will do
                 on_tensors = self.run(self.module.f, arguments, everything)
                 if not isinstance(on_tensors.error, _Timeout):  # numbers beyond what float32 and int32 hold
-                    found = self.difference("converted, on tensors", converted, arguments, everything, on_tensors, report)
+                    way = "converted, on tensors"
+                    found = self.difference(way, converted, arguments, everything, on_tensors, report)
             way = "staged" if number == 0 else "staged, again"
             found = found or self.difference(way, function, arguments, self.program.staged, expected, report)
             if found is not None and found.kind.startswith("staged") and not self.representable(arguments):
                 raise Unusable("numbers beyond float32 or int32")
+            if found is not None and "_Timeout" in found.kind and self.steps(arguments) > _MANY_STEPS:
+                raise Unusable("too many iterations of Python loops, each of which is traced")
             report.difference = found
             if found is not None or report.refusals:
                 return report
@@ -177,11 +182,26 @@ class _Check:
         """Whether all numbers that the program's variables hold are small, and exact in float32."""
         fine = True
 
-        def trace(frame: Any, event: str, argument: Any) -> Any:
+        def look(frame: Any, argument: Any) -> None:
             nonlocal fine
+            fine = fine and all(_is_small(v) for v in list(frame.f_locals.values())) and _is_small(argument)
+
+        self.watch(arguments, look)
+        return fine
+
+    def steps(self, arguments: tuple[Any, ...]) -> int:
+        """How many lines of the program plain Python runs."""
+        seen = itertools.count()
+        self.watch(arguments, lambda frame, argument: next(seen))
+        return next(seen)
+
+    def watch(self, arguments: tuple[Any, ...], look: Callable[[Any, Any], Any]) -> None:
+        """Calls `look` for each step of the program in plain Python."""
+
+        def trace(frame: Any, event: str, argument: Any) -> Any:
             if frame.f_code.co_filename not in self.files:
                 return None
-            fine = fine and all(_is_small(v) for v in list(frame.f_locals.values())) and _is_small(argument)
+            look(frame, argument)
             return trace
 
         before = sys.gettrace()
@@ -190,7 +210,6 @@ class _Check:
             self.run(self.module.f, arguments)
         finally:
             sys.settrace(before)
-        return fine
 
 
 def _is_small(value: Any, depth: int = 0) -> bool:
