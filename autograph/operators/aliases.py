@@ -332,6 +332,9 @@ def _places(owner: Any, own_cells: set[int]) -> Iterator[_Place]:
                 yield _item(owner.__globals__, name)
         for value in owner.__defaults__ or ():
             yield value, lambda: None, None
+    elif kind is functools.partial:
+        for value in (owner.func, *owner.args, *owner.keywords.values()):
+            yield value, lambda: None, None
     elif kind is MethodType:
         yield owner.__func__, lambda: None, None
         yield owner.__self__, lambda: None, None

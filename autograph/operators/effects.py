@@ -128,9 +128,12 @@ class Recorder:
         if not keys or self.restore is None:  # else the variables still hold them, and nobody can tell
             return
         holding = shared.held_in([state_values, *self.read()])
+        # A place that is joined, too, held the container before: it still has to hold what was in it.
+        elsewhere = {id(home(value)) for place, value in self.before.values() if place.key[0] != "contents"}
         for key in keys:
             location, old = self.before[key]
-            if key[1] in self.written_back or _holders(location) <= _found(location, holding):
+            joined = key[1] in self.written_back or _holders(location) <= _found(location, holding)
+            if joined and key[1] not in elsewhere:
                 continue  # joined as a variable's value
             if self.is_own(old):
                 continue  # likewise, whoever else holds it

@@ -336,3 +336,20 @@ def list_grown_by_a_function_in_a_loop_that_returns_it(a):
             _grow(values, a)
         return values, a
     return values, a
+
+
+def _count(table):
+    table["m"] += 1
+
+
+@program((0,), (-3,), (4,))
+def dict_changed_by_a_function_in_loops_of_python_that_return_it(a):
+    table = {"k": -2, "m": 2}
+    for i in [-2, 2]:
+        while 3:
+            while a > 0:
+                _count(table)
+                return table, table["m"]
+            a -= i
+            break
+    return table, table["m"]

@@ -18,7 +18,7 @@ import traceback
 import types
 import warnings
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -42,6 +42,8 @@ REFUSALS = (
 _counter = itertools.count()
 #: More lines than these may take longer to trace than the time that a run has.
 _MANY_STEPS = 2000
+#: The arguments that a program which prints prints first.
+_PRINTED = 4
 _SECONDS = 15.0
 
 
@@ -150,7 +152,9 @@ class _Check:
             else:
                 report.refusals.append(f"{type(actual.error).__name__}: {actual.error.message}")
         else:
-            found = _differs(expected, actual, strict=not staged)
+            # A call that is not traced prints what depends on tensors, and what follows that: so says the guide.
+            prints = way in ("staged, again", "staged, optimised") and not any(staged[:_PRINTED])
+            found = _differs(replace(expected, printed=actual.printed) if prints else expected, actual, not staged)
             report.staged += found is None and way.startswith("staged")
         return None if found is None else Difference(f"{way}: {found[0]}{_outcome(expected)}", found[1], arguments)
 
@@ -220,7 +224,8 @@ def _is_small(value: Any, depth: int = 0) -> bool:
     if isinstance(value, prelude.Point):
         return _is_small([*vars(value).values()])
     if isinstance(value, float):
-        return not math.isfinite(value) or abs(value) < 2**12 and float(value * 256).is_integer()
+        fits = abs(value) < 2**12 and float(value * 256).is_integer()
+        return not math.isfinite(value) or fits and repr(float(str(np.float32(value)))) == repr(value)  # as it prints
     return not isinstance(value, int) or abs(value) < 2**20
 
 
@@ -295,9 +300,14 @@ def _differs(plain: _Result, actual: _Result, strict: bool) -> tuple[str, str] |
     for what, wanted, found in (("result", plain.result, actual.result), ("arguments", plain.left, actual.left)):
         if not (same(wanted, found) and _same_kinds(wanted, found, strict)):
             return what, f"{what}: {_plain(found)!r}; in plain Python {wanted!r}"
-    if plain.printed != actual.printed:
+    if plain.printed != actual.printed and (strict or _as_floats(plain.printed) != _as_floats(actual.printed)):
         return "printed", f"printed {actual.printed!r}; plain Python printed {plain.printed!r}"
     return None
+
+
+def _as_floats(text: str) -> str:
+    """Numbers that are an int on one path and a float on another are floats in a graph."""
+    return re.sub(r"(\d)\.0(?!\d)", r"\1", text)
 
 
 def _outcome(plain: Outcome) -> str:
