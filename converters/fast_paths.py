@@ -325,7 +325,7 @@ def _staged(made: list[Any], statement: Any) -> list[Any]:
 def _with_state(body: list[Any], made: list[Any]) -> list[Any]:
     """A copy of what a `with` or `try` has inside. If that is the rest of the same statement (`with a, b:`, `finally`
     around handlers), it uses the state functions around it, which plain Python leaves out: it gets its own."""
-    last = body[-1].value if body and isinstance(body[-1], gast.Expr) else None
+    last: Any = body[-1].value if body and isinstance(body[-1], gast.Expr) else None
     if ag_call(last) not in ("try_stmt", "with_stmt"):
         return clone(body)
     state = {argument.id for argument in last.args[2:4]}

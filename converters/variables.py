@@ -16,7 +16,8 @@ After:
 
 `control_flow` gives variables that may have no value an `Undefined`, which must not get any further. A deleted
 variable likewise becomes undefined rather than unbound; global ones, and those of functions that are not converted
-with this one, are really deleted, since others see them too, after a read that complains if there is nothing to delete. Only names of the user's own text are treated.
+with this one, are really deleted, since others see them too, after a read that complains if there is nothing to
+delete. Only names of the user's own text are treated.
 
 Must come last.
 """

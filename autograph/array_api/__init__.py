@@ -2,7 +2,7 @@
 
 A function written for the standard works on eager tensors, under a tape, and staged. Names and signatures are the
 standard's (https://data-apis.org/array-api/2024.12/); the dtypes of results follow NumPy. `docs/numpy.md` says where
-tensors differ: a shape is a `TensorShape` (a sequence that equals a tuple), operators do not promote, items are not set.
+tensors differ: a shape is a `TensorShape` (a sequence that equals a tuple), operators do not promote, no item is set.
 """
 
 from __future__ import annotations

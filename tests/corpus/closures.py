@@ -436,7 +436,7 @@ def deleted_by_a_function_in_a_branch_of_a_with_block(n, x):
     def forget(k):
         nonlocal c
         del c
-        return c
+        return c  # noqa: F821
 
     try:
         with Both():
