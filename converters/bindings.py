@@ -15,7 +15,7 @@ from autograph.converters import operands
 from autograph.pyct import transformer
 from autograph.pyct.ast_util import CHILD_FIELDS, walk
 
-__all__ = ["LocalsAware", "is_quiet", "local_names", "shared_names"]
+__all__ = ["LocalsAware", "is_quiet", "local_names", "may_assign", "shared_names"]
 
 _SCOPES = (gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda, gast.ClassDef)
 
@@ -55,7 +55,12 @@ def shared_names(function: Any) -> set[str]:
 
 def is_quiet(expression: Any) -> bool:
     """Whether evaluating an expression gives no name another value."""
-    return not any(isinstance(part, (gast.Call, gast.NamedExpr, gast.Await, gast.Yield)) for part in walk(expression))
+    return not any(map(may_assign, walk(expression)))
+
+
+def may_assign(part: Any) -> bool:
+    """Whether a part of an expression, without the parts that it has itself, may give a name another value."""
+    return isinstance(part, (gast.Call, gast.NamedExpr, gast.Await, gast.Yield))
 
 
 class LocalsAware(operands.Base):

@@ -140,11 +140,17 @@ class Statements(Expressions):
 
     _change_put_item = _change_set_item
 
+    def _change_set_item_of(self, container: Any, key: Any, item: Any, named: Any, target: Any) -> list[Any]:
+        return self._change_set_item(container, key, item, target)
+
     def _change_set_attr(self, owner: Any, name: Any, value: Any, target: Any) -> list[Any]:
         return templates.replace(f"owner.{name.value} = value", owner=owner, value=value)
 
     def _change_del_item(self, container: Any, key: Any, target: Any) -> list[Any]:
         return templates.replace("del container[key]", container=container, key=key)
+
+    def _change_del_item_of(self, container: Any, key: Any, named: Any, target: Any) -> list[Any]:
+        return self._change_del_item(container, key, target)
 
     # --- patterns ----------------------------------------------------------------------------------------
 

@@ -15,7 +15,14 @@ After:
     ag__.put_item(a.b, i, y)
     x = ag__.del_item(x, 0)
 
-A name to which `f()` may give another value leads to the container that it led to before, as in Python:
+A name to which `f()` may give another value leads to the container that it led to before, as in Python; if it does
+give it one, the name keeps that:
+
+    x[f()] = 1
+    del x[f()]
+
+    x = ag__.set_item_of(x, f(), 1, x)
+    x = ag__.del_item_of(x, f(), x)
 
     x[i] += f()
 
@@ -45,7 +52,8 @@ from typing import Any
 
 import gast
 
-from autograph.converters.bindings import LocalsAware, is_quiet
+from autograph.converters.bindings import LocalsAware, is_quiet, may_assign
+from autograph.converters.converted import ag_call
 from autograph.pyct import templates, transformer
 from autograph.pyct.options import Feature
 
@@ -83,9 +91,14 @@ class _Slices(LocalsAware):
             if not isinstance(target, gast.Subscript) or self.in_class:
                 result.append(gast.copy_location(gast.Delete([target]), node))
                 continue
-            rebound = "target = " if self.is_local(target.value) else ""
-            call = f"{rebound}ag__.del_item(target, key)"
-            result.extend(templates.replace(call, target=target.value, key=_as_expression(target.slice)))
+            key = _as_expression(target.slice)
+            if not self.is_local(target.value):
+                call = "ag__.del_item(target, key)"
+            elif self._may_rebind(key, target.value):
+                call = "target = ag__.del_item_of(target, key, target)"
+            else:
+                call = "target = ag__.del_item(target, key)"
+            result.extend(templates.replace(call, target=target.value, key=key))
         return result
 
     def visit_Assign(self, node: Any) -> Any:
@@ -136,7 +149,7 @@ class _Slices(LocalsAware):
         key = target.slice = _as_expression(target.slice)
         before: list[Any] = []
         named = target.value
-        if not isinstance(named, gast.Name) or self._may_rebind(node.value, named):
+        if not isinstance(named, gast.Name) or self._may_rebind(key, named) or self._may_rebind(node.value, named):
             name = self._name("target_")
             before.extend(templates.replace("name = value", name=name.id, value=target.value))
             target.value = name
@@ -159,7 +172,7 @@ class _Slices(LocalsAware):
     def _may_rebind(self, value: Any, name: Any) -> bool:
         """Whether evaluating an expression may give another value to a name."""
         if not self.is_local(name) or name.id in self.shared:
-            return not is_quiet(value)
+            return any(_runs_code(part) for part in gast.walk(value))
         return any(isinstance(part, gast.NamedExpr) and part.target.id == name.id for part in gast.walk(value))
 
     def _name(self, like: str) -> Any:
@@ -180,9 +193,12 @@ class _Slices(LocalsAware):
             item = self.ctx.namer.new_symbol("item_")
             before = templates.replace("item = value", item=item, value=value)
             value = gast.copy_location(gast.Name(item, gast.Load(), None, None), value)
-        store = "target = ag__.set_item(target, key, value)"
         if not self.is_local(target.value):
             store = "ag__.put_item(target, key, value)"
+        elif self._may_rebind(target.slice, target.value):
+            store = "target = ag__.set_item_of(target, key, value, target)"
+        else:
+            store = "target = ag__.set_item(target, key, value)"
         return [*before, *templates.replace(store, target=target.value, key=target.slice, value=value)]
 
 
@@ -191,6 +207,11 @@ def _leaves(target: Any) -> list[Any]:
     if isinstance(target, (gast.Tuple, gast.List)):
         return [leaf for part in target.elts for leaf in _leaves(part)]
     return _leaves(target.value) if isinstance(target, gast.Starred) else [target]
+
+
+def _runs_code(part: Any) -> bool:
+    """Whether a part of a converted expression may give a name another value: not where an item is read."""
+    return may_assign(part) and ag_call(part) not in ("get_item", "slice_")
 
 
 def _as_expression(index: Any) -> Any:

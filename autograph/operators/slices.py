@@ -18,7 +18,9 @@ from autograph.ops import indexing
 from autograph.ops.py_text import py_text
 from autograph.ops.staged_list import held
 
-__all__ = ["GetItemOpts", "del_item", "get_item", "put_item", "set_attr", "set_item", "set_item_of", "slice_"]
+__all__ = [
+    "GetItemOpts", "del_item", "del_item_of", "get_item", "put_item", "set_attr", "set_item", "set_item_of", "slice_",
+]  # fmt: skip
 
 #: `slice`, whatever the program calls by that name.
 slice_ = slice
@@ -81,7 +83,10 @@ def _array_written() -> errors.OperatorNotAllowedInGraphError:
 
 
 def set_item_of(target: Any, i: Any, x: Any, named: Any) -> Any:
-    """`name[i] += ...`, where the name led to `target` before and leads to `named` now; returns what it leads to."""
+    """`name[i] = x`, where the name led to `target` before `i` or `x` was there and leads to `named` now.
+
+    Returns what the name leads to.
+    """
     if held(named) is held(target):
         return set_item(named, i, x)
     if not isinstance(target, Tensor):  # of which nobody would see a change
@@ -124,6 +129,17 @@ def del_item(target: Any, i: Any) -> Any:
         return selecting.del_item(target, i)
     del target[i]
     return held(target)
+
+
+def del_item_of(target: Any, i: Any, named: Any) -> Any:
+    """`del name[i]`, where the name led to `target` before `i` was there and leads to `named` now.
+
+    Returns what the name leads to.
+    """
+    if held(named) is held(target):
+        return del_item(named, i)
+    del_item(target, i)
+    return named
 
 
 def _set_in_choice(choice: Any, i: Any, x: Any) -> Any:

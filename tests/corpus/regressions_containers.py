@@ -341,3 +341,22 @@ def list_grown_in_one_of_two_branches_that_return_it_beside_another_value(a, p):
             values.append(a + i)
         return a, values
     return a, values
+
+
+@program(([5, 6], 2), ([1, 1], 0))
+def item_set_whose_index_gives_the_name_another_list(values, k):
+    first = values = [v for v in values]
+
+    def replace(x):
+        nonlocal values
+        values = [*values, x]
+        return 1
+
+    values[replace(k)] = 7
+    second = values
+    values[replace(k)] += k
+    third = values
+    del values[replace(k)]
+    fourth = values
+    values[(values := [3, 4])[0] - 3] = 8
+    return first, second, third, fourth, values
