@@ -213,7 +213,8 @@ class EagerTensor(Tensor):
         return complex(self._array)
 
     def __index__(self) -> int:
-        return np.asarray(self._array).__index__()
+        array = np.asarray(self._array)
+        return int(array) if array.dtype == np.bool_ and not array.ndim else array.__index__()  # as Python's True is
 
     def __len__(self) -> int:
         if not np.ndim(self._array):

@@ -178,9 +178,10 @@ class _Join:
 
     def of_parts(self, name: str, joined: Any, values: Sequence[Any], whole: bool = True) -> Any:
         """The same tuple, list or dict, unless it is a tuple whose parts are others."""
-        values = [value for value in values if _nest_alike(value, joined)]
+        alike = [value for value in values if _nest_alike(value, joined)]
+        whole = whole and len(alike) == len(values)
         old = [part for _, part in nest.children(joined)]
-        columns = zip(*[[part for _, part in nest.children(value)] for value in values])
+        columns = zip(*[[part for _, part in nest.children(value)] for value in alike])
         new = [self.of(name, part, of_part, whole) for part, of_part in zip(old, columns)]
         if all(a is b for a, b in zip(old, new)):
             return joined
