@@ -39,7 +39,6 @@ DIFFERENT = {
     "failing.remainder_caught_as_arithmetic_error": _CLASSES,
     "failing.manager_told_of_a_division": _CLASSES,
     "comprehensions.counted": "`sum` of bool tensors begins with the int 0, which staged code adapts",
-    "staged_keys.bool_as_an_index": "Python takes no bool tensor as an index",
 }
 #: Errors of eager tensors that converted code has no need of.
 NEEDS_CONVERSION = ("a tensor is not hashable", "a tensor never changes; in an @ag.function")
