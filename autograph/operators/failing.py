@@ -16,7 +16,7 @@ from autograph.framework.execution import add_under_try
 from autograph.framework.op_def import OpDef
 from autograph.framework.user_frames import current_location
 from autograph.operators.control_flow import if_stmt
-from autograph.operators.raised import Region
+from autograph.operators.raised import Region, Test
 from autograph.ops.debugging import Assert
 from autograph.ops.failures import SURE, Failure, asked, fails, failure_of
 
@@ -31,7 +31,7 @@ def ensure(holds: Any, error: Exception, data: Sequence[Any] = ()) -> None:
         error: what the builtin raises if it does not hold; a `try` or `with` statement around sees that.
         data: what to say if there is no such statement; by default, the error's text.
     """
-    around = state.regions
+    around = [region for region in state.regions if not isinstance(region, Test)]
     seen = bool(around) and isinstance(around[-1], Region)
     if not seen and not any(isinstance(error, region.handled() or ()) for region in around):
         Assert(holds, list(data) or [str(error)])
@@ -82,6 +82,8 @@ def _caught(failure: Failure) -> Exception | None:
     """The error to raise, if a statement around catches it or has something to do for it."""
     noticed = looked_at = False
     for region in reversed(state.regions):
+        if isinstance(region, Test):
+            continue  # it leaves the error to those around it
         if not isinstance(region, Region):
             break  # where nothing can be raised
         handled = region.handled()

@@ -11,8 +11,8 @@ which goes on until the body ends that is being traced (`ops.raising.traced`): t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from autograph import errors
@@ -32,7 +32,9 @@ from autograph.ops.control_flow import body_graph, join_branches
 from autograph.ops.raising import RAISED, Raised, parts_of, with_parts
 from autograph.ops.staged_list import StagedList
 
-__all__ = ["Region", "abandon", "classes_in", "count", "entered", "forgotten", "go_on", "split"]
+__all__ = [
+    "Region", "Test", "abandon", "classes_in", "count", "entered", "forgotten", "go_on", "leaving_to", "split",
+]  # fmt: skip
 
 _NOTHING = UndefinedReturnValue()
 _MANY = 200
@@ -138,6 +140,37 @@ class Region:
         values = [self._missing[i] if is_missing(value) else value for i, value in enumerate(found)]
         # Copies: each handler has its own.
         return self.held.put_in(self._kept[number], containers.copies(values), self.get_state())
+
+
+class Test:
+    """The test of a staged loop in a `try` or `with` statement, while it is traced: a graph in which nothing is raised.
+
+    Args:
+        signal: is raised in place of an error that a tensor decides upon; no `Exception`.
+    """
+
+    code = 0
+    handled = tuple  # catches nothing
+
+    def __init__(self, signal: type[BaseException]) -> None:
+        self._signal = signal
+
+    def record(self, error: BaseException) -> None:
+        raise self._signal
+
+
+@contextmanager
+def leaving_to(signal: type[BaseException]) -> Iterator[None]:
+    """While it lasts, `signal` is raised in place of what staged control flow would raise in the statements around."""
+    if not state.regions:
+        yield
+        return
+    test = Test(signal)
+    state.regions.append(test)
+    try:
+        yield
+    finally:
+        state.regions.remove(test)
 
 
 def _same(known: BaseException, error: BaseException) -> bool:

@@ -19,7 +19,7 @@ from autograph.operators.loops import Loop, State
 from autograph.operators.replacing import Iterations
 from autograph.ops.calls import may_be_skipped
 from autograph.ops.loop_carry import while_values
-from autograph.ops.raising import Raised, raising, refusing, traced_state
+from autograph.ops.raising import Raised, catching, raising, refusing, traced_state
 
 __all__ = ["Tests", "first_test", "staged_while", "stages", "tests"]
 
@@ -61,6 +61,27 @@ def first_test(test: Callable[[], Any]) -> Any:
     return condition
 
 
+def _raising_test(test: Callable[[], Any]) -> Any:
+    """As `first_test`, of a loop in a `try` statement. If it is not staged, what it may raise stays."""
+    graph = building_graph()
+    assert graph is not None
+    before, rests = graph.checkpoint(), raised.count()
+    condition: Any = None
+    with effects.recording() as recorder:
+        try:
+            condition = test()
+        except BaseException as error:
+            if raised.count() == rests or not isinstance(error, (Exception, Raised)):
+                raised.abandon(rests)
+                raise
+        staged, has_rest = is_staged(condition), raised.count() > rests
+        if staged or has_rest:
+            raised.abandon(rests)
+            recorder.close()
+            graph.rollback(before)
+    return condition if staged or not has_rest else test()  # a rest goes on behind the test, as the recorder does not
+
+
 #: So often runs a Python loop that is traced where a tensor decides whether it is reached: one that adds no operations,
 #: one that does, and one of which each iteration is traced within the one before, as it might raise an error.
 _MANY, _MANY_WITH_OPERATIONS, _MANY_NESTED = 10_000, 1_000, 100
@@ -75,9 +96,9 @@ class Tests:
         self._iterations = 0
 
     def __call__(self, test: Callable[[], Any]) -> Any:
-        """`first_test`, of an iteration that is counted."""
+        """`first_test`, of an iteration that is counted, and of a test that may raise what a `try` statement sees."""
         self.count()
-        return first_test(test)
+        return _raising_test(test) if catching() else first_test(test)
 
     def count(self) -> None:
         """Counts an iteration.
@@ -141,11 +162,12 @@ def staged_while(loop: Loop) -> None:
 
 class _TestHasEffects(BaseException):
     """Tracing a loop's test has found that it changes something: a list among the loop's variables, or a place outside
-    of them."""
+    of them; or that it may raise an error which a `try` statement around the loop sees."""
 
 
 def _tested_in_body(loop: Loop) -> None:
-    """The loop with its test before it and at the end of its body, where what the test changes is carried."""
+    """The loop with its test before it and at the end of its body, where what the test changes is carried, and what it
+    raises ends the loop."""
 
     assert loop.test is not None
     test = loop.test
@@ -249,7 +271,7 @@ def _loop_values(
         return [*own, *values[size:]]
 
     def tested() -> Any:
-        with refusing("the test of a loop"):
+        with raised.leaving_to(_TestHasEffects):
             holds = test()
         return truth(holds) if is_staged(holds) else holds
 

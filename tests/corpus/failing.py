@@ -233,3 +233,112 @@ def pop_in_a_loop_that_returns(a, b, s):
                 a = items.pop()
             return s
     return a
+
+
+@program((3,), (4,), (20,))
+def division_in_the_test_of_a_loop_caught(x):
+    try:
+        while 10 // x > 2:
+            x -= 1
+    except ZeroDivisionError:
+        x = 77
+    else:
+        x += 1000
+    return x
+
+
+@program((2, 3), (4, 3), (2, 1))
+def item_in_the_test_of_a_loop_not_caught_but_finished(a, b):
+    values = [0, a]
+    n = 0
+    try:
+        while values[-1] <= b:
+            n += 1
+            values.pop()
+    finally:
+        print("done", n)
+    return n
+
+
+@program((2, 3), (4, 3))
+def item_in_the_test_of_a_loop_and_no_value_in_finally(a, b):
+    values = [0, a]
+    n = 0
+    try:
+        while n < 3 and values[-1] <= b:
+            n += 1
+            values.pop()
+        w = n
+    finally:
+        n = w
+    return n
+
+
+@program((0,), (2,), (7,))
+def test_of_a_loop_that_is_no_tensor_but_fails(x):
+    n = 0
+    values = [5, 6, 7]
+    try:
+        while values[x] > 0 and n < 2:
+            n += 1
+            print(n, x)
+            x += 1
+    except IndexError:
+        n = -1
+    return n, x
+
+
+@program((3,), (0,), (-2,))
+def raise_in_the_test_of_a_loop(x):
+    def positive(v):
+        if v > 100:
+            raise ValueError("too much", v)
+        return v > 0
+
+    n = 0
+    try:
+        while positive(x):
+            x = x * 2
+            n += 1
+    except ValueError as error:
+        x = -n
+        print(error.args[1])
+    return x
+
+
+@program((0, 2), (3, 3))
+def loops_whose_tests_fail_in_loops(x, k):
+    def item(i):
+        values = [1, 2, 3, 50, 60]
+        try:
+            return values[i]
+        finally:
+            print("at", i)
+
+    for i in range(k):
+        try:
+            while item(x) < 100:
+                x += 1
+                with Journal([]):
+                    while 12 // (x - 3) < 4:
+                        x += 1
+        except IndexError:
+            print("no item", i)
+            x = 0
+        except ZeroDivisionError:
+            print("no quotient", i)
+            x = 4
+    return x
+
+
+@program((2,), (0,))
+def smallest_in_the_test_of_a_loop(a):
+    kept = [i for i in range(a)]
+    n = 0
+    try:
+        while min(kept) < 5:
+            kept.pop()
+            n += 1
+    except ValueError:
+        n += 100
+    return n
