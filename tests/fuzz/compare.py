@@ -44,7 +44,7 @@ _counter = itertools.count()
 _MANY_STEPS = 2000
 #: The arguments that a program which prints prints first.
 _PRINTED = 4
-_SECONDS = 15.0
+_SECONDS = 30.0
 
 
 class Unusable(Exception):
