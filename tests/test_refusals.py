@@ -376,6 +376,29 @@ def lists_that_are_one_from_the_second_iteration_on(n):
     return a, b
 
 
+def list_under_two_names_on_one_path(x):
+    if x > 0:
+        values = [1]
+        known = values
+    else:
+        values = [2]
+        known = [5]
+    values[0] = 3
+    return known
+
+
+def list_returned_on_one_path_and_changed_in_finally(x):
+    values = [1]
+    try:
+        if x <= 0:
+            old = values
+            values = [2]
+            return values, old
+    finally:
+        values[0] = 3
+    return values, values
+
+
 CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (python_tuple_indexed_by_a_tensor_of_mixed_types, errors.AutographError, ("index",)),
     (object_made_in_each_branch, errors.StagedValueError, ("'v'", "_Vector", "expected")),
@@ -407,6 +430,8 @@ CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (nonlocal_list_added_to_behind_what_may_fail, errors.StagedValueError, ("'values'", "one of two lists")),
     (row_replaced_in_a_branch_and_changed_later, errors.StagedValueError, ("'rows'", "one of two lists")),
     (row_changed_in_one_branch_and_replaced_in_the_other, errors.StagedValueError, ("'rows'", "changed in place, and")),
+    (list_under_two_names_on_one_path, errors.StagedValueError, ("'known'", "one of two lists", "copy")),
+    (list_returned_on_one_path_and_changed_in_finally, errors.StagedValueError, ("the return value", "two lists")),
     (list_replaced_in_a_branch_that_is_changed, errors.StagedValueError, ("'a'", "one of two lists", "copy")),
     (dict_that_may_be_another_one_and_is_changed, errors.StagedValueError, ("'c'", "one of two dicts", "copy")),
     (list_replaced_in_a_loop_and_changed_later, errors.StagedValueError, ("'values'", "one of two lists", "copy")),

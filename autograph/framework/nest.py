@@ -60,6 +60,11 @@ def children(value: Any) -> list[tuple[str, Any]]:
     return [(f".{f.name}", getattr(value, f.name)) for f in dataclasses.fields(value)]
 
 
+def parts_of(value: Any) -> list[Any]:
+    """The direct parts of a nested value."""
+    return [part for _, part in children(value)]
+
+
 def flatten(structure: Any) -> list[Any]:
     """The leaves, in order. A leaf alone gives a list of one.
 
@@ -107,6 +112,19 @@ def rebuild(like: Any, parts: Iterable[Any]) -> Any:
     return type(like)(**dict(zip((f.name for f in dataclasses.fields(like)), parts)))
 
 
+def with_parts(value: Any, parts: list[Any]) -> Any:
+    """A nested value with other direct parts; itself if they are its own."""
+    if all(old is new for old, new in zip(parts_of(value), parts)):
+        return value
+    return rebuild(value, parts)
+
+
+def map_pairs(func: Callable[[Any, Any], tuple[Any, Any]], a: Any, b: Any) -> tuple[Any, Any]:
+    """Two structures of the same outline with the pair that `func` gives in place of each pair of direct parts."""
+    pairs = [func(x, y) for x, y in zip(parts_of(a), parts_of(b))]
+    return with_parts(a, [x for x, _ in pairs]), with_parts(b, [y for _, y in pairs])
+
+
 def pack(structure: Any, flat_sequence: Iterable[Any]) -> Any:
     """The inverse of `flatten`: a structure like `structure` with the given leaves."""
     it = iter(flat_sequence)
@@ -146,3 +164,8 @@ def outline(value: Any) -> Any:
         return (type(value), tuple((key, type(key)) for key in value))
     rule = None if isinstance(value, (tuple, list)) else rule_of(type(value))
     return (type(value), len(children(value)), None if rule is None else rule.static(value))
+
+
+def same_outline(a: Any, b: Any) -> bool:
+    """Whether two values are nested alike, whatever their parts are."""
+    return type(a) is type(b) and is_nested(a) and outline(a) == outline(b)

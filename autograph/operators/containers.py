@@ -37,7 +37,7 @@ def _copy(value: Any, seen: dict[int, Any]) -> Any:
         return value
     found = seen.get(id(value))
     if found is None:
-        found = seen[id(value)] = nest.rebuild(value, [_copy(part, seen) for _, part in nest.children(value)])
+        found = seen[id(value)] = nest.rebuild(value, [_copy(part, seen) for part in nest.parts_of(value)])
     return found
 
 
@@ -49,10 +49,7 @@ def settled(state: Sequence[Any]) -> tuple[Any, ...]:
 def _settled(value: Any) -> Any:
     value = held(value) if type(value) is list else value
     if type(value) in _MUTABLE or type(value) is tuple:
-        parts = [part for _, part in nest.children(value)]
-        now = [_settled(part) for part in parts]
-        if any(a is not b for a, b in zip(parts, now)):
-            return nest.rebuild(value, now)
+        return nest.with_parts(value, [_settled(part) for part in nest.parts_of(value)])
     return value
 
 

@@ -18,6 +18,7 @@ from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects, either
 from autograph.operators.aliases import leads_to
 from autograph.operators.containers import is_container
+from autograph.ops.branch_values import spoken
 from autograph.ops.staged_list import StagedList, held
 
 __all__ = ["OnePath", "Outside", "with_identities"]
@@ -112,15 +113,15 @@ def with_identities(
         values = [end[i] for end in ends]
         if is_container(value) and is_container(before):
             if value is not before:
-                found[i] = value = join.made(value, values)
+                found[i] = value = join.made(spoken(name), value, values)
             if not isinstance(value, StagedList):
-                join.of_parts(repr(name), value, values)
+                join.of_parts(spoken(name), value, values)
         elif _holds_containers(value):
-            found[i] = join.of(repr(name), value, values)
+            found[i] = join.of(spoken(name), value, values)
     lost = outside.lost(join.written)
     if lost is not None:
         raise errors.StagedValueError(
-            f"a container in {names[lost]!r} is changed in place, and replaced with another one, as a tensor says",
+            f"a container in {spoken(names[lost])} is changed in place, and replaced with another one, as a tensor says",
             location=current_location(),
             expected="a container that is either changed or replaced",
             fix="copy it before it is changed, or make the change behind the statement",
@@ -136,15 +137,25 @@ class _Join:
     def __init__(self, outside: Outside, functions: Sequence[Any]) -> None:
         self._find = functools.partial(outside.find, functions=functions)
         self._made: dict[tuple[int, ...], Any] = {}
+        self._stand_ins: dict[int, list[Any]] = {}  # by the id of a path's container
         self.written: set[int] = set()
 
-    def made(self, joined: Any, values: Sequence[Any]) -> Any:
-        """What stands for containers that the paths have made: the same under every name.
+    def made(self, name: str, joined: Any, values: Sequence[Any]) -> Any:
+        """What stands for containers that the paths have made: the same under every name for the same ones, and
+        different ones where one path has the same container under two names and another has not.
 
         Args:
             values: the containers; whoever calls keeps them.
         """
-        return self._made.setdefault(tuple([id(held(value)) for value in values]), joined)
+        key = tuple([id(held(value)) for value in values])
+        if key not in self._made:
+            self._made[key] = joined
+            for one in set(key):
+                others = self._stand_ins.setdefault(one, [])
+                if others:
+                    either.note(name, joined, others)
+                others.append(joined)
+        return self._made[key]
 
     def of(self, name: str, joined: Any, ends: Sequence[Any], whole: bool = True) -> Any:
         """A value, or part of one, with the containers from outside.
@@ -169,7 +180,7 @@ class _Join:
                 return homes[0]
             if homes:
                 either.note(name, joined, homes)
-            known = self.made(joined, values)
+            known = self.made(name, joined, values)
             if known is not joined:
                 return known
         if isinstance(joined, StagedList) or not nest.is_nested(joined):
@@ -180,8 +191,8 @@ class _Join:
         """The same tuple, list or dict, unless it is a tuple whose parts are others."""
         alike = [value for value in values if _nest_alike(value, joined)]
         whole = whole and len(alike) == len(values)
-        old = [part for _, part in nest.children(joined)]
-        columns = zip(*[[part for _, part in nest.children(value)] for value in alike])
+        old = nest.parts_of(joined)
+        columns = zip(*map(nest.parts_of, alike))
         new = [self.of(name, part, of_part, whole) for part, of_part in zip(old, columns)]
         if all(a is b for a, b in zip(old, new)):
             return joined
@@ -222,9 +233,7 @@ class OnePath:
             return self._seen[id(home)]
         if isinstance(end, (PossiblyUndefined, PossiblyNone)) or not _nest_alike(end, joined):
             return joined
-        old = [part for _, part in nest.children(joined)]
-        new = [self.put(a, b) for (_, a), b in zip(nest.children(end), old)]
-        return joined if all(a is b for a, b in zip(old, new)) else nest.rebuild(joined, new)
+        return nest.with_parts(joined, [self.put(a, b) for a, b in zip(nest.parts_of(end), nest.parts_of(joined))])
 
     def _put_in(self, container: Any, joined: Any) -> Any:
         shared = id(container) in self._recorder.written_back
@@ -232,8 +241,8 @@ class OnePath:
             return container
         if not _nest_alike(container, joined):  # staged lists
             return containers.written_back([container], [joined])[0]
-        old = [part for _, part in nest.children(container)]
-        new = [self.put(a, b) for a, (_, b) in zip(old, nest.children(joined))]
+        old = nest.parts_of(container)
+        new = [self.put(a, b) for a, b in zip(old, nest.parts_of(joined))]
         if shared:
             effects.note_contents(container)
         elif any(a is not b and not is_container(a) for a, b in zip(old, new)):
@@ -253,14 +262,12 @@ def _unwrapped(value: Any) -> Any:
 
 def _nest_alike(a: Any, b: Any) -> bool:
     a, b = held(a), held(b)
-    if isinstance(a, StagedList) or not nest.is_nested(a) or type(a) is not type(b):
-        return False
-    return [step for step, _ in nest.children(a)] == [step for step, _ in nest.children(b)]
+    return not isinstance(a, StagedList) and nest.same_outline(a, b)
 
 
 def _holds_containers(value: Any) -> bool:
     value = _unwrapped(value)
-    return is_container(value) or nest.is_nested(value) and any(_holds_containers(v) for _, v in nest.children(value))
+    return is_container(value) or nest.is_nested(value) and any(map(_holds_containers, nest.parts_of(value)))
 
 
 def _pairs(new: Any, old: Any) -> Iterator[tuple[Any, Any]]:
@@ -269,5 +276,5 @@ def _pairs(new: Any, old: Any) -> Iterator[tuple[Any, Any]]:
     if is_container(new) and is_container(old):
         yield held(new), old
     if _nest_alike(new, old):
-        for (_, a), (_, b) in zip(nest.children(new), nest.children(old)):
+        for a, b in zip(nest.parts_of(new), nest.parts_of(old)):
             yield from _pairs(a, b)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph import errors
+from autograph.framework import nest
 from autograph.framework.context import state
 from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects, either
@@ -32,7 +33,7 @@ class Ends:
 
     def __init__(self, started: Sequence[Any], get_state: Callable[[], State]) -> None:
         self.started = started
-        self.items = [_items(value) if containers.is_container(value) else None for value in started]
+        self.items = [either.items_of(value) if containers.is_container(value) else None for value in started]
         self._get_state = get_state
         self._read: State = ()
 
@@ -76,7 +77,7 @@ class Ends:
 
     def changed(self, i: int) -> bool:
         """Whether the container that a variable held at the start holds something else in the end."""
-        return not _same_items(self.items[i], _items(self.started[i]))
+        return not either.same_items(self.items[i], either.items_of(self.started[i]))
 
 
 class Branches:
@@ -152,8 +153,18 @@ class Branches:
         """The variables after the conditional; `values` are those of the variables in `wanted`."""
         after = list(self.before)
         for i, value in zip(wanted, values):
-            after[i] = value if i in self.replaced else containers.put_back(self.before[i], value)
+            if i in self.replaced:
+                after[i] = value
+            elif not self._is_left_alone(i):
+                after[i] = containers.put_back(self.before[i], value)
         return tuple(after)
+
+    def _is_left_alone(self, i: int) -> bool:
+        """Whether a variable holds a container of leaves that no branch has changed."""
+        value = self.before[i]
+        if not containers.is_container(value) or any(ends.changed(i) for _, ends in self._sides):
+            return False
+        return isinstance(held(value), StagedList) or not any(map(nest.is_nested, nest.parts_of(value)))
 
 
 class Iterations:
@@ -342,20 +353,3 @@ _KNOWN_TO_NONE = _known_to_none()
 
 def _is_same(a: Any, b: Any) -> bool:
     return a is b or isinstance(a, StagedList) and isinstance(b, StagedList) and a.handle is b.handle
-
-
-def _items(value: Any) -> Any:
-    value = held(value)
-    if isinstance(value, list):
-        return list(value)
-    if isinstance(value, dict):
-        return dict(value)
-    return value.handle
-
-
-def _same_items(a: Any, b: Any) -> bool:
-    if isinstance(a, list) and isinstance(b, list):
-        return len(a) == len(b) and all(x is y for x, y in zip(a, b))
-    if isinstance(a, dict) and isinstance(b, dict):
-        return list(a) == list(b) and all(a[k] is b[k] for k in a)
-    return a is b

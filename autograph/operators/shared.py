@@ -68,16 +68,10 @@ def beside(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
         if other is RAISED or isinstance(other, UndefinedReturnValue) and not isinstance(other, Undefined):
             kept = _kept(one, ended)
             return (kept, other) if one is a else (other, kept)
-    if _nest_alike(a, b) and a_ended(a) is a and b_ended(b) is b:
-        parts = [_beside(x, y, a_ended, b_ended) for (_, x), (_, y) in zip(nest.children(a), nest.children(b))]
-        return _rebuilt(a, [x for x, _ in parts]), _rebuilt(b, [y for _, y in parts])
+    alike = type(a) in _NESTING and nest.same_outline(a, b)
+    if alike and a_ended(a) is a and b_ended(b) is b:
+        return nest.map_pairs(lambda x, y: _beside(x, y, a_ended, b_ended), a, b)
     return copied(a, a_ended), copied(b, b_ended)
-
-
-def _nest_alike(a: Any, b: Any) -> bool:
-    if type(a) is not type(b) or type(a) not in _NESTING or len(a) != len(b):
-        return False
-    return not isinstance(a, dict) or list(a) == list(b)
 
 
 def _beside(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
@@ -92,7 +86,7 @@ def _kept(value: Any, ended: Ended) -> Any:
         return value
     if ended(value) is not value:
         return _Itself(value)
-    return _rebuilt(value, [_kept(part, ended) for _, part in nest.children(value)])
+    return nest.with_parts(value, [_kept(part, ended) for part in nest.parts_of(value)])
 
 
 def copied(value: Any, ended: Ended) -> Any:
@@ -103,7 +97,7 @@ def copied(value: Any, ended: Ended) -> Any:
     if type(value) not in _CHANGEABLE:
         return value
     value = ended(value)
-    return _rebuilt(value, [copied(part, ended) for _, part in nest.children(value)])
+    return nest.with_parts(value, [copied(part, ended) for part in nest.parts_of(value)])
 
 
 def plain(value: Any) -> Any:
@@ -112,11 +106,4 @@ def plain(value: Any) -> Any:
         return held(value.container)
     if type(value) not in _NESTING:
         return value
-    return _rebuilt(value, [plain(part) for _, part in nest.children(value)])
-
-
-def _rebuilt(value: Any, parts: list[Any]) -> Any:
-    """The value with other parts: itself if they are the same."""
-    if all(old is new for (_, old), new in zip(nest.children(value), parts)):
-        return value
-    return nest.rebuild(value, parts)
+    return nest.with_parts(value, [plain(part) for part in nest.parts_of(value)])

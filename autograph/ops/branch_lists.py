@@ -42,15 +42,9 @@ def list_type(a: Any, b: Any) -> ItemType | None:
 
 def with_list_parts(a: Any, b: Any) -> tuple[Any, Any]:
     """Two values with ListParts in place of such lists inside of tuples, lists and dicts."""
-    if a is b or type(a) is not type(b) or type(a) not in (tuple, list, dict):
+    if a is b or type(a) not in (tuple, list, dict) or not nest.same_outline(a, b):
         return a, b
-    left, right = nest.children(a), nest.children(b)
-    if [step for step, _ in left] != [step for step, _ in right]:
-        return a, b
-    pairs = [_part(x, y) for (_, x), (_, y) in zip(left, right)]
-    if all(x is p and y is q for (x, y), (_, p), (_, q) in zip(pairs, left, right)):
-        return a, b
-    return nest.rebuild(a, [x for x, _ in pairs]), nest.rebuild(b, [y for _, y in pairs])
+    return nest.map_pairs(_part, a, b)
 
 
 def _part(a: Any, b: Any) -> tuple[Any, Any]:

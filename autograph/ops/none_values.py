@@ -198,15 +198,13 @@ def _merged(name: str, a: Any, b: Any) -> Any:
             return _SAME
         named = a if isinstance(a, PossiblyNone) else b
         return PossiblyNone(x if inner is _SAME else inner, True, named.symbol_name)
-    if type(a) is not type(b) or not nest.is_nested(a):
+    if not nest.same_outline(a, b):
         return _SAME
-    left, right = nest.children(a), nest.children(b)
-    if [step for step, _ in left] != [step for step, _ in right]:
-        return _SAME
-    parts = [_merged(name, x, y) for (_, x), (_, y) in zip(left, right)]
+    left, right = nest.parts_of(a), nest.parts_of(b)
+    parts = [_merged(name, x, y) for x, y in zip(left, right)]
     if all(part is _SAME for part in parts):
         return _SAME
-    return nest.rebuild(a, [x if part is _SAME else part for part, (_, x) in zip(parts, left)])
+    return nest.rebuild(a, [x if part is _SAME else part for part, x in zip(parts, left)])
 
 
 def conformed(value: Any, like: Any) -> Any:
@@ -220,11 +218,8 @@ def conformed(value: Any, like: Any) -> Any:
         return PossiblyNone(conformed(value, like.value), True, like.symbol_name)
     if type(value) is not type(like) or not nest.is_nested(value):
         return value
-    pairs = zip(nest.children(value), nest.children(like))
-    parts = [(part, conformed(part, wanted)) for (_, part), (_, wanted) in pairs]
-    if all(old is new for old, new in parts):
-        return value
-    return nest.rebuild(value, [new for _, new in parts])
+    pairs = zip(nest.parts_of(value), nest.parts_of(like))
+    return nest.with_parts(value, [conformed(part, wanted) for part, wanted in pairs])
 
 
 # --- operators -------------------------------------------------------------------------------------------

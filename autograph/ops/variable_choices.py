@@ -113,15 +113,7 @@ def together(a: Any, b: Any) -> tuple[Any, Any]:
         if any(v.dtype is not dtype for v in variables) or not (_fits(a, dtype) and _fits(b, dtype)):
             return a, b
         return _choice(a, variables), _choice(b, variables)
-    if not nest.is_nested(a) or type(a) is not type(b):
-        return a, b
-    left, right = nest.children(a), nest.children(b)
-    if [step for step, _ in left] != [step for step, _ in right]:
-        return a, b
-    pairs = [together(x, y) for (_, x), (_, y) in zip(left, right)]
-    if all(x is p and y is q for (x, y), (_, p), (_, q) in zip(pairs, left, right)):
-        return a, b
-    return nest.rebuild(a, [x for x, _ in pairs]), nest.rebuild(b, [y for _, y in pairs])
+    return nest.map_pairs(together, a, b) if nest.same_outline(a, b) else (a, b)
 
 
 def _variables(value: Any) -> tuple[Variable, ...]:
@@ -146,7 +138,4 @@ def settled(value: Any) -> Any:
         return value.value()
     if not nest.is_nested(value):
         return value
-    parts = [(part, settled(part)) for _, part in nest.children(value)]
-    if all(old is new for old, new in parts):
-        return value
-    return nest.rebuild(value, [new for _, new in parts])
+    return nest.with_parts(value, [settled(part) for part in nest.parts_of(value)])
