@@ -121,7 +121,7 @@ def with_identities(
     lost = outside.lost(join.written)
     if lost is not None:
         raise errors.StagedValueError(
-            f"a container in {spoken(names[lost])} is changed in place, and replaced with another one, as a tensor says",
+            f"a container in {spoken(names[lost])} is changed in place, and replaced with another, as a tensor says",
             location=current_location(),
             expected="a container that is either changed or replaced",
             fix="copy it before it is changed, or make the change behind the statement",
