@@ -231,19 +231,6 @@ def row_changed_in_one_branch_and_replaced_in_the_other(x):
     return rows
 
 
-def nonlocal_list_added_to_behind_what_may_fail(x):
-    values = []
-
-    def add():
-        nonlocal values
-        if 1 // x == 0:
-            values += [5]
-
-    with contextlib.suppress(ZeroDivisionError):
-        add()
-    return values
-
-
 def raised_in_a_generator(x):
     def items():
         try:
@@ -427,7 +414,6 @@ CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (raised_in_a_manager_that_looks_at_errors, errors.StagedValueError, ("`with`", "_GeneratorContextManager")),
     (one_of_two_lists_that_is_changed, errors.StagedValueError, ("one of two lists", "same condition")),
     (dict_replaced_before_an_error_and_changed_in_its_handler, errors.StagedValueError, ("'table'", "two dicts")),
-    (nonlocal_list_added_to_behind_what_may_fail, errors.StagedValueError, ("'values'", "one of two lists")),
     (row_replaced_in_a_branch_and_changed_later, errors.StagedValueError, ("'rows'", "one of two lists")),
     (row_changed_in_one_branch_and_replaced_in_the_other, errors.StagedValueError, ("'rows'", "changed in place, and")),
     (list_under_two_names_on_one_path, errors.StagedValueError, ("one of two lists", "copy")),

@@ -11,11 +11,13 @@ failed trace they have their old values again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from functools import partial
 from operator import length_hint
 from typing import Any
 
 from autograph import errors
+from autograph.framework.context import building_graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
@@ -27,6 +29,7 @@ from autograph.operators.iterables import Sequential, as_staged, staged_range
 from autograph.operators.logical import conjunction, truth
 from autograph.operators.loops import Loop, State
 from autograph.operators.replacing import Branches
+from autograph.operators.unrolled import counted
 from autograph.operators.while_loops import staged_while, stages, tests
 from autograph.ops.none_values import assuming, facts_of
 from autograph.ops.raising import traced_state
@@ -194,7 +197,7 @@ def for_stmt(
     elif staged is not None:
         _staged_for(staged, loop)
     elif extra_test is None:
-        for item in iter_:
+        for item in iter_ if building_graph() is None else counted(iter_):
             body(item)
     else:
         _python_for(iter_, loop, extra_test)
@@ -231,18 +234,19 @@ def _nothing() -> None:
 def _python_for(iter_: Any, loop: Loop, test: Callable[[], Any]) -> None:
     """A loop over a Python iterable with a `break`, which may turn out to depend on a tensor."""
     items = iter(iter_)
-    while True:
-        going_on = test()
-        if is_staged(going_on):
-            for_rest(iter_, items, loop)
-            return
-        if not going_on:
-            return
-        try:
-            item = next(items)
-        except StopIteration:
-            return
-        loop.body(item)
+    with closing(counted(items)) as following:
+        while True:
+            going_on = test()
+            if is_staged(going_on):
+                for_rest(iter_, items, loop)
+                return
+            if not going_on:
+                return
+            try:
+                item = next(following)
+            except StopIteration:
+                return
+            loop.body(item)
 
 
 def for_rest(iter_: Any, items: Iterator[Any], loop: Loop) -> None:

@@ -104,8 +104,11 @@ class Recorder:
                 continue
             if key[0] == "attribute" and self.is_own(old):
                 continue  # of an object that the body has made by code that is not converted
-            new = ends[key] = location.read()
-            if not unchanged(old, new):
+            new = location.read()
+            # A list that has become a staged one is the same list: that is a change of what it holds.
+            same = key[0] in _NAMES and home(new) is old
+            ends[key] = old if same else new
+            if new is not old and (same or not unchanged(old, new)):
                 location.write(old)
         # Last: a variable's own old value is older than one that was noted half way, and lets go of what it held.
         if self.restore is not None:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from typing import Any
 
-from autograph import errors
 from autograph.framework.context import building_graph
-from autograph.framework.graph import Graph
 from autograph.framework.undefined import UndefinedReturnValue
-from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects, raised, shared
 from autograph.operators.aliases import Aliases, Attributes, reached
 from autograph.operators.arrays import unchanged_arrays
@@ -17,7 +14,7 @@ from autograph.operators.dispatch import is_staged
 from autograph.operators.logical import and_, conjunction, truth
 from autograph.operators.loops import Loop, State
 from autograph.operators.replacing import Iterations
-from autograph.ops.calls import may_be_skipped
+from autograph.operators.unrolled import Count
 from autograph.ops.loop_carry import while_values
 from autograph.ops.raising import Raised, catching, raising, refusing, traced_state
 
@@ -82,46 +79,13 @@ def _raising_test(test: Callable[[], Any]) -> Any:
     return condition if staged or not has_rest else test()  # a rest goes on behind the test, as the recorder does not
 
 
-#: So often runs a Python loop that is traced where a tensor decides whether it is reached: one that adds no operations,
-#: one that does, and one of which each iteration is traced within the one before, as it might raise an error.
-_MANY, _MANY_WITH_OPERATIONS, _MANY_NESTED = 10_000, 1_000, 100
-
-
-class Tests:
+class Tests(Count):
     """Evaluates the tests of a loop while a graph is built, and counts its iterations."""
-
-    def __init__(self, graph: Graph) -> None:
-        self._graph = graph
-        self._start = graph.version
-        self._iterations = 0
 
     def __call__(self, test: Callable[[], Any]) -> Any:
         """`first_test`, of an iteration that is counted, and of a test that may raise what a `try` statement sees."""
         self.count()
         return _raising_test(test) if catching() else first_test(test)
-
-    def count(self) -> None:
-        """Counts an iteration.
-
-        Raises:
-            UnrolledLoopError: the loop goes on and on, and might not be reached at all when the graph runs.
-        """
-        self._iterations += 1
-        if self._iterations % _MANY_NESTED:
-            return
-        graph = building_graph()
-        if graph is not self._graph:
-            limit = _MANY_NESTED
-        else:
-            limit = _MANY_WITH_OPERATIONS if graph.version - self._start >= self._iterations else _MANY
-        if self._iterations >= limit and may_be_skipped(graph):
-            raise errors.UnrolledLoopError(
-                f"this loop has run {self._iterations} times while it is traced, and does not end: a tensor decides "
-                "whether it is reached, so that it is traced whether it is reached or not",
-                location=current_location(),
-                expected="a loop that ends on the path that is not taken, too, or one whose test is a tensor",
-                fix="let its test depend on a tensor, bound it, or move it to a function with @ag.do_not_convert",
-            )
 
 
 def tests() -> Tests | None:

@@ -360,3 +360,43 @@ def item_set_whose_index_gives_the_name_another_list(values, k):
     fourth = values
     values[(values := [3, 4])[0] - 3] = 8
     return first, second, third, fourth, values
+
+
+@program((3,), (1,), (0,))
+def nonlocal_list_added_to_behind_what_may_fail(x):
+    values = []
+
+    def add():
+        nonlocal values
+        if 1 // x == 0:
+            values += [5]
+
+    try:
+        add()
+    except ZeroDivisionError:
+        pass
+    return values
+
+
+@program((-3, 0), (3, 1), (0, 2))
+def nonlocal_list_added_to_by_two_calls_in_a_try_statement(a, b):
+    values = [b]
+
+    def add(k):
+        nonlocal values
+        try:
+            risky(a)
+            try:
+                risky(k)
+            except ValueError:
+                values += [k]
+        except ValueError:
+            pass
+
+    try:
+        add(b)
+        for value in values[:]:
+            add(value + 2)
+    except ValueError:
+        pass
+    return values
