@@ -25,7 +25,7 @@ from autograph.framework.context import building_graph, state
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
-from autograph.framework.undefined import PossiblyUndefined
+from autograph.framework.undefined import PossiblyUndefined, Undefined
 from autograph.operators import either, shared
 from autograph.operators.locations import (
     MUTATORS,
@@ -112,7 +112,12 @@ class Recorder:
                 location.write(old)
         # Last: a variable's own old value is older than one that was noted half way, and lets go of what it held.
         if self.restore is not None:
+            names = {key: self.before[key][0].read() for key in ends if key[0] in _NAMES}
             self.restore()
+            for key, old in names.items():
+                now = self.before[key][0].read()
+                if now is not old and not isinstance(now, Undefined):
+                    del ends[key]  # of one of the statement's variables, which are joined as such
         for key, new in ends.items():
             if key[0] != "contents" or not _is_dropped(self.before[key][0]):  # else only the body knew the container
                 self.after[key] = new

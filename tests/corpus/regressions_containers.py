@@ -400,3 +400,21 @@ def nonlocal_list_added_to_by_two_calls_in_a_try_statement(a, b):
     except ValueError:
         pass
     return values
+
+
+@program((6,), (3,), (0,))
+def dict_changed_before_a_call_that_assigns_its_name(a):
+    table = {"m": 6}
+    mine = table
+
+    def assign():
+        nonlocal table
+        table = table
+
+    n = 0
+    while n < a:
+        n += 1
+        if n > 2:
+            table["m"] += n
+            assign()
+    return mine
