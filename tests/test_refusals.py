@@ -386,6 +386,52 @@ def list_returned_on_one_path_and_changed_in_finally(x):
     return values, values
 
 
+def list_named_in_a_loop_before_it_is_replaced_there(x):
+    values = [x]
+    for _ in range(x):
+        old = values
+        while len(values) < x:
+            values = [*values, 5]
+        old[-1] += 1
+    return values
+
+
+def list_named_in_a_branch_before_it_is_replaced_there(x):
+    values = [x]
+    if x > 0:
+        old = values
+        if x > 1:
+            values = [*values, 5]
+        old[-1] = 1
+    return values
+
+
+def grown_list_in_a_tuple_before_it_is_replaced_in_a_loop(x):
+    values = [x]
+    while x < 5:
+        values.append(x)
+        old = (values,)
+        if x > 3:
+            values = values[1:]
+        values[0] += 1
+        x += old[0][0]
+    return x
+
+
+def list_set_by_a_call_that_replaces_it_in_a_loop(x):
+    values = [x]
+
+    def more():
+        nonlocal values
+        if x > 1:
+            values = [*values, 5]
+        return 1
+
+    for _ in range(x):
+        values[-1] += more()
+    return values
+
+
 CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (python_tuple_indexed_by_a_tensor_of_mixed_types, errors.AutographError, ("index",)),
     (object_made_in_each_branch, errors.StagedValueError, ("'v'", "_Vector", "expected")),
@@ -424,6 +470,10 @@ CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (list_replaced_and_changed_by_a_handler_in_a_loop, errors.StagedValueError, ("'values'", "assigned anew", "copy")),
     (nonlocal_list_replaced_in_a_loop, errors.StagedValueError, ("'values'", "one of two lists", "copy")),
     (list_replaced_in_a_loop_in_a_loop, errors.StagedValueError, ("'values'", "one of two lists", "copy")),
+    (list_named_in_a_loop_before_it_is_replaced_there, errors.StagedValueError, ("'values'", "one of two lists")),
+    (list_named_in_a_branch_before_it_is_replaced_there, errors.StagedValueError, ("'values'", "one of two lists")),
+    (grown_list_in_a_tuple_before_it_is_replaced_in_a_loop, errors.StagedValueError, ("'values'", "one of two lists")),
+    (list_set_by_a_call_that_replaces_it_in_a_loop, errors.StagedValueError, ("'values'", "one of two lists")),
     (list_replaced_in_a_loop_before_an_error, errors.StagedValueError, ("'values'", "is caught", "copy")),
     (lists_that_are_one_from_the_second_iteration_on, errors.LoopCarryError, ("'a' and 'b'", "some iterations")),
     (python_function_of_a_library, errors.OperatorNotAllowedInGraphError, ("float",)),

@@ -92,9 +92,9 @@ def _staged_if(
             recorder.restore = restore
             aliases.put(entered)
             set_state(entered)
-            side = branches.enter(recorder, entered, get_state)
             found = reached(run)
             attributes = Attributes(found, names, set_state)
+            side = branches.enter(recorder, entered, get_state)
             try:
                 with assuming(cond, holds), unchanged_arrays(found, "a branch"):
                     ends = traced_state(run, side.get_state, names)

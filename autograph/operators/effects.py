@@ -70,6 +70,8 @@ class Recorder:
         self.came_from: dict[int, Any] = {}
         #: The ids of those copies that stand for a container which others know, too.
         self.known: set[int] = set()
+        #: By the id of such a copy: how many references to it there were when the body started.
+        self.references: dict[int, int] = {}
         self._joined = either.count()
         self._ended: dict[int, Any] = {}  # by id
         #: The ids of containers into which the statement writes what its variables hold on each path.

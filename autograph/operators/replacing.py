@@ -96,12 +96,13 @@ class Branches:
         self._outside = Outside(before)
 
     def enter(self, recorder: effects.Recorder, entered: State, get_state: Callable[[], State]) -> Ends:
-        """To be called when a branch starts."""
+        """To be called when a branch starts, right before it runs."""
         ends = Ends(entered, get_state)
         recorder.read = ends.last_read
         _note_origins(recorder, entered, self.before, self._references)
         self._sides.append((recorder, ends))
         self._outside.enter(entered)
+        _note_references(recorder, get_state())
         return ends
 
     def settle(self) -> None:
@@ -185,13 +186,14 @@ class Iterations:
         self._outside = Outside(before)
 
     def enter(self, started: Sequence[Any], get_state: Callable[[], State]) -> Ends:
-        """To be called when the body is traced, with what its variables hold at the start of an iteration."""
+        """To be called right before the body runs, with what its variables hold at the start of an iteration."""
         self._replaced.clear()
         self._errors = _errors()
         _note_origins(state.recorders[-1], started, self.before, self._references)
         self._read = Ends(started, get_state)
         self._outside = Outside(self.before)
         self._outside.enter(started)
+        _note_references(state.recorders[-1], get_state())
         return self._read
 
     def note(self, ends: Ends) -> None:
@@ -314,10 +316,18 @@ def _errors() -> int:
 
 
 def _is_known(value: Any, references: int) -> bool:
-    """Whether others than one variable know a container, or the one for which it stands in a body."""
+    """Whether others than one variable know a container, or the one for which it stands in a body.
+
+    Args:
+        references: to the container, less those of the operators; those to a body's copy are told by how many more
+            there are than when the body started.
+    """
     at = id(effects.home(value))
     if any(id(value) in recorder.made for recorder in state.recorders):
-        return any(at in recorder.known for recorder in state.recorders)
+        return any(
+            at in recorder.known or references > recorder.references.get(at, references)
+            for recorder in state.recorders
+        )
     return references > _KNOWN_TO_NONE
 
 
@@ -331,6 +341,13 @@ def _note_origins(
             if _is_known(old, count):
                 recorder.known.add(at)
             recorder.came_from[at] = old
+
+
+def _note_references(recorder: effects.Recorder, started: State) -> None:
+    """Counts what refers to the copies in the variables of a body that starts: no name that the body gives them."""
+    for value, count in zip(started, _references(started)):
+        if containers.is_container(value):
+            recorder.references[id(effects.home(value))] = count
 
 
 def _references(before: State) -> list[int]:

@@ -259,11 +259,11 @@ def _loop_values(
         with effects.recording(values, building_graph()) as recorder:
             try:
                 try:
-                    read = iterations.enter(values[:size], loop.get_state)
-                    recorder.read = read.last_read
                     recorder.restore = lambda: loop.set_state(before)
                     reach = reached(loop.body)
                     attributes = Attributes(reach, loop.names, loop.set_state)
+                    read = iterations.enter(values[:size], loop.get_state)
+                    recorder.read = read.last_read
                     try:
                         with unchanged_arrays(reach, "a loop"):
                             ends = [*traced_state(loop.body, read.get_state, loop.names)]

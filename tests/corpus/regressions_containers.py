@@ -418,3 +418,17 @@ def dict_changed_before_a_call_that_assigns_its_name(a):
             table["m"] += n
             assign()
     return mine
+
+
+@program((0, [1, -2, 3]), (2, [-1]), (1, [2]))
+def list_replaced_and_changed_in_nested_statements_under_one_name(a, steps):
+    values = [a]
+    for step in steps:
+        values[len(values) - 1] = values[-1] + abs(step)
+        if step < 0:
+            values = [*values, step]
+            while len(values) < 4:
+                values = [0, *values]
+                values[0] = step
+        values[-1] = values[0] + 1
+    return values
