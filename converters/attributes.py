@@ -68,7 +68,7 @@ class _Attributes(LocalsAware):
             owner = target.value.id
         else:
             before = templates.replace("owner = value", owner=owner, value=target.value)
-        before += templates.replace(f"part = owner.{target.attr}", part=part, owner=owner)
+        before += templates.replace("part = owner.attr", part=part, owner=owner, attr=target.attr)
         node.target = gast.Name(part, gast.Store(), None, None)
         after = templates.replace(
             "ag__.set_attr(owner, name, part)", owner=owner, name=gast.Constant(target.attr, None), part=part

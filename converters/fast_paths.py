@@ -108,7 +108,7 @@ class _FastPaths(Statements):
     def visit_block(self, stmts: list[Any]) -> list[Any]:
         result: list[Any] = []
         made: list[Any] = []  # functions and variables made for a statement that comes next
-        for statement, following in zip(stmts, [*stmts[1:], None]):
+        for statement in stmts:
             if (isinstance(statement, gast.FunctionDef) and _is_made(statement)) or (
                 made and is_undefined(statement)
             ):
@@ -124,8 +124,8 @@ class _FastPaths(Statements):
             else:
                 result.extend(made)
                 if self._is_idle(statement):
-                    if isinstance(following, gast.AugAssign) and isinstance(following.value, gast.List):
-                        self._held(statement)
+                    if ag_call(statement.value) == "ld_target":
+                        self._only_staged(statement)
                         result.append(statement)
                 else:
                     new = self.visit(statement)
@@ -133,18 +133,18 @@ class _FastPaths(Statements):
             made = []
         return [*result, *made]
 
-    def _held(self, statement: Any) -> None:
-        """Has `x = ag__.ld(x)` give the list for which `x` stands, if that is a staged one."""
+    def _only_staged(self, statement: Any) -> None:
+        """Has `x = ag__.ld_target(x)` do nothing where no graph is built."""
         variable = statement.value.args[0]
         statement.value = self._expression(
             "(variable if data_ else shown)", statement, variable=clone(variable), shown=statement.value
         )
 
     def _is_idle(self, statement: Any) -> bool:
-        """`x = ag__.ld(x)` before `x += 1`, where x is defined."""
+        """`x = ag__.ld(x)` or `x = ag__.ld_target(x)` before `x += 1`, where x is defined."""
         return (
             isinstance(statement, gast.Assign)
-            and ag_call(statement.value) == "ld"
+            and ag_call(statement.value) in ("ld", "ld_target")
             and isinstance(statement.targets[0], gast.Name)
             and text(statement.value.args[0]) == statement.targets[0].id
             and not hasanno(statement, Anno.ORIGIN)

@@ -144,7 +144,7 @@ class Statements(Expressions):
         return self._change_set_item(container, key, item, target)
 
     def _change_set_attr(self, owner: Any, name: Any, value: Any, target: Any) -> list[Any]:
-        return templates.replace(f"owner.{name.value} = value", owner=owner, value=value)
+        return templates.replace("owner.attr = value", owner=owner, attr=name.value, value=value)
 
     def _change_del_item(self, container: Any, key: Any, target: Any) -> list[Any]:
         return templates.replace("del container[key]", container=container, key=key)

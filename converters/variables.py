@@ -4,6 +4,8 @@ Before:
 
     x = y
     x += 1
+    x += y
+    o.items += y
     del x
 
 After:
@@ -11,13 +13,19 @@ After:
     x = ag__.ld(y)
     x = ag__.ld(x)
     x += 1
+    x = ag__.ld_target(x)
+    x += ag__.ld(y)
+    attribute_ = ag__.ld_target(ag__.ld(o).items)
+    attribute_ += ag__.ld(y)
+    ag__.ld(o).items = attribute_
     ag__.ld(x)
     x = ag__.Undefined('x')
 
 `control_flow` gives variables that may have no value an `Undefined`, which must not get any further. A deleted
 variable likewise becomes undefined rather than unbound; global ones, and those of functions that are not converted
 with this one, are really deleted, since others see them too, after a read that complains if there is nothing to
-delete. Only names of the user's own text are treated.
+delete. Only names of the user's own text are treated. An augmented assignment that may change a list or dict in place
+reads its target with `ag__.ld_target`, which takes note of that.
 
 Must come last.
 """
@@ -34,6 +42,9 @@ from autograph.pyct import templates, transformer
 from autograph.pyct.anno import Anno, hasanno
 
 __all__ = ["transform"]
+
+#: Operators with which some builtin container is changed in place, if the other operand is no number. `*=` takes one.
+_IN_PLACE = (gast.Add, gast.Sub, gast.BitOr, gast.BitAnd, gast.BitXor)
 
 
 class _Variables(operands.Base):
@@ -72,12 +83,30 @@ class _Variables(operands.Base):
 
     def visit_AugAssign(self, node: Any) -> Any:
         node.value = self.visit(node.value)
+        if isinstance(node.target, gast.Attribute) and not self.in_class and _may_change_in_place(node):
+            return self._attribute_changed(node)
         if not isinstance(node.target, gast.Name):
             node.target = self.visit(node.target)
             return node
-        if self.in_class or not hasanno(node.target, Anno.ORIGIN):
+        if self.in_class:
+            return node
+        if _may_change_in_place(node):
+            return [*templates.replace("name = ag__.ld_target(name)", name=node.target.id), node]
+        if not hasanno(node.target, Anno.ORIGIN):
             return node
         return [*templates.replace("name = ag__.ld(name)", name=node.target.id), node]
+
+    def _attribute_changed(self, node: Any) -> list[Any]:
+        """`owner.name += value`, whose owner is evaluated once."""
+        owner: Any = self.visit(node.target.value)
+        before: list[Any] = []
+        if not isinstance(node.target.value, gast.Name):
+            before = templates.replace("owner = value", owner=self.ctx.namer.new_symbol("owner_"), value=owner)
+            owner = before[0].targets[0].id
+        part, attr = self.ctx.namer.new_symbol("attribute_"), node.target.attr
+        before += templates.replace("part = ag__.ld_target(owner.attr)", part=part, owner=owner, attr=attr)
+        node.target = gast.Name(part, gast.Store(), None, None)
+        return [*before, node, *templates.replace("owner.attr = part", owner=owner, attr=attr, part=part)]
 
     def visit_Delete(self, node: Any) -> Any:
         result: list[Any] = []
@@ -99,6 +128,14 @@ class _Variables(operands.Base):
                     result.extend(templates.replace("ag__.ld(name)", name=target.id))
                 result.append(gast.Delete([target]))
         return result
+
+
+def _may_change_in_place(node: Any) -> bool:
+    """Whether the target of an augmented assignment may be a list, dict or the like that it changes."""
+    if isinstance(node.op, gast.Mult):
+        return not (isinstance(node.value, gast.Constant) and isinstance(node.value.value, float))
+    is_number = isinstance(node.value, gast.Constant) and isinstance(node.value.value, (int, float, complex))
+    return isinstance(node.op, _IN_PLACE) and not is_number
 
 
 def transform(node: Any, ctx: transformer.Context) -> Any:

@@ -172,7 +172,9 @@ _STATEMENT_OPERATORS = {
 #: Operators that run a comprehension as Python.
 _PLAIN = frozenset({"plain_comp", "plain_gen_exp"})
 #: Operators that stand for no construct of the user's, or for many.
-_PLUMBING = frozenset({"ld", "ldu", "converted_call", "autograph_artifact", "Undefined", "UndefinedReturnValue"})
+_PLUMBING = frozenset(
+    {"ld", "ld_target", "ldu", "converted_call", "autograph_artifact", "Undefined", "UndefinedReturnValue"}
+)
 
 
 def _traces(converted: Any) -> tuple[_Calls, set[tuple[int, type]]]:

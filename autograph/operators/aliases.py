@@ -150,6 +150,14 @@ class Attributes:
         ]
         self._own = own
 
+    def started(self, place: effects.Location) -> Any:
+        """What a place held when the body started, as far as that is known: else what it holds now."""
+        if place.key[0] == "attribute":
+            for owner, before in self._before:
+                if owner is place.anchor:
+                    return before[place.key[2]] if place.key[2] in before else place.read()
+        return place.read()
+
     def note_changes(self) -> None:
         """To be called when the body has been traced: notes what it has set."""
         for owner, before in self._before:

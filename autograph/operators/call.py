@@ -14,6 +14,7 @@ from autograph.framework.context import building_graph, state
 from autograph.framework.higher_order import over_of
 from autograph.framework.undefined import PossiblyNone
 from autograph.operators import effects, recursion
+from autograph.operators.call_effects import note_call
 from autograph.operators.function_wrappers import FunctionScope
 from autograph.operators.hooks import meet, unhooked
 from autograph.operators.methods import staged_method
@@ -84,7 +85,7 @@ def converted_call(
             call = _user_call_method(kind)
             if call is not None:
                 return converted_call(call, (f, *args), kwargs, caller_fn_scope, options, operators)
-    effects.note_call(f, args, kwargs)
+    note_call(f, args, kwargs)
     if building_graph() is not None:
         if f is not given or kind is types.FunctionType and is_converted(f):
             made = recursion.enter(f, args, kwargs)

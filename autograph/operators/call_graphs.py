@@ -20,6 +20,7 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects
 from autograph.operators.activations import leave, push, trace
+from autograph.operators.call_effects import note_call
 from autograph.ops import branch_values as bv
 from autograph.ops.calls import Callee, carry_of, same_value
 from autograph.ops.dependence import decided_by_numbers
@@ -185,7 +186,7 @@ class CallGraph:
     def _result(self, arguments: Mapping[str, Any]) -> Any:
         bound = self.signature.bind_partial()
         bound.arguments.update(arguments)
-        effects.note_call(self.function, bound.args, bound.kwargs)
+        note_call(self.function, bound.args, bound.kwargs)
         push(self.key, bound.args, bound.kwargs)
         try:
             # A copy: then nothing but the recorder knows containers that the function made.

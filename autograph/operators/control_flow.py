@@ -94,6 +94,7 @@ def _staged_if(
             set_state(entered)
             found = reached(run)
             attributes = Attributes(found, names, set_state)
+            recorder.started = attributes.started
             side = branches.enter(recorder, entered, get_state)
             try:
                 with assuming(cond, holds), unchanged_arrays(found, "a branch"):

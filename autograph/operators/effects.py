@@ -5,21 +5,18 @@ tracing, and must become part of what the statement computes. While a body is tr
 location before it is first written, with its value then; afterwards the old values are put back, and the new ones
 are joined like those of the statement's own variables.
 
-Which locations a call may write is known from the callee's source (`pyct.writes`); the methods of builtin
-containers are seen when they are called.
+Which locations a call may write is known before it is made (`call_effects`).
 """
 
 from __future__ import annotations
 
 import sys
 import threading
-import types
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from autograph.conversion import writes_of
 from autograph.framework import nest
 from autograph.framework.context import building_graph, state
 from autograph.framework.func_graph import FuncGraph
@@ -33,8 +30,6 @@ from autograph.operators.locations import (
     attribute,
     contents,
     home,
-    locate,
-    mutators_of,
     unchanged,
 )
 from autograph.ops import control_flow
@@ -43,9 +38,13 @@ from autograph.ops.staged_list import StagedList, held, move
 
 __all__ = [
     "Location", "Recorder", "changed", "containers_of", "contents", "holding", "home", "if_values", "isolated", "note",
-    "note_attribute", "note_call", "note_contents", "note_joined", "note_made", "note_returned", "origin", "put",
+    "note_attribute", "note_contents", "note_joined", "note_made", "note_returned", "origin", "put",
     "recording", "references",
 ]  # fmt: skip
+
+
+def _read(location: Location) -> Any:
+    return location.read()
 
 
 class Recorder:
@@ -78,6 +77,8 @@ class Recorder:
         self.written_back: set[int] = set()
         #: Gives the statement's own variables the values that they had before the body.
         self.restore: Callable[[], None] | None = None
+        #: Gives what a place held when the body started: what sets attributes is not always seen when it does.
+        self.started: Callable[[Location], Any] = _read
         #: Further tuples of what the variables hold at the end of the body, which only the statement knows.
         self.read: Callable[[], Sequence[Any]] = tuple
 
@@ -88,7 +89,7 @@ class Recorder:
     def note(self, location: Location) -> None:
         """To be called before the location is written."""
         if location.key not in self.before:
-            self.before[location.key] = (location, location.read())
+            self.before[location.key] = (location, self.started(location))
 
     def close(self, state_values: Sequence[Any] = ()) -> None:
         """Ends the body: takes the new values, and puts the old ones back.
@@ -97,6 +98,7 @@ class Recorder:
             state_values: the values of the statement's own variables; containers among them that the body made are
                 joined as such. Those that were there before are put back, too: `ended` gives what they held.
         """
+        self.started = _read  # references are counted
         if sys.exc_info()[0] is None:
             either.check(self._joined)
         own = set(containers_of(state_values))  # no more than the ids: references are counted
@@ -361,29 +363,6 @@ def _leaves(value: Any) -> Iterator[Any]:
             yield from _leaves(part)
     else:
         yield value
-
-
-# --- what a call may write -------------------------------------------------------------------------------
-
-def note_call(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> None:
-    """Notes what a call may write outside of itself, if a body is being traced."""
-    if not state.recorders:
-        return
-    kind = type(function)
-    if kind is types.BuiltinMethodType:
-        owner = function.__self__
-        if isinstance(owner, tuple(MUTATORS)) and function.__name__ in mutators_of(type(owner)):
-            note_contents(function.__self__)
-        return
-    if kind is types.MethodType:
-        args = (function.__self__, *args)
-        function = function.__func__
-        note_contents(args[0] if isinstance(args[0], StagedList) else None)
-    if type(function) is types.FunctionType:
-        for write in writes_of(function):
-            location = locate(write, function, args, kwargs or {})
-            if location is not None:
-                note(location)
 
 
 def note_attribute(owner: Any, name: str) -> None:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
+from autograph.operators.effects import note_contents
 from autograph.operators.hooks import place_of
 from autograph.ops.control_flow import read_possibly_undefined
 from autograph.ops.none_values import narrowed
 from autograph.ops.staged_list import held
 
-__all__ = ["PossiblyUndefined", "Undefined", "UndefinedReturnValue", "is_undefined", "ld", "ldu"]
+__all__ = ["PossiblyUndefined", "Undefined", "UndefinedReturnValue", "is_undefined", "ld", "ld_target", "ldu"]
 
 _SPECIAL = frozenset((Undefined, PossiblyUndefined, PossiblyNone))
 
@@ -33,6 +34,13 @@ def ld(v: Any) -> Any:
         if type(v) is PossiblyNone:
             return narrowed(v)
         return read_possibly_undefined(v)
+    return v
+
+
+def ld_target(v: Any) -> Any:
+    """As `ld`, for the target of `+=` and the like: it may be a container, which that changes in place."""
+    v = ld(v)
+    note_contents(v)
     return v
 
 

@@ -262,6 +262,7 @@ def _loop_values(
                     recorder.restore = lambda: loop.set_state(before)
                     reach = reached(loop.body)
                     attributes = Attributes(reach, loop.names, loop.set_state)
+                    recorder.started = attributes.started
                     read = iterations.enter(values[:size], loop.get_state)
                     recorder.read = read.last_read
                     try:

@@ -15,9 +15,11 @@ def tf__two_variables_of_a_loop(n):
             nonlocal b, a
             i = itr
             item_ = ag__.ld(a)[0]
+            item_ = ag__.ld_target(item_)
             item_ += ag__.ld(i)
             a = ag__.set_item(ag__.ld(a), 0, item_)
             item__1 = ag__.ld(b)[1]
+            item__1 = ag__.ld_target(item__1)
             item__1 += ag__.ld(a)[0]
             b = ag__.set_item(ag__.ld(b), 1, item__1)
         i = ag__.Undefined('i')

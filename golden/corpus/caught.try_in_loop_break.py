@@ -69,7 +69,7 @@ def tf__try_in_loop_break(n):
 
                     def if_body():
                         nonlocal t
-                        t = ag__.ld(t)
+                        t = ag__.ld_target(t)
                         t += ag__.ld(i)
 
                     def else_body():

@@ -14,7 +14,9 @@ def tf__property_augmented_in_a_loop(n):
 
         def loop_body(itr):
             i = itr
-            ag__.ld(t).c += ag__.ld(i)
+            attribute_ = ag__.ld_target(ag__.ld(t).c)
+            attribute_ += ag__.ld(i)
+            ag__.ld(t).c = attribute_
             ag__.ld(t).c = ag__.ld(t).c + 1
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('t.c',), {'iterate_names': 'i'})

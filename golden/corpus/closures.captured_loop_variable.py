@@ -15,7 +15,7 @@ def tf__captured_loop_variable(n):
             nonlocal total, i
             i = itr
             square = ag__.autograph_artifact(lambda: ag__.ld(i) * ag__.ld(i))
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.converted_call(ag__.ld(square), (), None, fscope)
         i = ag__.Undefined('i')
         square = ag__.Undefined('square')

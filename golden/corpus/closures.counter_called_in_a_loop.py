@@ -16,7 +16,7 @@ def tf__counter_called_in_a_loop(n):
                     with ag__.FunctionScope('step', 'fscope_2', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_2:
                         do_return = False
                         retval_ = ag__.UndefinedReturnValue()
-                        count = ag__.ld(count)
+                        count = ag__.ld_target(count)
                         count += ag__.ld(by)
                         try:
                             do_return = True

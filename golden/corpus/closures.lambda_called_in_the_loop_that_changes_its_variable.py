@@ -16,7 +16,7 @@ def tf__lambda_called_in_the_loop_that_changes_its_variable(n):
         def loop_body(itr):
             nonlocal total, k
             i = itr
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.converted_call(ag__.ld(grown), (ag__.ld(i),), None, fscope)
             k = ag__.ld(k)
             k += 1

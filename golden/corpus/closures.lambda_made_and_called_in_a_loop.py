@@ -32,7 +32,7 @@ def tf__lambda_made_and_called_in_a_loop(n):
                 nonlocal i
                 pass
             ag__.if_stmt(ag__.ld(i) % 2 == 0, if_body, else_body, get_state, set_state, ('i',), 1)
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.converted_call(ag__.ld(shifted), (1,), None, fscope)
         i = ag__.Undefined('i')
         shifted = ag__.Undefined('shifted')

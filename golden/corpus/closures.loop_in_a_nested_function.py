@@ -20,7 +20,7 @@ def tf__loop_in_a_nested_function(n):
                 def loop_body(itr):
                     nonlocal total
                     i = itr
-                    total = ag__.ld(total)
+                    total = ag__.ld_target(total)
                     total += ag__.ld(i)
                 i = ag__.Undefined('i')
                 ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(k),), None, fscope_1), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})
@@ -43,7 +43,7 @@ def tf__loop_in_a_nested_function(n):
         def loop_body(itr):
             nonlocal result
             i = itr
-            result = ag__.ld(result)
+            result = ag__.ld_target(result)
             result += ag__.converted_call(ag__.ld(triangle), (ag__.ld(i),), None, fscope)
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('result',), {'iterate_names': 'i'})

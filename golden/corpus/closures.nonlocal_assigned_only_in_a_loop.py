@@ -31,7 +31,7 @@ def tf__nonlocal_assigned_only_in_a_loop(n):
             nonlocal total, last
             i = itr
             last = 1
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.converted_call(ag__.ld(note), (ag__.ld(i),), None, fscope) * ag__.ld(last)
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('last', 'total'), {'iterate_names': 'i'})

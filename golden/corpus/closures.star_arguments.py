@@ -20,7 +20,7 @@ def tf__star_arguments(x):
                 def loop_body(itr):
                     nonlocal result
                     v = itr
-                    result = ag__.ld(result)
+                    result = ag__.ld_target(result)
                     result += ag__.ld(v)
                 v = ag__.Undefined('v')
                 ag__.for_stmt(ag__.ld(values), None, loop_body, get_state, set_state, ('result',), {'iterate_names': 'v'})
@@ -35,7 +35,7 @@ def tf__star_arguments(x):
                 def loop_body(itr):
                     nonlocal result
                     v = itr
-                    result = ag__.ld(result)
+                    result = ag__.ld_target(result)
                     result *= ag__.ld(v)
                 ag__.for_stmt(ag__.converted_call(ag__.ld(named).values, (), None, fscope_1), None, loop_body, get_state, set_state, ('result',), {'iterate_names': 'v'})
                 try:

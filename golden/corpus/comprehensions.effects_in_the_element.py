@@ -10,7 +10,7 @@ def tf__effects_in_the_element(values, limit):
             with ag__.FunctionScope('note', 'fscope_1', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_1:
                 do_return = False
                 retval_ = ag__.UndefinedReturnValue()
-                seen = ag__.ld(seen)
+                seen = ag__.ld_target(seen)
                 seen += ag__.ld(v)
                 try:
                     do_return = True

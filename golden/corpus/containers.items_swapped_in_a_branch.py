@@ -18,6 +18,7 @@ def tf__items_swapped_in_a_branch(x):
             values = ag__.set_item(ag__.ld(values), ag__.ld(i), item_)
             values = ag__.set_item(ag__.ld(values), ag__.ld(i) + 1, item__1)
             item__2 = ag__.ld(values)[2]
+            item__2 = ag__.ld_target(item__2)
             item__2 += ag__.ld(x)
             values = ag__.set_item(ag__.ld(values), 2, item__2)
 

@@ -39,7 +39,7 @@ def tf__list_grown_in_python(x):
 
             def if_body():
                 nonlocal total
-                total = ag__.ld(total)
+                total = ag__.ld_target(total)
                 total += ag__.ld(v)
 
             def else_body():

@@ -14,6 +14,7 @@ def tf__list_of_lists(n):
             i = itr
             target_ = ag__.ld(grid)[0]
             item_ = target_[1]
+            item_ = ag__.ld_target(item_)
             item_ += ag__.ld(i)
             ag__.put_item(target_, 1, item_)
         i = ag__.Undefined('i')

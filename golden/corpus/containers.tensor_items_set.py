@@ -4,6 +4,7 @@ def tf__tensor_items_set(values, n):
         retval_ = ag__.UndefinedReturnValue()
         values = ag__.set_item(ag__.ld(values), 0, ag__.ld(n))
         item_ = ag__.ld(values)[2]
+        item_ = ag__.ld_target(item_)
         item_ += ag__.ld(n) * 2
         values = ag__.set_item(ag__.ld(values), 2, item_)
 

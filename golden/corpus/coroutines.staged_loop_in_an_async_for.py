@@ -37,7 +37,7 @@ def tf__staged_loop_in_an_async_for(values):
 
                         def if_body():
                             nonlocal total
-                            total = ag__.ld(total)
+                            total = ag__.ld_target(total)
                             total += ag__.ld(v) * ag__.ld(k)
 
                         def else_body():

@@ -75,7 +75,7 @@ def tf__staged_loops_gathered(values):
 
                         def if_body():
                             nonlocal result
-                            result = ag__.ld(result)
+                            result = ag__.ld_target(result)
                             result += ag__.ld(v)
 
                         def else_body():

@@ -52,7 +52,7 @@ def tf__break_inside_with_in_a_loop(n):
 
                 def if_body():
                     nonlocal total
-                    total = ag__.ld(total)
+                    total = ag__.ld_target(total)
                     total += ag__.ld(i) * ag__.ld(k)
 
                 def else_body():

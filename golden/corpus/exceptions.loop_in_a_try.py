@@ -53,7 +53,7 @@ def tf__loop_in_a_try(n):
 
                 def if_body():
                     nonlocal total
-                    total = ag__.ld(total)
+                    total = ag__.ld_target(total)
                     total += ag__.ld(i)
 
                 def else_body():

@@ -25,7 +25,7 @@ def tf__divisions_caught_in_a_loop(n):
 
             def try_body():
                 nonlocal total
-                total = ag__.ld(total)
+                total = ag__.ld_target(total)
                 total += 12 // (2 - ag__.ld(i))
 
             def try_around(run_):

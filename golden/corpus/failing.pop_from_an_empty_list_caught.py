@@ -40,7 +40,7 @@ def tf__pop_from_an_empty_list_caught(n, k):
             def loop_body(itr):
                 nonlocal taken
                 _ = itr
-                taken = ag__.ld(taken)
+                taken = ag__.ld_target(taken)
                 taken += ag__.converted_call(ag__.ld(items).pop, (), None, fscope) + 1
             _ = ag__.Undefined('_')
             ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(k) * 2,), None, fscope), None, loop_body, get_state, set_state, ('taken',), {'iterate_names': '_'})

@@ -11,7 +11,7 @@ def tf__changed_variables_of_both_sides(n):
                 fscope_2 = ag__.FunctionScope('numbers_pull', 'fscope_2', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
                 k = ag__.ld(n)
                 while ag__.ld(k) > 0:
-                    seen = ag__.ld(seen)
+                    seen = ag__.ld_target(seen)
                     seen += ag__.ld(k)
                     yield ag__.ld(k)
                     k = ag__.ld(k)
@@ -33,7 +33,7 @@ def tf__changed_variables_of_both_sides(n):
 
                     def loop_body():
                         nonlocal seen, retval_, k, do_return
-                        seen = ag__.ld(seen)
+                        seen = ag__.ld_target(seen)
                         seen += ag__.ld(k)
                         ag__.yield_(sink, ag__.ld(k))
 
@@ -76,7 +76,7 @@ def tf__changed_variables_of_both_sides(n):
         def loop_body(itr):
             nonlocal total, seen
             v = itr
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.ld(v) * ag__.ld(seen)
         v = ag__.Undefined('v')
         ag__.for_stmt(ag__.converted_call(ag__.ld(numbers), (), None, fscope), None, loop_body, get_state, set_state, ('seen', 'total'), {'iterate_names': 'v'})

@@ -41,7 +41,7 @@ def tf__continue_and_else_over_a_generator(values):
 
             def if_body():
                 nonlocal total
-                total = ag__.ld(total)
+                total = ag__.ld_target(total)
                 total += ag__.ld(v)
 
             def else_body():

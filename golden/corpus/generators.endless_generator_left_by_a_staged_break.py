@@ -41,7 +41,7 @@ def tf__endless_generator_left_by_a_staged_break(n):
 
             def if_body():
                 nonlocal total
-                total = ag__.ld(total)
+                total = ag__.ld_target(total)
                 total += ag__.ld(i)
 
             def else_body():

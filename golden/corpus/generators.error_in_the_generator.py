@@ -118,7 +118,7 @@ def tf__error_in_the_generator(n):
         def loop_body(itr):
             nonlocal total
             v = itr
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.ld(v)
         v = ag__.Undefined('v')
         ag__.for_stmt(ag__.converted_call(ag__.ld(checked), (), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'v'})

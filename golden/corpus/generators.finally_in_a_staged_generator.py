@@ -104,7 +104,7 @@ def tf__finally_in_a_staged_generator(values):
             nonlocal total, break_
             v = itr
             ag__.converted_call(ag__.ld(print), ('used', ag__.ld(v)), None, fscope)
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.ld(v)
 
             def get_state():

@@ -97,7 +97,7 @@ def tf__generator_left_early(n):
 
             def if_body():
                 nonlocal total
-                total = ag__.ld(total)
+                total = ag__.ld_target(total)
                 total += ag__.ld(i)
 
             def else_body():

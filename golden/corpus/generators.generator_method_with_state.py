@@ -96,7 +96,7 @@ def tf__generator_method_with_state(values, limit):
         def loop_body(itr):
             nonlocal total
             v = itr
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.ld(v)
         v = ag__.Undefined('v')
         ag__.for_stmt(ag__.converted_call(ag__.ld(gate).through, (ag__.ld(values),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'v'})

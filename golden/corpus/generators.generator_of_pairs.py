@@ -104,7 +104,7 @@ def tf__generator_of_pairs(values):
         def loop_body(itr):
             nonlocal total
             (i, v) = itr
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += (ag__.ld(i) + 1) * ag__.ld(v)
         i = ag__.Undefined('i')
         v = ag__.Undefined('v')

@@ -14,7 +14,7 @@ def tf__generators_enumerated_zipped_mapped_and_filtered(values):
         def loop_body(itr):
             nonlocal total
             (i, v) = itr
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.ld(i) * ag__.ld(v)
         i = ag__.Undefined('i')
         v = ag__.Undefined('v')
@@ -30,7 +30,7 @@ def tf__generators_enumerated_zipped_mapped_and_filtered(values):
         def loop_body(itr):
             nonlocal total
             (a, b) = itr
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.ld(a) * ag__.ld(b)
         a = ag__.Undefined('a')
         b = ag__.Undefined('b')
@@ -46,7 +46,7 @@ def tf__generators_enumerated_zipped_mapped_and_filtered(values):
         def loop_body(itr):
             nonlocal total
             v = itr
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.ld(v)
         ag__.for_stmt(ag__.converted_call(ag__.ld(map), (ag__.autograph_artifact(lambda v: ag__.ld(v) + 1), ag__.converted_call(ag__.ld(filter), (ag__.autograph_artifact(lambda v: ag__.ld(v) != 8), ag__.converted_call(ag__.ld(_positives), (ag__.ld(values),), None, fscope)), None, fscope)), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'v'})
         try:

@@ -12,7 +12,7 @@ def tf__values_sent(n):
                     value = yield ag__.ld(total)
                     if ag__.is_(ag__.ld(value), None):
                         return
-                    total = ag__.ld(total)
+                    total = ag__.ld_target(total)
                     total += ag__.ld(value)
 
             def averager_push(sink):
@@ -69,7 +69,7 @@ def tf__values_sent(n):
 
                             def else_body():
                                 nonlocal total, retval_, do_return
-                                total = ag__.ld(total)
+                                total = ag__.ld_target(total)
                                 total += ag__.ld(value)
                             ag__.if_stmt(ag__.is_(ag__.ld(value), None), if_body, else_body, get_state, set_state, ('do_return', 'retval_', 'total'), 3)
                         ag__.if_stmt(ag__.stopped(sink), if_body, else_body, get_state, set_state, ('do_return', 'retval_', 'total'), 3)

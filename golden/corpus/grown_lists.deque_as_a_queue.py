@@ -15,7 +15,7 @@ def tf__deque_as_a_queue(n):
         def loop_body():
             nonlocal t, d
             v = ag__.converted_call(ag__.ld(d).popleft, (), None, fscope)
-            t = ag__.ld(t)
+            t = ag__.ld_target(t)
             t += ag__.ld(v)
 
             def get_state():

@@ -5,9 +5,9 @@ def tf__grown_by_a_callee_and_extended_by_a_list(n):
         values = [5]
         others = ag__.ld(values)
         ag__.converted_call(ag__.ld(_grown), (ag__.ld(values), ag__.ld(n)), None, fscope)
-        values = ag__.ld(values)
+        values = ag__.ld_target(values)
         values += [1]
-        others = ag__.ld(others)
+        others = ag__.ld_target(others)
         others += [2]
         try:
             do_return = True

@@ -17,7 +17,7 @@ def tf__repeated_in_place(n):
             l = ag__.list_append(ag__.ld(l), ag__.ld(i))
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('l',), {'iterate_names': 'i'})
-        l = ag__.ld(l)
+        l = ag__.ld_target(l)
         l *= 2
         try:
             do_return = True

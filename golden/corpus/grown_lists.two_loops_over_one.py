@@ -40,7 +40,7 @@ def tf__two_loops_over_one(n):
             def loop_body(itr):
                 nonlocal total
                 b = itr
-                total = ag__.ld(total)
+                total = ag__.ld_target(total)
                 total += ag__.ld(a) * ag__.ld(b)
             ag__.for_stmt(ag__.ld(l), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'b'})
         a = ag__.Undefined('a')

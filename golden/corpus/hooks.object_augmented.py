@@ -3,7 +3,7 @@ def tf__object_augmented(x):
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
         h = ag__.converted_call(ag__.ld(H), (1,), None, fscope)
-        h = ag__.ld(h)
+        h = ag__.ld_target(h)
         h += ag__.ld(x)
         try:
             do_return = True

@@ -3,7 +3,9 @@ def tf__property_augmented(x):
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
         h = ag__.converted_call(ag__.ld(H), (ag__.ld(x),), None, fscope)
-        ag__.ld(h).p += ag__.ld(x)
+        attribute_ = ag__.ld_target(ag__.ld(h).p)
+        attribute_ += ag__.ld(x)
+        ag__.ld(h).p = attribute_
         try:
             do_return = True
             retval_ = ag__.ld(h).v

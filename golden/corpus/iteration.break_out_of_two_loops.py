@@ -54,7 +54,7 @@ def tf__break_out_of_two_loops(rows):
 
                 def if_body():
                     nonlocal total
-                    total = ag__.ld(total)
+                    total = ag__.ld_target(total)
                     total += ag__.ld(i) * 10 + ag__.ld(j)
 
                 def else_body():

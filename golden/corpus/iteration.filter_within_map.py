@@ -52,7 +52,7 @@ def tf__filter_within_map(rows):
 
                 def if_body():
                     nonlocal total
-                    total = ag__.ld(total)
+                    total = ag__.ld_target(total)
                     total += ag__.ld(a) + ag__.ld(b)
 
                 def else_body():

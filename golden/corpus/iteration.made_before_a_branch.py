@@ -25,7 +25,7 @@ def tf__made_before_a_branch(values, x):
             def loop_body(itr):
                 nonlocal total
                 (v, i) = itr
-                total = ag__.ld(total)
+                total = ag__.ld_target(total)
                 total += ag__.ld(v) * ag__.ld(i)
             i = ag__.Undefined('i')
             v = ag__.Undefined('v')

@@ -14,7 +14,7 @@ def tf__nested_targets(rows):
         def loop_body(itr):
             nonlocal total
             (k, (i, (a, b))) = itr
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.ld(k) * ag__.ld(i) + ag__.ld(a) * ag__.ld(b)
         a = ag__.Undefined('a')
         b = ag__.Undefined('b')

@@ -16,7 +16,7 @@ def tf__next_on_what_builtins_give(values):
         def loop_body(itr):
             nonlocal total
             v = itr
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.ld(v)
         v = ag__.Undefined('v')
         ag__.for_stmt(ag__.ld(doubled), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'v'})

@@ -14,7 +14,7 @@ def tf__starred_rest_of_a_row(rows):
         def loop_body(itr):
             nonlocal total
             (first, *rest) = itr
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.ld(first) * ag__.converted_call(ag__.ld(sum), (ag__.ld(rest),), None, fscope)
         first = ag__.Undefined('first')
         rest = ag__.Undefined('rest')

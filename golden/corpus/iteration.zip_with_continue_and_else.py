@@ -41,7 +41,7 @@ def tf__zip_with_continue_and_else(rows):
 
             def if_body():
                 nonlocal total
-                total = ag__.ld(total)
+                total = ag__.ld_target(total)
                 total += ag__.ld(a) * ag__.ld(b) * ag__.ld(k)
 
             def else_body():

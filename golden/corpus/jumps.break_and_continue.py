@@ -69,7 +69,7 @@ def tf__break_and_continue(n):
 
                 def if_body():
                     nonlocal total
-                    total = ag__.ld(total)
+                    total = ag__.ld_target(total)
                     total += ag__.ld(i)
 
                 def else_body():

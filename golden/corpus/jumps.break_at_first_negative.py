@@ -41,7 +41,7 @@ def tf__break_at_first_negative(values):
 
             def if_body():
                 nonlocal total
-                total = ag__.ld(total)
+                total = ag__.ld_target(total)
                 total += ag__.ld(v)
 
             def else_body():

@@ -42,7 +42,7 @@ def tf__continue_in_while(n):
 
             def if_body():
                 nonlocal total
-                total = ag__.ld(total)
+                total = ag__.ld_target(total)
                 total += ag__.ld(n)
 
             def else_body():

@@ -41,7 +41,7 @@ def tf__continue_over_odd(n):
 
             def if_body():
                 nonlocal total
-                total = ag__.ld(total)
+                total = ag__.ld_target(total)
                 total += ag__.ld(i)
 
             def else_body():

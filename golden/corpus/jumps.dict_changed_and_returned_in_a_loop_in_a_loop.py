@@ -26,6 +26,7 @@ def tf__dict_changed_and_returned_in_a_loop_in_a_loop(n):
                 nonlocal retval_, do_return, counts
                 j = itr
                 item_ = ag__.ld(counts)['m']
+                item_ = ag__.ld_target(item_)
                 item_ += ag__.ld(i) + ag__.ld(j)
                 counts = ag__.set_item(ag__.ld(counts), 'm', item_)
 

@@ -14,7 +14,7 @@ def tf__return_in_the_middle_of_a_loop(n):
         def loop_body(itr):
             nonlocal total, retval_, do_return
             i = itr
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.ld(i)
 
             def get_state():

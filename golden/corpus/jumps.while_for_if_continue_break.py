@@ -79,7 +79,7 @@ def tf__while_for_if_continue_break(n):
 
                     def if_body():
                         nonlocal total
-                        total = ag__.ld(total)
+                        total = ag__.ld_target(total)
                         total += ag__.ld(i)
 
                     def else_body():

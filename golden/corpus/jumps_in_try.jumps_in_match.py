@@ -74,7 +74,7 @@ def tf__jumps_in_match(n):
 
                         def try_body():
                             nonlocal t, continue_
-                            t = ag__.ld(t)
+                            t = ag__.ld_target(t)
                             t += ag__.ld(i)
 
                             def get_state():

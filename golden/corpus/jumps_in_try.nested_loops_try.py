@@ -76,7 +76,7 @@ def tf__nested_loops_try(n):
 
                     def if_body():
                         nonlocal t
-                        t = ag__.ld(t)
+                        t = ag__.ld_target(t)
                         t += ag__.ld(j)
 
                     def else_body():

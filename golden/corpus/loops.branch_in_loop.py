@@ -24,12 +24,12 @@ def tf__branch_in_loop(n):
 
             def if_body():
                 nonlocal odd, even
-                even = ag__.ld(even)
+                even = ag__.ld_target(even)
                 even += ag__.ld(i)
 
             def else_body():
                 nonlocal odd, even
-                odd = ag__.ld(odd)
+                odd = ag__.ld_target(odd)
                 odd += ag__.ld(i)
             ag__.if_stmt(ag__.ld(i) % 2 == 0, if_body, else_body, get_state, set_state, ('even', 'odd'), 2)
         i = ag__.Undefined('i')

@@ -14,7 +14,7 @@ def tf__enumerated(values):
         def loop_body(itr):
             nonlocal total
             (i, v) = itr
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.ld(i) * ag__.ld(v)
         i = ag__.Undefined('i')
         v = ag__.Undefined('v')

@@ -14,7 +14,7 @@ def tf__enumerated_zip(a, b):
         def loop_body(itr):
             nonlocal total
             (i, (x, y)) = itr
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += (ag__.ld(i) + 1) * (ag__.ld(x) - ag__.ld(y))
         i = ag__.Undefined('i')
         x = ag__.Undefined('x')

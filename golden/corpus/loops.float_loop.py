@@ -14,7 +14,7 @@ def tf__float_loop(x):
 
         def loop_body():
             nonlocal x, total, n
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.ld(x)
             x = ag__.ld(x) * 0.5
             n = ag__.ld(n)

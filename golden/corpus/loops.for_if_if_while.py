@@ -47,7 +47,7 @@ def tf__for_if_if_while(n):
                         nonlocal total, k
                         k = ag__.ld(k)
                         k -= 1
-                        total = ag__.ld(total)
+                        total = ag__.ld_target(total)
                         total += ag__.ld(k)
 
                     def loop_test():

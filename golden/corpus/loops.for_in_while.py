@@ -24,7 +24,7 @@ def tf__for_in_while(n):
             def loop_body(itr):
                 nonlocal total
                 i = itr
-                total = ag__.ld(total)
+                total = ag__.ld_target(total)
                 total += ag__.ld(i)
             ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})
             n = ag__.ld(n)

@@ -47,7 +47,7 @@ def tf__four_loops_deep(n):
                     def loop_body(itr):
                         nonlocal count
                         d = itr
-                        count = ag__.ld(count)
+                        count = ag__.ld_target(count)
                         count += ag__.ld(a) + ag__.ld(b) + ag__.ld(c) + ag__.ld(d) + 1
                     ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(c), ag__.ld(n)), None, fscope), None, loop_body, get_state, set_state, ('count',), {'iterate_names': 'd'})
                 ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(b), ag__.ld(n)), None, fscope), None, loop_body, get_state, set_state, ('count',), {'iterate_names': 'c'})

@@ -44,7 +44,7 @@ def tf__if_while_for_if(n):
 
                     def if_body():
                         nonlocal total
-                        total = ag__.ld(total)
+                        total = ag__.ld_target(total)
                         total += ag__.ld(i) * ag__.ld(n)
 
                     def else_body():

@@ -14,7 +14,7 @@ def tf__indexed_by_a_range(values):
         def loop_body(itr):
             nonlocal total
             i = itr
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.get_item(ag__.ld(values), ag__.ld(i)) * ag__.ld(i)
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.converted_call(ag__.ld(len), (ag__.ld(values),), None, fscope),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})

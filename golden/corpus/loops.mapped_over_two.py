@@ -14,7 +14,7 @@ def tf__mapped_over_two(a, b):
         def loop_body(itr):
             nonlocal total
             v = itr
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.ld(v)
         v = ag__.Undefined('v')
         ag__.for_stmt(ag__.converted_call(ag__.ld(map), (ag__.autograph_artifact(lambda x, y: ag__.ld(x) * 10 + ag__.ld(y)), ag__.ld(a), ag__.ld(b)), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'v'})

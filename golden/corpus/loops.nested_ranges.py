@@ -25,7 +25,7 @@ def tf__nested_ranges(n):
             def loop_body(itr):
                 nonlocal total
                 j = itr
-                total = ag__.ld(total)
+                total = ag__.ld_target(total)
                 total += ag__.ld(i) * ag__.ld(j)
             ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(i),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'j'})
         i = ag__.Undefined('i')

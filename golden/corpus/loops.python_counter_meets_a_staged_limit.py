@@ -13,7 +13,7 @@ def tf__python_counter_meets_a_staged_limit(step, limit):
 
         def loop_body():
             nonlocal i
-            i = ag__.ld(i)
+            i = ag__.ld_target(i)
             i += ag__.ld(step)
 
         def loop_test():

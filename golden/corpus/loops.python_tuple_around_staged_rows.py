@@ -25,7 +25,7 @@ def tf__python_tuple_around_staged_rows(values, weights):
             def loop_body(itr):
                 nonlocal total
                 v = itr
-                total = ag__.ld(total)
+                total = ag__.ld_target(total)
                 total += ag__.ld(w) * ag__.ld(v)
             ag__.for_stmt(ag__.ld(values), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'v'})
         v = ag__.Undefined('v')

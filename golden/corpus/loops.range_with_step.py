@@ -14,7 +14,7 @@ def tf__range_with_step(start, stop, step):
         def loop_body(itr):
             nonlocal total, count
             i = itr
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.ld(i)
             count = ag__.ld(count)
             count += 1

@@ -28,7 +28,9 @@ def tf__test_that_changes_what_the_body_changes(a, m):
                     del counter.n
 
             def if_body():
-                ag__.ld(counter).n += ag__.ld(a)
+                attribute_ = ag__.ld_target(ag__.ld(counter).n)
+                attribute_ += ag__.ld(a)
+                ag__.ld(counter).n = attribute_
 
             def else_body():
                 pass

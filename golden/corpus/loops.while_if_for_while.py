@@ -45,7 +45,7 @@ def tf__while_if_for_while(n):
 
                     def loop_body():
                         nonlocal total, j
-                        total = ag__.ld(total)
+                        total = ag__.ld_target(total)
                         total += ag__.ld(j)
                         j = ag__.ld(j)
                         j -= 2

@@ -13,7 +13,7 @@ def tf__while_with_two_conditions(n):
 
         def loop_body():
             nonlocal total, i
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.ld(i)
             i = ag__.ld(i)
             i += 1

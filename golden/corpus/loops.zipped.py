@@ -14,7 +14,7 @@ def tf__zipped(a, b):
         def loop_body(itr):
             nonlocal dot
             (x, y) = itr
-            dot = ag__.ld(dot)
+            dot = ag__.ld_target(dot)
             dot += ag__.ld(x) * ag__.ld(y)
         x = ag__.Undefined('x')
         y = ag__.Undefined('y')

@@ -16,7 +16,9 @@ def tf__attribute_augmented_in_a_loop(n):
 
         def loop_body(itr):
             i = itr
-            ag__.ld(account).balance += ag__.ld(i)
+            attribute_ = ag__.ld_target(ag__.ld(account).balance)
+            attribute_ += ag__.ld(i)
+            ag__.ld(account).balance = attribute_
             ag__.ld(account).moves = ag__.ld(account).moves + 1
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('account.balance', 'account.moves'), {'iterate_names': 'i'})

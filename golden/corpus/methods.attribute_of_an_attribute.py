@@ -20,7 +20,10 @@ def tf__attribute_of_an_attribute(n):
 
         def loop_body(itr):
             i = itr
-            ag__.ld(root).value.value += ag__.ld(i)
+            owner_ = ag__.ld(root).value
+            attribute_ = ag__.ld_target(owner_.value)
+            attribute_ += ag__.ld(i)
+            owner_.value = attribute_
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('root.value.value',), {'iterate_names': 'i'})
         try:

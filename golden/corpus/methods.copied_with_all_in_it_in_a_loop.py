@@ -17,6 +17,7 @@ def tf__copied_with_all_in_it_in_a_loop(x, n):
             cart = ag__.converted_call(ag__.ld(copy).deepcopy, (ag__.ld(first),), None, fscope)
             owner_ = ag__.ld(cart).wheel
             attribute_ = owner_.turns
+            attribute_ = ag__.ld_target(attribute_)
             attribute_ *= 2
             ag__.set_attr(owner_, 'turns', attribute_)
             ag__.set_attr(ag__.ld(cart), 'miles', ag__.ld(cart).miles + 1)
@@ -30,6 +31,7 @@ def tf__copied_with_all_in_it_in_a_loop(x, n):
             def if_body():
                 owner__1 = ag__.ld(cart).wheel
                 attribute__1 = owner__1.turns
+                attribute__1 = ag__.ld_target(attribute__1)
                 attribute__1 -= ag__.ld(cart).miles
                 ag__.set_attr(owner__1, 'turns', attribute__1)
 

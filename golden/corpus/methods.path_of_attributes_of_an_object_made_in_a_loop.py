@@ -16,6 +16,7 @@ def tf__path_of_attributes_of_an_object_made_in_a_loop(x, n):
             cart = ag__.converted_call(ag__.ld(Cart), (ag__.ld(x),), None, fscope)
             owner_ = ag__.ld(cart).wheel
             attribute_ = owner_.turns
+            attribute_ = ag__.ld_target(attribute_)
             attribute_ += ag__.ld(i)
             ag__.set_attr(owner_, 'turns', attribute_)
 
@@ -28,6 +29,7 @@ def tf__path_of_attributes_of_an_object_made_in_a_loop(x, n):
             def if_body():
                 ag__.set_attr(ag__.ld(cart).wheel, 'turns', ag__.ld(cart).wheel.turns - 3)
                 attribute__1 = cart.miles
+                attribute__1 = ag__.ld_target(attribute__1)
                 attribute__1 += ag__.ld(cart).wheel.turns
                 ag__.set_attr(cart, 'miles', attribute__1)
 

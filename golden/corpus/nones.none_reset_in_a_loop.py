@@ -35,7 +35,7 @@ def tf__none_reset_in_a_loop(values):
 
                 def if_body():
                     nonlocal finished
-                    finished = ag__.ld(finished)
+                    finished = ag__.ld_target(finished)
                     finished += ag__.ld(run)
 
                 def else_body():

@@ -13,7 +13,7 @@ def tf__count_bits(n):
 
         def loop_body():
             nonlocal n, count
-            n = ag__.ld(n)
+            n = ag__.ld_target(n)
             n &= ag__.ld(n) - 1
             count = ag__.ld(count)
             count += 1

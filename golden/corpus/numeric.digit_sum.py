@@ -14,7 +14,7 @@ def tf__digit_sum(n):
         def loop_body():
             nonlocal total, n
             (n, digit) = ag__.converted_call(ag__.ld(divmod), (ag__.ld(n), 10), None, fscope)
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.ld(digit)
 
         def loop_test():

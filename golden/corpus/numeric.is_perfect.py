@@ -24,7 +24,7 @@ def tf__is_perfect(n):
 
             def if_body():
                 nonlocal total
-                total = ag__.ld(total)
+                total = ag__.ld_target(total)
                 total += ag__.ld(d)
 
             def else_body():

@@ -26,7 +26,7 @@ def tf__matrix_vector_by_loops(matrix, vector):
             def loop_body(itr):
                 nonlocal total
                 (a, b) = itr
-                total = ag__.ld(total)
+                total = ag__.ld_target(total)
                 total += ag__.ld(a) * ag__.ld(b)
             ag__.for_stmt(ag__.converted_call(ag__.ld(zip), (ag__.ld(row), ag__.ld(vector)), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': '(a, b)'})
             out = ag__.list_append(ag__.ld(out), ag__.ld(total))

@@ -17,7 +17,7 @@ def tf__mean_and_variance(values):
             v = itr
             n = ag__.ld(n)
             n += 1
-            mean = ag__.ld(mean)
+            mean = ag__.ld_target(mean)
             mean += ag__.ld(v)
         v = ag__.Undefined('v')
         ag__.for_stmt(ag__.ld(values), None, loop_body, get_state, set_state, ('mean', 'n'), {'iterate_names': 'v'})
@@ -34,7 +34,7 @@ def tf__mean_and_variance(values):
         def loop_body(itr):
             nonlocal total
             v = itr
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += (ag__.ld(v) - ag__.ld(mean)) * (ag__.ld(v) - ag__.ld(mean))
         ag__.for_stmt(ag__.ld(values), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'v'})
         try:

@@ -17,7 +17,7 @@ def tf__trapezoid_integral(b):
             nonlocal total
             i = itr
             (left, right) = (ag__.ld(i) * ag__.ld(h), (ag__.ld(i) + 1) * ag__.ld(h))
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += (ag__.ld(left) * ag__.ld(left) + ag__.ld(right) * ag__.ld(right)) * ag__.ld(h) * 0.5
         i = ag__.Undefined('i')
         left = ag__.Undefined('left')

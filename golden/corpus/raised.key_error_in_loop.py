@@ -14,7 +14,7 @@ def tf__key_error_in_loop(n):
         def loop_body(itr):
             nonlocal t
             i = itr
-            t = ag__.ld(t)
+            t = ag__.ld_target(t)
             t += ag__.get_item({}, 'a')
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('t',), {'iterate_names': 'i'})

@@ -15,7 +15,7 @@ def tf__unpack_error_in_loop(n):
             nonlocal t
             i = itr
             (a, b) = (1, 2, 3)
-            t = ag__.ld(t)
+            t = ag__.ld_target(t)
             t += ag__.ld(a)
         a = ag__.Undefined('a')
         b = ag__.Undefined('b')

@@ -16,6 +16,7 @@ def tf__list_that_is_passed_along(n):
                 def if_body():
                     nonlocal sums
                     item_ = ag__.ld(sums)[0]
+                    item_ = ag__.ld_target(item_)
                     item_ += ag__.ld(k)
                     sums = ag__.set_item(ag__.ld(sums), 0, item_)
                     sums = ag__.set_item(ag__.ld(sums), 1, ag__.ld(sums)[0] * 2)

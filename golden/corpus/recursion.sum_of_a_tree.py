@@ -28,7 +28,7 @@ def tf__sum_of_a_tree(x, tree):
 
             def else_body():
                 nonlocal total
-                total = ag__.ld(total)
+                total = ag__.ld_target(total)
                 total += ag__.ld(node)
             ag__.if_stmt(ag__.converted_call(ag__.ld(isinstance), (ag__.ld(node), ag__.ld(tuple)), None, fscope), if_body, else_body, get_state, set_state, ('total',), 1)
         node = ag__.Undefined('node')

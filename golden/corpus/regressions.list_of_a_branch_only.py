@@ -27,7 +27,7 @@ def tf__list_of_a_branch_only(a, b):
 
             def else_body():
                 nonlocal l
-                l = ag__.ld(l)
+                l = ag__.ld_target(l)
                 l += [ag__.ld(l)[0] + 1]
             ag__.if_stmt(ag__.ld(b), if_body, else_body, get_state, set_state, ('l',), 1)
             ag__.converted_call(ag__.ld(l).extend, ([ag__.ld(a)],), None, fscope)

@@ -17,7 +17,7 @@ def tf__list_sum_after_growing(a):
             l = ag__.list_append(ag__.ld(l), ag__.ld(i))
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(a),), None, fscope), None, loop_body, get_state, set_state, ('l',), {'iterate_names': 'i'})
-        l = ag__.ld(l)
+        l = ag__.ld_target(l)
         l += [4]
         m = ag__.ld(l) + [5, 6]
         try:

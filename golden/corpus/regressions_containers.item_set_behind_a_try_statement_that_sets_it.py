@@ -18,6 +18,7 @@ def tf__item_set_behind_a_try_statement_that_sets_it(a):
             nonlocal mine
             c = ag__.converted_call(ag__.ld(risky), (ag__.ld(a),), None, fscope)
             item_ = ag__.ld(mine)[1]
+            item_ = ag__.ld_target(item_)
             item_ += ag__.ld(c)
             mine = ag__.set_item(ag__.ld(mine), 1, item_)
 

@@ -23,6 +23,7 @@ def tf__item_set_whose_index_gives_the_name_another_list(values, k):
         target_ = ag__.ld(values)
         key_ = ag__.converted_call(ag__.ld(replace), (ag__.ld(k),), None, fscope)
         item_ = ag__.get_item(target_, key_)
+        item_ = ag__.ld_target(item_)
         item_ += ag__.ld(k)
         values = ag__.set_item_of(target_, key_, item_, ag__.ld(values))
         third = ag__.ld(values)

@@ -33,7 +33,7 @@ def tf__list_changed_in_a_loop_of_try_statements(a):
                 try:
                     run_()
                 finally:
-                    mine = ag__.ld(mine)
+                    mine = ag__.ld_target(mine)
                     mine += [1]
             ag__.try_stmt(try_body, try_around, get_state, set_state, ('mine',), 1, None)
         i = ag__.Undefined('i')

@@ -33,7 +33,7 @@ def tf__list_grown_by_a_handler(a):
                 def loop_body(itr):
                     nonlocal mine
                     (i, _) = itr
-                    mine = ag__.ld(mine)
+                    mine = ag__.ld_target(mine)
                     mine += [ag__.ld(i)]
                 _ = ag__.Undefined('_')
                 i = ag__.Undefined('i')

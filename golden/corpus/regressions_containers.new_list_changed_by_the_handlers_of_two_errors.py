@@ -61,7 +61,7 @@ def tf__new_list_changed_by_the_handlers_of_two_errors(a, b):
             try:
                 run_()
             except ag__.ld(LookupError):
-                mine = ag__.ld(mine)
+                mine = ag__.ld_target(mine)
                 mine += [5]
         ag__.try_stmt(try_body, try_around, get_state, set_state, ('mine',), 1, lambda: (ag__.ld(LookupError),))
         try:

@@ -17,7 +17,7 @@ def tf__nonlocal_list_added_to_behind_what_may_fail(x):
 
                 def if_body():
                     nonlocal values
-                    values = ag__.ld(values)
+                    values = ag__.ld_target(values)
                     values += [5]
 
                 def else_body():

@@ -8,7 +8,7 @@ def tf__variable_set_before_a_callee_sets_it_where_nothing_is_raised(a):
         def bump(k):
             nonlocal total
             with ag__.FunctionScope('bump', 'fscope_1', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_1:
-                total = ag__.ld(total)
+                total = ag__.ld_target(total)
                 total += ag__.ld(k)
 
         def get_state():
@@ -36,7 +36,7 @@ def tf__variable_set_before_a_callee_sets_it_where_nothing_is_raised(a):
                 nonlocal total
                 pass
             ag__.if_stmt(ag__.ld(a) > 2, if_body, else_body, get_state, set_state, ('total',), 1)
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.ld(a)
             ag__.converted_call(ag__.ld(bump), (2,), None, fscope)
 

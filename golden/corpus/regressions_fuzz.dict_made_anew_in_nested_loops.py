@@ -36,6 +36,7 @@ def tf__dict_made_anew_in_nested_loops(a, b):
                 def if_body():
                     nonlocal d
                     item_ = ag__.ld(d)['k']
+                    item_ = ag__.ld_target(item_)
                     item_ += ag__.ld(j)
                     d = ag__.set_item(ag__.ld(d), 'k', item_)
 

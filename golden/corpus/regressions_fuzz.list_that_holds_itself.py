@@ -17,7 +17,7 @@ def tf__list_that_holds_itself(a, b):
             l = [ag__.ld(i), ag__.ld(b)]
             l = ag__.list_append(ag__.ld(l), ag__.ld(l))
             l = ag__.set_item(ag__.ld(l), 0, ag__.ld(l)[1] + ag__.ld(i))
-            total = ag__.ld(total)
+            total = ag__.ld_target(total)
             total += ag__.ld(l)[0] + ag__.get_item(ag__.ld(l)[2], 1)
         i = ag__.Undefined('i')
         l = ag__.Undefined('l')

@@ -14,7 +14,7 @@ def tf__loop_test_that_changes_an_attribute(a):
 
         def loop_body():
             nonlocal i
-            i = ag__.ld(i)
+            i = ag__.ld_target(i)
             i += ag__.ld(o).n
 
         def loop_test():

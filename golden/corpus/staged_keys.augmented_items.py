@@ -8,11 +8,13 @@ def tf__augmented_items(x):
         l = ag__.set_item(ag__.ld(l), ag__.ld(x), item_)
         key_ = -1
         item__1 = ag__.get_item(ag__.ld(l), key_)
+        item__1 = ag__.ld_target(item__1)
         item__1 *= 2
         l = ag__.set_item(ag__.ld(l), key_, item__1)
         d = {'a': [1, 2]}
         target_ = ag__.ld(d)['a']
         item__2 = target_[0]
+        item__2 = ag__.ld_target(item__2)
         item__2 += ag__.ld(x)
         ag__.put_item(target_, 0, item__2)
         try:

@@ -6,7 +6,7 @@ def tf__augmented_of_every_kind(x, y):
         x += 3
         x = ag__.ld(x)
         x -= 1
-        x = ag__.ld(x)
+        x = ag__.ld_target(x)
         x *= 4
         x = ag__.ld(x)
         x //= 3
@@ -18,7 +18,7 @@ def tf__augmented_of_every_kind(x, y):
         x |= 8
         x = ag__.ld(x)
         x &= 1023
-        x = ag__.ld(x)
+        x = ag__.ld_target(x)
         x ^= ag__.ld(y)
         x = ag__.ld(x)
         x <<= 2

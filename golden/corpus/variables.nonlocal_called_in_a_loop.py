@@ -8,7 +8,7 @@ def tf__nonlocal_called_in_a_loop(n):
         def add(v):
             nonlocal total
             with ag__.FunctionScope('add', 'fscope_1', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_1:
-                total = ag__.ld(total)
+                total = ag__.ld_target(total)
                 total += ag__.ld(v) * ag__.ld(v)
 
         def get_state():

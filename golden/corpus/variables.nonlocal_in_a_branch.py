@@ -17,7 +17,7 @@ def tf__nonlocal_in_a_branch(x):
 
                 def if_body():
                     nonlocal total
-                    total = ag__.ld(total)
+                    total = ag__.ld_target(total)
                     total += ag__.ld(v)
 
                 def else_body():

@@ -48,7 +48,7 @@ def tf__walrus_in_what_is_always_evaluated(x):
 
         def if_body():
             nonlocal count
-            count = ag__.ld(count)
+            count = ag__.ld_target(count)
             count += ag__.ld(z)
 
         def else_body():

@@ -152,6 +152,7 @@ AG = SimpleNamespace(
     is_=lambda a, b: a is b,
     is_not=lambda a, b: a is not b,
     ld=ld,
+    ld_target=ld,
     ldu=ldu,
     is_undefined=lambda value: isinstance(value, Undefined),
     list_append=list_append,

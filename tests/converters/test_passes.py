@@ -99,7 +99,10 @@ TEXT = [
     ("logical_expressions", (), "x = 0 < a < b", "x = ag__.and_(lambda: 0 < a, lambda: a < b)"),
     ("logical_expressions", (), "x = a == b", "x = a == b"),
     ("logical_expressions", (Feature.EQUALITY_OPERATORS,), "x = a != b", "x = ag__.not_eq(a, b)"),
-    ("variables", (), "x = a\nx += b", "x = ag__.ld(a)\nx = ag__.ld(x)\nx += ag__.ld(b)"),
+    ("variables", (), "x = a\nx += b", "x = ag__.ld(a)\nx = ag__.ld_target(x)\nx += ag__.ld(b)"),
+    ("variables", (), "x += 1", "x = ag__.ld(x)\nx += 1"),
+    ("variables", (), "x.y *= 2",
+     "attribute_ = ag__.ld_target(ag__.ld(x).y)\nattribute_ *= 2\nag__.ld(x).y = attribute_"),
     ("variables", (), "del a", "ag__.ld(a)\na = ag__.Undefined('a')"),
     (
         "control_flow",
