@@ -8,6 +8,7 @@ import os
 import random
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tests import fuzz
@@ -30,10 +31,8 @@ def main() -> int:
 
     start = time.monotonic()
     total = Tally()
-    end = options.seed + options.count
-    chunks = [range(first, min(first + CHUNK, end)) for first in range(options.seed, end, CHUNK)]
     shown: collections.Counter[str] = collections.Counter()
-    for chunk, tally in zip(chunks, tallies(chunks, options.jobs)):
+    for chunk, tally in _chunks(options.seed, options.count, options.jobs, total):
         total.add(tally)
         for seed, kind in tally.differences:
             if shown[kind] < 2 and sum(shown.values()) < options.show:
@@ -41,17 +40,25 @@ def main() -> int:
             else:
                 print(f"--- seed {seed}: {kind}", flush=True)
             shown[kind] += 1
-        done = chunk.stop - options.seed
-        if done < options.count:
-            rate = done / (time.monotonic() - start)
-            text = f"{done}/{options.count}, {len(total.differences)} differences, {rate:.0f} a second"
-            _progress(text, done / options.count)
+        if total.run < options.count:
+            rate = total.run / (time.monotonic() - start)
+            text = f"{total.run}/{options.count}, {len(total.differences)} differences, {rate:.0f} a second"
+            _progress(text, total.run / options.count)
         if len(total.differences) >= options.stop:
             print(f"stopped before seed {chunk.stop}")
             break
     _progress("", 1)
     _summary(total, time.monotonic() - start, options.refusals)
     return 1 if total.differences else 0
+
+
+def _chunks(first: int, count: int, jobs: int, total: Tally) -> Iterator[tuple[range, Tally]]:
+    """The results chunk by chunk, until so many programs were run: a few seeds give one that says nothing."""
+    while total.run < count:
+        end = first + count - total.run
+        chunks = [range(start, min(start + CHUNK, end)) for start in range(first, end, CHUNK)]
+        yield from zip(chunks, tallies(chunks, jobs))
+        first = end
 
 
 def _progress(text: str, share: float) -> None:
