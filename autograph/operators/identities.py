@@ -46,12 +46,14 @@ class Outside:
     def __init__(self, before: Sequence[Any]) -> None:
         self.before = before
         self._copies: dict[int, _Copy] = {}  # by the id of what is kept in it
+        self._homes: dict[int, Any] = {}  # by id
         self._replaced: set[int] = set()
 
     def enter(self, started: Sequence[Any]) -> None:
         """To be called when a path starts, with what it has got in place of the variables' values: copies."""
         for i, (new, old) in enumerate(zip(started, self.before)):
             for part, home in _pairs(new, old):
+                self._homes[id(held(home))] = home
                 self._copies[id(part)] = _Copy(part, home, either.items_of(part), i)
 
     def leave(self, ends: Sequence[Any]) -> None:
@@ -76,6 +78,8 @@ class Outside:
         found = self._copies.get(id(held(container)))
         if found is not None:
             return found.home, id(found.container) not in self._replaced, found.is_changed()
+        if id(held(container)) in self._homes:  # where no iteration runs
+            return container, True, False
         if not leads_to(container, functions):
             return None, True, False
         # The list may stand for another staged one by now: that of what was joined.

@@ -184,6 +184,7 @@ class Iterations:
         self._references = _references(before)
         self._read: Ends | None = None
         self._outside = Outside(before)
+        self._held = before  # what they hold where no iteration runs, as `before` is written into
 
     def enter(self, started: Sequence[Any], get_state: Callable[[], State]) -> Ends:
         """To be called right before the body runs, with what its variables hold at the start of an iteration."""
@@ -220,6 +221,7 @@ class Iterations:
 
     def written_back(self, after: Sequence[Any]) -> State:
         """The variables after the loop."""
+        self._held = _shallow(self.before)
         found = enumerate(zip(self.before, after))
         return tuple([new if i in self._replaced else containers.put_back(old, new) for i, (old, new) in found])
 
@@ -235,7 +237,7 @@ class Iterations:
         if not end:  # no iteration comes to its end
             return after
         self._outside.leave(end)
-        return with_identities(self.names, after, [self.before, end], self._outside, functions)
+        return with_identities(self.names, after, [self._held, end], self._outside, functions)
 
     def _note_either(self, after: State) -> None:
         """Tells variables that hold another container unless the loop ran zero times."""
@@ -348,6 +350,15 @@ def _note_references(recorder: effects.Recorder, started: State) -> None:
     for value, count in zip(started, _references(started)):
         if containers.is_container(value):
             recorder.references[id(effects.home(value))] = count
+
+
+def _shallow(values: State) -> State:
+    """The values, with a copy of each list and dict, which holds the same; one that occurs twice is copied once."""
+    made: dict[int, Any] = {}
+    for value in map(held, values):
+        if type(value) in (list, dict):
+            made.setdefault(id(value), nest.rebuild(value, nest.parts_of(value)))
+    return tuple([made.get(id(held(value)), value) for value in values])
 
 
 def _references(before: State) -> list[int]:

@@ -432,3 +432,14 @@ def list_replaced_and_changed_in_nested_statements_under_one_name(a, steps):
                 values[0] = step
         values[-1] = values[0] + 1
     return values
+
+
+@program((0,), (3,))
+def list_in_a_dict_replaced_in_a_loop_where_only_the_dict_knows_it(a):
+    table = {"k": [a], "n": a}
+    mine = [a, 1]
+    while a > 1:
+        table["k"] = [a + table["n"]]
+        mine[0] += a
+        a -= 1
+    return table["k"][0], mine

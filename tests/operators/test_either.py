@@ -1,0 +1,62 @@
+"""Lists and dicts that stand for one of two (`operators.either`): refused once one changes where others know it."""
+
+import pytest
+
+import autograph as ag
+from autograph import errors
+
+
+def receiver_replaced_by_the_argument(x):
+    values = [x]
+
+    def more():
+        nonlocal values
+        if x > 1:
+            values = [*values, 5]
+        return 1
+
+    while x < 5:
+        try:
+            x += 1
+        finally:
+            values.insert(0, more())
+    return values
+
+
+def dict_method_whose_argument_replaces_the_dict(x):
+    table = {"k": x}
+
+    def more():
+        nonlocal table
+        if x > 5:
+            table = {"k": 3}
+        return 1
+
+    if x > 0:
+        table.update(k=more())
+    return table["k"]
+
+
+def list_in_a_dict_replaced_in_a_loop(x):
+    table = {"k": [x]}
+    old = table["k"]
+    while x > 5:
+        table["k"] = [1]
+        x -= 1
+    old.append(x)
+    return table["k"]
+
+
+CASES = [
+    (receiver_replaced_by_the_argument, "'values'"),
+    (dict_method_whose_argument_replaces_the_dict, "'table'"),
+    (list_in_a_dict_replaced_in_a_loop, "'table'"),
+]
+
+
+@pytest.mark.parametrize(("program", "name"), CASES, ids=[program.__name__ for program, _ in CASES])
+def test_changed_where_others_know_it(program, name):
+    with pytest.raises(errors.StagedValueError, match=f"{name} is one of two") as caught:
+        ag.function(program)(ag.constant(3))
+    assert caught.value.location is not None
+    assert caught.value.location.filename == __file__
