@@ -25,6 +25,7 @@ from autograph.framework.user_frames import current_location
 from autograph.operators import effects
 from autograph.operators.containers import is_container
 from autograph.operators.either import items_of, same_items
+from autograph.ops.branch_values import Named
 from autograph.ops.staged_list import StagedList, held
 
 __all__ = ["Aliases", "Attributes", "leads_to", "reached"]
@@ -76,6 +77,14 @@ class Aliases:
         self._started: list[tuple[Any, Any]] = []
         self._sharing: frozenset[Any] = frozenset()
         self._slots: list[_Slot] = []
+        self._own: dict[int, Any] = {}  # by the ids of a container: the body's own; none while there is no body
+        self._stand_ins: dict[int, tuple[Named, int]] = {}  # likewise: what stands for it in places, and its first id
+        self._used: set[Named] = set()
+        for value, name in zip(before, names):
+            for part, path in _parts(value):
+                stand_in = Named(f"what {name + path!r} holds")
+                for key in _keys(part):
+                    self._stand_ins.setdefault(key, (stand_in, id(part)))
         parts = {key for value in before for part, _ in _parts(value) for key in _keys(part)}
         if parts:
             self._slots = list(_slots(functions, parts, _cells(set_state)))
@@ -87,6 +96,7 @@ class Aliases:
         values = [_unified(old, new, own) for old, new in zip(self._before, entered)]
         for slot in self._slots:
             slot.put(own)
+        self._own = own
         parts = [part for value in values for part, _ in _parts(value)]
         self._started = [(part, items_of(part)) for part in parts]
         self._sharing = _sharing(values)
@@ -96,13 +106,72 @@ class Aliases:
         """Gives all places what they held before."""
         for slot in self._slots:
             slot.restore()
+        self._own = {}
+
+    def outside(self, found: Sequence[Any]) -> set[int]:
+        """The ids of the objects, and of the cells of functions, among what a body reaches, if it reaches its
+        variables' containers through other places: those were there before the body, whatever they hold meanwhile."""
+        if not self._slots:
+            return set()
+        functions = [owner for owner in found if type(owner) is FunctionType]
+        cells = {id(cell) for function in functions for cell in function.__closure__ or ()}
+        return {*map(id, found), *cells, *(id(function.__globals__) for function in functions)}
+
+    def hidden(self, value: Any) -> Any:
+        """What a place holds, with stand-ins for the containers in the variables: the loop carries these as the
+        variables' values, and the place goes on to hold them."""
+        known = self._own_stand_ins() if self._own else self._stand_ins
+        return self._hidden(value, known) if known else value
+
+    def _own_stand_ins(self) -> dict[int, tuple[Named, int]]:
+        found: dict[int, tuple[Named, int]] = {}
+        for at in self._stand_ins.values():
+            found.update(dict.fromkeys(_keys(self._own[at[1]]) if at[1] in self._own else (), at))
+        return found
+
+    def _hidden(self, value: Any, known: dict[int, tuple[Named, int]]) -> Any:
+        found = held(value)
+        if is_container(found):
+            at = next((known[key] for key in _keys(value) if key in known), None)
+            if at is not None:
+                self._used.add(at[0])
+                return at[0]
+        if isinstance(found, StagedList) or not nest.is_nested(value):
+            return value
+        return nest.with_parts(value, [self._hidden(part, known) for part in nest.parts_of(value)])
+
+    def shown(self, value: Any) -> Any:
+        """What `hidden` has hidden, with the containers that the variables hold now."""
+        if not self._used:
+            return value
+        own = {at[0]: self._own[at[1]] for at in self._stand_ins.values() if at[1] in self._own}
+        return self._shown(value, own if self._own else self._by_stand_in())
+
+    def outward(self, value: Any) -> Any:
+        """What a place holds while there is a body, as it is around that: with the containers from before."""
+        if not self._own or not self._slots:
+            return value
+        return self._shown(self._hidden(value, self._own_stand_ins()), self._by_stand_in())
+
+    def _by_stand_in(self) -> dict[Any, Any]:
+        parts = [part for value in self._before for part, _ in _parts(value)]
+        return {self._stand_ins[id(part)][0]: effects.home(part) for part in parts if id(part) in self._stand_ins}
+
+    def _shown(self, value: Any, containers: dict[Any, Any]) -> Any:
+        if isinstance(value, Named):
+            return containers.get(value, value)
+        if isinstance(value, StagedList) or not nest.is_nested(value):
+            return value
+        return nest.with_parts(value, [self._shown(part, containers) for part in nest.parts_of(value)])
 
     def let_go(self, replaced: Sequence[int]) -> bool:
         """Says that an iteration leaves other containers in these variables, so that places outside do not lead to
         what the variables hold later. True if there were any such places."""
         gone = {key for i in replaced for part, _ in _parts(self._before[i]) for key in _keys(part)}
         kept = [slot for slot in self._slots if not any(k in gone for p, _ in _parts(slot.value) for k in _keys(p))]
-        found = len(kept) < len(self._slots)
+        hidden = any(key in gone and at[0] in self._used for key, at in self._stand_ins.items())
+        found = hidden or len(kept) < len(self._slots)
+        self._stand_ins = {key: at for key, at in self._stand_ins.items() if key not in gone}
         self._slots = kept
         return found
 

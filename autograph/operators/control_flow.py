@@ -91,6 +91,7 @@ def _staged_if(
             recorder.enter(entered)
             recorder.restore = restore
             aliases.put(entered)
+            recorder.outward = aliases.outward
             set_state(entered)
             found = reached(run)
             attributes = Attributes(found, names, set_state)

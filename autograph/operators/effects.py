@@ -13,7 +13,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -47,6 +47,10 @@ def _read(location: Location) -> Any:
     return location.read()
 
 
+def _itself(value: Any) -> Any:
+    return value
+
+
 class Recorder:
     """The locations that one traced body may write.
 
@@ -71,6 +75,10 @@ class Recorder:
         self.known: set[int] = set()
         #: By the id of such a copy: how many references to it there were when the body started.
         self.references: dict[int, int] = {}
+        #: The ids of objects that were there before the body: its own containers are in them only meanwhile.
+        self.outside: set[int] = set()
+        #: Gives what a place in the body holds as it is around the body, with no containers of the body's own.
+        self.outward: Callable[[Any], Any] = _itself
         self._joined = either.count()
         self._ended: dict[int, Any] = {}  # by id
         #: The ids of containers into which the statement writes what its variables hold on each path.
@@ -86,10 +94,17 @@ class Recorder:
         """Says which values the statement's variables have in the body: containers among them are its own."""
         self.made.update(containers_of(values))
 
-    def note(self, location: Location) -> None:
-        """To be called before the location is written."""
+    def note(self, location: Location, inside: Sequence[Recorder] = ()) -> None:
+        """To be called before the location is written.
+
+        Args:
+            inside: those of the bodies inside of this one that are being traced, from the innermost one.
+        """
         if location.key not in self.before:
-            self.before[location.key] = (location, self.started(location))
+            value = self.started(location)
+            for recorder in inside:
+                value = recorder.outward(value)
+            self.before[location.key] = (location, value)
 
     def close(self, state_values: Sequence[Any] = ()) -> None:
         """Ends the body: takes the new values, and puts the old ones back.
@@ -106,7 +121,7 @@ class Recorder:
         for key, (location, old) in self.before.items():
             if key[0] == "contents" and key[1] in own:
                 continue
-            if key[0] == "attribute" and self.is_own(old):
+            if key[0] == "attribute" and self.is_own(old, location):
                 continue  # of an object that the body has made by code that is not converted
             new = location.read()
             # A list that has become a staged one is the same list: that is a change of what it holds.
@@ -127,12 +142,13 @@ class Recorder:
                 self.after[key] = new
         self._put_back([key for key in self.before if key[0] == "contents" and key[1] in own], state_values)
 
-    def is_own(self, value: Any) -> bool:
+    def is_own(self, value: Any, place: Location | None = None) -> bool:
         """Whether a place that holds this value, but for what the body has changed, was made in the body: what was
-        there before cannot hold a tensor of its graph."""
+        there before cannot hold a tensor of its graph, but in a container of the body's variables."""
         around = self._around
+        known = self.made if place is not None and id(place.anchor) in self.outside else {}
         return around is not None and any(
-            isinstance(leaf, SymbolicTensor) and not around.sees(leaf) for leaf in _leaves(value)
+            isinstance(leaf, SymbolicTensor) and not around.sees(leaf) for leaf in _leaves(value, known)
         )
 
     def _put_back(self, keys: Sequence[Any], state_values: Sequence[Any]) -> None:
@@ -147,7 +163,7 @@ class Recorder:
             joined = key[1] in self.written_back or _holders(location) <= _found(location, holding)
             if joined and key[1] not in elsewhere:
                 continue  # joined as a variable's value
-            if self.is_own(old):
+            if self.is_own(old, location):
                 continue  # likewise, whoever else holds it
             new = location.read()
             if not unchanged(old, new):
@@ -182,10 +198,12 @@ def recording(values: Iterable[Any] = (), body: Graph | None = None) -> Iterator
 
 def note(location: Location) -> None:
     """To be called before the location is written, if a body is being traced."""
+    inside: list[Recorder] = []
     for recorder in reversed(state.recorders):
         if id(location.anchor) in recorder.made or id(location.anchor) in recorder.joined:
             return  # an object of that body's own, which nothing around it knows
-        recorder.note(location)
+        recorder.note(location, inside)
+        inside.append(recorder)
 
 
 def note_made(instance: Any) -> None:
@@ -289,7 +307,7 @@ def changed(recorders: Sequence[Recorder]) -> list[Location]:
     for recorder in recorders:
         for key, new in recorder.after.items():
             location, old = recorder.before[key]
-            if not unchanged(old, new) and not recorder.is_own(location.read()):
+            if not unchanged(old, new) and not recorder.is_own(location.read(), location):
                 found[key] = location
     return list(found.values())
 
@@ -354,13 +372,16 @@ def if_values(
     return [shared.plain(value) for value in values[: len(names)]]
 
 
-def _leaves(value: Any) -> Iterator[Any]:
-    """The parts of a value of a place that are no containers; of staged lists, their handles."""
+def _leaves(value: Any, known: Container[int]) -> Iterator[Any]:
+    """The parts of a value of a place that are no containers; of staged lists, their handles. None of those that are in
+    containers with a known id."""
+    if id(value) in known:
+        return
     if isinstance(value, StagedList):
         yield value.handle
     elif nest.is_nested(value):
         for _, part in nest.children(value):
-            yield from _leaves(part)
+            yield from _leaves(part, known)
     else:
         yield value
 

@@ -116,7 +116,7 @@ def staged_while(loop: Loop) -> None:
     if after is None:  # not in the `except` clause: errors of the body would refer to what was caught
         _tested_in_body(loop)
         return
-    effects.put(places.carried, after[len(before) :])
+    effects.put(places.carried, [aliases.shown(value) for value in after[len(before) :]])
     ends = iterations.written_back(after[: len(before)])
     effects.note_joined(ends, before)
     ends = iterations.joined(ends, (loop.test, loop.body))
@@ -222,7 +222,7 @@ def _loop_values(
     before, test = iterations.before, loop.test
     limit = loop.opts.get("maximum_iterations")
     size, more = len(before), len(places)
-    at_start = [place.read() for place in places]
+    at_start = [aliases.hidden(place.read()) for place in places]
     count: list[Any] = [] if limit is None else [0]
 
     def enter(values: Sequence[Any]) -> list[Any]:
@@ -231,7 +231,7 @@ def _loop_values(
         own = aliases.put(kept)
         loop.set_state(tuple(own))
         for place, value in zip(places, values[size:]):
-            place.write(value)
+            place.write(aliases.shown(value))
         return [*own, *values[size:]]
 
     def tested() -> Any:
@@ -253,7 +253,7 @@ def _loop_values(
 
     def traced_body(values: Sequence[Any]) -> list[Any]:
         values = enter(values)
-        starts = [place.read() for place in places]
+        starts = [aliases.hidden(place.read()) for place in places]
         raised.entered()
         ends: list[Any] = []
         with effects.recording(values, building_graph()) as recorder:
@@ -261,6 +261,7 @@ def _loop_values(
                 try:
                     recorder.restore = lambda: loop.set_state(before)
                     reach = reached(loop.body)
+                    recorder.outside, recorder.outward = aliases.outside(reach), aliases.outward
                     attributes = Attributes(reach, loop.names, loop.set_state)
                     recorder.started = attributes.started
                     read = iterations.enter(values[:size], loop.get_state)
@@ -277,7 +278,7 @@ def _loop_values(
                     ends = [*containers.settled(ends)]
                 except Raised:  # there is no next iteration to see them
                     ends = [*values[:size]]
-                ends += [place.read() for place in places]
+                ends += [aliases.hidden(place.read()) for place in places]
             finally:
                 recorder.close(ends)
         ends = [shared.copied(end, recorder.ended) for end in ends]
@@ -296,7 +297,7 @@ def _loop_values(
     finally:
         aliases.restore()
         for place, value in zip(places, at_start):
-            place.write(value)
+            place.write(aliases.shown(value))
     return values[: size + more]
 
 

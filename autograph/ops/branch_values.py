@@ -21,11 +21,22 @@ from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location
 
-__all__ = ["describe", "is_missing", "joinable", "same_python_value", "stageable", "zeros_of"]
+__all__ = ["Named", "describe", "is_missing", "joinable", "same_python_value", "stageable", "zeros_of"]
 
 _SIMPLE = (bool, int, float, complex, str, bytes, type(None))
 _NUMBERS = (bool, int, float, complex)
 _WIDTH = {bool: 0, int: 1, float: 2, complex: 3}
+
+
+class Named:
+    """Stands for an object in a variable's value that has to stay there: it is joined as another variable's.
+
+    Args:
+        text: what it is, for error messages.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
 
 
 def is_missing(value: Any) -> bool:
@@ -151,6 +162,8 @@ def describe(value: Any) -> str:
         return "undefined"
     if value is None:
         return "None"
+    if isinstance(value, Named):
+        return value.text
     text = repr(value)
     return f"{text if len(text) < 40 else text[:37] + '...'} (a Python {type(value).__name__})"
 

@@ -443,3 +443,49 @@ def list_in_a_dict_replaced_in_a_loop_where_only_the_dict_knows_it(a):
         mine[0] += a
         a -= 1
     return table["k"][0], mine
+
+
+@program((0,), (3,))
+def dict_that_holds_the_loop_s_list_changed_by_its_method(a):
+    values = [a]
+    table = {"values": values, "n": 0}
+    while a > 0:
+        table.update(n=table["n"] + 1)
+        values.append(9)
+        a -= 1
+    values.append(7)
+    return table, values
+
+
+@program((0,), (2,))
+def dict_that_holds_the_list_of_nested_loops_changed_by_its_method(a):
+    values = [a]
+    table = {"values": values, "n": 0}
+    while a > 0:
+        b = a
+        while b > 0:
+            table.update(n=table["n"] + 1)
+            values.append(b)
+            b -= 1
+        values[0] += 1
+        a -= 1
+    return table, values
+
+
+class Holder:
+    def __init__(self, values):
+        self.pair = values, 0
+
+    def count(self):
+        self.pair = self.pair[0], self.pair[1] + 1
+
+
+@program((0,), (2,))
+def attribute_that_holds_the_loop_s_list_in_a_tuple_set_by_a_method(a):
+    values = [a]
+    holder = Holder(values)
+    while a > 0:
+        holder.count()
+        values[0] += 2
+        a -= 1
+    return holder.pair, values

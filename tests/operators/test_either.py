@@ -60,3 +60,57 @@ def test_changed_where_others_know_it(program, name):
         ag.function(program)(ag.constant(3))
     assert caught.value.location is not None
     assert caught.value.location.filename == __file__
+
+
+def list_with_the_loop_s_list_cleared(x):
+    values = [x]
+    rows = [values]
+    while x > 0:
+        rows.clear()
+        values.append(9)
+        x -= 1
+    return len(rows)
+
+
+def dict_with_the_loop_s_list_cleared(x):
+    values = [x]
+    table = {"k": values}
+    while x > 0:
+        table.clear()
+        values.append(9)
+        x -= 1
+    return len(table)
+
+
+def attribute_with_the_loop_s_list_set(x):
+    values = [x]
+    holder = Holder()
+    holder.values = values
+
+    def put():
+        holder.values = [5]
+
+    while x > 0:
+        put()
+        values[0] += 2
+        x -= 1
+    return holder.values, values
+
+
+class Holder:
+    pass
+
+
+LET_GO = [
+    list_with_the_loop_s_list_cleared,
+    dict_with_the_loop_s_list_cleared,
+    attribute_with_the_loop_s_list_set,
+]
+
+
+@pytest.mark.parametrize("program", LET_GO, ids=[program.__name__ for program in LET_GO])
+def test_place_that_lets_go_of_a_loop_variable_s_list(program):
+    with pytest.raises(errors.LoopCarryError, match="changes its structure in the loop") as caught:
+        ag.function(program)(ag.constant(3))
+    assert caught.value.location is not None
+    assert caught.value.location.filename == __file__
