@@ -21,7 +21,7 @@ from autograph.framework.context import building_graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
-from autograph.operators import containers, effects, raised
+from autograph.operators import containers, effects, joins, raised
 from autograph.operators.aliases import Aliases, Attributes, reached
 from autograph.operators.arrays import unchanged_arrays
 from autograph.operators.dispatch import is_staged
@@ -118,7 +118,7 @@ def _staged_if(
     after = before
     try:
         wanted_names = [names[i] for i in wanted]
-        values = effects.if_values(pred, branch(body, True), branch(orelse, False), wanted_names, branches.settle)
+        values = joins.if_values(pred, branch(body, True), branch(orelse, False), wanted_names, branches.settle)
         after = branches.written_back(wanted, values)
         effects.note_joined(after, [*before, *sides])
         after = branches.joined(sides, after, (body, orelse))

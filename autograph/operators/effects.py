@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from autograph.framework import nest
-from autograph.framework.context import building_graph, state
+from autograph.framework.context import state
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
@@ -32,14 +32,12 @@ from autograph.operators.locations import (
     home,
     unchanged,
 )
-from autograph.ops import control_flow
-from autograph.ops.raising import Raised
 from autograph.ops.staged_list import StagedList, held, move
 
 __all__ = [
-    "Location", "Recorder", "changed", "containers_of", "contents", "holding", "home", "if_values", "isolated", "note",
-    "note_attribute", "note_contents", "note_joined", "note_made", "note_returned", "origin", "put",
-    "recording", "references",
+    "NAMES", "Location", "Recorder", "changed", "containers_of", "contents", "holding", "home", "isolated", "note",
+    "note_attribute", "note_contents", "note_joined", "note_made", "note_returned", "origin", "recording",
+    "references",
 ]  # fmt: skip
 
 
@@ -67,6 +65,8 @@ class Recorder:
         self._around = around if isinstance(around, FuncGraph) else None
         self.before: dict[Any, tuple[Location, Any]] = {}
         self.after: dict[Any, Any] = {}
+        #: The keys of places in which the body has left copies of what was there.
+        self.copied: set[Any] = set()
         self.made: dict[int, Any] = {}  # by id; kept, so that the ids stay their own
         self.joined: dict[int, Any] = {}  # likewise: containers that staged statements in the body have made
         #: By the id of a copy that the body works on: the container that it stands for.
@@ -125,13 +125,13 @@ class Recorder:
                 continue  # of an object that the body has made by code that is not converted
             new = location.read()
             # A list that has become a staged one is the same list: that is a change of what it holds.
-            same = key[0] in _NAMES and home(new) is old
+            same = key[0] in NAMES and home(new) is old
             ends[key] = old if same else new
             if new is not old and (same or not unchanged(old, new)):
                 location.write(old)
         # Last: a variable's own old value is older than one that was noted half way, and lets go of what it held.
         if self.restore is not None:
-            names = {key: self.before[key][0].read() for key in ends if key[0] in _NAMES}
+            names = {key: self.before[key][0].read() for key in ends if key[0] in NAMES}
             self.restore()
             for key, old in names.items():
                 now = self.before[key][0].read()
@@ -313,63 +313,7 @@ def changed(recorders: Sequence[Recorder]) -> list[Location]:
 
 
 #: The kinds of places that lead to an object; the others are what an object holds.
-_NAMES = ("cell", "global", "attribute")
-
-
-def put(places: Sequence[Location], values: Sequence[Any]) -> None:
-    """Writes what a statement leaves in places; to the bodies around it, that is a change like any other."""
-    for place, value in zip(places, values):
-        old = place.read()
-        note(place)
-        place.write(value)
-        if place.key[0] in _NAMES and type(old) in (list, dict) and home(value) is not old:
-            holders = [r for r in state.recorders if r.before.get(place.key, (None, None))[1] is old]
-            if type(held(value)) in (list, dict, StagedList) and sys.getrefcount(old) > 2 + len(holders):
-                either.note(repr(place.name), value, [old])  # others know it
-
-
-def if_values(
-    pred: Tensor, then_fn: Callable[[Recorder], Sequence[Any]], else_fn: Callable[[Recorder], Sequence[Any]],
-    names: Sequence[str], settle: Callable[[], None] = lambda: None,
-) -> list[Any]:
-    """As `ops.control_flow.if_values`, where the branches may change things outside of the variables that they return.
-
-    Args:
-        then_fn, else_fn: given the recorder of the branch.
-        settle: called when both branches are traced; may still note changes in the recorders.
-    """  # fmt: skip
-    recorders: list[Recorder] = []
-
-    def traced(run: Callable[[Recorder], Sequence[Any]]) -> Callable[[], Sequence[Any]]:
-        def trace() -> Sequence[Any]:
-            values: Sequence[Any] = ()
-            with recording(body=building_graph()) as recorder:
-                recorders.append(recorder)
-                try:
-                    values = run(recorder)
-                finally:
-                    recorder.close(values)
-            return values
-
-        return trace
-
-    places: list[Location] = []
-
-    def outside() -> list[tuple[str, Any, Any]]:
-        settle()
-        places.extend(changed(recorders))
-        return [(place.name, *(r.after.get(place.key, place.read()) for r in recorders)) for place in places]
-
-    def beside(a: Any, b: Any) -> tuple[Any, Any]:
-        return shared.beside(a, b, *(recorder.ended for recorder in recorders))
-
-    try:
-        values = control_flow.if_values(pred, traced(then_fn), traced(else_fn), names, outside, beside)
-    except Raised as left:
-        put(places, left.outside)
-        raise
-    put(places, values[len(names) :])
-    return [shared.plain(value) for value in values[: len(names)]]
+NAMES = ("cell", "global", "attribute")
 
 
 def _leaves(value: Any, known: Container[int]) -> Iterator[Any]:

@@ -154,10 +154,13 @@ class _Join:
         key = tuple([id(held(value)) for value in values])
         if key not in self._made:
             self._made[key] = joined
+            if any(map(either.is_either, values)):
+                either.note(name, joined, [])
             for one in set(key):
                 others = self._stand_ins.setdefault(one, [])
-                if others:
-                    either.note(name, joined, others)
+                for other in others:
+                    either.note(name, joined, [other])
+                    either.note(name, other, [joined])
                 others.append(joined)
         return self._made[key]
 

@@ -9,7 +9,7 @@ from typing import Any
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
-from autograph.operators import effects, either, raised
+from autograph.operators import effects, either, joins, raised
 from autograph.operators.aliases import leads_to, reached
 from autograph.operators.arrays import unchanged_arrays
 from autograph.operators.containers import is_container
@@ -76,7 +76,7 @@ def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], An
 
         return trace
 
-    result = effects.if_values(holds, branch(if_true, True), branch(if_false, False), [name])[0]
+    result = joins.if_values(holds, branch(if_true, True), branch(if_false, False), [name])[0]
     if len(sides) == 2 and sides[0] is not sides[1] and all(map(is_container, sides)):
         known = [side for side in sides if either.is_either(side) or leads_to(side, (if_true, if_false))]
         if known and is_container(result):

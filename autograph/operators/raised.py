@@ -23,7 +23,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location, traceback_location
-from autograph.operators import containers, effects, shared
+from autograph.operators import containers, effects, joins, shared
 from autograph.operators.identities import OnePath
 from autograph.operators.replacing import Held
 from autograph.ops.branch_values import is_missing, same_python_value
@@ -292,7 +292,7 @@ class _Rest:
         places = effects.changed([self.recorder])
 
         def outside() -> list[tuple[str, Any, Any]]:
-            return [(place.name, self.recorder.after[place.key], place.read()) for place in places]
+            return [joins.joinable(place, self.recorder.after[place.key], place.read()) for place in places]
 
         other = body_graph("raised", outer)
         try:
@@ -302,7 +302,7 @@ class _Rest:
             effects.note_joined(ends, own)
         except Raised as left:
             ends, found = RAISED, left.outside
-        effects.put(places, found)
+        joins.put(places, found, [self.recorder])
         return ends
 
     def _beside(self, end: Any, other: Any) -> tuple[Any, Any]:

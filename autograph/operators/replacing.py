@@ -17,6 +17,7 @@ from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects, either
 from autograph.operators.aliases import leads_to
 from autograph.operators.identities import Outside, with_identities
+from autograph.ops.branch_values import spoken
 from autograph.ops.staged_list import StagedList, as_staged_list, common_type, held
 
 __all__ = ["Branches", "Ends", "Held", "Iterations"]
@@ -40,6 +41,10 @@ class Ends:
     def get_state(self) -> State:
         self._read = self._get_state()
         return self._read
+
+    def is_read(self) -> bool:
+        """Whether the body has come to its end."""
+        return bool(self._read)
 
     def last_read(self) -> Sequence[State]:
         """What holds the variables' values since they were read."""
@@ -114,6 +119,7 @@ class Branches:
             for recorder, ends in self._sides:
                 recorder.before[place.key] = place, old
                 recorder.after[place.key] = effects.contents(ends.started[i], self.names[i]).read()
+                recorder.copied.add(place.key)
 
     def joined(self, ends: Sequence[Sequence[Any]], after: State, functions: Sequence[Any]) -> State:
         """The variables after the conditional, with the program's own containers where both branches leave these.
@@ -127,14 +133,17 @@ class Branches:
         return with_identities(self.names, after, ends, self._outside, functions)
 
     def _note_either(self, ends: Sequence[Sequence[Any]], after: State, functions: Sequence[Any]) -> None:
-        """Tells variables that hold different containers after the branches."""
+        """Tells variables that hold different containers after the branches, or after the only one that has an end."""
+        sides = [side for side in self._sides if side[1].is_read()]
         for i, joined in enumerate(after):
             if containers.is_container(joined):
-                found = [self._origin(side, values[i]) for side, values in zip(self._sides, ends)]
+                found = [self._origin(side, values[i]) for side, values in zip(sides, ends)]
+                if len(found) == 1 and either.is_either(found[0][0]):
+                    either.note(spoken(self.names[i]), joined, list(filter(containers.is_container, self.before)))
                 if len(found) == 2 and all(containers.is_container(v) for v, _ in found):
                     known = [v for v, k in found if self._is_known(v, k, i, functions)]
                     if known and not _is_same(held(found[0][0]), held(found[1][0])):
-                        either.note(repr(self.names[i]), joined, known)
+                        either.note(spoken(self.names[i]), joined, known)
 
     def _origin(self, side: tuple[effects.Recorder, Ends], value: Any) -> tuple[Any, int | None]:
         """The container before the conditional that a branch had as `value`, and the variable that held it."""

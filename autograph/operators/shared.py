@@ -100,10 +100,14 @@ def copied(value: Any, ended: Ended) -> Any:
     return nest.with_parts(value, [copied(part, ended) for part in nest.parts_of(value)])
 
 
-def plain(value: Any) -> Any:
-    """The value after the join, with the containers that `beside` has left out of it."""
+def plain(value: Any, shown: Callable[[Any], Any] = held) -> Any:
+    """The value after the join, with the containers that `beside` has left out of it.
+
+    Args:
+        shown: gives what to show for a container.
+    """
     if isinstance(value, _Itself):
-        return held(value.container)
+        return shown(value.container)
     if type(value) not in _NESTING:
         return value
-    return nest.with_parts(value, [plain(part) for part in nest.parts_of(value)])
+    return nest.with_parts(value, [plain(part, shown) for part in nest.parts_of(value)])

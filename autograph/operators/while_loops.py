@@ -7,7 +7,7 @@ from typing import Any
 
 from autograph.framework.context import building_graph
 from autograph.framework.undefined import UndefinedReturnValue
-from autograph.operators import containers, effects, raised, shared
+from autograph.operators import containers, effects, joins, raised, shared
 from autograph.operators.aliases import Aliases, Attributes, reached
 from autograph.operators.arrays import unchanged_arrays
 from autograph.operators.dispatch import is_staged
@@ -116,7 +116,7 @@ def staged_while(loop: Loop) -> None:
     if after is None:  # not in the `except` clause: errors of the body would refer to what was caught
         _tested_in_body(loop)
         return
-    effects.put(places.carried, [aliases.shown(value) for value in after[len(before) :]])
+    joins.put(places.carried, [aliases.shown(value) for value in after[len(before) :]], [])
     ends = iterations.written_back(after[: len(before)])
     effects.note_joined(ends, before)
     ends = iterations.joined(ends, (loop.test, loop.body))

@@ -212,3 +212,60 @@ def dict_changed_by_its_special_methods(p):
     owner = Owner(5)
     x = change() if p else 0
     return table["k"], other["k"], owner.items, x
+
+
+@program((7,), (3,))
+def list_in_a_dict_of_which_a_callee_sets_another_item(x):
+    values = [x]
+    table = {"l": values, "k": 1}
+
+    def change():
+        if x > 5:
+            table["k"] = 2
+
+    change()
+    values.append(2)
+    return table["l"], table["k"]
+
+
+@program((7,), (3,))
+def list_in_a_dict_that_a_conditional_expression_changes(x):
+    values = [x]
+    table = {"l": values, "k": 1}
+
+    def change():
+        table["k"] = 2
+
+    change() if x > 5 else 0
+    values.append(2)
+    return table["l"], table["k"]
+
+
+@program((7,), (3,))
+def list_in_a_dict_that_a_callee_replaces_and_nobody_else_knows(x):
+    table = {"l": [x], "k": 1}
+
+    def outer():
+        def change():
+            if x > 5:
+                table["l"] = [1]
+
+        if x > 6:
+            change()
+
+    outer()
+    table["l"].append(2)
+    return table["l"]
+
+
+@program((7,), (3,))
+def lists_in_a_list_swapped_by_a_callee(x):
+    rows = [[x], [1]]
+
+    def swap():
+        if x > 5:
+            rows[0], rows[1] = rows[1], rows[0]
+
+    swap()
+    rows[0].append(2)
+    return rows[0][0], rows[1][0]

@@ -47,7 +47,60 @@ def list_in_a_dict_replaced_in_a_loop(x):
     return table["k"]
 
 
+def list_replaced_beside_a_path_that_raises(x):
+    values = [x]
+    known = values
+    if x == 0:
+        raise ValueError
+    elif x == 1:
+        values = [1]
+    values.append(1)
+    return known
+
+
+def list_returned_in_a_tuple_and_changed_in_finally(x):
+    values = [x]
+    try:
+        if x > 0:
+            if x < 5:
+                values = [*values, 7]
+                return values, x
+    finally:
+        values.extend([3])
+    return values, x
+
+
+def list_in_a_dict_that_a_callee_replaces(x):
+    table = {"l": [x], "k": 1}
+    known = table["l"]
+
+    def change():
+        if x > 5:
+            table["l"] = [1]
+
+    change()
+    known.append(2)
+    return table["l"]
+
+
+def lists_swapped_by_a_callee(x):
+    first = [x]
+    rows = [first, [1]]
+
+    def swap():
+        if x > 5:
+            rows[0], rows[1] = rows[1], rows[0]
+
+    swap()
+    first.append(2)
+    return len(rows[0]), len(rows[1])
+
+
 CASES = [
+    (list_replaced_beside_a_path_that_raises, "'values'"),
+    (list_returned_in_a_tuple_and_changed_in_finally, "'values'"),
+    (list_in_a_dict_that_a_callee_replaces, "'a dict'"),
+    (lists_swapped_by_a_callee, "'a list'"),
     (receiver_replaced_by_the_argument, "'values'"),
     (dict_method_whose_argument_replaces_the_dict, "'table'"),
     (list_in_a_dict_replaced_in_a_loop, "'table'"),

@@ -1,0 +1,121 @@
+"""What the paths of a staged statement leave in places outside of its variables: joined, and written there."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from autograph.framework import nest
+from autograph.framework.context import building_graph, state
+from autograph.framework.tensor import Tensor
+from autograph.operators import either, shared
+from autograph.operators.effects import NAMES, Recorder, changed, note, recording
+from autograph.operators.locations import Location, home
+from autograph.ops import control_flow
+from autograph.ops.raising import Raised
+from autograph.ops.staged_list import StagedList, held
+
+__all__ = ["if_values", "joinable", "put"]
+
+_JOINED = (list, dict, StagedList)
+_NESTING = (tuple, list, dict)
+
+
+def put(places: Sequence[Location], values: Sequence[Any], paths: Sequence[Recorder]) -> None:
+    """Writes what a statement leaves in places; to the bodies around it, that is a change like any other.
+
+    Args:
+        paths: of the statement; closed.
+    """
+    for place, value in zip(places, values):
+        old, value = place.read(), shared.plain(value, home)
+        note(place)
+        _note_replaced(place, old, value, paths)
+        place.write(value)
+        if place.key[0] in NAMES and type(old) in (list, dict) and home(value) is not old:
+            holders = [r for r in state.recorders if r.before.get(place.key, (None, None))[1] is old]
+            if type(held(value)) in _JOINED and sys.getrefcount(old) > 2 + len(holders):
+                either.note(repr(place.name), value, [old])  # others know it
+
+
+def _note_replaced(place: Location, old: Any, new: Any, paths: Sequence[Recorder]) -> None:
+    """Tells containers in a place that others know, where some path has put another one there."""
+    if type(old) not in _NESTING or type(new) is not type(old) or any(place.key in r.copied for r in paths):
+        return
+    there = [part for part in _inside(new) if type(held(part)) in _JOINED]
+    kept = set(map(id, there))
+    gone = [part for part in _inside(old) if type(part) in _JOINED and id(part) not in kept]
+    if not gone:
+        return
+    holders = [h for r in (*state.recorders, *paths) for h in (r.before, r.after, r.made, r.joined, r.came_from)]
+    kept_by = shared.held_in([old, *holders])
+    known = [part for part in gone if sys.getrefcount(part) > kept_by[id(part)] + 4]  # the place, and three here
+    if any(type(part) is tuple for part in (old, *nest.parts_of(old))):
+        known = gone  # others may know the tuple
+    for part in there:
+        if known:
+            either.note(repr(place.name), part, known)
+
+
+def _inside(value: Any) -> Iterator[Any]:
+    """The parts of a value, and those of the tuples among them."""
+    for part in nest.parts_of(value):
+        if type(part) is tuple:
+            yield from _inside(part)
+        else:
+            yield part
+
+
+def joinable(place: Location, a: Any, b: Any) -> tuple[str, Any, Any]:
+    """What two paths leave in a place, for `put` to write once it is joined: containers inside that both leave there
+    stay what they are, whatever is in them."""
+    return (place.name, *shared.beside(a, b, _itself, _itself))
+
+
+def _itself(container: Any) -> Any:
+    return container
+
+
+def if_values(
+    pred: Tensor, then_fn: Callable[[Recorder], Sequence[Any]], else_fn: Callable[[Recorder], Sequence[Any]],
+    names: Sequence[str], settle: Callable[[], None] = lambda: None,
+) -> list[Any]:
+    """As `ops.control_flow.if_values`, where the branches may change things outside of the variables that they return.
+
+    Args:
+        then_fn, else_fn: given the recorder of the branch.
+        settle: called when both branches are traced; may still note changes in the recorders.
+    """  # fmt: skip
+    recorders: list[Recorder] = []
+
+    def traced(run: Callable[[Recorder], Sequence[Any]]) -> Callable[[], Sequence[Any]]:
+        def trace() -> Sequence[Any]:
+            values: Sequence[Any] = ()
+            with recording(body=building_graph()) as recorder:
+                recorders.append(recorder)
+                try:
+                    values = run(recorder)
+                finally:
+                    recorder.close(values)
+            return values
+
+        return trace
+
+    places: list[Location] = []
+
+    def outside() -> list[tuple[str, Any, Any]]:
+        settle()
+        places.extend(changed(recorders))
+        return [joinable(place, *(r.after.get(place.key, place.read()) for r in recorders)) for place in places]
+
+    def beside(a: Any, b: Any) -> tuple[Any, Any]:
+        return shared.beside(a, b, *(recorder.ended for recorder in recorders))
+
+    try:
+        values = control_flow.if_values(pred, traced(then_fn), traced(else_fn), names, outside, beside)
+    except Raised as left:
+        put(places, left.outside, recorders)
+        raise
+    put(places, values[len(names) :], recorders)
+    return [shared.plain(value) for value in values[: len(names)]]
