@@ -212,24 +212,25 @@ class Attributes:
 
     def __init__(self, found: Sequence[Any], names: Sequence[str], set_state: Callable[..., None]) -> None:
         own = {place for name in names if "." in name and (place := _attribute_of(name, set_state)) is not None}
-        self._before = [
-            (owner, {name: value for name, value in vars(owner).items() if (id(owner), name) not in own})
+        self._before = {
+            id(owner): (owner, {name: value for name, value in vars(owner).items() if (id(owner), name) not in own})
             for owner in found
             if _is_object(owner)
-        ]
+        }
         self._own = own
 
     def started(self, place: effects.Location) -> Any:
         """What a place held when the body started, as far as that is known: else what it holds now."""
         if place.key[0] == "attribute":
-            for owner, before in self._before:
-                if owner is place.anchor:
-                    return before[place.key[2]] if place.key[2] in before else place.read()
+            _, owner, name = place.key
+            before = self._before[owner][1] if owner in self._before else {}
+            if name in before:
+                return before[name]
         return place.read()
 
     def note_changes(self) -> None:
         """To be called when the body has been traced: notes what it has set."""
-        for owner, before in self._before:
+        for owner, before in self._before.values():
             now = vars(owner)
             for name, old in before.items():
                 new = now.get(name, _MISSING)
