@@ -260,7 +260,7 @@ class _FastPaths(Statements):
         if isinstance(call.args[1], gast.Constant):
             call.args[0] = load(self.test)
             template = """
-                if type_(test_ := iterable) not in plain_ and fast_.is_staged(test_):
+                if type_(test_ := iterable) not in plain_ and fast_.goes_over_staged(test_):
                     staged
                 else:
                     for target in test_:
@@ -278,7 +278,7 @@ class _FastPaths(Statements):
         rest.value.args[:1] = [load(items), load(left)]
         template = f"""
             items = iterable
-            if type_(items) not in plain_ and fast_.is_staged(items) or (extra) is not True:
+            if type_(items) not in plain_ and fast_.goes_over_staged(items) or (extra) is not True:
                 staged
             else:
                 left = fast_.iter_(items)

@@ -14,6 +14,7 @@ from autograph.framework.context import building_graph, state
 from autograph.framework.higher_order import over_of
 from autograph.framework.undefined import PossiblyNone
 from autograph.operators import effects, recursion
+from autograph.operators.advancing import note_arguments, note_iterator
 from autograph.operators.call_effects import note_call
 from autograph.operators.function_wrappers import FunctionScope
 from autograph.operators.hooks import meet, unhooked
@@ -52,7 +53,10 @@ def converted_call(
         options = caller_fn_scope.callopts if caller_fn_scope is not None else _DEFAULT
     overload = overload_of(f)
     if overload is not None:
-        return overload(*args, **kwargs) if kwargs else overload(*args)
+        if not state.graphs:
+            return overload(*args, **kwargs) if kwargs else overload(*args)
+        note_arguments(f, args)
+        return note_iterator(overload(*args, **kwargs) if kwargs else overload(*args), args)
     kind, given = type(f), f
     if state.graphs:
         meet((f, *args))

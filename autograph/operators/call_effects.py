@@ -15,6 +15,7 @@ from typing import Any
 
 from autograph.conversion import is_converted, writes_of
 from autograph.framework.context import state
+from autograph.operators.advancing import note_advanced, note_arguments
 from autograph.operators.effects import note, note_attribute, note_contents
 from autograph.operators.locations import MUTATORS, locate, mutators_of
 from autograph.ops.staged_list import StagedList
@@ -77,11 +78,14 @@ def _note_method(name: str, owner: Any, args: Sequence[Any]) -> None:
     if isinstance(owner, _CONTAINERS):
         if name in _SPECIAL or name in mutators_of(type(owner)):
             note_contents(owner)
+    elif name in ("__next__", "send", "throw", "close"):
+        note_advanced(owner)
     elif name in ("__setattr__", "__delattr__") and args:
         note_attribute(owner, args[0])
 
 
 def _note_arguments(args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> None:
+    note_arguments(None, args)
     for value in (*args, *kwargs.values()) if kwargs else args:
         if isinstance(value, _CONTAINERS):
             note_contents(value)

@@ -21,6 +21,7 @@ from autograph import errors
 from autograph.framework.context import building_graph
 from autograph.framework.user_frames import current_location
 from autograph.operators import folds
+from autograph.operators.advancing import note_advanced
 from autograph.operators.combinators import mapped, zipped
 from autograph.operators.control_flow import for_stmt, if_stmt
 from autograph.operators.dispatch import is_staged, register
@@ -84,6 +85,7 @@ def list_comp(
     """
     if building_graph() is None:
         return plain(iterable)
+    note_advanced(iterable)
     if staged is None:
         items = as_staged(iterable)
         if items is None or static_length(items) is not None:
@@ -103,6 +105,7 @@ def gen_exp(
     """
     if building_graph() is None:
         return plain(iterable)
+    note_advanced(iterable)
     one: Callable[[Any], Any] = staged or (lambda item: next(plain((item,))))
     items = as_staged(iterable)
     if staged is None and items is not None:
@@ -121,6 +124,7 @@ def plain_comp(iterable: Any, plain: Callable[[Any], Any]) -> Any:
     """
     if building_graph() is None:
         return plain(iterable)
+    note_advanced(iterable)
     try:
         return plain(iterable)
     except errors.OperatorNotAllowedInGraphError as error:

@@ -22,6 +22,7 @@ from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects, joins, raised
+from autograph.operators.advancing import note_advanced
 from autograph.operators.aliases import Aliases, Attributes, reached
 from autograph.operators.arrays import unchanged_arrays
 from autograph.operators.dispatch import is_staged
@@ -193,6 +194,8 @@ def for_stmt(
         body: takes an item.
     """
     staged = as_staged(iter_)
+    if staged is None:
+        note_advanced(iter_)
     loop = Loop(extra_test, body, get_state, set_state, symbol_names, opts)
     if isinstance(staged, Sequential):
         staged.loop(loop)

@@ -35,8 +35,8 @@ from autograph.operators.locations import (
 from autograph.ops.staged_list import StagedList, held, move
 
 __all__ = [
-    "NAMES", "Location", "Recorder", "changed", "containers_of", "contents", "holding", "home", "isolated", "note",
-    "note_attribute", "note_contents", "note_joined", "note_made", "note_returned", "origin", "recording",
+    "NAMES", "Location", "Recorder", "changed", "containers_of", "contents", "holding", "home", "is_spent", "isolated",
+    "note", "note_attribute", "note_contents", "note_joined", "note_made", "note_returned", "origin", "recording",
     "references",
 ]  # fmt: skip
 
@@ -83,6 +83,9 @@ class Recorder:
         self._ended: dict[int, Any] = {}  # by id
         #: The ids of containers into which the statement writes what its variables hold on each path.
         self.written_back: set[int] = set()
+        #: By id, the Python iterators that the body has advanced (`advancing`).
+        self.advanced: dict[int, Any] = {}
+        self.is_loop = isinstance(body, FuncGraph) and body.name.startswith("while")
         #: Gives the statement's own variables the values that they had before the body.
         self.restore: Callable[[], None] | None = None
         #: Gives what a place held when the body started: what sets attributes is not always seen when it does.
@@ -114,6 +117,7 @@ class Recorder:
                 joined as such. Those that were there before are put back, too: `ended` gives what they held.
         """
         self.started = _read  # references are counted
+        _trace.spent.update(self.advanced)
         if sys.exc_info()[0] is None:
             either.check(self._joined)
         own = set(containers_of(state_values))  # no more than the ids: references are counted
@@ -251,6 +255,8 @@ class _Trace(threading.local):
         self.made: dict[int, Any] | None = None
         #: What counts its own references to a container.
         self.holders: list[Any] = []
+        #: By id, the Python iterators that bodies have advanced.
+        self.spent: dict[int, Any] = {}
 
 
 _trace = _Trace()
@@ -274,13 +280,18 @@ def isolated() -> Iterator[dict[int, Any]]:
         the objects that the trace makes, by id.
     """
     made: dict[int, Any] = {}
-    around, around_made = state.recorders, _trace.made
-    state.recorders, _trace.made = [], made
+    around, around_made, around_spent = state.recorders, _trace.made, _trace.spent
+    state.recorders, _trace.made, _trace.spent = [], made, {}
     try:
         with either.isolated():
             yield made
     finally:
-        state.recorders, _trace.made = around, around_made
+        state.recorders, _trace.made, _trace.spent = around, around_made, around_spent
+
+
+def is_spent(iterator: Any) -> bool:
+    """Whether a body that is closed has advanced a Python iterator."""
+    return id(iterator) in _trace.spent
 
 
 def note_contents(container: Any) -> None:

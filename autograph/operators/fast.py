@@ -17,6 +17,7 @@ from autograph.framework.context import building_graph
 from autograph.framework.tracing import Kinds, forget_when_tracing
 from autograph.framework.undefined import PossiblyNone, UndefinedReturnValue
 from autograph.operators import control_flow, while_loops
+from autograph.operators.advancing import note_advanced
 from autograph.operators.call import converted_call, converted_init, converted_or_same, runs_as_it_is
 from autograph.operators.dispatch import is_staged
 from autograph.operators.frames import FRAME_FUNCTIONS
@@ -26,7 +27,7 @@ from autograph.pyct.options import ConversionOptions
 
 __all__ = [
     "DATA", "NO_VALUE", "PLAIN", "PossiblyNone", "building_graph", "callee_for",
-    "fast_values", "for_rest", "is_staged", "iter_", "staged_while", "tests", "thunk",
+    "fast_values", "for_rest", "goes_over_staged", "is_staged", "iter_", "staged_while", "tests", "thunk",
 ]  # fmt: skip
 
 _DATA = [int, float, complex, str, bytes, bytearray, tuple, dict, set, frozenset]
@@ -55,6 +56,14 @@ tests = while_loops.tests
 def staged_while(*args: Any) -> None:
     """`ag__.while_stmt`, of which the test has been seen to be staged."""
     while_loops.staged_while(Loop(*args))
+
+
+def goes_over_staged(items: Any) -> bool:
+    """Whether a loop goes over something staged; takes note of a Python iterator."""
+    if is_staged(items):
+        return True
+    note_advanced(items)
+    return False
 
 
 def for_rest(iter_: Any, items: Any, *args: Any) -> None:

@@ -27,6 +27,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.dispatch import is_staged, lookup, register, register_staged
+from autograph.operators.effects import note_made
 from autograph.operators.logical import truth
 from autograph.operators.loops import Loop
 from autograph.ops.arithmetic import maximum
@@ -79,6 +80,7 @@ class Sequential(StagedIterable):
 
     def __init__(self) -> None:
         self._graph = building_graph()
+        note_made(self)
         self._used = False
         self._exhausted = False
 
