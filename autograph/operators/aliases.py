@@ -234,9 +234,13 @@ class Attributes:
             now = vars(owner)
             for name, old in before.items():
                 new = now.get(name, _MISSING)
-                if new is not old and new is not _MISSING:
-                    now[name] = old
-                    effects.note_attribute(owner, name)
+                if new is old:
+                    continue
+                now[name] = old
+                effects.note_attribute(owner, name)
+                if new is _MISSING:
+                    del now[name]
+                else:
                     now[name] = new
             if len(now) > len(before):
                 for name in [n for n in now if n not in before and (id(owner), n) not in self._own]:

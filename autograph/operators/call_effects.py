@@ -9,18 +9,19 @@ from __future__ import annotations
 import builtins
 import math
 import operator
+import sys
 import types
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from autograph.conversion import is_converted, writes_of
+from autograph.conversion import is_converted, is_user_file, writes_of
 from autograph.framework.context import state
 from autograph.operators.advancing import note_advanced, note_arguments
 from autograph.operators.effects import note, note_attribute, note_contents
 from autograph.operators.locations import MUTATORS, locate, mutators_of
 from autograph.ops.staged_list import StagedList
 
-__all__ = ["note_call"]
+__all__ = ["note_call", "note_held"]
 
 _CONTAINERS = tuple(MUTATORS)
 #: The special methods that change a container, beside those in MUTATORS.
@@ -89,3 +90,17 @@ def _note_arguments(args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> No
     for value in (*args, *kwargs.values()) if kwargs else args:
         if isinstance(value, _CONTAINERS):
             note_contents(value)
+        note_held(value)
+
+
+def note_held(instance: Any) -> None:
+    """To be called before code of a library may change an object of its own: notes the containers in its attributes."""
+    parts = getattr(instance, "__dict__", None) if state.recorders else None
+    if type(parts) is dict and parts and _is_of_a_library(type(instance)):
+        for part in list(parts.values()):
+            note_contents(part)
+
+
+def _is_of_a_library(cls: type) -> bool:
+    filename = getattr(sys.modules.get(cls.__module__), "__file__", None)
+    return filename is not None and not is_user_file(filename)

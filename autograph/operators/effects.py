@@ -36,8 +36,8 @@ from autograph.ops.staged_list import StagedList, held, move
 
 __all__ = [
     "NAMES", "Location", "Recorder", "changed", "containers_of", "contents", "holding", "home", "is_spent", "isolated",
-    "note", "note_attribute", "note_contents", "note_joined", "note_made", "note_returned", "origin", "recording",
-    "references",
+    "note", "note_attribute", "note_contents", "note_joined", "note_made", "note_returned", "origin",
+    "recording", "references",
 ]  # fmt: skip
 
 

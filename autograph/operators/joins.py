@@ -33,9 +33,10 @@ def put(places: Sequence[Location], values: Sequence[Any], paths: Sequence[Recor
         note(place)
         _note_replaced(place, old, value, paths)
         place.write(value)
-        if place.key[0] in NAMES and type(old) in (list, dict) and home(value) is not old:
+        if place.key[0] in NAMES and type(old) in _JOINED and home(value) is not home(old):
             holders = [r for r in state.recorders if r.before.get(place.key, (None, None))[1] is old]
-            if type(held(value)) in _JOINED and sys.getrefcount(old) > 2 + len(holders):
+            known = home(old) is not old or sys.getrefcount(old) > 2 + len(holders)
+            if known and type(held(value)) in _JOINED:
                 either.note(repr(place.name), value, [old])  # others know it
 
 

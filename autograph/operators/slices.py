@@ -12,6 +12,7 @@ from autograph.framework.context import state
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators import selecting
+from autograph.operators.call_effects import note_held
 from autograph.operators.dispatch import is_staged, register, require
 from autograph.operators.effects import note_attribute, note_contents
 from autograph.ops import indexing
@@ -58,6 +59,7 @@ def set_item(target: Any, i: Any, x: Any) -> Any:
         target[i] = x
         return target
     note_contents(target)
+    note_held(target)
     if is_staged(target):
         return require(target, "set_item", "item assignment")(target, i, x)
     if isinstance(target, np.ndarray) and (_any_staged(i) or _any_staged(x)):
@@ -123,6 +125,7 @@ def del_item(target: Any, i: Any) -> Any:
         IndexError, KeyError, TypeError: as Python does, for Python values.
     """
     note_contents(target)
+    note_held(target)
     if is_staged(target):
         return require(target, "del_item", "item deletion")(target, i)
     if selecting.is_staged_key(i):

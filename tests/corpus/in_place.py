@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 import operator
 import random
-from collections import OrderedDict
+from collections import OrderedDict, UserDict, UserList
 
 from tests.corpus.registry import program
 
@@ -269,3 +269,20 @@ def lists_in_a_list_swapped_by_a_callee(x):
     swap()
     rows[0].append(2)
     return rows[0][0], rows[1][0]
+
+
+@program((4,), (1,))
+def objects_of_the_library_changed_in_a_branch(x):
+    values, table = UserList([1, 2]), UserDict(a=1)
+    if x > 2:
+        values[0] = 5
+        table["a"] = 6
+    return values[0], table["a"]
+
+
+@program((4,), (1,))
+def methods_of_the_library_in_a_branch(x):
+    values = UserList([2, 1])
+    if x > 2:
+        values.reverse()
+    return values[0], values[1]

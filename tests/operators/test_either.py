@@ -167,3 +167,16 @@ def test_place_that_lets_go_of_a_loop_variable_s_list(program):
         ag.function(program)(ag.constant(3))
     assert caught.value.location is not None
     assert caught.value.location.filename == __file__
+
+
+def attribute_deleted_in_a_branch(x):
+    holder = Holder()
+    holder.value = 1
+    if x > 2:
+        del holder.value
+    return hasattr(holder, "value")
+
+
+def test_attribute_deleted_on_one_path():
+    with pytest.raises(errors.StagedValueError, match="set on one path only"):
+        ag.function(attribute_deleted_in_a_branch)(ag.constant(3))
