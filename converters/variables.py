@@ -37,6 +37,7 @@ from typing import Any
 import gast
 
 from autograph.converters import operands
+from autograph.converters.bindings import is_quiet
 from autograph.converters.marks import Mark, get
 from autograph.pyct import templates, transformer
 from autograph.pyct.anno import Anno, hasanno
@@ -82,9 +83,10 @@ class _Variables(operands.Base):
         return super().visit_Call(node)
 
     def visit_AugAssign(self, node: Any) -> Any:
+        quiet = is_quiet(node.value)
         node.value = self.visit(node.value)
         if isinstance(node.target, gast.Attribute) and not self.in_class and _may_change_in_place(node):
-            return self._attribute_changed(node)
+            return self._attribute_changed(node, quiet)
         if not isinstance(node.target, gast.Name):
             node.target = self.visit(node.target)
             return node
@@ -96,11 +98,11 @@ class _Variables(operands.Base):
             return node
         return [*templates.replace("name = ag__.ld(name)", name=node.target.id), node]
 
-    def _attribute_changed(self, node: Any) -> list[Any]:
-        """`owner.name += value`, whose owner is evaluated once."""
+    def _attribute_changed(self, node: Any, quiet: bool) -> list[Any]:
+        """`owner.name += value`. The owner is evaluated once, and first: a value that is not `quiet` may assign its name."""
         owner: Any = self.visit(node.target.value)
         before: list[Any] = []
-        if not isinstance(node.target.value, gast.Name):
+        if not (quiet and isinstance(node.target.value, gast.Name)):
             before = templates.replace("owner = value", owner=self.ctx.namer.new_symbol("owner_"), value=owner)
             owner = before[0].targets[0].id
         part, attr = self.ctx.namer.new_symbol("attribute_"), node.target.attr

@@ -18,8 +18,8 @@ from autograph.operators.iterables import Sequential
 
 __all__ = ["note_advanced", "note_arguments", "note_iterator"]
 
-#: Builtins that leave an iterator where it is.
-_LOOKING = (isinstance, type, print, repr, str, id, iter, bool, callable, hasattr, getattr)
+#: The ids of builtins that leave an iterator where it is.
+_LOOKING = frozenset(map(id, (isinstance, type, print, repr, str, id, iter, bool, callable, hasattr, getattr)))
 
 
 def _is_iterator(value: Any) -> bool:
@@ -46,7 +46,7 @@ def note_advanced(value: Any) -> None:
 
 def note_arguments(function: Any, args: Iterable[Any]) -> None:
     """`note_advanced` of the iterators that a function in Python or C is given."""
-    if not any(function is other for other in _LOOKING):
+    if id(function) not in _LOOKING:
         for value in args:
             note_advanced(value)
 

@@ -286,3 +286,16 @@ def methods_of_the_library_in_a_branch(x):
     if x > 2:
         values.reverse()
     return values[0], values[1]
+
+
+@program((4,), (1,))
+def owner_assigned_by_what_is_added(x):
+    owner = first = Owner([x])
+
+    def more():
+        nonlocal owner
+        owner = Owner([])
+        return [2]
+
+    owner.items += more()
+    return first.items, owner.items
