@@ -99,7 +99,7 @@ class _Variables(operands.Base):
         return [*templates.replace("name = ag__.ld(name)", name=node.target.id), node]
 
     def _attribute_changed(self, node: Any, quiet: bool) -> list[Any]:
-        """`owner.name += value`. The owner is evaluated once, and first: a value that is not `quiet` may assign its name."""
+        """`owner.name += value`, whose owner is evaluated once, and first: a value not `quiet` may assign its name."""
         owner: Any = self.visit(node.target.value)
         before: list[Any] = []
         if not (quiet and isinstance(node.target.value, gast.Name)):
