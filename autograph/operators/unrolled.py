@@ -7,7 +7,7 @@ Where a tensor decides whether a loop is reached, it is traced whether it is rea
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from typing import Any
 
 from autograph import errors
@@ -59,7 +59,7 @@ class _Running(threading.local):
 _running = _Running()
 
 
-def counted(items: Iterable[Any]) -> Iterator[Any]:
+def counted(items: Iterable[Any]) -> Generator[Any, None, None]:
     """The items that a `for` loop goes through.
 
     Raises:
