@@ -138,6 +138,13 @@ class Expressions(transformer.Base):
         variable = node.args[0]
         return variable if isinstance(variable, gast.Name) and self._is_defined(variable.id) else node
 
+    def _op_ld_items(self, node: Any) -> Any:
+        value = clone(node.args[0])
+        if isinstance(value, gast.Name):
+            value = templates.replace_as_expression("ag__.ld(value)", value=value)
+        value = self.visit(value)
+        return self._expression("(value if data_ else shown)", node, value=value, shown=node)
+
     def visit_Subscript(self, node: Any) -> Any:
         if isinstance(node.ctx, gast.Load):
             return self._looked_into(node)

@@ -6,6 +6,8 @@ Before:
     x += 1
     x += y
     o.items += y
+    a, *b = y
+    f(*y)
     del x
 
 After:
@@ -14,10 +16,12 @@ After:
     x = ag__.ld(x)
     x += 1
     x = ag__.ld_target(x)
-    x += ag__.ld(y)
+    x += ag__.ld_items(y)
     attribute_ = ag__.ld_target(ag__.ld(o).items)
-    attribute_ += ag__.ld(y)
+    attribute_ += ag__.ld_items(y)
     ag__.ld(o).items = attribute_
+    (a, *b) = ag__.ld_items(y)
+    ag__.converted_call(ag__.ld(f), tuple(ag__.ld_items(y)), None, fscope)
     ag__.ld(x)
     x = ag__.Undefined('x')
 
@@ -25,7 +29,8 @@ After:
 variable likewise becomes undefined rather than unbound; global ones, and those of functions that are not converted
 with this one, are really deleted, since others see them too, after a read that complains if there is nothing to
 delete. Only names of the user's own text are treated. An augmented assignment that may change a list or dict in place
-reads its target with `ag__.ld_target`, which takes note of that.
+reads its target with `ag__.ld_target`, which takes note of that; and a value whose items a statement takes without
+calling anything is read with `ag__.ld_items`, as it may be an iterator that this advances.
 
 Must come last.
 """
@@ -38,6 +43,7 @@ import gast
 
 from autograph.converters import operands
 from autograph.converters.bindings import is_quiet
+from autograph.converters.converted import ag_call
 from autograph.converters.marks import Mark, get
 from autograph.pyct import templates, transformer
 from autograph.pyct.anno import Anno, hasanno
@@ -77,14 +83,48 @@ class _Variables(operands.Base):
     def visit_Call(self, node: Any) -> Any:
         if isinstance(node.func, gast.Name):
             # Only `super` and the like are still called directly: the interpreter knows them by name.
-            node.args = self._visit_list(node.args)
+            spread = node.func.id == "tuple" and not hasanno(node.func, Anno.ORIGIN)  # made of `*args`
+            node.args = [self._items(argument) if spread else self.visit(argument) for argument in node.args]
             node.keywords = self._visit_list(node.keywords)
             return node
         return super().visit_Call(node)
 
+    def visit_Starred(self, node: Any) -> Any:
+        node.value = self._items(node.value) if isinstance(node.ctx, gast.Load) else self.visit(node.value)
+        return node
+
+    def visit_Assign(self, node: Any) -> Any:
+        taken_apart = any(isinstance(target, (gast.Tuple, gast.List)) for target in node.targets)
+        node.targets = self._visit_list(node.targets)
+        node.value = self._items(node.value) if taken_apart else self.visit(node.value)
+        return node
+
+    def visit_YieldFrom(self, node: Any) -> Any:
+        node.value = self._items(node.value)
+        return node
+
+    def visit_SetComp(self, node: Any) -> Any:
+        iterables = [generator.iter for generator in node.generators[1:]]
+        node = self.generic_visit(node)
+        for generator, iterable in zip(node.generators[1:], iterables):
+            generator.iter = self._items(iterable, visited=generator.iter)
+        return node
+
+    visit_DictComp = visit_SetComp
+
+    def _items(self, node: Any, visited: Any = None) -> Any:
+        """A value that a statement goes over, which may be an iterator."""
+        result = visited or self.visit(node)
+        kind = ag_call(result)
+        if kind == "ld":
+            result = result.args[0]
+        elif kind not in ("get_item", "converted_call") and not isinstance(result, (gast.Attribute, gast.Subscript)):
+            return result
+        return templates.replace_as_expression("ag__.ld_items(value)", value=result)
+
     def visit_AugAssign(self, node: Any) -> Any:
         quiet = is_quiet(node.value)
-        node.value = self.visit(node.value)
+        node.value = self._items(node.value) if _may_change_in_place(node) else self.visit(node.value)
         if isinstance(node.target, gast.Attribute) and not self.in_class and _may_change_in_place(node):
             return self._attribute_changed(node, quiet)
         if not isinstance(node.target, gast.Name):

@@ -173,7 +173,7 @@ _STATEMENT_OPERATORS = {
 _PLAIN = frozenset({"plain_comp", "plain_gen_exp"})
 #: Operators that stand for no construct of the user's, or for many.
 _PLUMBING = frozenset(
-    {"ld", "ld_target", "ldu", "converted_call", "autograph_artifact", "Undefined", "UndefinedReturnValue"}
+    {"ld", "ld_items", "ld_target", "ldu", "converted_call", "autograph_artifact", "Undefined", "UndefinedReturnValue"}
 )
 
 

@@ -55,7 +55,7 @@ from autograph.operators.slices import (
     slice_,
 )
 from autograph.operators.texts import mod
-from autograph.operators.variables import Undefined, UndefinedReturnValue, is_undefined, ld, ld_target, ldu
+from autograph.operators.variables import Undefined, UndefinedReturnValue, is_undefined, ld, ld_items, ld_target, ldu
 from autograph.ops import bitwise, comparison, overloads, powers  # noqa: F401  Python's operators on tensors
 from autograph.pyct.options import ConversionOptions, Feature
 
@@ -65,8 +65,8 @@ __all__ = [
     "StarPattern", "Undefined", "UndefinedReturnValue", "ValuePattern", "WildcardPattern", "and_",
     "assert_stmt", "autograph_artifact", "comp_for", "comp_if", "converted_call", "debugger", "del_item",
     "del_item_of", "eq", "for_stmt", "format_string", "ge", "gen_exp", "generator", "get_item", "gt", "if_exp",
-    "if_stmt", "in_", "is_", "is_not", "is_staged", "is_undefined", "kept_body", "ld", "ld_target", "ldu", "le",
-    "list_append", "list_comp", "list_display", "list_pop", "list_stack", "lt", "match_case", "match_value",
+    "if_stmt", "in_", "is_", "is_not", "is_staged", "is_undefined", "kept_body", "ld", "ld_items", "ld_target", "ldu",
+    "le", "list_append", "list_comp", "list_display", "list_pop", "list_stack", "lt", "match_case", "match_value",
     "matches", "mod", "new_list", "not_", "not_eq", "not_in", "or_", "overload_of", "pass_refusal", "plain_comp",
     "plain_gen_exp", "put_item", "register", "register_staged", "set_attr", "set_item", "set_item_of", "slice_",
     "spread", "stopped", "try_stmt", "while_stmt", "with_function_scope", "with_stmt", "yield_", "yield_from",

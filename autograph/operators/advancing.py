@@ -6,24 +6,34 @@ further use outside of the body; and in a loop, each iteration of which would ad
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import gc
+import itertools
+import types
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from autograph import errors
 from autograph.framework.context import state
 from autograph.framework.user_frames import current_location
 from autograph.operators.dispatch import is_staged
-from autograph.operators.effects import is_spent, note_made
-from autograph.operators.iterables import Sequential
+from autograph.operators.effects import Recorder, any_spent, is_spent, note_made
 
 __all__ = ["note_advanced", "note_arguments", "note_iterator"]
+
+#: The iterators of containers, which hold items and no iterators that they advance.
+_OVER_CONTAINERS = frozenset(type(iter(c)) for c in ((), [], {}, set(), range(0), range(2**80), "", b"", bytearray()))
 
 #: The ids of builtins that leave an iterator where it is.
 _LOOKING = frozenset(map(id, (isinstance, type, print, repr, str, id, iter, bool, callable, hasattr, getattr)))
 
 
 def _is_iterator(value: Any) -> bool:
-    return hasattr(type(value), "__next__") and (not is_staged(value) or isinstance(value, Sequential))
+    return hasattr(type(value), "__next__") and (not is_staged(value) or _is_once_only(value))
+
+
+def _is_once_only(value: Any) -> bool:
+    """Whether it is a `Sequential`."""
+    return getattr(type(value), "once_only", False) is True
 
 
 def note_advanced(value: Any) -> None:
@@ -32,22 +42,67 @@ def note_advanced(value: Any) -> None:
     Raises:
         UnimplementedError: a body has advanced it that a tensor decides about, or this one is a loop's.
     """
-    if not state.recorders and not is_spent(value) or not _is_iterator(value):
+    if not (state.recorders or any_spent()) or not _is_iterator(value):
         return
-    if is_spent(value):
-        raise _refused("has been advanced in a branch or loop")
-    for recorder in reversed(state.recorders):
-        if id(value) in recorder.made:
-            return
-        if recorder.is_loop:
-            raise _refused("was made before it is advanced in a loop")
-        recorder.advanced[id(value)] = value
+    bodies = _bodies_inside(value, state.recorders[::-1])
+    for moved in _moved_with(value):
+        if is_spent(moved):
+            raise _refused("has been advanced in a branch or loop")
+        for recorder in _bodies_inside(moved, bodies):
+            if recorder.is_loop:
+                raise _refused("was made before it is advanced in a loop")
+            recorder.advanced[id(moved)] = moved
 
 
-def note_arguments(function: Any, args: Iterable[Any]) -> None:
+def _bodies_inside(iterator: Any, recorders: list[Recorder]) -> list[Recorder]:
+    """Those of the bodies, from the inside out, outside of which an iterator was made.
+
+    What it takes its items from was noted in the others when it was made.
+    """
+    made = next((i for i, recorder in enumerate(recorders) if id(iterator) in recorder.made), len(recorders))
+    return recorders[:made]
+
+
+def _moved_with(value: Any) -> Iterator[Any]:
+    """An iterator, and those that it takes its items from: `itertools.islice(items, 2)`, `(f(i) for i in items)`."""
+    found, seen = [value], set()
+    while found:
+        iterator = found.pop()
+        if id(iterator) in seen:
+            continue
+        seen.add(id(iterator))
+        if _is_iterator(iterator):
+            yield iterator
+        found += _sources(iterator)
+
+
+def _sources(iterator: Any) -> list[Any]:
+    """The iterators that a generator, an object or an iterator in C holds."""
+    if isinstance(iterator, types.GeneratorType):
+        frame = iterator.gi_frame
+        parts = [] if frame is None else [*frame.f_locals.values(), iterator.gi_yieldfrom]
+    elif type(iterator) in _OVER_CONTAINERS:
+        return []
+    elif type(iterator).__module__ not in ("builtins", "itertools"):
+        parts = list(getattr(iterator, "__dict__", {}).values())
+    else:
+        parts = gc.get_referents(iterator)
+        if type(iterator) is itertools.chain:  # what is to come is still in a container
+            parts += [item for part in parts if type(part) in _OVER_CONTAINERS for item in _remaining(part)]
+        parts += [item for part in parts if type(part) is tuple for item in part]  # of `zip` and `map`
+    return [part for part in parts if _is_iterator(part) or type(part).__name__ == "_tee_dataobject"]
+
+
+def _remaining(iterator: Any) -> Iterable[Any]:
+    """The items of the container behind an iterator."""
+    containers = [part for part in gc.get_referents(iterator) if isinstance(part, (list, tuple))]
+    return containers[0] if containers else ()
+
+
+def note_arguments(function: Any, args: Iterable[Any], kwargs: Mapping[str, Any] | None = None) -> None:
     """`note_advanced` of the iterators that a function in Python or C is given."""
     if id(function) not in _LOOKING:
-        for value in args:
+        for value in (*args, *kwargs.values()) if kwargs else args:
             note_advanced(value)
 
 

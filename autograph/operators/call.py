@@ -55,7 +55,7 @@ def converted_call(
     if overload is not None:
         if not state.graphs:
             return overload(*args, **kwargs) if kwargs else overload(*args)
-        note_arguments(f, args)
+        note_arguments(f, args, kwargs)
         return note_iterator(overload(*args, **kwargs) if kwargs else overload(*args), args)
     kind, given = type(f), f
     if state.graphs:
@@ -82,6 +82,8 @@ def converted_call(
             # What is remembered from one trace would be of no use in another.
             return converted_call(f.__wrapped__, args, kwargs, caller_fn_scope, options, operators)
         elif isinstance(f, type):
+            if state.recorders and (hasattr(f, "__next__") or not _is_initialised_by_user_code(f)):
+                note_arguments(f, args, kwargs)
             instance = _instantiate(f, args, kwargs or {}, options, operators)
             effects.note_made(instance)
             return instance
@@ -175,3 +177,8 @@ def _user_call_method(cls: type) -> Any:
     if type(call) is types.FunctionType and is_user_code(call.__code__):
         return call
     return None
+
+
+def _is_initialised_by_user_code(cls: type) -> bool:
+    init: Any = cls.__init__
+    return type(init) is types.FunctionType and is_user_code(init.__code__)

@@ -65,6 +65,7 @@ def _note_builtin(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] 
     if owner is not None and not isinstance(owner, types.ModuleType):
         _note_method(function.__name__, owner, args)
         if type(owner).__module__ == builtins.__name__:
+            note_arguments(None, args, kwargs)
             return
     elif function is setattr or function is delattr:
         note_attribute(args[0], args[1])
@@ -86,7 +87,7 @@ def _note_method(name: str, owner: Any, args: Sequence[Any]) -> None:
 
 
 def _note_arguments(args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> None:
-    note_arguments(None, args)
+    note_arguments(None, args, kwargs)
     for value in (*args, *kwargs.values()) if kwargs else args:
         if isinstance(value, _CONTAINERS):
             note_contents(value)

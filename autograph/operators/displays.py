@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from autograph.operators.advancing import note_advanced
 from autograph.operators.dispatch import is_staged
 from autograph.operators.folds import list_of
 from autograph.ops.staged_list import StagedList
@@ -13,7 +14,10 @@ __all__ = ["list_display", "spread"]
 
 def spread(iterable: Any) -> Any:
     """The items of `*iterable`, as a list; a staged one if a tensor decides on its length."""
-    return list_of(iterable) if is_staged(iterable) else list(iterable)
+    if is_staged(iterable):
+        return list_of(iterable)
+    note_advanced(iterable)
+    return list(iterable)
 
 
 def list_display(*parts: Any) -> Any:

@@ -289,6 +289,11 @@ def isolated() -> Iterator[dict[int, Any]]:
         state.recorders, _trace.made, _trace.spent = around, around_made, around_spent
 
 
+def any_spent() -> bool:
+    """Whether a body that is closed has advanced a Python iterator: see `is_spent`."""
+    return bool(_trace.spent)
+
+
 def is_spent(iterator: Any) -> bool:
     """Whether a body that is closed has advanced a Python iterator."""
     return id(iterator) in _trace.spent

@@ -40,7 +40,7 @@ PLAIN = Kinds(
         type(iter({})), type(iter("")), type(iter(range(0))), type({}.keys()), type({}.values()), type({}.items()),
         type(iter({}.items())), type(NotImplemented), type(...),
     ],
-    inside=[bool, int, float, complex, str, bytes, tuple, range, type(None), type, enumerate, zip, types.GeneratorType],
+    inside=[bool, int, float, complex, str, bytes, tuple, range, type(None), type],
 )  # fmt: skip
 
 #: Types whose methods are Python's own. Empty while a graph is being built, which is how loaded code asks for that.

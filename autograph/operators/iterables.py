@@ -78,6 +78,8 @@ class Sequential(StagedIterable):
     It is what Python calls an iterator. A subclass says in `run` how a loop over it goes.
     """
 
+    once_only = True
+
     def __init__(self) -> None:
         self._graph = building_graph()
         note_made(self)

@@ -10,6 +10,7 @@ from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.operators import effects, either, joins, raised
+from autograph.operators.advancing import note_advanced
 from autograph.operators.aliases import leads_to, reached
 from autograph.operators.arrays import unchanged_arrays
 from autograph.operators.containers import is_container
@@ -212,6 +213,7 @@ def in_(value: Any, container: Any) -> Any:
         return py_text("in", container, value)
     if kind is range and is_staged(value):
         return _in_range(value, container)
+    note_advanced(container)
     return value in container
 
 

@@ -12,6 +12,7 @@ from autograph.framework.context import state
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators import selecting
+from autograph.operators.advancing import note_advanced
 from autograph.operators.call_effects import note_held
 from autograph.operators.dispatch import is_staged, register, require
 from autograph.operators.effects import note_attribute, note_contents
@@ -66,6 +67,8 @@ def set_item(target: Any, i: Any, x: Any) -> Any:
         raise _array_written()
     if selecting.is_staged_key(i):
         return selecting.set_item(target, i, x)
+    if type(i) is slice:
+        note_advanced(x)
     target[i] = x
     return target
 

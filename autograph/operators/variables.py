@@ -6,13 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
+from autograph.operators.advancing import note_advanced
 from autograph.operators.effects import note_contents
 from autograph.operators.hooks import place_of
 from autograph.ops.control_flow import read_possibly_undefined
 from autograph.ops.none_values import narrowed
 from autograph.ops.staged_list import held
 
-__all__ = ["PossiblyUndefined", "Undefined", "UndefinedReturnValue", "is_undefined", "ld", "ld_target", "ldu"]
+__all__ = [
+    "PossiblyUndefined", "Undefined", "UndefinedReturnValue", "is_undefined", "ld", "ld_items", "ld_target",
+    "ldu",
+]  # fmt: skip
 
 _SPECIAL = frozenset((Undefined, PossiblyUndefined, PossiblyNone))
 
@@ -41,6 +45,13 @@ def ld_target(v: Any) -> Any:
     """As `ld`, for the target of `+=` and the like: it may be a container, which that changes in place."""
     v = ld(v)
     note_contents(v)
+    return v
+
+
+def ld_items(v: Any) -> Any:
+    """As `ld`, for what is unpacked or added to a list, `a, b = v`: it may be an iterator, which that advances."""
+    v = ld(v)
+    note_advanced(v)
     return v
 
 

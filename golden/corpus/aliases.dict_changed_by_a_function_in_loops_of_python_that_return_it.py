@@ -57,7 +57,7 @@ def tf__dict_changed_by_a_function_in_loops_of_python_that_return_it(a):
                 def if_body():
                     nonlocal break_, a
                     a = ag__.ld_target(a)
-                    a -= ag__.ld(i)
+                    a -= ag__.ld_items(i)
                     break_ = True
 
                 def else_body():

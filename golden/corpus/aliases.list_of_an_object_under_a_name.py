@@ -18,7 +18,7 @@ def tf__list_of_an_object_under_a_name(n):
             i = itr
             items = ag__.list_append(ag__.ld(items), ag__.ld(i) * 2)
             total = ag__.ld_target(total)
-            total += ag__.converted_call(ag__.ld(store).last, (), None, fscope)
+            total += ag__.ld_items(ag__.converted_call(ag__.ld(store).last, (), None, fscope))
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('items', 'total'), {'iterate_names': 'i'})
         try:

@@ -16,11 +16,11 @@ def tf__two_variables_of_a_loop(n):
             i = itr
             item_ = ag__.ld(a)[0]
             item_ = ag__.ld_target(item_)
-            item_ += ag__.ld(i)
+            item_ += ag__.ld_items(i)
             a = ag__.set_item(ag__.ld(a), 0, item_)
             item__1 = ag__.ld(b)[1]
             item__1 = ag__.ld_target(item__1)
-            item__1 += ag__.ld(a)[0]
+            item__1 += ag__.ld_items(ag__.ld(a)[0])
             b = ag__.set_item(ag__.ld(b), 1, item__1)
         i = ag__.Undefined('i')
         item_ = ag__.Undefined('item_')

@@ -25,7 +25,7 @@ def tf__caught_in_a_loop(n):
             def try_body():
                 nonlocal total
                 total = ag__.ld_target(total)
-                total += ag__.converted_call(ag__.ld(check), (3 - ag__.ld(i),), None, fscope)
+                total += ag__.ld_items(ag__.converted_call(ag__.ld(check), (3 - ag__.ld(i),), None, fscope))
 
             def try_around(run_):
                 nonlocal total

@@ -26,7 +26,7 @@ def tf__loop_in_try(n):
                 nonlocal total
                 i = itr
                 total = ag__.ld_target(total)
-                total += ag__.converted_call(ag__.ld(check), (3 - ag__.ld(i),), None, fscope)
+                total += ag__.ld_items(ag__.converted_call(ag__.ld(check), (3 - ag__.ld(i),), None, fscope))
             i = ag__.Undefined('i')
             ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})
             total = ag__.ld(total)

@@ -70,7 +70,7 @@ def tf__try_in_loop_break(n):
                     def if_body():
                         nonlocal t
                         t = ag__.ld_target(t)
-                        t += ag__.ld(i)
+                        t += ag__.ld_items(i)
 
                     def else_body():
                         nonlocal t

@@ -50,7 +50,7 @@ def tf__while_with_try_inside(x):
                         run_()
                     except ag__.ld(ValueError) as e:
                         n = ag__.ld_target(n)
-                        n += ag__.get_item(ag__.ld(e).args, 0)
+                        n += ag__.ld_items(ag__.get_item(ag__.ld(e).args, 0))
                 ag__.try_stmt(try_body, try_around, get_state, set_state, ('n', 'x'), 2, lambda: (ag__.ld(ValueError),))
 
             def try_around(run_):

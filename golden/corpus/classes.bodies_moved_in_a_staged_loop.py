@@ -24,7 +24,7 @@ def tf__bodies_moved_in_a_staged_loop(n):
                 body = itr
                 attribute_ = body.x
                 attribute_ = ag__.ld_target(attribute_)
-                attribute_ += ag__.ld(n)
+                attribute_ += ag__.ld_items(n)
                 ag__.set_attr(body, 'x', attribute_)
             ag__.for_stmt(ag__.ld(bodies), None, loop_body, get_state, set_state, (), {'iterate_names': 'body'})
             n = ag__.ld(n)

@@ -15,7 +15,7 @@ def tf__property_augmented_in_a_loop(n):
         def loop_body(itr):
             i = itr
             attribute_ = ag__.ld_target(ag__.ld(t).c)
-            attribute_ += ag__.ld(i)
+            attribute_ += ag__.ld_items(i)
             ag__.ld(t).c = attribute_
             ag__.ld(t).c = ag__.ld(t).c + 1
         i = ag__.Undefined('i')

@@ -16,7 +16,7 @@ def tf__captured_loop_variable(n):
             i = itr
             square = ag__.autograph_artifact(lambda: ag__.ld(i) * ag__.ld(i))
             total = ag__.ld_target(total)
-            total += ag__.converted_call(ag__.ld(square), (), None, fscope)
+            total += ag__.ld_items(ag__.converted_call(ag__.ld(square), (), None, fscope))
         i = ag__.Undefined('i')
         square = ag__.Undefined('square')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('i', 'total'), {'iterate_names': 'i'})

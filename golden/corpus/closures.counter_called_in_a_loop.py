@@ -17,7 +17,7 @@ def tf__counter_called_in_a_loop(n):
                         do_return = False
                         retval_ = ag__.UndefinedReturnValue()
                         count = ag__.ld_target(count)
-                        count += ag__.ld(by)
+                        count += ag__.ld_items(by)
                         try:
                             do_return = True
                             retval_ = ag__.ld(count)

@@ -22,12 +22,12 @@ def tf__item_added_to_while_its_name_is_given_away(values, k):
         key_ = -1
         item_ = ag__.get_item(target_, key_)
         item_ = ag__.ld_target(item_)
-        item_ += ag__.converted_call(ag__.ld(replace), (ag__.ld(k),), None, fscope)
+        item_ += ag__.ld_items(ag__.converted_call(ag__.ld(replace), (ag__.ld(k),), None, fscope))
         values = ag__.set_item_of(target_, key_, item_, ag__.ld(values))
         target__1 = ag__.ld(values)
         item__1 = target__1[0]
         item__1 = ag__.ld_target(item__1)
-        item__1 *= ag__.get_item((values := [7, 8]), 0)
+        item__1 *= ag__.ld_items(ag__.get_item((values := [7, 8]), 0))
         values = ag__.set_item_of(target__1, 0, item__1, ag__.ld(values))
         try:
             do_return_1 = True

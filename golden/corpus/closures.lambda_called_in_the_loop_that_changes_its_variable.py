@@ -17,7 +17,7 @@ def tf__lambda_called_in_the_loop_that_changes_its_variable(n):
             nonlocal total, k
             i = itr
             total = ag__.ld_target(total)
-            total += ag__.converted_call(ag__.ld(grown), (ag__.ld(i),), None, fscope)
+            total += ag__.ld_items(ag__.converted_call(ag__.ld(grown), (ag__.ld(i),), None, fscope))
             k = ag__.ld(k)
             k += 1
         i = ag__.Undefined('i')

@@ -33,7 +33,7 @@ def tf__lambda_made_and_called_in_a_loop(n):
                 pass
             ag__.if_stmt(ag__.ld(i) % 2 == 0, if_body, else_body, get_state, set_state, ('i',), 1)
             total = ag__.ld_target(total)
-            total += ag__.converted_call(ag__.ld(shifted), (1,), None, fscope)
+            total += ag__.ld_items(ag__.converted_call(ag__.ld(shifted), (1,), None, fscope))
         i = ag__.Undefined('i')
         shifted = ag__.Undefined('shifted')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('i', 'total'), {'iterate_names': 'i'})

@@ -16,7 +16,7 @@ def tf__lambda_over_a_variable_that_a_loop_changes(n):
             nonlocal total
             i = itr
             total = ag__.ld_target(total)
-            total += ag__.ld(i)
+            total += ag__.ld_items(i)
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})
         try:

@@ -21,7 +21,7 @@ def tf__loop_in_a_nested_function(n):
                     nonlocal total
                     i = itr
                     total = ag__.ld_target(total)
-                    total += ag__.ld(i)
+                    total += ag__.ld_items(i)
                 i = ag__.Undefined('i')
                 ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(k),), None, fscope_1), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})
                 try:
@@ -44,7 +44,7 @@ def tf__loop_in_a_nested_function(n):
             nonlocal result
             i = itr
             result = ag__.ld_target(result)
-            result += ag__.converted_call(ag__.ld(triangle), (ag__.ld(i),), None, fscope)
+            result += ag__.ld_items(ag__.converted_call(ag__.ld(triangle), (ag__.ld(i),), None, fscope))
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('result',), {'iterate_names': 'i'})
         try:

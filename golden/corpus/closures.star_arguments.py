@@ -21,7 +21,7 @@ def tf__star_arguments(x):
                     nonlocal result
                     v = itr
                     result = ag__.ld_target(result)
-                    result += ag__.ld(v)
+                    result += ag__.ld_items(v)
                 v = ag__.Undefined('v')
                 ag__.for_stmt(ag__.ld(values), None, loop_body, get_state, set_state, ('result',), {'iterate_names': 'v'})
 
@@ -36,7 +36,7 @@ def tf__star_arguments(x):
                     nonlocal result
                     v = itr
                     result = ag__.ld_target(result)
-                    result *= ag__.ld(v)
+                    result *= ag__.ld_items(v)
                 ag__.for_stmt(ag__.converted_call(ag__.ld(named).values, (), None, fscope_1), None, loop_body, get_state, set_state, ('result',), {'iterate_names': 'v'})
                 try:
                     do_return = True

@@ -11,7 +11,7 @@ def tf__effects_in_the_element(values, limit):
                 do_return = False
                 retval_ = ag__.UndefinedReturnValue()
                 seen = ag__.ld_target(seen)
-                seen += ag__.ld(v)
+                seen += ag__.ld_items(v)
                 try:
                     do_return = True
                     retval_ = ag__.ld(v) * 2

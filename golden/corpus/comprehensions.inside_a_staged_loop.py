@@ -15,7 +15,7 @@ def tf__inside_a_staged_loop(n, m):
             nonlocal total
             i = itr
             total = ag__.ld_target(total)
-            total += ag__.converted_call(ag__.ld(sum), (ag__.list_comp(ag__.converted_call(ag__.ld(range), (ag__.ld(m),), None, fscope), lambda items_: [ag__.ld(i) * ag__.ld(k) for k in items_ if ag__.ld(k) < ag__.ld(i)], lambda k: ag__.comp_if(ag__.ld(k) < ag__.ld(i), lambda: ag__.ld(i) * ag__.ld(k))),), None, fscope)
+            total += ag__.ld_items(ag__.converted_call(ag__.ld(sum), (ag__.list_comp(ag__.converted_call(ag__.ld(range), (ag__.ld(m),), None, fscope), lambda items_: [ag__.ld(i) * ag__.ld(k) for k in items_ if ag__.ld(k) < ag__.ld(i)], lambda k: ag__.comp_if(ag__.ld(k) < ag__.ld(i), lambda: ag__.ld(i) * ag__.ld(k))),), None, fscope))
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})
         try:

@@ -32,7 +32,7 @@ def tf__dict_as_loop_state(n):
                 nonlocal counts
                 item__1 = ag__.ld(counts)['odd']
                 item__1 = ag__.ld_target(item__1)
-                item__1 += ag__.ld(i)
+                item__1 += ag__.ld_items(i)
                 counts = ag__.set_item(ag__.ld(counts), 'odd', item__1)
             ag__.if_stmt(ag__.ld(i) % 2 == 0, if_body, else_body, get_state, set_state, ('counts',), 1)
         i = ag__.Undefined('i')

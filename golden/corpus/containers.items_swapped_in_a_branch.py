@@ -19,7 +19,7 @@ def tf__items_swapped_in_a_branch(x):
             values = ag__.set_item(ag__.ld(values), ag__.ld(i) + 1, item__1)
             item__2 = ag__.ld(values)[2]
             item__2 = ag__.ld_target(item__2)
-            item__2 += ag__.ld(x)
+            item__2 += ag__.ld_items(x)
             values = ag__.set_item(ag__.ld(values), 2, item__2)
 
         def else_body():

@@ -40,7 +40,7 @@ def tf__list_grown_in_python(x):
             def if_body():
                 nonlocal total
                 total = ag__.ld_target(total)
-                total += ag__.ld(v)
+                total += ag__.ld_items(v)
 
             def else_body():
                 nonlocal total

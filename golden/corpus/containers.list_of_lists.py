@@ -15,7 +15,7 @@ def tf__list_of_lists(n):
             target_ = ag__.ld(grid)[0]
             item_ = target_[1]
             item_ = ag__.ld_target(item_)
-            item_ += ag__.ld(i)
+            item_ += ag__.ld_items(i)
             ag__.put_item(target_, 1, item_)
         i = ag__.Undefined('i')
         item_ = ag__.Undefined('item_')

@@ -13,7 +13,7 @@ def tf__nested_tuple_as_state(a, b):
 
         def loop_body():
             nonlocal state
-            ((x, y), z) = ag__.ld(state)
+            ((x, y), z) = ag__.ld_items(state)
             state = ((ag__.ld(x) + ag__.ld(y), ag__.ld(y)), ag__.ld(z) + 1)
 
         def loop_test():

@@ -2,7 +2,7 @@ def tf__structured_argument(x, pair):
     with ag__.FunctionScope('structured_argument', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
-        (a, b) = ag__.ld(pair)
+        (a, b) = ag__.ld_items(pair)
 
         def get_state():
             return (do_return, retval_)

@@ -20,7 +20,7 @@ def tf__async_for_loop(n):
                     if ag__.ld(i) == 1:
                         continue
                     total = ag__.ld_target(total)
-                    total += ag__.ld(i)
+                    total += ag__.ld_items(i)
                 else:
                     total = ag__.ld(total)
                     total += 100

@@ -76,7 +76,7 @@ def tf__staged_loops_gathered(values):
                         def if_body():
                             nonlocal result
                             result = ag__.ld_target(result)
-                            result += ag__.ld(v)
+                            result += ag__.ld_items(v)
 
                         def else_body():
                             nonlocal result

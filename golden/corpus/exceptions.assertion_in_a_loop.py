@@ -16,7 +16,7 @@ def tf__assertion_in_a_loop(n):
             i = itr
             ag__.assert_stmt(ag__.ld(i) < 10, lambda: 'too far')
             total = ag__.ld_target(total)
-            total += ag__.ld(i)
+            total += ag__.ld_items(i)
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})
         try:

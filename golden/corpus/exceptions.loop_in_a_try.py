@@ -54,7 +54,7 @@ def tf__loop_in_a_try(n):
                 def if_body():
                     nonlocal total
                     total = ag__.ld_target(total)
-                    total += ag__.ld(i)
+                    total += ag__.ld_items(i)
 
                 def else_body():
                     nonlocal total

@@ -27,7 +27,7 @@ def tf__division_of_a_callee(a, b):
 
         def try_body():
             nonlocal retval__1, r, q, do_return_1
-            (q, r) = ag__.converted_call(ag__.ld(ratio), (ag__.ld(a), ag__.ld(b)), None, fscope)
+            (q, r) = ag__.ld_items(ag__.converted_call(ag__.ld(ratio), (ag__.ld(a), ag__.ld(b)), None, fscope))
 
             def get_state():
                 return ()

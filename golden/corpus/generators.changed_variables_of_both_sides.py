@@ -12,7 +12,7 @@ def tf__changed_variables_of_both_sides(n):
                 k = ag__.ld(n)
                 while ag__.ld(k) > 0:
                     seen = ag__.ld_target(seen)
-                    seen += ag__.ld(k)
+                    seen += ag__.ld_items(k)
                     yield ag__.ld(k)
                     k = ag__.ld(k)
                     k -= 1
@@ -34,7 +34,7 @@ def tf__changed_variables_of_both_sides(n):
                     def loop_body():
                         nonlocal seen, retval_, k, do_return
                         seen = ag__.ld_target(seen)
-                        seen += ag__.ld(k)
+                        seen += ag__.ld_items(k)
                         ag__.yield_(sink, ag__.ld(k))
 
                         def get_state():

@@ -105,9 +105,9 @@ def tf__delegated(values):
             def outer_pull():
                 fscope_5 = ag__.FunctionScope('outer_pull', 'fscope_5', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
                 yield 100
-                found = yield from ag__.converted_call(ag__.ld(inner), (ag__.ld(values),), None, fscope_5)
+                found = yield from ag__.ld_items(ag__.converted_call(ag__.ld(inner), (ag__.ld(values),), None, fscope_5))
                 yield ag__.ld(found)
-                yield from ag__.ld(values)
+                yield from ag__.ld_items(values)
 
             def outer_push(sink_1):
                 with ag__.FunctionScope('outer_push', 'fscope_6', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_6:

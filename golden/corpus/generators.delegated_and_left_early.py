@@ -7,8 +7,8 @@ def tf__delegated_and_left_early(values, limit):
         def both():
             def both_pull():
                 fscope_2 = ag__.FunctionScope('both_pull', 'fscope_2', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
-                yield from ag__.converted_call(ag__.ld(_positives), (ag__.ld(values),), None, fscope_2)
-                yield from ag__.converted_call(ag__.ld(_count), (ag__.ld(limit),), None, fscope_2)
+                yield from ag__.ld_items(ag__.converted_call(ag__.ld(_positives), (ag__.ld(values),), None, fscope_2))
+                yield from ag__.ld_items(ag__.converted_call(ag__.ld(_count), (ag__.ld(limit),), None, fscope_2))
 
             def both_push(sink):
                 with ag__.FunctionScope('both_push', 'fscope_3', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_3:
@@ -73,7 +73,7 @@ def tf__delegated_and_left_early(values, limit):
             nonlocal total, break_
             v = itr
             total = ag__.ld_target(total)
-            total += ag__.ld(v)
+            total += ag__.ld_items(v)
 
             def get_state():
                 return (break_,)

@@ -42,7 +42,7 @@ def tf__endless_generator_left_by_a_staged_break(n):
             def if_body():
                 nonlocal total
                 total = ag__.ld_target(total)
-                total += ag__.ld(i)
+                total += ag__.ld_items(i)
 
             def else_body():
                 nonlocal total

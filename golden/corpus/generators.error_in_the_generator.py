@@ -119,7 +119,7 @@ def tf__error_in_the_generator(n):
             nonlocal total
             v = itr
             total = ag__.ld_target(total)
-            total += ag__.ld(v)
+            total += ag__.ld_items(v)
         v = ag__.Undefined('v')
         ag__.for_stmt(ag__.converted_call(ag__.ld(checked), (), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'v'})
         try:

@@ -28,7 +28,7 @@ def tf__error_in_the_loop_body(values):
                 pass
             ag__.if_stmt(ag__.ld(v) == 8, if_body, else_body, get_state, set_state, (), 0)
             total = ag__.ld_target(total)
-            total += ag__.ld(v)
+            total += ag__.ld_items(v)
         v = ag__.Undefined('v')
         ag__.for_stmt(ag__.converted_call(ag__.ld(_positives), (ag__.ld(values),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'v'})
         try:

@@ -105,7 +105,7 @@ def tf__finally_in_a_staged_generator(values):
             v = itr
             ag__.converted_call(ag__.ld(print), ('used', ag__.ld(v)), None, fscope)
             total = ag__.ld_target(total)
-            total += ag__.ld(v)
+            total += ag__.ld_items(v)
 
             def get_state():
                 return (break_,)

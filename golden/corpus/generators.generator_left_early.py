@@ -98,7 +98,7 @@ def tf__generator_left_early(n):
             def if_body():
                 nonlocal total
                 total = ag__.ld_target(total)
-                total += ag__.ld(i)
+                total += ag__.ld_items(i)
 
             def else_body():
                 nonlocal total

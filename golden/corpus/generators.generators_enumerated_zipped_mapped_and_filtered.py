@@ -47,7 +47,7 @@ def tf__generators_enumerated_zipped_mapped_and_filtered(values):
             nonlocal total
             v = itr
             total = ag__.ld_target(total)
-            total += ag__.ld(v)
+            total += ag__.ld_items(v)
         ag__.for_stmt(ag__.converted_call(ag__.ld(map), (ag__.autograph_artifact(lambda v: ag__.ld(v) + 1), ag__.converted_call(ag__.ld(filter), (ag__.autograph_artifact(lambda v: ag__.ld(v) != 8), ag__.converted_call(ag__.ld(_positives), (ag__.ld(values),), None, fscope)), None, fscope)), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'v'})
         try:
             do_return = True

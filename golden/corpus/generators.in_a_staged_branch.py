@@ -25,7 +25,7 @@ def tf__in_a_staged_branch(x):
                 nonlocal total
                 v = itr
                 total = ag__.ld_target(total)
-                total += ag__.ld(v)
+                total += ag__.ld_items(v)
             v = ag__.Undefined('v')
             ag__.for_stmt(ag__.converted_call(ag__.ld(_collatz), (ag__.ld(x),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'v'})
 

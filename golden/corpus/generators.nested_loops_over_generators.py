@@ -26,7 +26,7 @@ def tf__nested_loops_over_generators(values):
                 nonlocal total
                 b = itr
                 total = ag__.ld_target(total)
-                total += ag__.ld(b)
+                total += ag__.ld_items(b)
             ag__.for_stmt(ag__.converted_call(ag__.ld(_collatz), (ag__.ld(a),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'b'})
         a = ag__.Undefined('a')
         b = ag__.Undefined('b')

@@ -8,9 +8,9 @@ def tf__recursive_generator(n):
             def tree_pull(k):
                 fscope_2 = ag__.FunctionScope('tree_pull', 'fscope_2', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
                 if ag__.ld(k) > 0:
-                    yield from ag__.converted_call(ag__.ld(tree), (ag__.ld(k) - 1,), None, fscope_2)
+                    yield from ag__.ld_items(ag__.converted_call(ag__.ld(tree), (ag__.ld(k) - 1,), None, fscope_2))
                     yield ag__.ld(k)
-                    yield from ag__.converted_call(ag__.ld(tree), (ag__.ld(k) - 1,), None, fscope_2)
+                    yield from ag__.ld_items(ag__.converted_call(ag__.ld(tree), (ag__.ld(k) - 1,), None, fscope_2))
 
             def tree_push(k, sink):
                 with ag__.FunctionScope('tree_push', 'fscope_3', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_3:

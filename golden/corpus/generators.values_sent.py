@@ -13,7 +13,7 @@ def tf__values_sent(n):
                     if ag__.is_(ag__.ld(value), None):
                         return
                     total = ag__.ld_target(total)
-                    total += ag__.ld(value)
+                    total += ag__.ld_items(value)
 
             def averager_push(sink):
                 with ag__.FunctionScope('averager_push', 'fscope_3', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_3:
@@ -70,7 +70,7 @@ def tf__values_sent(n):
                             def else_body():
                                 nonlocal total, retval_, do_return
                                 total = ag__.ld_target(total)
-                                total += ag__.ld(value)
+                                total += ag__.ld_items(value)
                             ag__.if_stmt(ag__.is_(ag__.ld(value), None), if_body, else_body, get_state, set_state, ('do_return', 'retval_', 'total'), 3)
                         ag__.if_stmt(ag__.stopped(sink), if_body, else_body, get_state, set_state, ('do_return', 'retval_', 'total'), 3)
 

@@ -7,7 +7,7 @@ def tf__yield_from(n):
         def inner(k):
             def inner_pull(k):
                 fscope_2 = ag__.FunctionScope('inner_pull', 'fscope_2', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
-                yield from ag__.converted_call(ag__.ld(range), (ag__.ld(k),), None, fscope_2)
+                yield from ag__.ld_items(ag__.converted_call(ag__.ld(range), (ag__.ld(k),), None, fscope_2))
                 return ag__.ld(k) * 100
 
             def inner_push(k, sink):
@@ -48,7 +48,7 @@ def tf__yield_from(n):
         def outer():
             def outer_pull():
                 fscope_5 = ag__.FunctionScope('outer_pull', 'fscope_5', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
-                result = yield from ag__.converted_call(ag__.ld(inner), (ag__.ld(n),), None, fscope_5)
+                result = yield from ag__.ld_items(ag__.converted_call(ag__.ld(inner), (ag__.ld(n),), None, fscope_5))
                 yield ag__.ld(result)
 
             def outer_push(sink_1):

@@ -16,7 +16,7 @@ def tf__deque_as_a_queue(n):
             nonlocal t, d
             v = ag__.converted_call(ag__.ld(d).popleft, (), None, fscope)
             t = ag__.ld_target(t)
-            t += ag__.ld(v)
+            t += ag__.ld_items(v)
 
             def get_state():
                 return (d,)

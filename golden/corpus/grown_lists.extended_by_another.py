@@ -32,7 +32,7 @@ def tf__extended_by_another(n):
             m = ag__.list_append(ag__.ld(m), ag__.ld(i))
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('m',), {'iterate_names': 'i'})
         l = ag__.ld_target(l)
-        l += ag__.ld(m)
+        l += ag__.ld_items(m)
         ag__.converted_call(ag__.ld(l).extend, (ag__.ld(m),), None, fscope)
         try:
             do_return = True

@@ -17,7 +17,7 @@ def tf__queue(n):
             (q, q_pop) = ag__.list_pop(ag__.ld(q), 0, ag__.ListPopOpts(element_dtype=None, element_shape=None))
             v = q_pop
             seen = ag__.ld_target(seen)
-            seen += ag__.ld(v)
+            seen += ag__.ld_items(v)
 
             def get_state():
                 return (q,)

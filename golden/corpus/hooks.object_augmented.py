@@ -4,7 +4,7 @@ def tf__object_augmented(x):
         retval_ = ag__.UndefinedReturnValue()
         h = ag__.converted_call(ag__.ld(H), (1,), None, fscope)
         h = ag__.ld_target(h)
-        h += ag__.ld(x)
+        h += ag__.ld_items(x)
         try:
             do_return = True
             retval_ = ag__.ld(h).v

@@ -15,7 +15,7 @@ def tf__object_gone_over_by_position(x):
             nonlocal t
             v = itr
             t = ag__.ld_target(t)
-            t += ag__.ld(v)
+            t += ag__.ld_items(v)
         v = ag__.Undefined('v')
         ag__.for_stmt(ag__.converted_call(ag__.ld(SeqOld), (ag__.ld(x),), None, fscope), None, loop_body, get_state, set_state, ('t',), {'iterate_names': 'v'})
         try:

@@ -4,7 +4,7 @@ def tf__property_augmented(x):
         retval_ = ag__.UndefinedReturnValue()
         h = ag__.converted_call(ag__.ld(H), (ag__.ld(x),), None, fscope)
         attribute_ = ag__.ld_target(ag__.ld(h).p)
-        attribute_ += ag__.ld(x)
+        attribute_ += ag__.ld_items(x)
         ag__.ld(h).p = attribute_
         try:
             do_return = True

@@ -19,7 +19,7 @@ def tf__property_read_in_a_loop(n):
             i = itr
             ag__.ld(h).v = ag__.ld(i)
             t = ag__.ld_target(t)
-            t += ag__.ld(h).p
+            t += ag__.ld_items(ag__.ld(h).p)
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('h.v', 't'), {'iterate_names': 'i'})
         try:

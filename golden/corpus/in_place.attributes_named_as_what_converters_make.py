@@ -20,19 +20,19 @@ def tf__attributes_named_as_what_converters_make(n):
             ag__.set_attr(ag__.ld(part), 'target', 5)
             attribute_ = part.part
             attribute_ = ag__.ld_target(attribute_)
-            attribute_ += ag__.ld(n)
+            attribute_ += ag__.ld_items(n)
             ag__.set_attr(part, 'part', attribute_)
             attribute__1 = part.owner
             attribute__1 = ag__.ld_target(attribute__1)
-            attribute__1 += ag__.ld(n)
+            attribute__1 += ag__.ld_items(n)
             ag__.set_attr(part, 'owner', attribute__1)
             attribute__2 = part.value
             attribute__2 = ag__.ld_target(attribute__2)
-            attribute__2 += ag__.ld(n)
+            attribute__2 += ag__.ld_items(n)
             ag__.set_attr(part, 'value', attribute__2)
             attribute__3 = part.name
             attribute__3 = ag__.ld_target(attribute__3)
-            attribute__3 += ag__.ld(n)
+            attribute__3 += ag__.ld_items(n)
             ag__.set_attr(part, 'name', attribute__3)
             attribute__4 = part.attr
             attribute__4 = ag__.ld_target(attribute__4)
@@ -40,7 +40,7 @@ def tf__attributes_named_as_what_converters_make(n):
             ag__.set_attr(part, 'attr', attribute__4)
             attribute__5 = part.target
             attribute__5 = ag__.ld_target(attribute__5)
-            attribute__5 += ag__.ld(n)
+            attribute__5 += ag__.ld_items(n)
             ag__.set_attr(part, 'target', attribute__5)
 
             def get_state():

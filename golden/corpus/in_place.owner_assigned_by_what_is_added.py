@@ -21,7 +21,7 @@ def tf__owner_assigned_by_what_is_added(x):
         owner_ = ag__.ld(owner)
         attribute_ = owner_.items
         attribute_ = ag__.ld_target(attribute_)
-        attribute_ += ag__.converted_call(ag__.ld(more), (), None, fscope)
+        attribute_ += ag__.ld_items(ag__.converted_call(ag__.ld(more), (), None, fscope))
         ag__.set_attr(owner_, 'items', attribute_)
         try:
             do_return_1 = True

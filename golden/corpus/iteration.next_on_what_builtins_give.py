@@ -17,7 +17,7 @@ def tf__next_on_what_builtins_give(values):
             nonlocal total
             v = itr
             total = ag__.ld_target(total)
-            total += ag__.ld(v)
+            total += ag__.ld_items(v)
         v = ag__.Undefined('v')
         ag__.for_stmt(ag__.ld(doubled), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'v'})
         try:

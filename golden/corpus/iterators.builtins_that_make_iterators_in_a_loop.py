@@ -42,7 +42,7 @@ def tf__builtins_that_make_iterators_in_a_loop(x):
                 nonlocal total
                 pair = itr
                 total = ag__.ld_target(total)
-                total += ag__.ld(pair)[0]
+                total += ag__.ld_items(ag__.ld(pair)[0])
             ag__.for_stmt(ag__.converted_call(ag__.ld(itertools).product, ([1, 2], [3]), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'pair'})
 
             def get_state():
@@ -56,10 +56,10 @@ def tf__builtins_that_make_iterators_in_a_loop(x):
                 nonlocal total
                 one = itr
                 total = ag__.ld_target(total)
-                total += ag__.ld(one)
+                total += ag__.ld_items(one)
             ag__.for_stmt(ag__.converted_call(ag__.ld(itertools).chain, ([1], [2]), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'one'})
             total = ag__.ld_target(total)
-            total += ag__.converted_call(ag__.ld(sum), (ag__.converted_call(ag__.ld(itertools).accumulate, ([1, 2],), None, fscope),), None, fscope)
+            total += ag__.ld_items(ag__.converted_call(ag__.ld(sum), (ag__.converted_call(ag__.ld(itertools).accumulate, ([1, 2],), None, fscope),), None, fscope))
             x = ag__.ld(x)
             x -= 1
 

@@ -25,7 +25,7 @@ def tf__iterators_of_a_list_advanced_once_each(x):
             def if_body():
                 nonlocal total
                 total = ag__.ld_target(total)
-                total += ag__.converted_call(ag__.ld(next), (ag__.ld(items),), None, fscope)
+                total += ag__.ld_items(ag__.converted_call(ag__.ld(next), (ag__.ld(items),), None, fscope))
 
             def else_body():
                 nonlocal total

@@ -43,7 +43,7 @@ def tf__loop_over_an_iterator_left_as_a_tensor_says(x):
             def if_body():
                 nonlocal total
                 total = ag__.ld_target(total)
-                total += ag__.ld(k)
+                total += ag__.ld_items(k)
 
             def else_body():
                 nonlocal total

@@ -70,7 +70,7 @@ def tf__break_and_continue(n):
                 def if_body():
                     nonlocal total
                     total = ag__.ld_target(total)
-                    total += ag__.ld(i)
+                    total += ag__.ld_items(i)
 
                 def else_body():
                     nonlocal total

@@ -42,7 +42,7 @@ def tf__break_at_first_negative(values):
             def if_body():
                 nonlocal total
                 total = ag__.ld_target(total)
-                total += ag__.ld(v)
+                total += ag__.ld_items(v)
 
             def else_body():
                 nonlocal total

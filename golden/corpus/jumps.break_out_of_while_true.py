@@ -41,7 +41,7 @@ def tf__break_out_of_while_true(n):
             def if_body():
                 nonlocal total, n
                 total = ag__.ld_target(total)
-                total += ag__.ld(n)
+                total += ag__.ld_items(n)
                 n = ag__.ld(n)
                 n -= 1
 

@@ -43,7 +43,7 @@ def tf__continue_in_while(n):
             def if_body():
                 nonlocal total
                 total = ag__.ld_target(total)
-                total += ag__.ld(n)
+                total += ag__.ld_items(n)
 
             def else_body():
                 nonlocal total

@@ -42,7 +42,7 @@ def tf__else_of_a_loop_with_continue(n):
             def if_body():
                 nonlocal total
                 total = ag__.ld_target(total)
-                total += ag__.ld(i)
+                total += ag__.ld_items(i)
 
             def else_body():
                 nonlocal total

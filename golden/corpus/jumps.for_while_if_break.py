@@ -66,7 +66,7 @@ def tf__for_while_if_break(a, b):
                 return ag__.and_(lambda: ag__.not_(break_), lambda: ag__.ld(i) < ag__.converted_call(ag__.ld(len), (ag__.ld(b),), None, fscope))
             ag__.while_stmt(loop_test, loop_body, get_state, set_state, ('i', 'total', 'break_'), {})
             total = ag__.ld_target(total)
-            total += ag__.ld(i)
+            total += ag__.ld_items(i)
         break_ = ag__.Undefined('break_')
         i = ag__.Undefined('i')
         x = ag__.Undefined('x')

@@ -93,7 +93,7 @@ def tf__four_deep_with_all_jumps(n):
                         def if_body():
                             nonlocal total
                             total = ag__.ld_target(total)
-                            total += ag__.ld(c)
+                            total += ag__.ld_items(c)
 
                         def else_body():
                             nonlocal total

@@ -15,7 +15,7 @@ def tf__return_in_the_middle_of_a_loop(n):
             nonlocal total, retval_, do_return
             i = itr
             total = ag__.ld_target(total)
-            total += ag__.ld(i)
+            total += ag__.ld_items(i)
 
             def get_state():
                 return (do_return, retval_, total)

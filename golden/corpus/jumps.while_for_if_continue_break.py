@@ -80,7 +80,7 @@ def tf__while_for_if_continue_break(n):
                     def if_body():
                         nonlocal total
                         total = ag__.ld_target(total)
-                        total += ag__.ld(i)
+                        total += ag__.ld_items(i)
 
                     def else_body():
                         nonlocal total

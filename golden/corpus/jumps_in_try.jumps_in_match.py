@@ -75,7 +75,7 @@ def tf__jumps_in_match(n):
                         def try_body():
                             nonlocal t, continue_
                             t = ag__.ld_target(t)
-                            t += ag__.ld(i)
+                            t += ag__.ld_items(i)
 
                             def get_state():
                                 return (continue_,)

@@ -77,7 +77,7 @@ def tf__nested_loops_try(n):
                     def if_body():
                         nonlocal t
                         t = ag__.ld_target(t)
-                        t += ag__.ld(j)
+                        t += ag__.ld_items(j)
 
                     def else_body():
                         nonlocal t

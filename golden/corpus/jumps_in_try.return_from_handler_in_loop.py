@@ -25,7 +25,7 @@ def tf__return_from_handler_in_loop(n):
             def try_body():
                 nonlocal t, retval_, do_return
                 t = ag__.ld_target(t)
-                t += ag__.converted_call(ag__.ld(check), (ag__.ld(n) - ag__.ld(i),), None, fscope)
+                t += ag__.ld_items(ag__.converted_call(ag__.ld(check), (ag__.ld(n) - ag__.ld(i),), None, fscope))
 
             def try_around(run_):
                 nonlocal t, retval_, do_return

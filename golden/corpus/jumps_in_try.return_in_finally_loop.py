@@ -40,7 +40,7 @@ def tf__return_in_finally_loop(n):
                 def else_body():
                     nonlocal t, retval_, do_return
                     t = ag__.ld_target(t)
-                    t += ag__.ld(i)
+                    t += ag__.ld_items(i)
                 ag__.if_stmt(ag__.ld(i) > ag__.ld(n), if_body, else_body, get_state, set_state, ('do_return', 'retval_', 't'), 3)
 
             def try_around(run_):

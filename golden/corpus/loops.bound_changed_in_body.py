@@ -16,7 +16,7 @@ def tf__bound_changed_in_body(n):
             i = itr
             n = ag__.ld(n) + 1
             total = ag__.ld_target(total)
-            total += ag__.ld(n)
+            total += ag__.ld_items(n)
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('n', 'total'), {'iterate_names': 'i'})
         try:

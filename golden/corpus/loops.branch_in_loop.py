@@ -25,12 +25,12 @@ def tf__branch_in_loop(n):
             def if_body():
                 nonlocal odd, even
                 even = ag__.ld_target(even)
-                even += ag__.ld(i)
+                even += ag__.ld_items(i)
 
             def else_body():
                 nonlocal odd, even
                 odd = ag__.ld_target(odd)
-                odd += ag__.ld(i)
+                odd += ag__.ld_items(i)
             ag__.if_stmt(ag__.ld(i) % 2 == 0, if_body, else_body, get_state, set_state, ('even', 'odd'), 2)
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('even', 'odd'), {'iterate_names': 'i'})

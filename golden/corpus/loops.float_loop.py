@@ -15,7 +15,7 @@ def tf__float_loop(x):
         def loop_body():
             nonlocal x, total, n
             total = ag__.ld_target(total)
-            total += ag__.ld(x)
+            total += ag__.ld_items(x)
             x = ag__.ld(x) * 0.5
             n = ag__.ld(n)
             n += 1

@@ -48,7 +48,7 @@ def tf__for_if_if_while(n):
                         k = ag__.ld(k)
                         k -= 1
                         total = ag__.ld_target(total)
-                        total += ag__.ld(k)
+                        total += ag__.ld_items(k)
 
                     def loop_test():
                         return ag__.ld(k) > 0

@@ -25,7 +25,7 @@ def tf__for_in_while(n):
                 nonlocal total
                 i = itr
                 total = ag__.ld_target(total)
-                total += ag__.ld(i)
+                total += ag__.ld_items(i)
             ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})
             n = ag__.ld(n)
             n -= 2

@@ -42,7 +42,7 @@ def tf__loop_in_branch(n, k):
             def loop_body():
                 nonlocal total, n
                 total = ag__.ld_target(total)
-                total -= ag__.ld(n)
+                total -= ag__.ld_items(n)
                 n = ag__.ld(n)
                 n -= 1
 

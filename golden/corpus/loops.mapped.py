@@ -15,7 +15,7 @@ def tf__mapped(values):
             nonlocal total
             v = itr
             total = ag__.ld_target(total)
-            total += ag__.ld(v)
+            total += ag__.ld_items(v)
         v = ag__.Undefined('v')
         ag__.for_stmt(ag__.converted_call(ag__.ld(map), (ag__.autograph_artifact(lambda x: ag__.ld(x) * ag__.ld(x)), ag__.ld(values)), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'v'})
         try:

@@ -15,7 +15,7 @@ def tf__mapped_over_two(a, b):
             nonlocal total
             v = itr
             total = ag__.ld_target(total)
-            total += ag__.ld(v)
+            total += ag__.ld_items(v)
         v = ag__.Undefined('v')
         ag__.for_stmt(ag__.converted_call(ag__.ld(map), (ag__.autograph_artifact(lambda x, y: ag__.ld(x) * 10 + ag__.ld(y)), ag__.ld(a), ag__.ld(b)), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'v'})
         try:

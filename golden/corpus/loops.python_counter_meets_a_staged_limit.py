@@ -14,7 +14,7 @@ def tf__python_counter_meets_a_staged_limit(step, limit):
         def loop_body():
             nonlocal i
             i = ag__.ld_target(i)
-            i += ag__.ld(step)
+            i += ag__.ld_items(step)
 
         def loop_test():
             return ag__.ld(i) < ag__.ld(limit)

@@ -15,7 +15,7 @@ def tf__range_with_step(start, stop, step):
             nonlocal total, count
             i = itr
             total = ag__.ld_target(total)
-            total += ag__.ld(i)
+            total += ag__.ld_items(i)
             count = ag__.ld(count)
             count += 1
         i = ag__.Undefined('i')

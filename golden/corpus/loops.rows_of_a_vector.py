@@ -15,7 +15,7 @@ def tf__rows_of_a_vector(values):
             nonlocal total
             v = itr
             total = ag__.ld_target(total)
-            total += ag__.ld(v)
+            total += ag__.ld_items(v)
         v = ag__.Undefined('v')
         ag__.for_stmt(ag__.ld(values), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'v'})
         try:

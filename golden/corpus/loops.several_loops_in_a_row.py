@@ -15,7 +15,7 @@ def tf__several_loops_in_a_row(n):
             nonlocal a
             i = itr
             a = ag__.ld_target(a)
-            a += ag__.ld(i)
+            a += ag__.ld_items(i)
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('a',), {'iterate_names': 'i'})
         b = 0

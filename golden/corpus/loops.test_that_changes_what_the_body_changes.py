@@ -29,7 +29,7 @@ def tf__test_that_changes_what_the_body_changes(a, m):
 
             def if_body():
                 attribute_ = ag__.ld_target(ag__.ld(counter).n)
-                attribute_ += ag__.ld(a)
+                attribute_ += ag__.ld_items(a)
                 ag__.ld(counter).n = attribute_
 
             def else_body():

@@ -46,7 +46,7 @@ def tf__while_if_for_while(n):
                     def loop_body():
                         nonlocal total, j
                         total = ag__.ld_target(total)
-                        total += ag__.ld(j)
+                        total += ag__.ld_items(j)
                         j = ag__.ld(j)
                         j -= 2
 

@@ -26,7 +26,7 @@ def tf__while_in_for(n, m):
             def loop_body():
                 nonlocal total, k
                 total = ag__.ld_target(total)
-                total += ag__.ld(k)
+                total += ag__.ld_items(k)
                 k = ag__.ld(k)
                 k -= 1
 

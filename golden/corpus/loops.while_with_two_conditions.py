@@ -14,7 +14,7 @@ def tf__while_with_two_conditions(n):
         def loop_body():
             nonlocal total, i
             total = ag__.ld_target(total)
-            total += ag__.ld(i)
+            total += ag__.ld_items(i)
             i = ag__.ld(i)
             i += 1
 

@@ -17,7 +17,7 @@ def tf__attribute_augmented_in_a_loop(n):
         def loop_body(itr):
             i = itr
             attribute_ = ag__.ld_target(ag__.ld(account).balance)
-            attribute_ += ag__.ld(i)
+            attribute_ += ag__.ld_items(i)
             ag__.ld(account).balance = attribute_
             ag__.ld(account).moves = ag__.ld(account).moves + 1
         i = ag__.Undefined('i')

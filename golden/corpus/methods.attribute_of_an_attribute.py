@@ -22,7 +22,7 @@ def tf__attribute_of_an_attribute(n):
             i = itr
             owner_ = ag__.ld(root).value
             attribute_ = ag__.ld_target(owner_.value)
-            attribute_ += ag__.ld(i)
+            attribute_ += ag__.ld_items(i)
             owner_.value = attribute_
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('root.value.value',), {'iterate_names': 'i'})

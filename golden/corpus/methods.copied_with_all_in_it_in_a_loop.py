@@ -32,7 +32,7 @@ def tf__copied_with_all_in_it_in_a_loop(x, n):
                 owner__1 = ag__.ld(cart).wheel
                 attribute__1 = owner__1.turns
                 attribute__1 = ag__.ld_target(attribute__1)
-                attribute__1 -= ag__.ld(cart).miles
+                attribute__1 -= ag__.ld_items(ag__.ld(cart).miles)
                 ag__.set_attr(owner__1, 'turns', attribute__1)
 
             def else_body():

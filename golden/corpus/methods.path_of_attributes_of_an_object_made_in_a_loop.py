@@ -17,7 +17,7 @@ def tf__path_of_attributes_of_an_object_made_in_a_loop(x, n):
             owner_ = ag__.ld(cart).wheel
             attribute_ = owner_.turns
             attribute_ = ag__.ld_target(attribute_)
-            attribute_ += ag__.ld(i)
+            attribute_ += ag__.ld_items(i)
             ag__.set_attr(owner_, 'turns', attribute_)
 
             def get_state():
@@ -30,7 +30,7 @@ def tf__path_of_attributes_of_an_object_made_in_a_loop(x, n):
                 ag__.set_attr(ag__.ld(cart).wheel, 'turns', ag__.ld(cart).wheel.turns - 3)
                 attribute__1 = cart.miles
                 attribute__1 = ag__.ld_target(attribute__1)
-                attribute__1 += ag__.ld(cart).wheel.turns
+                attribute__1 += ag__.ld_items(ag__.ld(cart).wheel.turns)
                 ag__.set_attr(cart, 'miles', attribute__1)
 
             def else_body():

@@ -36,7 +36,7 @@ def tf__none_reset_in_a_loop(values):
                 def if_body():
                     nonlocal finished
                     finished = ag__.ld_target(finished)
-                    finished += ag__.ld(run)
+                    finished += ag__.ld_items(run)
 
                 def else_body():
                     nonlocal finished

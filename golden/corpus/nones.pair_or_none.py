@@ -38,7 +38,7 @@ def tf__pair_or_none(x):
 
         def else_body():
             nonlocal retval_, do_return
-            (low, high) = ag__.ld(pair)
+            (low, high) = ag__.ld_items(pair)
             try:
                 do_return = True
                 retval_ = ag__.ld(high) - ag__.ld(low)

@@ -13,9 +13,9 @@ def tf__digit_sum(n):
 
         def loop_body():
             nonlocal total, n
-            (n, digit) = ag__.converted_call(ag__.ld(divmod), (ag__.ld(n), 10), None, fscope)
+            (n, digit) = ag__.ld_items(ag__.converted_call(ag__.ld(divmod), (ag__.ld(n), 10), None, fscope))
             total = ag__.ld_target(total)
-            total += ag__.ld(digit)
+            total += ag__.ld_items(digit)
 
         def loop_test():
             return ag__.ld(n) > 0

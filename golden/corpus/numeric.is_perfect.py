@@ -25,7 +25,7 @@ def tf__is_perfect(n):
             def if_body():
                 nonlocal total
                 total = ag__.ld_target(total)
-                total += ag__.ld(d)
+                total += ag__.ld_items(d)
 
             def else_body():
                 nonlocal total

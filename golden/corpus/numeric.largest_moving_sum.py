@@ -27,7 +27,7 @@ def tf__largest_moving_sum(values, width):
                 nonlocal total
                 j = itr
                 total = ag__.ld_target(total)
-                total += ag__.get_item(ag__.ld(values), ag__.ld(i) + ag__.ld(j))
+                total += ag__.ld_items(ag__.get_item(ag__.ld(values), ag__.ld(i) + ag__.ld(j)))
             ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(width),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'j'})
 
             def get_state():

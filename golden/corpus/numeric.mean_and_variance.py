@@ -18,7 +18,7 @@ def tf__mean_and_variance(values):
             n = ag__.ld(n)
             n += 1
             mean = ag__.ld_target(mean)
-            mean += ag__.ld(v)
+            mean += ag__.ld_items(v)
         v = ag__.Undefined('v')
         ag__.for_stmt(ag__.ld(values), None, loop_body, get_state, set_state, ('mean', 'n'), {'iterate_names': 'v'})
         mean = ag__.ld(mean) / ag__.ld(n)

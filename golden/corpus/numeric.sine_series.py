@@ -15,7 +15,7 @@ def tf__sine_series(x):
             nonlocal total, term, k
             term = -ag__.ld(term) * ag__.ld(x) * ag__.ld(x) / ((ag__.ld(k) + 1.0) * (ag__.ld(k) + 2.0))
             total = ag__.ld_target(total)
-            total += ag__.ld(term)
+            total += ag__.ld_items(term)
             k = ag__.ld(k)
             k += 2
 

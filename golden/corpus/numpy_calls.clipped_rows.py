@@ -2,7 +2,7 @@ def tf__clipped_rows(x):
     with ag__.FunctionScope('clipped_rows', 'fscope', ag__.ConversionOptions(recursive=True, user_requested=True, optional_features=(), internal_convert_user_code=True)) as fscope:
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
-        (low, high) = ag__.converted_call(ag__.ld(np).percentile, (ag__.ld(x), [10, 90]), None, fscope)
+        (low, high) = ag__.ld_items(ag__.converted_call(ag__.ld(np).percentile, (ag__.ld(x), [10, 90]), None, fscope))
         y = ag__.converted_call(ag__.ld(np).clip, (ag__.ld(x), ag__.ld(low), ag__.ld(high)), None, fscope)
 
         def get_state():

@@ -15,7 +15,7 @@ def tf__index_error_in_loop(n):
             nonlocal t
             i = itr
             t = ag__.ld_target(t)
-            t += ag__.get_item([1, 2], 5)
+            t += ag__.ld_items(ag__.get_item([1, 2], 5))
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('t',), {'iterate_names': 'i'})
         try:

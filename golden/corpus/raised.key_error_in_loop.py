@@ -15,7 +15,7 @@ def tf__key_error_in_loop(n):
             nonlocal t
             i = itr
             t = ag__.ld_target(t)
-            t += ag__.get_item({}, 'a')
+            t += ag__.ld_items(ag__.get_item({}, 'a'))
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('t',), {'iterate_names': 'i'})
         try:

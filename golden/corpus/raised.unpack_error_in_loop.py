@@ -16,7 +16,7 @@ def tf__unpack_error_in_loop(n):
             i = itr
             (a, b) = (1, 2, 3)
             t = ag__.ld_target(t)
-            t += ag__.ld(a)
+            t += ag__.ld_items(a)
         a = ag__.Undefined('a')
         b = ag__.Undefined('b')
         i = ag__.Undefined('i')

@@ -15,7 +15,7 @@ def tf__called_in_a_loop(n):
             nonlocal total
             i = itr
             total = ag__.ld_target(total)
-            total += ag__.converted_call(ag__.ld(_factorial), (ag__.ld(i),), None, fscope)
+            total += ag__.ld_items(ag__.converted_call(ag__.ld(_factorial), (ag__.ld(i),), None, fscope))
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})
         try:

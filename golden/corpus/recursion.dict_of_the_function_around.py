@@ -20,7 +20,7 @@ def tf__dict_of_the_function_around(n):
                 def if_body():
                     item__1 = ag__.ld(seen)['sum']
                     item__1 = ag__.ld_target(item__1)
-                    item__1 += ag__.ld(k)
+                    item__1 += ag__.ld_items(k)
                     ag__.put_item(ag__.ld(seen), 'sum', item__1)
                     ag__.converted_call(ag__.ld(go), (ag__.ld(k) - 1,), None, fscope_1)
 

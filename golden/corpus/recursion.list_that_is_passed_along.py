@@ -17,7 +17,7 @@ def tf__list_that_is_passed_along(n):
                     nonlocal sums
                     item_ = ag__.ld(sums)[0]
                     item_ = ag__.ld_target(item_)
-                    item_ += ag__.ld(k)
+                    item_ += ag__.ld_items(k)
                     sums = ag__.set_item(ag__.ld(sums), 0, item_)
                     sums = ag__.set_item(ag__.ld(sums), 1, ag__.ld(sums)[0] * 2)
                     ag__.converted_call(ag__.ld(go), (ag__.ld(k) - 1, ag__.ld(sums)), None, fscope_1)

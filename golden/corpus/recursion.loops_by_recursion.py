@@ -34,7 +34,7 @@ def tf__loops_by_recursion(n, m):
                 nonlocal total
                 i = itr
                 total = ag__.ld_target(total)
-                total += ag__.converted_call(ag__.ld(loops_by_recursion), (ag__.ld(i), ag__.ld(m) - 1), None, fscope)
+                total += ag__.ld_items(ag__.converted_call(ag__.ld(loops_by_recursion), (ag__.ld(i), ag__.ld(m) - 1), None, fscope))
             i = ag__.Undefined('i')
             ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})
             try:

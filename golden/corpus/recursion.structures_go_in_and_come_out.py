@@ -27,7 +27,7 @@ def tf__structures_go_in_and_come_out(n):
 
                 def else_body():
                     nonlocal retval_, do_return
-                    ((x, y), got) = ag__.converted_call(ag__.ld(go), (ag__.ld(k) - 1, {'a': ag__.ld(state)['a'] + ag__.ld(k), 'b': ag__.ld(state)['b']}), None, fscope_1)
+                    ((x, y), got) = ag__.ld_items(ag__.converted_call(ag__.ld(go), (ag__.ld(k) - 1, {'a': ag__.ld(state)['a'] + ag__.ld(k), 'b': ag__.ld(state)['b']}), None, fscope_1))
                     try:
                         do_return = True
                         retval_ = ((ag__.ld(x) + ag__.ld(k), [ag__.ld(y)[0] * 2, ag__.ld(y)[1] + ag__.ld(got)['b']]), ag__.ld(got))

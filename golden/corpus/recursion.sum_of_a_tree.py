@@ -29,7 +29,7 @@ def tf__sum_of_a_tree(x, tree):
             def else_body():
                 nonlocal total
                 total = ag__.ld_target(total)
-                total += ag__.ld(node)
+                total += ag__.ld_items(node)
             ag__.if_stmt(ag__.converted_call(ag__.ld(isinstance), (ag__.ld(node), ag__.ld(tuple)), None, fscope), if_body, else_body, get_state, set_state, ('total',), 1)
         node = ag__.Undefined('node')
         ag__.for_stmt(ag__.ld(tree), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'node'})

@@ -21,7 +21,7 @@ def tf__tree_with_loops(n):
                     nonlocal total
                     i = itr
                     total = ag__.ld_target(total)
-                    total += ag__.converted_call(ag__.ld(leaves), (ag__.ld(depth) - 1 - ag__.ld(i),), None, fscope_1)
+                    total += ag__.ld_items(ag__.converted_call(ag__.ld(leaves), (ag__.ld(depth) - 1 - ag__.ld(i),), None, fscope_1))
                 i = ag__.Undefined('i')
                 ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(depth),), None, fscope_1), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})
                 try:

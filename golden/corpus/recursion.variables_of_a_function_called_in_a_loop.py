@@ -37,7 +37,7 @@ def tf__variables_of_a_function_called_in_a_loop(n):
         def loop_body():
             nonlocal result, n
             result = ag__.ld_target(result)
-            result += ag__.converted_call(ag__.ld(thrice), (ag__.ld(n),), None, fscope)
+            result += ag__.ld_items(ag__.converted_call(ag__.ld(thrice), (ag__.ld(n),), None, fscope))
             n = ag__.ld(n)
             n -= 1
 

@@ -35,7 +35,7 @@ def tf__dict_changed_before_a_call_that_assigns_its_name(a):
                 nonlocal table
                 item_ = ag__.ld(table)['m']
                 item_ = ag__.ld_target(item_)
-                item_ += ag__.ld(n)
+                item_ += ag__.ld_items(n)
                 table = ag__.set_item(ag__.ld(table), 'm', item_)
                 ag__.converted_call(ag__.ld(assign), (), None, fscope)
 

@@ -19,7 +19,7 @@ def tf__item_set_behind_a_try_statement_that_sets_it(a):
             c = ag__.converted_call(ag__.ld(risky), (ag__.ld(a),), None, fscope)
             item_ = ag__.ld(mine)[1]
             item_ = ag__.ld_target(item_)
-            item_ += ag__.ld(c)
+            item_ += ag__.ld_items(c)
             mine = ag__.set_item(ag__.ld(mine), 1, item_)
 
         def try_around(run_):

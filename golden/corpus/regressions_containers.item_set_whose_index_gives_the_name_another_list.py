@@ -24,7 +24,7 @@ def tf__item_set_whose_index_gives_the_name_another_list(values, k):
         key_ = ag__.converted_call(ag__.ld(replace), (ag__.ld(k),), None, fscope)
         item_ = ag__.get_item(target_, key_)
         item_ = ag__.ld_target(item_)
-        item_ += ag__.ld(k)
+        item_ += ag__.ld_items(k)
         values = ag__.set_item_of(target_, key_, item_, ag__.ld(values))
         third = ag__.ld(values)
         values = ag__.del_item_of(ag__.ld(values), ag__.converted_call(ag__.ld(replace), (ag__.ld(k),), None, fscope), ag__.ld(values))

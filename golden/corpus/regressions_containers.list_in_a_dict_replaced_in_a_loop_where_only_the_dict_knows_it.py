@@ -17,7 +17,7 @@ def tf__list_in_a_dict_replaced_in_a_loop_where_only_the_dict_knows_it(a):
             table = ag__.set_item(ag__.ld(table), 'k', [ag__.ld(a) + ag__.ld(table)['n']])
             item_ = ag__.ld(mine)[0]
             item_ = ag__.ld_target(item_)
-            item_ += ag__.ld(a)
+            item_ += ag__.ld_items(a)
             mine = ag__.set_item(ag__.ld(mine), 0, item_)
             a = ag__.ld(a)
             a -= 1

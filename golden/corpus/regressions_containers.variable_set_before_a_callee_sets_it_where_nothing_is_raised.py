@@ -9,7 +9,7 @@ def tf__variable_set_before_a_callee_sets_it_where_nothing_is_raised(a):
             nonlocal total
             with ag__.FunctionScope('bump', 'fscope_1', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True)) as fscope_1:
                 total = ag__.ld_target(total)
-                total += ag__.ld(k)
+                total += ag__.ld_items(k)
 
         def get_state():
             return (total,)
@@ -37,7 +37,7 @@ def tf__variable_set_before_a_callee_sets_it_where_nothing_is_raised(a):
                 pass
             ag__.if_stmt(ag__.ld(a) > 2, if_body, else_body, get_state, set_state, ('total',), 1)
             total = ag__.ld_target(total)
-            total += ag__.ld(a)
+            total += ag__.ld_items(a)
             ag__.converted_call(ag__.ld(bump), (2,), None, fscope)
 
         def try_around(run_):

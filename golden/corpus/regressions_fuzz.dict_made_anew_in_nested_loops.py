@@ -37,7 +37,7 @@ def tf__dict_made_anew_in_nested_loops(a, b):
                     nonlocal d
                     item_ = ag__.ld(d)['k']
                     item_ = ag__.ld_target(item_)
-                    item_ += ag__.ld(j)
+                    item_ += ag__.ld_items(j)
                     d = ag__.set_item(ag__.ld(d), 'k', item_)
 
                 def else_body():

@@ -15,7 +15,7 @@ def tf__loop_test_that_changes_an_attribute(a):
         def loop_body():
             nonlocal i
             i = ag__.ld_target(i)
-            i += ag__.ld(o).n
+            i += ag__.ld_items(ag__.ld(o).n)
 
         def loop_test():
             return ag__.converted_call(ag__.ld(o).step, (1,), None, fscope) < ag__.ld(a)

@@ -88,7 +88,7 @@ def tf__managers_and_handlers_deep_within_conditions(a, b):
                                         def with_body(value_):
                                             nonlocal n, b
                                             b = ag__.ld_target(b)
-                                            b += ag__.ld(n)
+                                            b += ag__.ld_items(n)
                                         ag__.with_stmt(ag__.converted_call(ag__.ld(contextlib).nullcontext, (3,), None, fscope), with_body, get_state, set_state, ('b', 'n'), 2)
                                     ag__.with_stmt(ag__.converted_call(ag__.ld(contextlib).nullcontext, (2,), None, fscope), with_body, get_state, set_state, ('b', 'n'), 2)
 
@@ -105,7 +105,7 @@ def tf__managers_and_handlers_deep_within_conditions(a, b):
                                         def try_body():
                                             nonlocal b
                                             b = ag__.ld_target(b)
-                                            b += ag__.converted_call(ag__.ld(risky), (ag__.ld(a),), None, fscope)
+                                            b += ag__.ld_items(ag__.converted_call(ag__.ld(risky), (ag__.ld(a),), None, fscope))
 
                                         def try_around(run_):
                                             nonlocal b
@@ -113,7 +113,7 @@ def tf__managers_and_handlers_deep_within_conditions(a, b):
                                                 run_()
                                             except ag__.ld(ValueError):
                                                 b = ag__.ld_target(b)
-                                                b -= ag__.ld(n)
+                                                b -= ag__.ld_items(n)
                                         ag__.try_stmt(try_body, try_around, get_state, set_state, ('b',), 1, lambda: (ag__.ld(ValueError),))
 
                                     def try_around(run_):

@@ -15,7 +15,7 @@ def tf__augmented_items(x):
         target_ = ag__.ld(d)['a']
         item__2 = target_[0]
         item__2 = ag__.ld_target(item__2)
-        item__2 += ag__.ld(x)
+        item__2 += ag__.ld_items(x)
         ag__.put_item(target_, 0, item__2)
         try:
             do_return = True

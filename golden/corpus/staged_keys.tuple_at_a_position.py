@@ -3,7 +3,7 @@ def tf__tuple_at_a_position(i):
         do_return = False
         retval_ = ag__.UndefinedReturnValue()
         ts = [(1, 2), (3, 4), (5, 6)]
-        (a, b) = ag__.get_item(ag__.ld(ts), ag__.ld(i))
+        (a, b) = ag__.ld_items(ag__.get_item(ag__.ld(ts), ag__.ld(i)))
         try:
             do_return = True
             retval_ = ag__.ld(a) * 10 + ag__.ld(b)

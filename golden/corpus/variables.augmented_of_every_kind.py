@@ -19,7 +19,7 @@ def tf__augmented_of_every_kind(x, y):
         x = ag__.ld(x)
         x &= 1023
         x = ag__.ld_target(x)
-        x ^= ag__.ld(y)
+        x ^= ag__.ld_items(y)
         x = ag__.ld(x)
         x <<= 2
         x = ag__.ld(x)

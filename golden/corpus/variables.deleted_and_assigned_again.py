@@ -18,7 +18,7 @@ def tf__deleted_and_assigned_again(n):
             nonlocal t
             i = itr
             t = ag__.ld_target(t)
-            t += ag__.ld(i)
+            t += ag__.ld_items(i)
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('t',), {'iterate_names': 'i'})
         try:

@@ -18,7 +18,7 @@ def tf__nonlocal_in_a_branch(x):
                 def if_body():
                     nonlocal total
                     total = ag__.ld_target(total)
-                    total += ag__.ld(v)
+                    total += ag__.ld_items(v)
 
                 def else_body():
                     nonlocal total

@@ -15,7 +15,7 @@ def tf__variable_named_like_a_builtin(n):
             nonlocal sum
             id = itr
             sum = ag__.ld_target(sum)
-            sum += ag__.ld(id)
+            sum += ag__.ld_items(id)
         id = ag__.Undefined('id')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('sum',), {'iterate_names': 'id'})
         max = ag__.ld(sum)

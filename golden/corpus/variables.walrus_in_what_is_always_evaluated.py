@@ -49,7 +49,7 @@ def tf__walrus_in_what_is_always_evaluated(x):
         def if_body():
             nonlocal count
             count = ag__.ld_target(count)
-            count += ag__.ld(z)
+            count += ag__.ld_items(z)
 
         def else_body():
             nonlocal count

@@ -153,6 +153,7 @@ AG = SimpleNamespace(
     is_not=lambda a, b: a is not b,
     ld=ld,
     ld_target=ld,
+    ld_items=ld,
     ldu=ldu,
     is_undefined=lambda value: isinstance(value, Undefined),
     list_append=list_append,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import itertools
 from collections.abc import Iterator
 from typing import Any
@@ -85,11 +86,203 @@ def by_its_method(x: Any) -> Any:
     return first + next(items)
 
 
+def by_another_iterator(x: Any) -> Any:
+    items = iter([1, 2, 3])
+    if x > 2:
+        pair = [*itertools.islice(items, 2)]
+    return next(items)
+
+
+def by_an_iterator_made_before(x: Any) -> Any:
+    items = iter([1, 2, 3])
+    pairs = zip(range(5), items)
+    if x > 2:
+        next(pairs)
+    return next(items)
+
+
+def by_a_chain(x: Any) -> Any:
+    items = iter([1, 2, 3])
+    chained = itertools.chain.from_iterable([[5], items])
+    if x > 2:
+        next(chained)
+    return next(items)
+
+
+def by_one_of_two(x: Any) -> Any:
+    items = iter([1, 2, 3])
+    one, other = itertools.tee(items)
+    if x > 2:
+        next(one)
+    return next(other)
+
+
+def by_a_generator_expression(x: Any) -> Any:
+    items = iter([1, 2, 3])
+    doubled = (2 * i for i in items)
+    if x > 2:
+        next(doubled)
+    return next(items)
+
+
+def by_a_generator(x: Any) -> Any:
+    def rest() -> Iterator[int]:
+        yield from items
+
+    items = iter([1, 2, 3])
+    if x > 2:
+        next(rest())
+    return next(items)
+
+
+def unpacked(x: Any) -> Any:
+    items = iter([1, 2, 3])
+    if x > 2:
+        _a, *_b = items
+    return next(items, 0)
+
+
+def unpacked_item(x: Any) -> Any:
+    items = iter([1, 2, 3])
+    held = {"items": items}
+    if x > 2:
+        _a, *_b = held["items"]
+    return next(items, 0)
+
+
+def unpacked_in_a_callee(x: Any) -> Any:
+    def take() -> Any:
+        a, *_ = items
+        return a
+
+    items = iter([1, 2, 3])
+    if x > 2:
+        take()
+    return next(items, 0)
+
+
+def pairs_in_a_callee(x: Any) -> Any:
+    def take() -> Any:
+        for i, _ in items:
+            if i > 0:
+                break
+
+    items = zip([1, 2, 3], [1, 2, 3])
+    if x > 2:
+        take()
+    return next(items)[0]
+
+
+def spread_in_a_list(x: Any) -> Any:
+    items = iter([1, 2, 3])
+    if x > 2:
+        taken = [*items]
+    return next(items, 0)
+
+
+def spread_in_a_set(x: Any) -> Any:
+    items = iter([1, 2, 3])
+    if x > 2:
+        taken = {*items}
+    return next(items, 0)
+
+
+def spread_in_a_call(x: Any) -> Any:
+    items = iter([1, 2, 3])
+    if x > 2:
+        taken = max(*items)
+    return next(items, 0)
+
+
+def searched(x: Any) -> Any:
+    items = iter([1, 2, 3])
+    if x > 2:
+        found = 2 in items
+    return next(items)
+
+
+def added_to_a_list(x: Any) -> Any:
+    items, taken = iter([1, 2, 3]), [0]
+    if x > 2:
+        taken += items
+    return next(items, 0)
+
+
+def put_into_a_list(x: Any) -> Any:
+    items, taken = iter([1, 2, 3]), [0]
+    if x > 2:
+        taken[:] = items
+    return next(items, 0)
+
+
+def joined(x: Any) -> Any:
+    items = iter(["a", "b"])
+    if x > 2:
+        text = "".join(items)
+    return len(next(items, ""))
+
+
+def comprehended(x: Any) -> Any:
+    items = iter([1, 2, 3])
+    if x > 2:
+        found = {i: j for j in (1, 2) for i in items}
+    return next(items, 0)
+
+
+class Every:
+    def __init__(self, items: Any) -> None:
+        self.items = items
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        return next(self.items)
+
+
+def by_an_object(x: Any) -> Any:
+    items = iter([1, 2, 3])
+    every = Every(items)
+    if x > 2:
+        next(every)
+    return next(items)
+
+
+def by_an_object_made_in_the_branch(x: Any) -> Any:
+    items = iter([1, 2, 3])
+    if x > 2:
+        _a, *_b = Every(items)
+    return next(items, 0)
+
+
+def by_a_container(x: Any) -> Any:
+    items = iter([1, 2, 3])
+    if x > 2:
+        collections.deque(items)
+    return next(items, 0)
+
+
+def by_a_keyword_argument(x: Any) -> Any:
+    items = iter([1, 2, 3])
+    if x > 2:
+        collections.deque(iterable=items)
+    return next(items, 0)
+
+
 REFUSED = {
     in_a_branch_and_behind_it: "advanced in a branch", generator_expression_in_a_branch: "advanced in a branch",
     generator_in_a_branch: "advanced in a branch", count_in_both_branches: "advanced in a branch",
     by_a_callee: "advanced in a branch", gone_over_in_a_branch: "advanced in a branch",
     in_a_loop: "advanced in a loop", by_its_method: "advanced in a branch",
+    **dict.fromkeys(
+        [
+            by_another_iterator, by_an_iterator_made_before, by_a_chain, by_one_of_two, by_a_generator_expression,
+            by_a_generator, unpacked, unpacked_item, unpacked_in_a_callee, pairs_in_a_callee, spread_in_a_list,
+            spread_in_a_set, spread_in_a_call, searched, added_to_a_list, put_into_a_list, joined, comprehended,
+            by_an_object, by_an_object_made_in_the_branch, by_a_container, by_a_keyword_argument,
+        ],
+        "advanced in a branch",
+    ),
 }  # fmt: skip
 
 
@@ -111,3 +304,16 @@ def test_each_trace_starts_anew() -> None:
 
     assert int(function(ag.constant(4))) == 1
     assert float(function(ag.constant(4.0))) == 1
+
+
+def test_iterators_made_in_a_branch_are_its_own() -> None:
+    def function(x: Any) -> Any:
+        total = x
+        if x > 2:
+            items = iter([1, 2, 3, 4, 5])
+            first, second = itertools.islice(items, 2)
+            total += first * second + sum(itertools.chain(items, [x])) * next(itertools.count(3))
+        return total
+
+    assert int(ag.function(function)(ag.constant(4))) == function(4)
+    assert int(ag.function(function)(ag.constant(1))) == function(1)
