@@ -21,6 +21,7 @@ from autograph.operators.hooks import meet, unhooked
 from autograph.operators.methods import staged_method
 from autograph.operators.py_builtins import overload_of
 from autograph.ops.none_values import read
+from autograph.ops.staged_list import StagedList
 from autograph.pyct.options import ConversionOptions
 
 __all__ = ["converted_call", "converted_init", "converted_or_same", "runs_as_it_is"]
@@ -62,6 +63,8 @@ def converted_call(
         meet((f, *args))
         if kind is types.MethodType:
             meet((f.__self__,))
+    if kind is types.MethodDescriptorType and state.graphs and args and _is_called_on(f, args[0]):
+        return converted_call(getattr(args[0], f.__name__), args[1:], kwargs, caller_fn_scope, options, operators)
     if kind is types.BuiltinMethodType and state.graphs:
         method = staged_method(f, args, kwargs)
         if method is not None:
@@ -177,6 +180,12 @@ def _user_call_method(cls: type) -> Any:
     if type(call) is types.FunctionType and is_user_code(call.__code__):
         return call
     return None
+
+
+def _is_called_on(method: types.MethodDescriptorType, owner: Any) -> bool:
+    """Whether `list.append(owner, x)` is `owner.append(x)`: of a builtin type itself, or of a staged list."""
+    cls = method.__objclass__
+    return type(owner) is cls or cls is list and type(owner) is StagedList
 
 
 def _is_initialised_by_user_code(cls: type) -> bool:

@@ -141,8 +141,11 @@ class Recorder:
                 now = self.before[key][0].read()
                 if now is not old and not isinstance(now, Undefined):
                     del ends[key]  # of one of the statement's variables, which are joined as such
+        left = self._left_in_places(ends)
         for key, new in ends.items():
-            if key[0] != "contents" or not _is_dropped(self.before[key][0]):  # else only the body knew the container
+            if key[0] == "contents":
+                self._ended[key[1]] = new
+            if key not in left:
                 self.after[key] = new
         self._put_back([key for key in self.before if key[0] == "contents" and key[1] in own], state_values)
 
@@ -155,16 +158,29 @@ class Recorder:
             isinstance(leaf, SymbolicTensor) and not around.sees(leaf) for leaf in _leaves(value, known)
         )
 
+    def _left_in_places(self, ends: dict[Any, Any]) -> set[Any]:
+        """Of the places that the body has written, the contents of containers that it has made: only what it leaves in
+        other places leads to them, if anything does, and is joined with them."""
+        places = [self.before[key][0] for key in ends if key[0] == "contents"]
+        if not places:
+            return set()
+        values = list(ends.values())
+        holding = shared.held_in([values])
+        known = shared.known_inside([values], holding, references)
+        return {p.key for p in places if p.key[1] not in known and _holders(p) <= _found(p, holding)}
+
     def _put_back(self, keys: Sequence[Any], state_values: Sequence[Any]) -> None:
         """Ends with the containers that are values of variables in the end."""
         if not keys or self.restore is None:  # else the variables still hold them, and nobody can tell
             return
         holding = shared.held_in([state_values, *self.read()])
+        known = shared.known_inside([state_values, *self.read()], holding, references)
         # A place that is joined, too, held the container before: it still has to hold what was in it.
         elsewhere = {id(home(value)) for place, value in self.before.values() if place.key[0] != "contents"}
         for key in keys:
             location, old = self.before[key]
-            joined = key[1] in self.written_back or _holders(location) <= _found(location, holding)
+            only_there = key[1] not in known and _holders(location) <= _found(location, holding)
+            joined = key[1] in self.written_back or only_there
             if joined and key[1] not in elsewhere:
                 continue  # joined as a variable's value
             if self.is_own(old, location):
@@ -175,8 +191,7 @@ class Recorder:
                 self.after[key] = self._ended[key[1]] = new
 
     def ended(self, container: Any) -> Any:
-        """What the body has left in a container that is a variable's value, if that was put back; else the container
-        itself."""
+        """What the body has left in a container, if that was put back; else the container itself."""
         home = container.home if isinstance(container, StagedList) else None
         return self._ended.get(id(container), self._ended.get(id(home), container))
 
@@ -430,11 +445,6 @@ def _found(location: Location, holding: Counter[int]) -> int:
     if staged is location.anchor:
         return holding[id(staged)]
     return holding[id(staged)] + holding[id(location.anchor)] - (holding[id(staged)] > 0)
-
-
-def _is_dropped(location: Location) -> bool:
-    """Whether nobody can see the container any more: the body made it, and its variables are gone."""
-    return _holders(location) <= 0
 
 
 def _taken_apart(value: Any) -> Iterator[Any]:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.conversion import is_converted
-from autograph.framework.context import building_graph
+from autograph.framework.context import building_graph, state
 from autograph.framework.tracing import Kinds, forget_when_tracing
 from autograph.framework.undefined import PossiblyNone, UndefinedReturnValue
 from autograph.operators import control_flow, while_loops
@@ -59,11 +59,12 @@ def staged_while(*args: Any) -> None:
 
 
 def goes_over_staged(items: Any) -> bool:
-    """Whether a loop goes over something staged; takes note of a Python iterator."""
+    """Whether a loop goes over something staged, or has to be counted, as it may not be reached when the graph runs;
+    takes note of a Python iterator."""
     if is_staged(items):
         return True
     note_advanced(items)
-    return False
+    return bool(state.recorders)
 
 
 def for_rest(iter_: Any, items: Any, *args: Any) -> None:

@@ -89,9 +89,10 @@ class Outside:
     def lost(self, written: Container[int]) -> int | None:
         """The variable of which a path has changed a part that is not among those written, by id; None if there is
         none."""
-        homes = {id(held(value)) for value in self.before}  # seen to by whoever writes the variables
+        homes = {id(effects.home(value)) for value in self.before}  # seen to by whoever writes the variables
         for copy in self._copies.values():
-            if id(held(copy.home)) not in homes and id(held(copy.home)) not in written and copy.is_changed():
+            home = id(effects.home(copy.home))
+            if home not in homes and home not in written and copy.is_changed():
                 return copy.variable
         return None
 
@@ -213,7 +214,7 @@ class _Join:
 
     def _put_in(self, name: str, home: Any, joined: Any, values: Sequence[Any]) -> Any:
         """The container from outside, which every path has left where it was, with what they have left in it."""
-        self.written.add(id(held(home)))
+        self.written.add(id(effects.home(home)))
         if not isinstance(joined, StagedList):
             joined = self.of_parts(name, joined, values)
         return containers.put_back(home, joined)

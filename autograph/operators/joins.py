@@ -68,14 +68,12 @@ def _inside(value: Any) -> Iterator[Any]:
             yield part
 
 
-def joinable(place: Location, a: Any, b: Any) -> tuple[str, Any, Any]:
+def joinable(
+    place: Location, a: Any, b: Any, a_ended: shared.Ended, b_ended: shared.Ended
+) -> tuple[str, Any, Any]:
     """What two paths leave in a place, for `put` to write once it is joined: containers inside that both leave there
-    stay what they are, whatever is in them."""
-    return (place.name, *shared.beside(a, b, _itself, _itself))
-
-
-def _itself(container: Any) -> Any:
-    return container
+    stay what they are, whatever is in them. Arguments as for `shared.beside`."""
+    return (place.name, *shared.beside(a, b, a_ended, b_ended))
 
 
 def if_values(
@@ -108,7 +106,10 @@ def if_values(
     def outside() -> list[tuple[str, Any, Any]]:
         settle()
         places.extend(changed(recorders))
-        return [joinable(place, *(r.after.get(place.key, place.read()) for r in recorders)) for place in places]
+        return [
+            joinable(place, *(r.after.get(place.key, place.read()) for r in recorders), *(r.ended for r in recorders))
+            for place in places
+        ]
 
     def beside(a: Any, b: Any) -> tuple[Any, Any]:
         return shared.beside(a, b, *(recorder.ended for recorder in recorders))

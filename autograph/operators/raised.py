@@ -292,7 +292,8 @@ class _Rest:
         places = effects.changed([self.recorder])
 
         def outside() -> list[tuple[str, Any, Any]]:
-            return [joins.joinable(place, self.recorder.after[place.key], place.read()) for place in places]
+            after, ended = self.recorder.after, self.recorder.ended
+            return [joins.joinable(place, after[place.key], place.read(), ended, _itself) for place in places]
 
         other = body_graph("raised", outer)
         try:
@@ -306,10 +307,14 @@ class _Rest:
         return ends
 
     def _beside(self, end: Any, other: Any) -> tuple[Any, Any]:
-        end, other = shared.beside(end, other, self.recorder.ended, lambda value: value)
+        end, other = shared.beside(end, other, self.recorder.ended, _itself)
         return containers.settled([end])[0], other
 
     def abandon(self) -> None:
         """Tracing has failed: drops the rest."""
         with self.open:
             self.recorder.close()
+
+
+def _itself(container: Any) -> Any:
+    return container

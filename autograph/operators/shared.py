@@ -7,6 +7,7 @@ one after both branches stays that one; elsewhere it is joined with what the bra
 from __future__ import annotations
 
 import gc
+import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -16,7 +17,7 @@ from autograph.framework.undefined import PossiblyUndefined, Undefined, Undefine
 from autograph.ops.raising import RAISED
 from autograph.ops.staged_list import StagedList, held
 
-__all__ = ["beside", "copied", "held_in", "plain"]
+__all__ = ["beside", "copied", "held_in", "known_inside", "plain"]
 
 _NESTING = (tuple, list, dict)
 _CHANGEABLE = (*_NESTING, StagedList)
@@ -37,6 +38,44 @@ def held_in(values: Sequence[Any]) -> Counter[int]:
             found.update(map(id, parts))
             stack += parts
     return found
+
+
+def known_inside(values: Sequence[Any], holding: Counter[int], ours: Callable[[Any], int]) -> set[int]:
+    """The lists and dicts, by id, that stand in a list, dict or tuple in `values` which others know, too.
+
+    Args:
+        holding: `held_in(values)`.
+        ours: gives how many references to a container the operators hold.
+    """
+    parts: dict[int, Any] = {}
+    inside: dict[int, set[int]] = {}
+    stack = [*values]
+    while stack:
+        value = stack.pop()
+        if id(value) not in inside:
+            held_here = {id(part): part for part in gc.get_referents(value) if isinstance(part, _HOLDING)}
+            inside[id(value)] = set(held_here)
+            parts.update(held_here)
+            stack += held_here.values()
+    value = held_here = None
+    found: set[int] = set()
+    known = [
+        key for key in parts
+        if inside[key] and _references(parts, key) > holding[key] + ours(parts[key])
+    ]  # fmt: skip
+    while known:
+        new = inside[known.pop()] - found
+        found |= new
+        known += new
+    return found
+
+
+def _references(parts: dict[int, Any], key: int) -> int:
+    return sys.getrefcount(parts[key]) - _OURS
+
+
+_OURS = 0
+_OURS = _references({0: object()}, 0)
 
 
 class _Itself:

@@ -68,8 +68,11 @@ def counted(items: Iterable[Any]) -> Generator[Any, None, None]:
     outermost = _running.iterations is None
     if outermost:
         _running.iterations = 0
+    growing = _Growing(items) if type(items) is list else None
     try:
         for item in items:
+            if growing is not None:
+                growing.look()
             done = _running.iterations = (_running.iterations or 0) + 1
             if done % _MANY_ITEMS == 0 and may_be_skipped(building_graph()):
                 raise _endless(done)
@@ -77,6 +80,30 @@ def counted(items: Iterable[Any]) -> Generator[Any, None, None]:
     finally:
         if outermost:
             _running.iterations = None
+
+
+class _Growing:
+    """A list that a loop goes over, and may make longer."""
+
+    def __init__(self, items: list[Any]) -> None:
+        self._items = items
+        self._size = len(items)
+        self._seen = 0
+        graph = building_graph()
+        self._count = None if graph is None else Count(graph)
+
+    def look(self) -> None:
+        """To be called for each item.
+
+        Raises:
+            UnrolledLoopError: as for `Count`, if the list grows as fast as it is gone over, or by very much.
+        """
+        self._seen += 1
+        grown = len(self._items) - self._size
+        if grown >= self._seen - 1 and self._count is not None:
+            self._count.count()
+            if grown > 10 * _MANY_ITEMS and may_be_skipped(building_graph()):
+                raise _endless(self._seen)
 
 
 def _endless(iterations: int) -> errors.UnrolledLoopError:

@@ -299,3 +299,51 @@ def owner_assigned_by_what_is_added(x):
 
     owner.items += more()
     return first.items, owner.items
+
+
+@program((7,), (-3,))
+def list_in_a_list_behind_an_early_return(x):
+    rows = [[x], [1]]
+    if x > 0:
+        return rows
+    rows[0][0] = 5
+    rows[1] += [2]
+    return rows
+
+
+@program((7,), (-3,))
+def list_in_a_tuple_behind_an_early_return(x):
+    pair = ([x], x)
+    if x > 0:
+        return pair
+    pair[0][0] = 5
+    return pair
+
+
+@program((7,), (-3,))
+def list_in_a_dict_named_anew_on_each_path(x):
+    table = {"k": [x], "m": {"n": x}}
+    if x > 0:
+        found = table
+        table["m"]["n"] = 5
+    else:
+        for items in table.values():
+            if type(items) is list:
+                items[0] = 4
+        found = table
+    found["k"].append(1)
+    return found, table["k"]
+
+
+@program((7,), (-3,))
+def method_of_the_class_on_lists(x):
+    items, names = [x], {"k": 1}
+    if x > 0:
+        list.append(items, 2)
+        dict.update(names, k=x)
+    n = 0
+    while n < x:
+        n += 3
+        list.append(items, n)
+        list.reverse(items)
+    return items, str.upper("a"), names

@@ -16,10 +16,50 @@ def test_a_for_loop_over_a_list_that_it_makes_longer_is_refused() -> None:
                 items.append(item)
         return x
 
-    with pytest.raises(errors.UnrolledLoopError, match="100000 times") as caught:
+    with pytest.raises(errors.UnrolledLoopError, match="10000 times") as caught:
         ag.function(function)(ag.constant(-1))
     assert caught.value.location is not None
     assert caught.value.location.line == function.__code__.co_firstlineno + 3
+
+
+def test_a_list_that_doubles_is_refused_before_memory_is_full() -> None:
+    def function(x):
+        items = [1]
+        if x > 0:
+            for _ in items:
+                items *= 2
+        return x
+
+    with pytest.raises(errors.UnrolledLoopError, match="does not end"):
+        ag.function(function)(ag.constant(-1))
+
+
+def test_a_loop_without_end_in_a_callee_is_refused() -> None:
+    def grow(items):
+        for item in items:
+            items.append(item)
+
+    def function(x):
+        if x > 0:
+            grow([1])
+        return x
+
+    with pytest.raises(errors.UnrolledLoopError) as caught:
+        ag.function(function)(ag.constant(-1))
+    assert caught.value.location is not None
+    assert caught.value.location.line == grow.__code__.co_firstlineno + 1
+
+
+def test_a_queue_that_empties_itself_is_gone_through() -> None:
+    def function(x):
+        queue = [0]
+        if x > 0:
+            for item in queue:
+                if item < 5000:
+                    queue.append(item + 1)
+        return len(queue) + x
+
+    assert int(ag.function(function)(ag.constant(1))) == 5002
 
 
 def test_loops_in_one_another_that_grow_without_bound_are_refused() -> None:
