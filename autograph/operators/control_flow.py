@@ -114,15 +114,17 @@ def _staged_if(
         aliases.restore()
 
     sides: list[Any] = []
+    written: list[joins.Written] = []
     branches = Branches(before, names)
     aliases = Aliases(before, names, (body, orelse), set_state)
     after = before
     try:
         wanted_names = [names[i] for i in wanted]
-        values = joins.if_values(pred, branch(body, True), branch(orelse, False), wanted_names, branches.settle)
+        paths = branch(body, True), branch(orelse, False)
+        values = joins.if_values(pred, *paths, wanted_names, branches.settle, written)
         after = branches.written_back(wanted, values)
         effects.note_joined(after, [*before, *sides])
-        after = branches.joined(sides, after, (body, orelse))
+        after = branches.joined(sides, after, (body, orelse), written)
     finally:
         set_state(after)
     raised.split()

@@ -7,6 +7,7 @@ Where paths leave different ones, the joined one stands for either (`either`).
 
 from __future__ import annotations
 
+import copy
 import functools
 from collections.abc import Container, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -18,6 +19,8 @@ from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects, either
 from autograph.operators.aliases import leads_to
 from autograph.operators.containers import is_container
+from autograph.operators.joins import Written
+from autograph.operators.locations import Location
 from autograph.ops.branch_values import spoken
 from autograph.ops.staged_list import StagedList, held
 
@@ -90,16 +93,16 @@ class Outside:
         """The variable of which a path has changed a part that is not among those written, by id; None if there is
         none."""
         homes = {id(effects.home(value)) for value in self.before}  # seen to by whoever writes the variables
-        for copy in self._copies.values():
-            home = id(effects.home(copy.home))
-            if home not in homes and home not in written and copy.is_changed():
-                return copy.variable
+        for kept in self._copies.values():
+            home = id(effects.home(kept.home))
+            if home not in homes and home not in written and kept.is_changed():
+                return kept.variable
         return None
 
 
 def with_identities(
     names: Sequence[str], after: Sequence[Any], ends: Sequence[Sequence[Any]], outside: Outside,
-    functions: Sequence[Any],
+    functions: Sequence[Any], written: Sequence[Written] = (),
 ) -> tuple[Any, ...]:  # fmt: skip
     """The variables after a statement, with containers from outside in place of those that stand for them.
 
@@ -108,6 +111,7 @@ def with_identities(
             the statement, and does now, has been seen to, but for the containers in that.
         ends: for each path, what it leaves in them.
         functions: the statement's bodies.
+        written: the places outside of the variables that the paths have written.
 
     Raises:
         StagedValueError: a path has changed a container that another one has replaced.
@@ -123,6 +127,9 @@ def with_identities(
                 join.of_parts(spoken(name), value, values)
         elif _holds_containers(value):
             found[i] = join.of(spoken(name), value, values)
+    there = effects.containers_of([place.before for place in written])
+    for place in written:
+        join.in_place(place.place, place.ends, there)
     lost = outside.lost(join.written)
     if lost is not None:
         raise errors.StagedValueError(
@@ -165,6 +172,52 @@ class _Join:
                 others.append(joined)
         return self._made[key]
 
+    def in_place(self, place: Location, ends: Sequence[Any], there: Container[int]) -> None:
+        """What stands in a place for containers that the paths have made is what stands for the same ones in a
+        variable; where it cannot be, the variable's is to stay as it is.
+
+        Args:
+            there: the ids of containers that were in some place before.
+        """
+        shared: set[int] = set()
+        name, value = spoken(place.name), place.read()
+        if place.key[0] != "contents":
+            new = self._also_named(name, value, ends, there, shared)
+        elif isinstance(value, StagedList):
+            new = value
+        else:
+            new = self._parts_also_named(name, copy.copy(value), ends, there, shared)
+            new = value if either.same_items(either.items_of(value), either.items_of(new)) else new
+        if new is not value:
+            place.write(new)
+        for part in effects.containers_of(ends).values():
+            if id(held(part)) not in shared:
+                for joined in self._stand_ins.get(id(held(part)), ()):
+                    either.note(name, joined, [])
+
+    def _also_named(
+        self, name: str, joined: Any, ends: Sequence[Any], there: Container[int], shared: set[int]
+    ) -> Any:
+        if is_container(joined):
+            if not all(is_container(end) and id(held(end)) not in there and self._find(end)[0] is None for end in ends):
+                return joined  # one from outside
+            known = self.made(name, joined, ends)
+            shared.update(id(held(end)) for end in ends)
+            if known is not joined:
+                return known
+        return self._parts_also_named(name, joined, ends, there, shared)
+
+    def _parts_also_named(
+        self, name: str, joined: Any, ends: Sequence[Any], there: Container[int], shared: set[int]
+    ) -> Any:
+        if isinstance(joined, StagedList) or not nest.is_nested(joined):
+            return joined
+        if not all(_nest_alike(end, joined) for end in ends):
+            return joined
+        old = nest.parts_of(joined)
+        columns = zip(*map(nest.parts_of, ends))
+        return _with_parts(joined, [self._also_named(name, *pair, there, shared) for pair in zip(old, columns)])
+
     def of(self, name: str, joined: Any, ends: Sequence[Any], whole: bool = True) -> Any:
         """A value, or part of one, with the containers from outside.
 
@@ -202,15 +255,7 @@ class _Join:
         old = nest.parts_of(joined)
         columns = zip(*map(nest.parts_of, alike))
         new = [self.of(name, part, of_part, whole) for part, of_part in zip(old, columns)]
-        if all(a is b for a, b in zip(old, new)):
-            return joined
-        if isinstance(joined, dict):
-            joined.update(zip(joined, new))
-        elif isinstance(joined, list):
-            joined[:] = new
-        else:
-            return nest.rebuild(joined, new)
-        return joined
+        return _with_parts(joined, new)
 
     def _put_in(self, name: str, home: Any, joined: Any, values: Sequence[Any]) -> Any:
         """The container from outside, which every path has left where it was, with what they have left in it."""
@@ -260,6 +305,19 @@ class OnePath:
         else:
             container[:] = new
         return container
+
+
+def _with_parts(joined: Any, new: Sequence[Any]) -> Any:
+    """What was joined, with other parts: a list or dict is changed in place."""
+    if all(a is b for a, b in zip(nest.parts_of(joined), new)):
+        return joined
+    if isinstance(joined, dict):
+        joined.update(zip(joined, new))
+    elif isinstance(joined, list):
+        joined[:] = new
+    else:
+        return nest.rebuild(joined, new)
+    return joined
 
 
 def _unwrapped(value: Any) -> Any:

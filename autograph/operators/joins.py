@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from autograph.framework import nest
 from autograph.framework.context import building_graph, state
@@ -16,22 +16,34 @@ from autograph.ops import control_flow
 from autograph.ops.raising import Raised
 from autograph.ops.staged_list import StagedList, held
 
-__all__ = ["if_values", "joinable", "put"]
+__all__ = ["Written", "if_values", "joinable", "put"]
 
 _JOINED = (list, dict, StagedList)
 _NESTING = (tuple, list, dict)
 
 
-def put(places: Sequence[Location], values: Sequence[Any], paths: Sequence[Recorder]) -> None:
+class Written(NamedTuple):
+    """A place that the paths of a statement have written, with what was there before, and what each has left there."""
+
+    place: Location
+    before: Any
+    ends: list[Any]
+
+
+def put(
+    places: Sequence[Location], values: Sequence[Any], paths: Sequence[Recorder], written: Sequence[Written] = ()
+) -> None:
     """Writes what a statement leaves in places; to the bodies around it, that is a change like any other.
 
     Args:
         paths: of the statement; closed.
+        written: what else knows the values of the paths.
     """
+    ours = [values for kept in written for values in (kept.before, *kept.ends)]
     for place, value in zip(places, values):
         old, value = place.read(), shared.plain(value, home)
         note(place)
-        _note_replaced(place, old, value, paths)
+        _note_replaced(place, old, value, paths, ours)
         place.write(value)
         if place.key[0] in NAMES and type(old) in _JOINED and home(value) is not home(old):
             holders = [r for r in state.recorders if r.before.get(place.key, (None, None))[1] is old]
@@ -40,8 +52,12 @@ def put(places: Sequence[Location], values: Sequence[Any], paths: Sequence[Recor
                 either.note(repr(place.name), value, [old])  # others know it
 
 
-def _note_replaced(place: Location, old: Any, new: Any, paths: Sequence[Recorder]) -> None:
-    """Tells containers in a place that others know, where some path has put another one there."""
+def _note_replaced(place: Location, old: Any, new: Any, paths: Sequence[Recorder], ours: Sequence[Any]) -> None:
+    """Tells containers in a place that others know, where some path has put another one there.
+
+    Args:
+        ours: containers that no program knows.
+    """
     if type(old) not in _NESTING or type(new) is not type(old) or any(place.key in r.copied for r in paths):
         return
     there = [part for part in _inside(new) if type(held(part)) in _JOINED]
@@ -50,7 +66,7 @@ def _note_replaced(place: Location, old: Any, new: Any, paths: Sequence[Recorder
     if not gone:
         return
     holders = [h for r in (*state.recorders, *paths) for h in (r.before, r.after, r.made, r.joined, r.came_from)]
-    kept_by = shared.held_in([old, *holders])
+    kept_by = shared.held_in([old, *ours, *holders])
     known = [part for part in gone if sys.getrefcount(part) > kept_by[id(part)] + 4]  # the place, and three here
     if any(type(part) is tuple for part in (old, *nest.parts_of(old))):
         known = gone  # others may know the tuple
@@ -78,13 +94,14 @@ def joinable(
 
 def if_values(
     pred: Tensor, then_fn: Callable[[Recorder], Sequence[Any]], else_fn: Callable[[Recorder], Sequence[Any]],
-    names: Sequence[str], settle: Callable[[], None] = lambda: None,
+    names: Sequence[str], settle: Callable[[], None] = lambda: None, written: list[Written] | None = None,
 ) -> list[Any]:
     """As `ops.control_flow.if_values`, where the branches may change things outside of the variables that they return.
 
     Args:
         then_fn, else_fn: given the recorder of the branch.
         settle: called when both branches are traced; may still note changes in the recorders.
+        written: gets the places that the branches have written.
     """  # fmt: skip
     recorders: list[Recorder] = []
 
@@ -102,14 +119,19 @@ def if_values(
         return trace
 
     places: list[Location] = []
+    written = [] if written is None else written
 
     def outside() -> list[tuple[str, Any, Any]]:
         settle()
         places.extend(changed(recorders))
-        return [
-            joinable(place, *(r.after.get(place.key, place.read()) for r in recorders), *(r.ended for r in recorders))
-            for place in places
-        ]
+        then_ended, else_ended = (recorder.ended for recorder in recorders)
+        found = []
+        for place in places:
+            before = place.read()
+            one, other = (r.after.get(place.key, before) for r in recorders)
+            written.append(Written(place, before, [one, other]))
+            found.append(joinable(place, one, other, then_ended, else_ended))
+        return found
 
     def beside(a: Any, b: Any) -> tuple[Any, Any]:
         return shared.beside(a, b, *(recorder.ended for recorder in recorders))
@@ -117,7 +139,7 @@ def if_values(
     try:
         values = control_flow.if_values(pred, traced(then_fn), traced(else_fn), names, outside, beside)
     except Raised as left:
-        put(places, left.outside, recorders)
+        put(places, left.outside, recorders, written)
         raise
-    put(places, values[len(names) :], recorders)
+    put(places, values[len(names) :], recorders, written)
     return [shared.plain(value) for value in values[: len(names)]]

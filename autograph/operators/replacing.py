@@ -17,6 +17,7 @@ from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects, either
 from autograph.operators.aliases import leads_to
 from autograph.operators.identities import Outside, with_identities
+from autograph.operators.joins import Written
 from autograph.ops.branch_values import spoken
 from autograph.ops.staged_list import StagedList, as_staged_list, common_type, held
 
@@ -121,16 +122,19 @@ class Branches:
                 recorder.after[place.key] = effects.contents(ends.started[i], self.names[i]).read()
                 recorder.copied.add(place.key)
 
-    def joined(self, ends: Sequence[Sequence[Any]], after: State, functions: Sequence[Any]) -> State:
+    def joined(
+        self, ends: Sequence[Sequence[Any]], after: State, functions: Sequence[Any], written: Sequence[Written]
+    ) -> State:
         """The variables after the conditional, with the program's own containers where both branches leave these.
 
         Args:
             ends: what the variables held at the end of each branch.
             after: what they hold now.
             functions: the branches.
+            written: the places outside of the variables that they have written.
         """
         self._note_either(ends, after, functions)
-        return with_identities(self.names, after, ends, self._outside, functions)
+        return with_identities(self.names, after, ends, self._outside, functions, written)
 
     def _note_either(self, ends: Sequence[Sequence[Any]], after: State, functions: Sequence[Any]) -> None:
         """Tells variables that hold different containers after the branches, or after the only one that has an end."""
