@@ -9,7 +9,7 @@ from typing import Any
 
 import gast
 
-from autograph.converters.converted import ag_call, is_none, is_undefined, load
+from autograph.converters.converted import ag_call, is_none, is_undefined, load, text
 from autograph.converters.fast_expressions import Expressions
 from autograph.converters.marks import Mark, get
 from autograph.pyct import origin, templates
@@ -47,8 +47,8 @@ class Statements(Expressions):
         taken_apart = any(isinstance(target, (gast.Tuple, gast.List)) for target in node.targets)
         node = self._looked_into(node) if taken_apart else self.generic_visit(node)
         for target in node.targets:
-            if is_undefined(node):
-                self.assigned.discard(target.id)
+            if is_undefined(node) or ag_call(node.value) == "ldu":  # of a name that a handler deletes
+                self.assigned.discard(text(target))
             else:
                 self._assign(target)
         return node

@@ -17,8 +17,9 @@ from autograph.framework.context import state
 from autograph.framework.user_frames import current_location
 from autograph.operators.dispatch import is_staged
 from autograph.operators.effects import Recorder, any_spent, is_spent, note_made
+from autograph.ops.staged_list import is_moved
 
-__all__ = ["note_advanced", "note_arguments", "note_iterator"]
+__all__ = ["lists_behind", "note_advanced", "note_arguments", "note_iterator", "unmoved"]
 
 #: The iterators of containers, which hold items and no iterators that they advance.
 _OVER_CONTAINERS = frozenset(type(iter(c)) for c in ((), [], {}, set(), range(0), range(2**80), "", b"", bytearray()))
@@ -40,9 +41,13 @@ def note_advanced(value: Any) -> None:
     """To be called before a value is advanced, or handed to what may do that. Nothing, unless it is a Python iterator.
 
     Raises:
-        UnimplementedError: a body has advanced it that a tensor decides about, or this one is a loop's.
+        UnimplementedError: a body has advanced it that a tensor decides about, or this one is a loop's; or a list that
+            it goes over has become a staged one.
     """
-    if not (state.recorders or any_spent()) or not _is_iterator(value):
+    if not state.graphs or not _is_iterator(value):
+        return
+    unmoved(lists_behind(value))
+    if not (state.recorders or any_spent()):
         return
     bodies = _bodies_inside(value, state.recorders[::-1])
     for moved in _moved_with(value):
@@ -61,6 +66,30 @@ def _bodies_inside(iterator: Any, recorders: list[Recorder]) -> list[Recorder]:
     """
     made = next((i for i, recorder in enumerate(recorders) if id(iterator) in recorder.made), len(recorders))
     return recorders[:made]
+
+
+def lists_behind(value: Any) -> list[Any]:
+    """The Python lists that a list or an iterator goes over."""
+    if type(value) is list:
+        return [value]
+    if not _is_iterator(value):
+        return []
+    return [part for one in _moved_with(value) for part in gc.get_referents(one) if type(part) is list]
+
+
+def unmoved(lists: list[Any]) -> None:
+    """To be called when an item is taken, or was, while lists are gone over in Python.
+
+    Raises:
+        UnimplementedError: one of them has become a staged list.
+    """
+    if any(map(is_moved, lists)):
+        raise errors.UnimplementedError(
+            "the length of a list changes, as a tensor says, while it is gone over",
+            location=current_location(),
+            expected="a `for` loop over the list itself, which goes on as long as there are items",
+            fix="loop over the list, `for x in items`, or go over a copy: `enumerate(list(items))`",
+        )
 
 
 def _moved_with(value: Any) -> Iterator[Any]:

@@ -21,7 +21,7 @@ from autograph import errors
 from autograph.framework.context import building_graph
 from autograph.framework.user_frames import current_location
 from autograph.operators import folds
-from autograph.operators.advancing import note_advanced
+from autograph.operators.advancing import lists_behind, note_advanced, unmoved
 from autograph.operators.combinators import mapped, zipped
 from autograph.operators.control_flow import for_stmt, if_stmt
 from autograph.operators.dispatch import is_staged, register
@@ -88,8 +88,13 @@ def list_comp(
     note_advanced(iterable)
     if staged is None:
         items = as_staged(iterable)
-        if items is None or static_length(items) is not None:
-            return plain(iterable if items is None else items)
+        if items is None:
+            behind = lists_behind(iterable)
+            found = plain(iterable)
+            unmoved(behind)
+            return found
+        if static_length(items) is not None:
+            return plain(items)
         return folds.list_of(mapped(lambda item: plain((item,))[0], zipped([items])))
     return folds.list_of(_Comprehension(iterable, staged, unrolled=True))
 

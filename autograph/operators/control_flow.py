@@ -22,7 +22,7 @@ from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators import containers, effects, joins, raised
-from autograph.operators.advancing import note_advanced
+from autograph.operators.advancing import lists_behind, note_advanced, unmoved
 from autograph.operators.aliases import Aliases, Attributes, reached
 from autograph.operators.arrays import unchanged_arrays
 from autograph.operators.dispatch import is_staged
@@ -32,8 +32,10 @@ from autograph.operators.loops import Loop, State
 from autograph.operators.replacing import Branches
 from autograph.operators.unrolled import counted
 from autograph.operators.while_loops import staged_while, stages, tests
+from autograph.ops.failures import sure
 from autograph.ops.none_values import assuming, facts_of
 from autograph.ops.raising import traced_state
+from autograph.ops.staged_list import StagedList, held, is_moved
 
 __all__ = ["for_rest", "for_stmt", "if_stmt", "while_stmt"]
 
@@ -201,21 +203,28 @@ def for_stmt(
     loop = Loop(extra_test, body, get_state, set_state, symbol_names, opts)
     if isinstance(staged, Sequential):
         staged.loop(loop)
+    elif isinstance(held(iter_), StagedList):
+        _over_staged_list(iter_, 0, loop)
     elif staged is not None:
-        _staged_for(staged, loop)
-    elif extra_test is None:
-        for item in iter_ if building_graph() is None else counted(iter_):
-            body(item)
+        _staged_for(staged.length(), staged.item, loop)
+    elif building_graph() is not None or extra_test is not None:
+        _python_for(iter_, loop)
     else:
-        _python_for(iter_, loop, extra_test)
+        for item in iter_:
+            body(item)
 
 
-def _staged_for(items: Any, loop: Loop) -> None:
-    length = items.length()
-    position: Any = 0
+def _staged_for(length: Any, item: Callable[[Any], Any], loop: Loop, position: Any = 0) -> None:
+    """A staged loop.
+
+    Args:
+        length: of what it goes over; or a function that gives it.
+        item: gives that at a position.
+        position: of the first one.
+    """
 
     def test() -> Any:
-        more = position < length
+        more = position < (length() if callable(length) else length)
         if loop.test is None:
             return more
         going_on = loop.test()
@@ -224,7 +233,7 @@ def _staged_for(items: Any, loop: Loop) -> None:
         return conjunction(more, going_on)
 
     def body() -> None:
-        loop.body(items.item(position))
+        loop.body(item(position))
         put(position + 1)
 
     def put(value: Any) -> None:
@@ -234,16 +243,33 @@ def _staged_for(items: Any, loop: Loop) -> None:
     staged_while(loop.led_by("position", lambda: position, put, test, body))
 
 
+def _over_staged_list(items: Any, position: int, loop: Loop) -> None:
+    """A loop over a staged list from a position on. The loop may change the list: it is a variable of the loop."""
+
+    def put(value: Any) -> None:
+        nonlocal items
+        items = value
+
+    def item(at: Any) -> Any:
+        with sure():
+            return held(items).item(at)
+
+    _staged_for(lambda: held(items).length(), item, loop.with_variable("items", lambda: items, put), position)
+
+
 def _nothing() -> None:
     pass
 
 
-def _python_for(iter_: Any, loop: Loop, test: Callable[[], Any]) -> None:
-    """A loop over a Python iterable with a `break`, which may turn out to depend on a tensor."""
+def _python_for(iter_: Any, loop: Loop) -> None:
+    """A loop over a Python iterable, which a tensor may turn out to end; or the body makes a list that it goes over a
+    staged one."""
     items = iter(iter_)
-    with closing(counted(items)) as following:
+    behind = lists_behind(items)
+    position = 0
+    with closing(counted(items, iter_)) as following:
         while True:
-            going_on = test()
+            going_on = True if loop.test is None else loop.test()
             if is_staged(going_on):
                 for_rest(iter_, items, loop)
                 return
@@ -254,6 +280,11 @@ def _python_for(iter_: Any, loop: Loop, test: Callable[[], Any]) -> None:
             except StopIteration:
                 return
             loop.body(item)
+            position += 1
+            if is_moved(iter_):
+                _over_staged_list(iter_, position, loop)
+                return
+            unmoved(behind)
 
 
 def for_rest(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
@@ -264,17 +295,20 @@ def for_rest(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
         items: the iterator, behind the items that the loop has seen.
     """
     if isinstance(iter_, range):
-        _staged_for(staged_range(iter_[len(iter_) - length_hint(items) :]), loop)
+        rest = staged_range(iter_[len(iter_) - length_hint(items) :])
+        _staged_for(rest.length(), rest.item, loop)
     else:
-        _unrolled(items, loop)
+        _unrolled(iter_, items, loop)
 
 
 #: So many iterations of a Python loop that a tensor may end are traced before it is taken for endless.
 _ENDLESS = 1000
 
 
-def _unrolled(items: Iterator[Any], loop: Loop) -> None:
+def _unrolled(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
     """The remaining iterations one after the other, each under "no break so far"."""
+    start = len(iter_) - length_hint(items) if type(iter_) is list else 0
+    behind = lists_behind(items)
     for number, item in enumerate(items):
         if number == _ENDLESS:
             raise errors.UnimplementedError(
@@ -290,3 +324,7 @@ def _unrolled(items: Iterator[Any], loop: Loop) -> None:
             continue
         run = partial(loop.body, item)
         if_stmt(going_on, run, _nothing, loop.get_state, loop.set_state, loop.names, len(loop.names))
+        if is_moved(iter_):
+            _over_staged_list(iter_, start + number + 1, loop)
+            return
+        unmoved(behind)

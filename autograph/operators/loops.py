@@ -37,11 +37,16 @@ class Loop(NamedTuple):
         test: Callable[[], Any], body: Callable[[], None],
     ) -> Loop:
         """The loop with another test and body, and one more variable in front."""  # fmt: skip
+        loop = self.with_variable(name, get, put)
+        return loop._replace(test=test, body=body)
 
+    def with_variable(self, name: str, get: Callable[[], Any], put: Callable[[Any], None]) -> Loop:
+        """The loop with one more variable in front."""
         get_rest, set_rest = self.get_state, self.set_state
 
         def set_state(values: State) -> None:
             put(values[0])
             set_rest(tuple(values[1:]))
 
-        return Loop(test, body, lambda: (get(), *get_rest()), set_state, (name, *self.names), self.opts)
+        names = (name, *self.names)
+        return self._replace(get_state=lambda: (get(), *get_rest()), set_state=set_state, names=names)

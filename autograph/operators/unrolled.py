@@ -59,8 +59,11 @@ class _Running(threading.local):
 _running = _Running()
 
 
-def counted(items: Iterable[Any]) -> Generator[Any, None, None]:
+def counted(items: Iterable[Any], container: Any = None) -> Generator[Any, None, None]:
     """The items that a `for` loop goes through.
+
+    Args:
+        container: what they are the items of, if that is a list.
 
     Raises:
         UnrolledLoopError: as for `Count`.
@@ -68,7 +71,7 @@ def counted(items: Iterable[Any]) -> Generator[Any, None, None]:
     outermost = _running.iterations is None
     if outermost:
         _running.iterations = 0
-    growing = _Growing(items) if type(items) is list else None
+    growing = _Growing(container) if type(container) is list else None
     try:
         for item in items:
             if growing is not None:

@@ -232,3 +232,23 @@ def own_exception_class(x):
     except ValueError:
         y = x * 5
     return y
+
+
+@program((3,), (0,))
+def name_of_a_handler_that_did_not_run(x):
+    try:
+        x = x + 1
+    except ValueError as error:
+        x = 0
+    return error  # noqa: F821  deleted
+
+
+@program((3,), (0,))
+def name_of_a_handler_deleted_behind_it(x):
+    error = x
+    try:
+        raise ValueError
+    except ValueError as error:
+        x = x + 1
+    error += x
+    return error

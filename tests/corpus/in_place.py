@@ -347,3 +347,47 @@ def method_of_the_class_on_lists(x):
         list.append(items, n)
         list.reverse(items)
     return items, str.upper("a"), names
+
+
+@program((7,), (-3,))
+def list_that_a_branch_makes_and_puts_into_another(x):
+    rows = [[x], []]
+    if x > 0:
+        row = [1]
+        rows[1].append(row)
+        row.append(4)
+    else:
+        row = [5]
+        rows[1].append(row)
+        rows[1][0].append(3)
+    row.append(7)
+    return rows, row
+
+
+@program((7,), (-3,))
+def list_that_a_branch_makes_under_two_names(x):
+    found, table = {"k": 3}, {}
+    if x > 0:
+        found["k"] = [1]
+        table = {"m": found["k"], "n": (x, found["k"])}
+    else:
+        found["k"] = [2]
+        table = {"m": found["k"], "n": (0, found["k"])}
+    table["m"][0] += 7
+    table["n"][1].append(x)
+    return found, table
+
+
+@program((7,), (-3,))
+def list_put_into_another_and_changed_there(x):
+    rows, row = [[x, 3]], [1]
+    if x > 0:
+        rows[0] = [2]
+        rows[0].append(x)
+        rows[0][0] += x
+    else:
+        row.append(4)
+        row[0] = rows[0][0]
+        row.pop()
+    return rows, row
+

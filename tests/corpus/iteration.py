@@ -142,3 +142,96 @@ def made_before_a_branch(values, x):
         for v, i in pairs:
             total += v * i
     return total
+
+
+@program((2,), (-1,), (9,))
+def list_that_grows_while_it_is_gone_over(x):
+    queue, seen = [1, 2, 3], 0
+    for item in queue:
+        seen += item
+        if x > seen:
+            queue.append(2)
+    return seen, queue
+
+
+@program((2,), (-1,), (5,))
+def list_that_a_callee_grows_while_it_is_gone_over(x):
+    def push(items, item):
+        items.append(item)
+
+    queue, seen = [1], 0
+    for item in queue:
+        seen += item
+        for i in range(x):
+            push(queue, i)
+            x -= 2
+    return seen, queue
+
+
+@program((2,), (-1,), (9,))
+def search_that_finds_its_list_on_the_way(x):
+    def search():
+        for item in nodes:
+            if item > x:
+                nodes.append(item - 1)
+                nodes.append(item - 2)
+                if item > 40:
+                    return item
+        return 0
+
+    nodes = [1, 2, 3]
+    return search(), nodes
+
+
+@program((2,), (-1,), (9,))
+def list_that_shrinks_while_it_is_gone_over(x):
+    items, total = [1, 2, 3, 4], 0
+    for item in items:
+        total += item
+        if x > total:
+            items.pop()
+            continue
+        if total > 20:
+            break
+        total += 1
+    else:
+        total += 100
+    return total, items
+
+
+@program((2,), (5,))
+def grown_list_that_grows_while_it_is_gone_over(x):
+    items = []
+    for i in range(x):
+        items.append(i)
+    total = 0
+    for item in items:
+        total += item
+        items.append(item + 1)
+        if total > 10:
+            break
+    return total, items
+
+
+@program((2,), (5,))
+def grown_list_replaced_while_it_is_gone_over(x):
+    items = []
+    for i in range(x):
+        items.append(i)
+    total = 0
+    for item in items:
+        total += item
+        items = [5]
+    return total, items
+
+
+@program((2,), (9,))
+def list_that_grows_in_two_loops_over_it(x):
+    items, total = [1, 2], 0
+    for _ in items:
+        for item in items:
+            total += item
+            if x > total:
+                items.append(1)
+    return total, items
+

@@ -296,6 +296,58 @@ def test_refused_where_it_stands_elsewhere_in_python(program: Any) -> None:
     assert location.line > program.__code__.co_firstlineno
 
 
+def grows(items: Any, x: Any) -> None:
+    if x > 1:
+        items.append(x)
+
+
+def list_grown_behind_its_iterator(x: Any) -> Any:
+    items = [1, 2, 3]
+    iterator = iter(items)
+    first = next(iterator)
+    grows(items, x)
+    return first + next(iterator)
+
+
+def list_grown_while_it_is_enumerated(x: Any) -> Any:
+    items, total = [1, 2, 3], 0
+    for i, item in enumerate(items):
+        total += i * item
+        grows(items, x - total)
+    return total
+
+
+def list_grown_while_it_is_gone_over_backwards(x: Any) -> Any:
+    items, total = [1, 2, 3], 0
+    for item in reversed(items):
+        total += item
+        grows(items, x)
+        if total > 10:
+            break
+    return total
+
+
+def list_grown_in_a_comprehension(x: Any) -> Any:
+    items = [1, 2, 3]
+    return sum([items.pop() if x > 1 else item for item in items])
+
+
+LISTS = (
+    list_grown_behind_its_iterator, list_grown_while_it_is_enumerated, list_grown_while_it_is_gone_over_backwards,
+    list_grown_in_a_comprehension,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("program", LISTS, ids=lambda f: f.__name__)
+def test_lists_that_change_their_length_below_an_iterator_are_refused(program: Any) -> None:
+    with pytest.raises(errors.UnimplementedError, match="changes, as a tensor says, while it is gone over") as caught:
+        ag.function(program)(ag.constant(4))
+    location = caught.value.location
+    assert location is not None
+    assert location.filename == __file__
+    assert program.__code__.co_firstlineno < location.line < program.__code__.co_firstlineno + 8
+
+
 def test_each_trace_starts_anew() -> None:
     @ag.function
     def function(x: Any) -> Any:
