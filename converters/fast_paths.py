@@ -48,6 +48,13 @@ from autograph.pyct.ast_util import clone, walk
 __all__ = ["Hoisted", "transform"]
 
 _MAX_DEPTH = 8
+#: The operators that may make a list longer or shorter.
+_CHANGING = frozenset(
+    {
+        "converted_call", "del_item", "del_item_of", "ld_target", "list_append", "list_pop", "put_item", "set_item",
+        "set_item_of",
+    }
+)  # fmt: skip
 _STATEMENTS = frozenset({"if_stmt", "while_stmt", "for_stmt", "try_stmt", "with_stmt"})
 
 
@@ -253,6 +260,7 @@ class _FastPaths(Statements):
         iterable = self.visit(call.args[0])
         body = clone(own(function_of(made, call.args[2]).body))
         target, body = body[0].targets[0], body[1:]
+        may_change = gast.Constant(any(ag_call(node) in _CHANGING for part in body for node in walk(part)), None)
         before = set(self.assigned)
         target = self.visit(target)
         self._assign(target)
@@ -260,15 +268,16 @@ class _FastPaths(Statements):
         if isinstance(call.args[1], gast.Constant):
             call.args[0] = load(self.test)
             template = """
-                if type_(test_ := iterable) not in plain_ and fast_.goes_over_staged(test_):
+                if type_(test_ := iterable) not in plain_ and fast_.goes_over_staged(test_, may_change):
                     staged
                 else:
                     for target in test_:
                         body
             """
             return self._fill(
-                template, statement, iterable=iterable, staged=_staged(made, statement), target=target, body=body
-            )
+                template, statement, iterable=iterable, staged=_staged(made, statement), target=target, body=body,
+                may_change=may_change,
+            )  # fmt: skip
         extra = self.visit(clone(function_of(made, call.args[1]).body[-1].value))
         rest = clone(statement)
         shared = self.ctx.namer.shared_symbol
@@ -278,7 +287,7 @@ class _FastPaths(Statements):
         rest.value.args[:1] = [load(items), load(left)]
         template = f"""
             items = iterable
-            if type_(items) not in plain_ and fast_.goes_over_staged(items) or (extra) is not True:
+            if type_(items) not in plain_ and fast_.goes_over_staged(items, may_change) or (extra) is not True:
                 staged
             else:
                 left = fast_.iter_(items)
@@ -297,7 +306,7 @@ class _FastPaths(Statements):
         resumed = _staged(clone(made), rest)
         result = self._fill(
             template, statement, items=items, iterable=iterable, extra=extra, left=left, target=target, body=body,
-            staged=_staged(made, statement), rest=resumed,
+            staged=_staged(made, statement), rest=resumed, may_change=may_change,
         )  # fmt: skip
         *_, loop, end = result[-1].orelse
         origin.hide([loop.body[-1], end], resumed)  # not one more visit of the line of the `for`

@@ -7,6 +7,7 @@ further use outside of the body; and in a loop, each iteration of which would ad
 from __future__ import annotations
 
 import gc
+import io
 import itertools
 import types
 from collections.abc import Iterable, Iterator, Mapping
@@ -72,7 +73,7 @@ def lists_behind(value: Any) -> list[Any]:
     """The Python lists that a list or an iterator goes over."""
     if type(value) is list:
         return [value]
-    if not _is_iterator(value):
+    if not _is_iterator(value) or _is_once_only(value):  # the latter looks at its list itself
         return []
     return [part for one in _moved_with(value) for part in gc.get_referents(one) if type(part) is list]
 
@@ -129,10 +130,11 @@ def _remaining(iterator: Any) -> Iterable[Any]:
 
 
 def note_arguments(function: Any, args: Iterable[Any], kwargs: Mapping[str, Any] | None = None) -> None:
-    """`note_advanced` of the iterators that a function in Python or C is given."""
+    """`note_advanced` of the iterators that a function in Python or C is given, but for files: `file=sys.stdout`."""
     if id(function) not in _LOOKING:
         for value in (*args, *kwargs.values()) if kwargs else args:
-            note_advanced(value)
+            if not isinstance(value, io.IOBase):
+                note_advanced(value)
 
 
 def note_iterator(made: Any, args: Iterable[Any] = ()) -> Any:

@@ -13,10 +13,11 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.conversion import is_converted
-from autograph.framework.context import building_graph
+from autograph.framework.context import building_graph, state
 from autograph.framework.tracing import Kinds, forget_when_tracing
 from autograph.framework.undefined import PossiblyNone, UndefinedReturnValue
 from autograph.operators import control_flow, while_loops
+from autograph.operators.advancing import note_advanced
 from autograph.operators.call import converted_call, converted_init, converted_or_same, runs_as_it_is
 from autograph.operators.dispatch import is_staged
 from autograph.operators.frames import FRAME_FUNCTIONS
@@ -57,9 +58,13 @@ def staged_while(*args: Any) -> None:
     while_loops.staged_while(Loop(*args))
 
 
-def goes_over_staged(items: Any) -> bool:
-    """Whether a loop goes over something staged, or over what may become so: a list that it changes."""
-    return building_graph() is not None or is_staged(items)
+def goes_over_staged(items: Any, may_change: bool) -> bool:
+    """Whether a loop goes over something staged, or what may become so: a list, if it `may_change` one. Or has to be
+    counted, as it may not be reached when the graph runs. Takes note of a Python iterator."""
+    if is_staged(items):
+        return True
+    note_advanced(items)
+    return bool(state.recorders) or may_change and building_graph() is not None
 
 
 def for_rest(iter_: Any, items: Any, *args: Any) -> None:
