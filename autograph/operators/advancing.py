@@ -23,7 +23,8 @@ from autograph.ops.staged_list import is_moved
 __all__ = ["lists_behind", "note_advanced", "note_arguments", "note_iterator", "unmoved"]
 
 #: The iterators of containers, which hold items and no iterators that they advance.
-_OVER_CONTAINERS = frozenset(type(iter(c)) for c in ((), [], {}, set(), range(0), range(2**80), "", b"", bytearray()))
+_CONTAINERS: tuple[Iterable[Any], ...] = ((), [], {}, set(), range(0), range(2**80), "", b"", bytearray())
+_OVER_CONTAINERS = frozenset(type(iter(container)) for container in _CONTAINERS)
 
 #: The ids of builtins that leave an iterator where it is.
 _LOOKING = frozenset(map(id, (isinstance, type, print, repr, str, id, iter, bool, callable, hasattr, getattr)))

@@ -189,5 +189,5 @@ def _is_called_on(method: types.MethodDescriptorType, owner: Any) -> bool:
 
 
 def _is_initialised_by_user_code(cls: type) -> bool:
-    init: Any = cls.__init__
+    init = inspect.getattr_static(cls, "__init__")
     return type(init) is types.FunctionType and is_user_code(init.__code__)

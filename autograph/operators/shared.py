@@ -47,17 +47,7 @@ def known_inside(values: Sequence[Any], holding: Counter[int], ours: Callable[[A
         holding: `held_in(values)`.
         ours: gives how many references to a container the operators hold.
     """
-    parts: dict[int, Any] = {}
-    inside: dict[int, set[int]] = {}
-    stack = [*values]
-    while stack:
-        value = stack.pop()
-        if id(value) not in inside:
-            held_here = {id(part): part for part in gc.get_referents(value) if isinstance(part, _HOLDING)}
-            inside[id(value)] = set(held_here)
-            parts.update(held_here)
-            stack += held_here.values()
-    value = held_here = None
+    parts, inside = _inside(values)
     found: set[int] = set()
     known = [
         key for key in parts
@@ -68,6 +58,21 @@ def known_inside(values: Sequence[Any], holding: Counter[int], ours: Callable[[A
         found |= new
         known += new
     return found
+
+
+def _inside(values: Sequence[Any]) -> tuple[dict[int, Any], dict[int, set[int]]]:
+    """By id, the lists, dicts and tuples in `values` and in one another; and for each value, those that it holds."""
+    parts: dict[int, Any] = {}
+    inside: dict[int, set[int]] = {}
+    stack = [*values]
+    while stack:
+        value = stack.pop()
+        if id(value) not in inside:
+            held_here = {id(part): part for part in gc.get_referents(value) if isinstance(part, _HOLDING)}
+            inside[id(value)] = set(held_here)
+            parts.update(held_here)
+            stack += held_here.values()
+    return parts, inside
 
 
 def _references(parts: dict[int, Any], key: int) -> int:
