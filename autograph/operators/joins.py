@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -40,27 +39,25 @@ def put(
         paths: of the statement; closed.
         written: what else knows the values of the paths.
     """
+    ours = [values for kept in written for values in (kept.before, *kept.ends)]
     for place, value in zip(places, values):
         old, value = place.read(), shared.plain(value, home)
         note(place)
-        _note_replaced(place, old, value, paths, written)
+        _note_replaced(place, old, value, paths, ours)
         place.write(value)
         if place.key[0] in NAMES and type(old) in _JOINED and home(value) is not home(old):
-            known = home(old) is not old or sys.getrefcount(old) > 2 + _held_by(paths, written)[id(old)]
+            holders = [r for r in state.recorders if r.before.get(place.key, (None, None))[1] is old]
+            known = home(old) is not old or sys.getrefcount(old) > 2 + len(holders)
             if known and type(held(value)) in _JOINED:
                 either.note(repr(place.name), value, [old])  # others know it
 
 
-def _held_by(paths: Sequence[Recorder], written: Sequence[Written], *values: Any) -> Counter[int]:
-    """How often the operators hold each container, by id: in what they have noted, in `written`, and in `values`."""
-    noted = [d for r in (*state.recorders, *paths) for d in (r.before, r.after, r.made, r.joined, r.came_from)]
-    return shared.held_in([*values, written, *noted])
+def _note_replaced(place: Location, old: Any, new: Any, paths: Sequence[Recorder], ours: Sequence[Any]) -> None:
+    """Tells containers in a place that others know, where some path has put another one there.
 
-
-def _note_replaced(
-    place: Location, old: Any, new: Any, paths: Sequence[Recorder], written: Sequence[Written]
-) -> None:
-    """Tells containers in a place that others know, where some path has put another one there."""
+    Args:
+        ours: containers that no program knows.
+    """
     if type(old) not in _NESTING or type(new) is not type(old) or any(place.key in r.copied for r in paths):
         return
     there = [part for part in _inside(new) if type(held(part)) in _JOINED]
@@ -68,7 +65,8 @@ def _note_replaced(
     gone = [part for part in _inside(old) if type(part) in _JOINED and id(part) not in kept]
     if not gone:
         return
-    kept_by = _held_by(paths, written, old)
+    holders = [h for r in (*state.recorders, *paths) for h in (r.before, r.after, r.made, r.joined, r.came_from)]
+    kept_by = shared.held_in([old, *ours, *holders])
     known = [part for part in gone if sys.getrefcount(part) > kept_by[id(part)] + 4]  # the place, and three here
     if any(type(part) is tuple for part in (old, *nest.parts_of(old))):
         known = gone  # others may know the tuple
