@@ -76,7 +76,8 @@ def lists_behind(value: Any) -> list[Any]:
         return [value]
     if not _is_iterator(value) or _is_once_only(value):  # the latter looks at its list itself
         return []
-    return [part for one in _moved_with(value) for part in gc.get_referents(one) if type(part) is list]
+    iterators = filter(_is_in_c, _moved_with(value))
+    return [part for one in iterators for part in gc.get_referents(one) if type(part) is list]
 
 
 def unmoved(lists: list[Any]) -> None:
@@ -114,7 +115,7 @@ def _sources(iterator: Any) -> list[Any]:
         parts = [] if frame is None else [*frame.f_locals.values(), iterator.gi_yieldfrom]
     elif type(iterator) in _OVER_CONTAINERS:
         return []
-    elif type(iterator).__module__ not in ("builtins", "itertools"):
+    elif not _is_in_c(iterator):
         parts = list(getattr(iterator, "__dict__", {}).values())
     else:
         parts = gc.get_referents(iterator)
@@ -122,6 +123,11 @@ def _sources(iterator: Any) -> list[Any]:
             parts += [item for part in parts if type(part) in _OVER_CONTAINERS for item in _remaining(part)]
         parts += [item for part in parts if type(part) is tuple for item in part]  # of `zip` and `map`
     return [part for part in parts if _is_iterator(part) or type(part).__name__ == "_tee_dataobject"]
+
+
+def _is_in_c(iterator: Any) -> bool:
+    kind = type(iterator)
+    return kind is not types.GeneratorType and kind.__module__ in ("builtins", "itertools")
 
 
 def _remaining(iterator: Any) -> Iterable[Any]:

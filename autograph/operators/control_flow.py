@@ -317,13 +317,13 @@ def _unrolled(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
                 expected="a `while` loop, or a range",
             )
         going_on = True if loop.test is None else loop.test()
-        if not is_staged(going_on):
-            if not going_on:
-                return
+        if is_staged(going_on):
+            run = partial(loop.body, item)
+            if_stmt(going_on, run, _nothing, loop.get_state, loop.set_state, loop.names, len(loop.names))
+        elif going_on:
             loop.body(item)
-            continue
-        run = partial(loop.body, item)
-        if_stmt(going_on, run, _nothing, loop.get_state, loop.set_state, loop.names, len(loop.names))
+        else:
+            return
         if is_moved(iter_):
             _over_staged_list(iter_, start + number + 1, loop)
             return

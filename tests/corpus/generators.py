@@ -422,3 +422,18 @@ def yield_in_a_match(values):
                     yield v
 
     return [v + 1 for v in named()]
+
+
+@program((2,), (9,), (-1,))
+def generator_with_a_list_that_grows(x):
+    def sizes():
+        found = []
+        for i in range(3):
+            if x > i:
+                found.append(i)
+            yield len(found)
+
+    total = 0
+    for size in sizes():
+        total += size
+    return total, sum(sizes())

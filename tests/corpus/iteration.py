@@ -235,3 +235,28 @@ def list_that_grows_in_two_loops_over_it(x):
                 items.append(1)
     return total, items
 
+
+@program((2,), (-1,), (9,), (5,))
+def list_that_grows_behind_a_break(x):
+    items, total = [1, 2, 3], 0
+    for item in items:
+        if item > x:
+            break
+        total += item
+        if x > total:
+            items.append(x - total)
+    return total, items
+
+
+@program((2,), (-1,), (9,))
+def list_that_grows_behind_a_staged_return(x):
+    def find(items):
+        for item in items:
+            if item == x:
+                return item
+            if x > item and item < 6:
+                items.append(item + 3)
+        return -1
+
+    items = [1, 2]
+    return find(items), items
