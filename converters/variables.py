@@ -84,47 +84,49 @@ class _Variables(operands.Base):
         if isinstance(node.func, gast.Name):
             # Only `super` and the like are still called directly: the interpreter knows them by name.
             spread = node.func.id == "tuple" and not hasanno(node.func, Anno.ORIGIN)  # made of `*args`
-            node.args = [self._items(argument) if spread else self.visit(argument) for argument in node.args]
+            node.args = [self._items(part) if spread else part for part in self._visit_list(node.args)]
             node.keywords = self._visit_list(node.keywords)
             return node
         return super().visit_Call(node)
 
     def visit_Starred(self, node: Any) -> Any:
-        node.value = self._items(node.value) if isinstance(node.ctx, gast.Load) else self.visit(node.value)
+        node.value = self.visit(node.value)
+        if isinstance(node.ctx, gast.Load):
+            node.value = self._items(node.value)
         return node
 
     def visit_Assign(self, node: Any) -> Any:
-        taken_apart = any(isinstance(target, (gast.Tuple, gast.List)) for target in node.targets)
-        node.targets = self._visit_list(node.targets)
-        node.value = self._items(node.value) if taken_apart else self.visit(node.value)
+        node = self.generic_visit(node)
+        if any(isinstance(target, (gast.Tuple, gast.List)) for target in node.targets):
+            node.value = self._items(node.value)
         return node
 
     def visit_YieldFrom(self, node: Any) -> Any:
-        node.value = self._items(node.value)
+        node.value = self._items(self.visit(node.value))
         return node
 
     def visit_SetComp(self, node: Any) -> Any:
-        iterables = [generator.iter for generator in node.generators[1:]]
         node = self.generic_visit(node)
-        for generator, iterable in zip(node.generators[1:], iterables):
-            generator.iter = self._items(iterable, visited=generator.iter)
+        for generator in node.generators[1:]:
+            generator.iter = self._items(generator.iter)
         return node
 
     visit_DictComp = visit_SetComp
 
-    def _items(self, node: Any, visited: Any = None) -> Any:
-        """A value that a statement goes over, which may be an iterator."""
-        result = visited or self.visit(node)
-        kind = ag_call(result)
+    def _items(self, value: Any) -> Any:
+        """A value, visited, that a statement goes over: it may be an iterator."""
+        kind = ag_call(value)
         if kind == "ld":
-            result = result.args[0]
-        elif kind not in ("get_item", "converted_call") and not isinstance(result, (gast.Attribute, gast.Subscript)):
-            return result
-        return templates.replace_as_expression("ag__.ld_items(value)", value=result)
+            value = value.args[0]
+        elif kind not in ("get_item", "converted_call") and not isinstance(value, (gast.Attribute, gast.Subscript)):
+            return value
+        return templates.replace_as_expression("ag__.ld_items(value)", value=value)
 
     def visit_AugAssign(self, node: Any) -> Any:
         quiet = is_quiet(node.value)
-        node.value = self._items(node.value) if _may_change_in_place(node) else self.visit(node.value)
+        node.value = self.visit(node.value)
+        if _may_change_in_place(node):
+            node.value = self._items(node.value)
         if isinstance(node.target, gast.Attribute) and not self.in_class and _may_change_in_place(node):
             return self._attribute_changed(node, quiet)
         if not isinstance(node.target, gast.Name):
