@@ -99,13 +99,14 @@ define(
 def read_possibly_undefined(variable: PossiblyUndefined) -> Any:
     """The value of a variable that some paths leave undefined; checked when the graph runs."""
 
-    def checked(leaf: Any) -> Any:
-        if leaf is None:
-            apply("CheckDefined", [variable.defined, variable.defined], {"symbol": variable.symbol_name})
-            return None
+    def check(leaf: Any) -> Any:
         return apply("CheckDefined", [variable.defined, as_tensor(leaf)], {"symbol": variable.symbol_name})
 
-    return nest.map_structure(checked, variable.value)
+    leaves = [leaf for leaf in nest.flatten(variable.value) if leaf is not None]
+    if not leaves:  # `None`, an empty list
+        check(variable.defined)
+        return variable.value
+    return nest.map_structure(lambda leaf: None if leaf is None else check(leaf), variable.value)
 
 
 # --- predicates ------------------------------------------------------------------------------------------

@@ -252,3 +252,23 @@ def name_of_a_handler_deleted_behind_it(x):
         x = x + 1
     error += x
     return error
+
+
+@program((1,), (5,))
+def empty_list_that_a_handler_deletes(x):
+    found = []
+    try:
+        if x > 2:
+            raise ValueError
+        x = 7
+    except ValueError as found:
+        x = 0
+    return x, found
+
+
+@program((1,), (5,))
+def empty_containers_deleted_in_a_branch(x):
+    found, pair = {}, (None, [])
+    if x > 2:
+        del found, pair
+    return found, pair
