@@ -30,6 +30,7 @@ from autograph.operators.iterables import Sequential, as_staged, staged_range
 from autograph.operators.logical import conjunction, truth
 from autograph.operators.loops import Loop, State
 from autograph.operators.replacing import Branches
+from autograph.operators.truth_only import TruthOnly
 from autograph.operators.unrolled import counted
 from autograph.operators.while_loops import staged_while, stages, tests
 from autograph.ops.failures import sure
@@ -64,6 +65,7 @@ def if_stmt(
         symbol_names: their names.
         nouts: how many of them, from the first, are used after the statement.
     """
+    cond = cond.holds if type(cond) is TruthOnly else cond
     holds = truth(cond) if is_staged(cond) else cond
     if not is_staged(holds):
         if holds:

@@ -15,6 +15,7 @@ from autograph.operators.aliases import leads_to, reached
 from autograph.operators.arrays import unchanged_arrays
 from autograph.operators.containers import is_container
 from autograph.operators.dispatch import is_staged, lookup, register, require
+from autograph.operators.truth_only import TruthOnly, is_collection
 from autograph.ops import control_flow as control_flow_ops
 from autograph.ops.common import as_tensor
 from autograph.ops.logical import logical_and, logical_not, logical_or
@@ -22,6 +23,7 @@ from autograph.ops.none_values import assuming, narrowed, note_implied
 from autograph.ops.py_text import py_text
 from autograph.ops.raising import traced
 from autograph.ops.reductions import reduce_all, reduce_any
+from autograph.ops.staged_list import held
 
 __all__ = ["and_", "eq", "in_", "not_", "not_eq", "not_in", "or_", "staged_cond", "truth"]
 
@@ -59,6 +61,7 @@ def truth(value: Any, what: str = "the truth value") -> Any:
 
 def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], Any], name: str) -> Any:
     """`if_true()` or `if_false()` depending on a staged value; `name` says in errors what the result is."""
+    cond = cond.holds if type(cond) is TruthOnly else cond
     holds = truth(cond)
     if not is_staged(holds):
         return if_true() if holds else if_false()
@@ -86,9 +89,36 @@ def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], An
     return result
 
 
-def _noted(value: Any, parts: list[Any]) -> Any:
-    parts.append(value)
-    return value
+class _Operands:
+    """The operands of an `and` or `or` whose first one is staged.
+
+    Attributes:
+        parts: those that were evaluated.
+        only_truth: whether they are of two kinds, a collection and something else.
+    """
+
+    def __init__(self, left: Any, right: Callable[[], Any]) -> None:
+        self.only_truth = type(left) is TruthOnly
+        self._left = held(left.holds if type(left) is TruthOnly else left)
+        self._right = right
+        self.parts = [self._left]
+
+    def left(self) -> Any:
+        """The first one; if the second one was evaluated before, it is of that one's kind."""
+        return truth(self._left) if self.only_truth else self._left
+
+    def right(self) -> Any:
+        """Evaluates the second one."""
+        found = held(self._right())
+        if self.only_truth or type(found) is TruthOnly or is_collection(found) != is_collection(self._left):
+            self.only_truth = True
+            found = truth(found)
+        self.parts.append(found)
+        return found
+
+    def result(self, value: Any, name: str) -> Any:
+        """The result, given what was joined."""
+        return TruthOnly(value, name) if self.only_truth else value
 
 
 def and_(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
@@ -102,10 +132,11 @@ def and_(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
     """
     left = a()
     if is_staged(left):
-        parts = [left]
-        result = staged_cond(left, lambda: _noted(b(), parts), lambda: left, "the result of `and`")
-        note_implied(result, True, parts)
-        return result
+        name = "the result of `and`"
+        both = _Operands(left, b)
+        result = staged_cond(left, both.right, both.left, name)
+        note_implied(result, True, both.parts)
+        return both.result(result, name)
     return left and b()
 
 
@@ -117,10 +148,14 @@ def or_(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
     """
     left = a()
     if is_staged(left):
-        parts = [left]
-        result = staged_cond(left, lambda: left, lambda: _noted(b(), parts), "the result of `or`")
-        note_implied(result, False, parts)
-        return result
+        name = "the result of `or`"
+        both = _Operands(left, b)
+        if is_collection(held(left)):  # what the first one is to be shows when the second one is evaluated
+            result = staged_cond(negate(truth(left)), both.right, both.left, name)
+        else:
+            result = staged_cond(left, both.left, both.right, name)
+        note_implied(result, False, both.parts)
+        return both.result(result, name)
     return left or b()
 
 

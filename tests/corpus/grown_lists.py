@@ -568,3 +568,52 @@ def index_of_a_grown_list_that_is_a_truth_value(n, p):
         values.append(i)
     values[p] = 7
     return values, values[p], values[not p]
+
+
+@program((2,), (-1,), (5,))
+def list_and_a_condition_in_the_test_of_a_loop(x):
+    items, n = [1, 2, 3], 0
+    while items and n < 2:
+        if items[-1] > x:
+            items.pop()
+        n += 1
+    while n < 9 and (items or n < 4):
+        n += 3
+        items.clear()
+    return items, n
+
+
+@program((2,), (-1,), (5,))
+def list_in_the_test_of_a_loop_with_a_break(x):
+    items = [1, 2, 3]
+    while items:
+        if items[-1] > x:
+            items.pop()
+        else:
+            break
+    return items
+
+
+@program((2,), (-1,), (5,))
+def list_in_the_test_of_a_loop_with_a_return(x):
+    items = [1, 2, 3]
+    while items:
+        if items.pop() > x:
+            return items
+    items.append(9)
+    return items
+
+
+@program((2,), (-1,), (5,))
+def list_among_conditions(x):
+    items, n = [1], 0
+    if x > 0:
+        items.append(2)
+    if items and x > 1:
+        n = 1
+    if x > 1 and items and n:
+        n += 2
+    if not items or x > 3:
+        n += 10
+    assert items and items[0] == 1
+    return n + (100 if x > 1 and not (items or n) else 200), [y for y in (1, 2) if items and x > y]
