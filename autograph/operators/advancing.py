@@ -48,11 +48,13 @@ def note_advanced(value: Any) -> None:
     """
     if not state.graphs or not _is_iterator(value):
         return
-    unmoved(lists_behind(value))
+    all_moved = list(_moved_with(value))
+    if not _is_once_only(value):  # that looks at its list itself
+        unmoved(_lists_of(all_moved))
     if not (state.recorders or any_spent()):
         return
     bodies = _bodies_inside(value, state.recorders[::-1])
-    for moved in _moved_with(value):
+    for moved in all_moved:
         if is_spent(moved):
             raise _refused("has been advanced in a branch or loop")
         for recorder in _bodies_inside(moved, bodies):
@@ -74,10 +76,11 @@ def lists_behind(value: Any) -> list[Any]:
     """The Python lists that a list or an iterator goes over."""
     if type(value) is list:
         return [value]
-    if not _is_iterator(value) or _is_once_only(value):  # the latter looks at its list itself
-        return []
-    iterators = filter(_is_in_c, _moved_with(value))
-    return [part for one in iterators for part in gc.get_referents(one) if type(part) is list]
+    return _lists_of(_moved_with(value)) if _is_iterator(value) and not _is_once_only(value) else []
+
+
+def _lists_of(iterators: Iterable[Any]) -> list[Any]:
+    return [part for one in filter(_is_in_c, iterators) for part in gc.get_referents(one) if type(part) is list]
 
 
 def unmoved(lists: list[Any]) -> None:

@@ -177,9 +177,7 @@ def runs_as_it_is(f: Any, options: ConversionOptions) -> bool:
 def _user_call_method(cls: type) -> Any:
     """The `__call__` of a user's class, when its instances are to be called through it."""
     call = vars(cls).get("__call__") or getattr(cls, "__call__", None)  # noqa: B004  the function itself is wanted
-    if type(call) is types.FunctionType and is_user_code(call.__code__):
-        return call
-    return None
+    return call if _is_of_the_user(call) else None
 
 
 def _is_called_on(method: types.MethodDescriptorType, owner: Any) -> bool:
@@ -189,5 +187,8 @@ def _is_called_on(method: types.MethodDescriptorType, owner: Any) -> bool:
 
 
 def _is_initialised_by_user_code(cls: type) -> bool:
-    init = inspect.getattr_static(cls, "__init__")
-    return type(init) is types.FunctionType and is_user_code(init.__code__)
+    return _is_of_the_user(inspect.getattr_static(cls, "__init__"))
+
+
+def _is_of_the_user(method: Any) -> bool:
+    return type(method) is types.FunctionType and is_user_code(method.__code__)

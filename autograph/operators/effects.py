@@ -45,10 +45,6 @@ def _read(location: Location) -> Any:
     return location.read()
 
 
-def _itself(value: Any) -> Any:
-    return value
-
-
 class Recorder:
     """The locations that one traced body may write.
 
@@ -78,7 +74,7 @@ class Recorder:
         #: The ids of objects that were there before the body: its own containers are in them only meanwhile.
         self.outside: set[int] = set()
         #: Gives what a place in the body holds as it is around the body, with no containers of the body's own.
-        self.outward: Callable[[Any], Any] = _itself
+        self.outward: Callable[[Any], Any] = shared.itself
         self._joined = either.count()
         self._ended: dict[int, Any] = {}  # by id
         #: The ids of containers into which the statement writes what its variables hold on each path.
@@ -165,22 +161,19 @@ class Recorder:
         if not places:
             return set()
         values = list(ends.values())
-        holding = shared.held_in([values])
-        known = shared.known_inside([values], holding, references)
-        return {p.key for p in places if p.key[1] not in known and _holders(p) <= _found(p, holding)}
+        seen = shared.held_and_known([values], references)
+        return {place.key for place in places if _is_only_there(place, *seen)}
 
     def _put_back(self, keys: Sequence[Any], state_values: Sequence[Any]) -> None:
         """Ends with the containers that are values of variables in the end."""
         if not keys or self.restore is None:  # else the variables still hold them, and nobody can tell
             return
-        holding = shared.held_in([state_values, *self.read()])
-        known = shared.known_inside([state_values, *self.read()], holding, references)
+        seen = shared.held_and_known([state_values, *self.read()], references)
         # A place that is joined, too, held the container before: it still has to hold what was in it.
         elsewhere = {id(home(value)) for place, value in self.before.values() if place.key[0] != "contents"}
         for key in keys:
             location, old = self.before[key]
-            only_there = key[1] not in known and _holders(location) <= _found(location, holding)
-            joined = key[1] in self.written_back or only_there
+            joined = key[1] in self.written_back or _is_only_there(location, *seen)
             if joined and key[1] not in elsewhere:
                 continue  # joined as a variable's value
             if self.is_own(old, location):
@@ -437,6 +430,11 @@ def _holders(location: Location) -> int:
     if held(location.anchor) is location.anchor:
         return _references(location) - _NO_OTHERS
     return max(_references(location) - _NO_OTHERS - 1, 0) + max(_staged_references(location) - _NO_OTHERS_STAGED, 0)
+
+
+def _is_only_there(location: Location, holding: Counter[int], known: Container[int]) -> bool:
+    """Whether the program knows a container only through the values of which `shared.held_and_known` tells."""
+    return location.key[1] not in known and _holders(location) <= _found(location, holding)
 
 
 def _found(location: Location, holding: Counter[int]) -> int:

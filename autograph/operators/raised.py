@@ -293,7 +293,7 @@ class _Rest:
 
         def outside() -> list[tuple[str, Any, Any]]:
             after, ended = self.recorder.after, self.recorder.ended
-            return [joins.joinable(place, after[place.key], place.read(), ended, _itself) for place in places]
+            return [joins.joinable(place, after[place.key], place.read(), ended, shared.itself) for place in places]
 
         other = body_graph("raised", outer)
         try:
@@ -307,14 +307,10 @@ class _Rest:
         return ends
 
     def _beside(self, end: Any, other: Any) -> tuple[Any, Any]:
-        end, other = shared.beside(end, other, self.recorder.ended, _itself)
+        end, other = shared.beside(end, other, self.recorder.ended, shared.itself)
         return containers.settled([end])[0], other
 
     def abandon(self) -> None:
         """Tracing has failed: drops the rest."""
         with self.open:
             self.recorder.close()
-
-
-def _itself(container: Any) -> Any:
-    return container

@@ -17,7 +17,7 @@ from autograph.framework.undefined import PossiblyUndefined, Undefined, Undefine
 from autograph.ops.raising import RAISED
 from autograph.ops.staged_list import StagedList, held
 
-__all__ = ["beside", "copied", "held_in", "known_inside", "plain"]
+__all__ = ["beside", "copied", "held_and_known", "held_in", "itself", "plain"]
 
 _NESTING = (tuple, list, dict)
 _CHANGEABLE = (*_NESTING, StagedList)
@@ -27,52 +27,50 @@ _HOLDING = (*_NESTING, PossiblyUndefined, StagedList)  # one holds the Python li
 
 def held_in(values: Sequence[Any]) -> Counter[int]:
     """How often each list and dict, by id, is held by `values`, and by the lists, dicts and tuples in them."""
-    found: Counter[int] = Counter()
-    seen: set[int] = set()
-    stack = [*values]
-    while stack:
-        value = stack.pop()
-        if id(value) not in seen:
-            seen.add(id(value))
-            parts = [part for part in gc.get_referents(value) if isinstance(part, _HOLDING)]
-            found.update(map(id, parts))
-            stack += parts
-    return found
+    return _counted(_inside(values)[1])
 
 
-def known_inside(values: Sequence[Any], holding: Counter[int], ours: Callable[[Any], int]) -> set[int]:
-    """The lists and dicts, by id, that stand in a list, dict or tuple in `values` which others know, too.
+def held_and_known(values: Sequence[Any], ours: Callable[[Any], int]) -> tuple[Counter[int], set[int]]:
+    """`held_in(values)`; and the lists and dicts, by id, that stand in a list, dict or tuple in `values` which others
+    know, too.
 
     Args:
-        holding: `held_in(values)`.
         ours: gives how many references to a container the operators hold.
     """
     parts, inside = _inside(values)
+    holding = _counted(inside)
     found: set[int] = set()
     known = [
         key for key in parts
         if inside[key] and _references(parts, key) > holding[key] + ours(parts[key])
     ]  # fmt: skip
     while known:
-        new = inside[known.pop()] - found
+        new = inside[known.pop()].keys() - found
         found |= new
         known += new
-    return found
+    return holding, found
 
 
-def _inside(values: Sequence[Any]) -> tuple[dict[int, Any], dict[int, set[int]]]:
-    """By id, the lists, dicts and tuples in `values` and in one another; and for each value, those that it holds."""
+def _inside(values: Sequence[Any]) -> tuple[dict[int, Any], dict[int, Counter[int]]]:
+    """By id, the lists, dicts and tuples in `values` and in one another; and how often each value holds which."""
     parts: dict[int, Any] = {}
-    inside: dict[int, set[int]] = {}
+    inside: dict[int, Counter[int]] = {}
     stack = [*values]
     while stack:
         value = stack.pop()
         if id(value) not in inside:
-            held_here = {id(part): part for part in gc.get_referents(value) if isinstance(part, _HOLDING)}
-            inside[id(value)] = set(held_here)
-            parts.update(held_here)
-            stack += held_here.values()
+            held_here = [part for part in gc.get_referents(value) if isinstance(part, _HOLDING)]
+            inside[id(value)] = Counter(map(id, held_here))
+            parts.update(zip(map(id, held_here), held_here))
+            stack += held_here
     return parts, inside
+
+
+def _counted(inside: dict[int, Counter[int]]) -> Counter[int]:
+    total: Counter[int] = Counter()
+    for counts in inside.values():
+        total.update(counts)
+    return total
 
 
 def _references(parts: dict[int, Any], key: int) -> int:
@@ -96,6 +94,11 @@ class _Itself:
 
 
 Ended = Callable[[Any], Any]
+
+
+def itself(container: Any) -> Any:
+    """What a path has left in a container that nothing has put back."""
+    return container
 
 
 def beside(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
