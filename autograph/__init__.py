@@ -41,62 +41,67 @@ from autograph.function.function import Function
 from autograph.gradients.graph_gradients import gradients
 from autograph.gradients.tape import GradientTape, UnconnectedGradients
 from autograph.inspection import check, explain
-from autograph.ops.arithmetic import (
+from autograph.ops.elementwise.arithmetic import (
     abs, add, div_no_nan, divide, divide_no_nan, floordiv, floormod, maximum, minimum, mod, mul, multiply,
     multiply_no_nan, negative, realdiv, sign, squared_difference, sub, subtract, truediv, truncatediv, truncatemod,
 )  # fmt: skip
-from autograph.ops.basic import cast, identity, rank, shape, shape_n, size, stop_gradient
-from autograph.ops.bitwise import bitwise_and, bitwise_or, bitwise_xor, invert, left_shift, right_shift
-from autograph.ops.branching import case
-from autograph.ops.clipping import (
+from autograph.ops.core.basic import cast, identity, rank, shape, shape_n, size, stop_gradient
+from autograph.ops.elementwise.bitwise import bitwise_and, bitwise_or, bitwise_xor, invert, left_shift, right_shift
+from autograph.ops.control.branching import case
+from autograph.ops.reductions.clipping import (
     accumulate_n, add_n, clip_by_global_norm, clip_by_norm, clip_by_value, global_norm, lerp,
 )  # fmt: skip
-from autograph.ops.comparison import equal, greater, greater_equal, less, less_equal, not_equal
-from autograph.ops.complex_ops import angle, complex, conj, imag, real
-from autograph.ops.construction import diag, diag_part, eye, fill, linspace, ones, ones_like, range, zeros, zeros_like
-from autograph.ops.control_flow import cond, switch_case, while_loop
-from autograph.ops.cumulative import cumprod, cumsum, cumulative_logsumexp
-from autograph.ops.debugging import Assert
-from autograph.ops.einsum import einsum
-from autograph.ops.elementwise import (
+from autograph.ops.elementwise.comparison import equal, greater, greater_equal, less, less_equal, not_equal
+from autograph.ops.elementwise.complex_ops import angle, complex, conj, imag, real
+from autograph.ops.arrays.construction import diag, diag_part, eye, fill, linspace, ones, ones_like, range, zeros
+from autograph.ops.arrays.construction import zeros_like
+from autograph.ops.control.control_flow import cond, switch_case, while_loop
+from autograph.ops.reductions.cumulative import cumprod, cumsum, cumulative_logsumexp
+from autograph.ops.text.debugging import Assert
+from autograph.ops.linalg.einsum import einsum
+from autograph.ops.elementwise.elementwise import (
     acos, acosh, asin, asinh, atan, atan2, atanh, ceil, cos, cosh, exp, expm1, floor, is_finite, is_inf, is_nan,
     log, log10, log1p, log2, log_sigmoid, rint, round, sigmoid, sin, sinh, softplus, tan, tanh,
 )  # fmt: skip
-from autograph.ops.gathering import (
+from autograph.ops.arrays.gathering import (
     gather, gather_nd, scatter_nd, tensor_scatter_nd_add, tensor_scatter_nd_max, tensor_scatter_nd_min,
     tensor_scatter_nd_sub, tensor_scatter_nd_update,
 )  # fmt: skip
-from autograph.ops.joining import concat, meshgrid, repeat, split, stack, tile, unstack
-from autograph.ops.linalg import norm
-from autograph.ops.logical import logical_and, logical_not, logical_or, logical_xor
-from autograph.ops.matmul import matmul, matvec, tensordot
-from autograph.ops.padding import pad, reverse, roll
-from autograph.ops.powers import pow, reciprocal, rsqrt, sqrt, square, xdivy, xlog1py, xlogy
-from autograph.ops.printing import print
-from autograph.ops.py_function import numpy_function, py_function
-from autograph.ops.reductions import (
+from autograph.ops.arrays.joining import concat, meshgrid, repeat, split, stack, tile, unstack
+from autograph.ops.linalg.linalg import norm
+from autograph.ops.elementwise.logical import logical_and, logical_not, logical_or, logical_xor
+from autograph.ops.linalg.matmul import matmul, matvec, tensordot
+from autograph.ops.arrays.padding import pad, reverse, roll
+from autograph.ops.elementwise.powers import pow, reciprocal, rsqrt, sqrt, square, xdivy, xlog1py, xlogy
+from autograph.ops.text.printing import print
+from autograph.ops.control.py_function import numpy_function, py_function
+from autograph.ops.reductions.reductions import (
     argmax, argmin, count_nonzero, reduce_all, reduce_any, reduce_max, reduce_mean, reduce_min, reduce_prod,
     reduce_sum,
 )  # fmt: skip
-from autograph.ops.segments import segment_sum, unsorted_segment_sum
-from autograph.ops.selection import boolean_mask, one_hot, sequence_mask, where
-from autograph.ops.sets import bincount, unique, unique_with_counts
-from autograph.ops.shaping import (
+from autograph.ops.arrays.segments import segment_sum, unsorted_segment_sum
+from autograph.ops.arrays.selection import boolean_mask, one_hot, sequence_mask, where
+from autograph.ops.arrays.sets import bincount, unique, unique_with_counts
+from autograph.ops.arrays.shaping import (
     broadcast_dynamic_shape, broadcast_static_shape, broadcast_to, ensure_shape, expand_dims, reshape, squeeze,
     transpose,
 )  # fmt: skip
-from autograph.ops.slicing import slice, strided_slice, tensor_strided_slice_update
-from autograph.ops.sorting import argsort, invert_permutation, searchsorted, sort, top_k
-from autograph.ops.special import digamma, erf, erfc, erfinv, lgamma, polygamma, zeta
-from autograph.ops.statistics import reduce_euclidean_norm, reduce_logsumexp, reduce_std, reduce_variance
-from autograph.ops.tensor_array import TensorArray
-from autograph.ops.indexed_slices import IndexedSlices
-from autograph.ops.variables import Variable
+from autograph.ops.arrays.slicing import slice, strided_slice, tensor_strided_slice_update
+from autograph.ops.arrays.sorting import argsort, invert_permutation, searchsorted, sort, top_k
+from autograph.ops.elementwise.special import digamma, erf, erfc, erfinv, lgamma, polygamma, zeta
+from autograph.ops.reductions.statistics import reduce_euclidean_norm, reduce_logsumexp, reduce_std, reduce_variance
+from autograph.ops.lists.tensor_array import TensorArray
+from autograph.ops.variables.indexed_slices import IndexedSlices
+from autograph.ops.variables.variables import Variable
 from autograph.state.module import Module
 from autograph.framework import nest
 from autograph.framework.dtypes import bool_ as bool
-from autograph.ops import debugging, linalg, nn, random, strings
-from autograph.ops import overloads as _overloads, variable_operators as _variable_operators
+from autograph.ops.text import debugging, strings
+from autograph.ops.linalg import linalg
+from autograph.ops.nn import nn
+from autograph.ops.random import random
+from autograph.ops.values import overloads as _overloads
+from autograph.ops.variables import variable_operators as _variable_operators
 from autograph import numpy_protocol as _numpy_protocol
 from autograph.numpy_protocol.dlpack import from_dlpack
 

@@ -12,7 +12,7 @@ from autograph.conversion import do_not_convert
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.function import config
 from autograph.function.function import Function
-from autograph.operators.overlay import Overlay
+from autograph.operators.calls.overlay import Overlay
 from autograph.pyct.options import ConversionOptions, Feature
 
 if TYPE_CHECKING:

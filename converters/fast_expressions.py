@@ -28,10 +28,11 @@ class Hoisted:
     """What the code needs besides `ag__`, under the names that it has there.
 
     Attributes:
-        fast, plain, data, type, callee: names of `operators.fast`, its `PLAIN` and `DATA`, the builtin `type`, and what
+        fast, plain, data, type, callee: names of `operators.calls.fast`, its `PLAIN` and `DATA`, the builtin `type`,
+        and what
             `callee_for` gives.
         scopes: for each scope variable, the function's name and whether the function is inside of another one.
-        sites: for each global that is called, the variable of its `operators.fast.Site`.
+        sites: for each global that is called, the variable of its `operators.calls.fast.Site`.
     """
 
     fast: str

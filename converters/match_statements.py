@@ -26,9 +26,9 @@ After:
             other = point
             return other
 
-What the patterns mean is told in `operators.matching`. Names are bound when a whole pattern fits, before its guard, and
-keep their values if the guard fails. They are bound once more after it, so that no variable crosses from one staged
-`if` to the next; not where the guard itself might change them.
+What the patterns mean is told in `operators.statements.matching`. Names are bound when a whole pattern fits, before its
+guard, and keep their values if the guard fails. They are bound once more after it, so that no variable crosses from one
+staged `if` to the next; not where the guard itself might change them.
 
 A subject that may change before the last pattern is tried is kept in a variable of its own. Statements marked KEEP stay
 as they are: they suspend, or stand in a class body or a function that looks at its frame.

@@ -15,7 +15,7 @@ from autograph.numpy_protocol import creation, joining, selecting, shaping
 from autograph.numpy_protocol.dlpack import from_dlpack as from_dlpack
 from autograph.numpy_protocol.values import asarray as to_tensor
 from autograph.numpy_protocol.values import to_dtype
-from autograph.ops.basic import identity
+from autograph.ops.core.basic import identity
 
 
 def check_device(device: Any) -> None:

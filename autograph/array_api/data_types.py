@@ -15,7 +15,7 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.numpy_protocol import creation
 from autograph.numpy_protocol.values import to_dtype
-from autograph.ops.basic import identity
+from autograph.ops.core.basic import identity
 
 _KINDS: dict[str, tuple[DType, ...]] = {
     "bool": (dtypes.bool_,),

@@ -10,7 +10,7 @@ from autograph import errors
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.numpy_protocol import joining, shaping
-from autograph.ops.basic import identity
+from autograph.ops.core.basic import identity
 
 
 @hides_internal_frames

@@ -18,9 +18,9 @@ from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.user_frames import current_location
-from autograph.ops.basic import cast
-from autograph.ops.debugging import Assert
-from autograph.ops.logical import logical_or
+from autograph.ops.core.basic import cast
+from autograph.ops.elementwise.logical import logical_or
+from autograph.ops.text.debugging import Assert
 
 __all__ = [
     "common_spec", "declared_spec", "own_tensors", "padding_shapes", "padding_values", "path_list", "size", "wrong",

@@ -22,8 +22,8 @@ from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.function import Function
-from autograph.operators.call import converted_call
-from autograph.ops.control_flow import read_possibly_undefined
+from autograph.operators.calls.call import converted_call
+from autograph.ops.control.control_flow import read_possibly_undefined
 from autograph.pyct.options import ConversionOptions
 
 __all__ = ["BoundFunction", "TracedFunction"]
@@ -61,7 +61,7 @@ class TracedFunction:
         def traced(*leaves: Any) -> tuple[Any, ...]:
             return self._call(leaves)
 
-        # so that what it reads is found (function.survey); the signature is the flat one
+        # so that what it reads is found (function.state.survey); the signature is the flat one
         traced.__dict__["__wrapped__"] = function
         traced.__dict__["__signature__"] = _FLAT
         self._flat = [

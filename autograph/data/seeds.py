@@ -1,9 +1,9 @@
 """Random numbers of datasets: which they are, and how they are drawn.
 
-A dataset has a stream as a random op has one (`ops.random_streams`): each pass over the dataset is a run of it. So the
-numbers of pass n are a function of (global seed, the dataset's seed, n), and `ag.random.set_seed` puts the passes back
-to the first. Without `seed`, it is the number of the dataset, counted like random ops; without any seed the numbers
-are fresh.
+A dataset has a stream as a random op has one (`ops.random.random_streams`): each pass over the dataset is a run of it.
+So the numbers of pass n are a function of (global seed, the dataset's seed, n), and `ag.random.set_seed` puts the
+passes back to the first. Without `seed`, it is the number of the dataset, counted like random ops; without any seed the
+numbers are fresh.
 
 The numbers are the raw 64-bit output of NumPy's Philox, whose values NumPy guarantees, and a number below n is the
 upper half of the product of the output's upper 32 bits with n (D. Lemire, "Fast random integer generation in an
@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from autograph.ops.random_streams import Stream, philox, seed_attrs
+from autograph.ops.random.random_streams import Stream, philox, seed_attrs
 
 __all__ = ["Seed", "raw_numbers"]
 

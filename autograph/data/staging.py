@@ -20,14 +20,14 @@ from autograph.data.iterator import Iterator
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import EagerTensor
 from autograph.function.function import Function
-from autograph.operators.call import converted_call
-from autograph.operators.control_flow import if_stmt
+from autograph.operators.calls.call import converted_call
+from autograph.operators.conditions.iterables import Sequential, StagedIterable
+from autograph.operators.conditions.logical import and_, negate, staged_cond
+from autograph.operators.conditions.loops import Loop
 from autograph.operators.dispatch import register, register_staged, require
-from autograph.operators.folds import fold
-from autograph.operators.iterables import Sequential, StagedIterable
-from autograph.operators.logical import and_, negate, staged_cond
-from autograph.operators.loops import Loop
-from autograph.operators.while_loops import staged_while
+from autograph.operators.iteration.folds import fold
+from autograph.operators.statements.control_flow import if_stmt
+from autograph.operators.statements.while_loops import staged_while
 from autograph.pyct.options import ConversionOptions
 
 __all__ = ["reduced"]

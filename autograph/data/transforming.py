@@ -14,7 +14,7 @@ from autograph.data.mapping import AUTOTUNE
 from autograph.data.specs import DatasetSpec, Structure, leaves_of, map_parts, spec_of
 from autograph.framework import dtypes, shapes
 from autograph.framework.tensor_spec import TensorSpec
-from autograph.ops.basic import cast
+from autograph.ops.core.basic import cast
 
 if TYPE_CHECKING:
     from autograph.data.dataset import Dataset

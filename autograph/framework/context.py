@@ -19,17 +19,18 @@ class _ThreadState(threading.local):
         self.graphs: list[Graph | None] = []
         #: Gradient tapes, outermost first; each has `record(record)`.
         self.tapes: list[Any] = []
-        #: What notes the effects of the staged bodies being traced, innermost last (`operators.effects`).
+        #: What notes the effects of the staged bodies being traced, innermost last (`operators.state.effects`).
         self.recorders: list[Any] = []
-        #: The `try` and `with` bodies being traced, innermost last (`operators.raised`).
+        #: The `try` and `with` bodies being traced, innermost last (`operators.state.raised`).
         self.regions: list[Any] = []
-        #: For each staged body being traced, the rests of it that only run if nothing was raised (`operators.raised`).
+        #: For each staged body being traced, the rests of it that only run if nothing was raised
+        #: (`operators.state.raised`).
         self.rests: list[list[Any]] = []
-        #: What is told of variables that the functions being traced make, outermost first (`function.creations`).
+        #: What is told of variables that the functions being traced make, outermost first (`function.state.creations`).
         self.creations: list[Any] = []
         #: What names of variables start with: the name scopes around, each with a "/".
         self.name_scope = ""
-        #: What is known of bool tensors, by id, in the staged branch being traced (`ops.none_values`).
+        #: What is known of bool tensors, by id, in the staged branch being traced (`ops.values.none_values`).
         self.facts: dict[int, bool] = {}
 
 

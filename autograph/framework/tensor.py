@@ -1,7 +1,7 @@
 """Tensors: one interface, two kinds. An `EagerTensor` holds an array; a `SymbolicTensor` is an output of an
 operation in a graph.
 
-Arithmetic and indexing are ops, which this layer does not know: `autograph.ops.overloads` installs them with
+Arithmetic and indexing are ops, which this layer does not know: `autograph.ops.values.overloads` installs them with
 `Tensor._install`.
 """
 
@@ -37,7 +37,7 @@ class Tensor:
         shape: an `ag.TensorShape`, partial for symbolic tensors whose size is only known at run time.
     """
 
-    __slots__ = ("__weakref__", "_source")  # the latter of parts of variables (`ops.variable_operators`)
+    __slots__ = ("__weakref__", "_source")  # the latter of parts of variables (`ops.variables.variable_operators`)
     # NumPy leaves operators with a tensor on either side to the tensor.
     __array_priority__ = 100.0
 
@@ -71,11 +71,11 @@ class Tensor:
 
     @classmethod
     def _install(cls, **members: Any) -> None:
-        """Gives all tensors methods and operators; used once, by `autograph.ops.overloads`."""
+        """Gives all tensors methods and operators; used once, by `autograph.ops.values.overloads`."""
         for name, member in members.items():
             setattr(cls, name, member)
 
-    if TYPE_CHECKING:  # what `autograph.ops.overloads` installs
+    if TYPE_CHECKING:  # what `autograph.ops.values.overloads` installs
         def __add__(self, other: Any) -> Tensor: ...
         def __radd__(self, other: Any) -> Tensor: ...
         def __sub__(self, other: Any) -> Tensor: ...

@@ -79,7 +79,7 @@ class PossiblyNone:
     """A value that is None on some paths of staged control flow.
 
     A structure (`framework.nest`) of its value and its flag. It is used like the value, which is checked when the graph
-    runs: `ops.none_values` gives it a tensor's operators.
+    runs: `ops.values.none_values` gives it a tensor's operators.
 
     Attributes:
         value: a tensor, or a tuple of them; without meaning where it is not present.

@@ -18,14 +18,15 @@ from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import hides_internal_frames
 from autograph.function.calling import Convention, packer
 from autograph.function.config import optimizer
-from autograph.function.creations import Made
-from autograph.function.guards import Guards
 from autograph.function.running import compiled, runnable
-from autograph.function.side_effects import Effects
 from autograph.function.signature import describe_call
+from autograph.function.state.creations import Made
+from autograph.function.state.guards import Guards
+from autograph.function.state.side_effects import Effects
 from autograph.gradients import calls as gradient_calls
 from autograph.gradients import loops  # noqa: F401  the gradients of loops
-from autograph.ops import calls, list_gradients  # noqa: F401  the ops that call graphs; gradients of lists
+from autograph.ops.control import calls  # noqa: F401  the ops that call graphs; gradients of lists
+from autograph.ops.lists import list_gradients  # noqa: F401  the ops that call graphs; gradients of lists
 from autograph.pyct.depth import DEPTH, room
 
 __all__ = ["ConcreteFunction"]

@@ -22,14 +22,14 @@ from autograph.framework.user_frames import (
 from autograph.function import config, methods
 from autograph.function.cache import CacheInfo, TraceCache
 from autograph.function.concrete import ConcreteFunction
-from autograph.function.creations import Creations
 from autograph.function.relaxing import Relaxing, specs
 from autograph.function.retracing import Explanation, History, Retrace
-from autograph.function.side_effects import Watch
 from autograph.function.signature import BoundCall, Signature
-from autograph.function.survey import Survey
+from autograph.function.state.creations import Creations
+from autograph.function.state.side_effects import Watch
+from autograph.function.state.survey import Survey
 from autograph.function.tracing import Tracer, bare
-from autograph.operators import recursion
+from autograph.operators.calls import recursion
 from autograph.pyct.options import ConversionOptions
 
 __all__ = ["Function"]

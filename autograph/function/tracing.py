@@ -23,18 +23,19 @@ from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location, locate, user_frames
 from autograph.function.concrete import ConcreteFunction
-from autograph.function.creations import Creations
-from autograph.function.side_effects import Effects, Watch
 from autograph.function.signature import Signature
-from autograph.operators import either, recursion
-from autograph.operators.activations import running
-from autograph.operators.effects import isolated
-from autograph.operators.hooks import hooked_classes
-from autograph.ops import branch_values
-from autograph.ops.control_flow import read_possibly_undefined
-from autograph.ops.raising import Raised, deferrable
-from autograph.ops.staged_list import StagedList, held
-from autograph.ops.variable_choices import VariableChoice
+from autograph.function.state.creations import Creations
+from autograph.function.state.side_effects import Effects, Watch
+from autograph.operators.calls import recursion
+from autograph.operators.calls.activations import running
+from autograph.operators.calls.hooks import hooked_classes
+from autograph.operators.state import either
+from autograph.operators.state.effects import isolated
+from autograph.ops.control.control_flow import read_possibly_undefined
+from autograph.ops.control.raising import Raised, deferrable
+from autograph.ops.control.variable_choices import VariableChoice
+from autograph.ops.values import branch_values
+from autograph.ops.values.staged_list import StagedList, held
 from autograph.pyct.depth import DEPTH, room
 from autograph.pyct.loader import is_body
 

@@ -6,7 +6,7 @@ Of
       Mul: f32[] = Mul(x, x)
       return Mul
 
-forward gives one more output, the residuals (`ops.residuals`), and backward takes them:
+forward gives one more output, the residuals (`ops.lists.residuals`), and backward takes them:
 
     graph square(x: f32[]) -> f32[], variant[]
       Mul: f32[] = Mul(x, x)
@@ -41,7 +41,7 @@ from autograph.framework.graph_editing import Copy, captured_before, extend, fee
 from autograph.framework.tape import backpropagate, gradient_type, zero_gradient
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
-from autograph.ops.residuals import opened_attrs, packed
+from autograph.ops.lists.residuals import opened_attrs, packed
 from autograph.pyct.depth import DEPTH, room
 
 __all__ = [

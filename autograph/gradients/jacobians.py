@@ -17,10 +17,11 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.gradients.tape import UnconnectedGradients
-from autograph.ops import basic, construction, joining, selection, shaping
-from autograph.ops.control_flow import while_loop
-from autograph.ops.reductions import reduce_prod
-from autograph.ops.tensor_array import TensorArray
+from autograph.ops.arrays import construction, joining, selection, shaping
+from autograph.ops.control.control_flow import while_loop
+from autograph.ops.core import basic
+from autograph.ops.lists.tensor_array import TensorArray
+from autograph.ops.reductions.reductions import reduce_prod
 
 __all__ = ["batch_jacobian", "jacobian"]
 

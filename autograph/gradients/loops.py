@@ -36,7 +36,7 @@ from autograph.gradients.derivative import (
     open_residuals,
     remembered,
 )
-from autograph.ops.residuals import packed
+from autograph.ops.lists.residuals import packed
 
 __all__: list[str] = []
 

@@ -22,10 +22,10 @@ from autograph.framework.user_frames import current_location, hides_internal_fra
 from autograph.gradients.forward_mode import as_primal, tensors_like
 from autograph.gradients.jacobians import jacobian
 from autograph.gradients.tape import GradientTape, UnconnectedGradients, check_sources
-from autograph.ops import shaping
-from autograph.ops.basic import rank
-from autograph.ops.construction import range as tensor_range
-from autograph.ops.joining import concat
+from autograph.ops.arrays import shaping
+from autograph.ops.arrays.construction import range as tensor_range
+from autograph.ops.arrays.joining import concat
+from autograph.ops.core.basic import rank
 
 __all__ = ["grad", "hessian", "hvp", "jacfwd", "jacrev", "value_and_grad", "vjp"]
 

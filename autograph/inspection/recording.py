@@ -17,9 +17,11 @@ from autograph import operators
 from autograph.conversion import is_user_code
 from autograph.framework.user_frames import call_site
 from autograph.function.function import Function
-from autograph.operators import call, conditional_expressions, control_flow
+from autograph.operators.calls import call
+from autograph.operators.calls.overlay import Overlay
+from autograph.operators.conditions import conditional_expressions
 from autograph.operators.dispatch import is_staged
-from autograph.operators.overlay import Overlay
+from autograph.operators.statements import control_flow
 
 __all__ = ["Notes", "Place", "taking", "twin"]
 

@@ -23,7 +23,7 @@ from typing import Any
 from autograph.framework.tensor import Tensor
 from autograph.numpy_protocol import calls as _calls  # noqa: F401  declares its op
 from autograph.numpy_protocol.dlpack import MEMBERS
-from autograph.ops.variables import Variable
+from autograph.ops.variables.variables import Variable
 
 __all__ = ["read_variables"]
 

@@ -15,8 +15,8 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.values import asarray, dims, known_rank, one_axis, to_dtype
-from autograph.ops.joining import stack
-from autograph.ops.shaping import expand_dims, reshape, transpose
+from autograph.ops.arrays.joining import stack
+from autograph.ops.arrays.shaping import expand_dims, reshape, transpose
 
 __all__: list[str] = []
 

@@ -1,7 +1,7 @@
 """Arrays made anew: array, zeros, full, arange, linspace, eye, ... with tensors among their arguments.
 
 NumPy hands over some of them (`linspace`). The others it computes itself, on values: in converted code
-`operators.numpy_calls` calls the functions in `CREATION` instead, where an argument is a symbolic tensor.
+`operators.builtins.numpy_calls` calls the functions in `CREATION` instead, where an argument is a symbolic tensor.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.shaping import broadcast_to
 from autograph.numpy_protocol.ufuncs import call_ufunc
 from autograph.numpy_protocol.values import asarray, known_rank, promoted, result_dtype, to_dtype, weak_type
-from autograph.ops.basic import identity
-from autograph.ops.joining import concat
-from autograph.ops.shaping import expand_dims
+from autograph.ops.arrays.joining import concat
+from autograph.ops.arrays.shaping import expand_dims
+from autograph.ops.core.basic import identity
 
 __all__ = ["CREATION"]
 

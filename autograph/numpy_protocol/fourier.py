@@ -16,9 +16,9 @@ from autograph.numpy_protocol.joining import concatenate
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.shaping import roll
 from autograph.numpy_protocol.values import asarray, axis_tuple, one_axis, part_of, to_dtype
-from autograph.ops.complex_ops import conj
-from autograph.ops.complex_ops import real as real_part
-from autograph.ops.padding import pad, reverse
+from autograph.ops.arrays.padding import pad, reverse
+from autograph.ops.elementwise.complex_ops import conj
+from autograph.ops.elementwise.complex_ops import real as real_part
 
 __all__: list[str] = []
 

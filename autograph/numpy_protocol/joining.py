@@ -17,8 +17,8 @@ from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.selecting import take
 from autograph.numpy_protocol.shaping import _with_rank
 from autograph.numpy_protocol.values import asarray, dims, known_rank, one_axis, part_of, promoted, to_dtype
-from autograph.ops import joining as house
-from autograph.ops.shaping import reshape
+from autograph.ops.arrays import joining as house
+from autograph.ops.arrays.shaping import reshape
 
 __all__ = ["concatenate", "stack"]
 
@@ -130,7 +130,7 @@ def array_split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Tenso
         if isinstance(n, int):
             bounds.append(bounds[-1] + each + (i < extra))
         else:
-            from autograph.ops.basic import cast
+            from autograph.ops.core.basic import cast
 
             bounds.append(bounds[-1] + each + cast(extra > i, dtypes.int32))
     return [part_of(x, at, low, high) for low, high in itertools.pairwise(bounds)]
@@ -217,7 +217,7 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Tensor:
     new = to_dtype(asarray(values), x.dtype)
     sizes = dims(x)
     if known_rank(new, "np.insert") < known_rank(x, "np.insert"):
-        from autograph.ops.shaping import broadcast_to
+        from autograph.ops.arrays.shaping import broadcast_to
 
         if known_rank(new, "np.insert") == 1 and known_rank(x, "np.insert") == 1:
             pass

@@ -30,14 +30,8 @@ from autograph.numpy_protocol.values import (
     promoted,
     to_dtype,
 )
-from autograph.ops import linalg as house
-from autograph.ops.arithmetic import abs as absolute
-from autograph.ops.basic import shape as run_time_shape
-from autograph.ops.complex_ops import conj, real
-from autograph.ops.joining import concat
-from autograph.ops.powers import sqrt
-from autograph.ops.reductions import reduce_max, reduce_min, reduce_sum
-from autograph.ops.shaping import (
+from autograph.ops.arrays.joining import concat
+from autograph.ops.arrays.shaping import (
     broadcast_dynamic_shape,
     broadcast_static_shape,
     broadcast_to,
@@ -45,6 +39,12 @@ from autograph.ops.shaping import (
     reshape,
     squeeze,
 )  # fmt: skip
+from autograph.ops.core.basic import shape as run_time_shape
+from autograph.ops.elementwise.arithmetic import abs as absolute
+from autograph.ops.elementwise.complex_ops import conj, real
+from autograph.ops.elementwise.powers import sqrt
+from autograph.ops.linalg import linalg as house
+from autograph.ops.reductions.reductions import reduce_max, reduce_min, reduce_sum
 
 __all__ = ["norm"]
 

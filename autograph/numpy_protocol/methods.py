@@ -12,7 +12,7 @@ from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.numpy_protocol.dispatch import FUNCTIONS
 from autograph.numpy_protocol.values import SEQUENCES, known_rank, to_dtype
-from autograph.ops.basic import identity
+from autograph.ops.core.basic import identity
 
 __all__ = ["METHODS", "PROPERTIES"]
 
@@ -98,7 +98,7 @@ def _as_method(name: str) -> Callable[..., Any]:
 
 
 def _conj(self: Tensor) -> Tensor:
-    from autograph.ops.complex_ops import conj
+    from autograph.ops.elementwise.complex_ops import conj
 
     return conj(self) if self.dtype.is_complex else self
 

@@ -29,12 +29,12 @@ from autograph.numpy_protocol.values import (
     promoted,
     to_dtype,
 )
-from autograph.ops.basic import cast
-from autograph.ops.complex_ops import angle as house_angle
-from autograph.ops.complex_ops import conj
-from autograph.ops.complex_ops import imag as house_imag
-from autograph.ops.complex_ops import real as house_real
-from autograph.ops.shaping import broadcast_to, expand_dims, reshape, transpose
+from autograph.ops.arrays.shaping import broadcast_to, expand_dims, reshape, transpose
+from autograph.ops.core.basic import cast
+from autograph.ops.elementwise.complex_ops import angle as house_angle
+from autograph.ops.elementwise.complex_ops import conj
+from autograph.ops.elementwise.complex_ops import imag as house_imag
+from autograph.ops.elementwise.complex_ops import real as house_real
 
 __all__ = ["diff", "round"]
 
@@ -171,7 +171,7 @@ def _correlate(x: Tensor, y: Any, mode: str, what: str) -> Tensor:
     if mode not in ("full", "same", "valid"):
         raise errors.InvalidArgumentError(f"{what} with mode={mode!r}", expected="'full', 'same' or 'valid'")
     from autograph.numpy_protocol.selecting import take
-    from autograph.ops.padding import pad
+    from autograph.ops.arrays.padding import pad
 
     full = pad(x, [[m - 1, m - 1]])
     windows = np.arange(n + m - 1)[:, None] + np.arange(m)
@@ -218,7 +218,7 @@ def polysub(a1: Any, a2: Any) -> Tensor:
 
 
 def _aligned(a1: Any, a2: Any) -> list[Tensor]:
-    from autograph.ops.padding import pad
+    from autograph.ops.arrays.padding import pad
 
     x, y = promoted(asarray(a1), asarray(a2))
     n, m = _known_length(x, "np.polyadd"), _known_length(y, "np.polyadd")
@@ -268,7 +268,7 @@ def round(a: Any, decimals: int = 0, out: Any = None) -> Tensor:
     if x.dtype.is_integer:
         return x if decimals >= 0 else builtins.round(x, decimals)
     if x.dtype.is_complex:
-        from autograph.ops.complex_ops import complex as make_complex
+        from autograph.ops.elementwise.complex_ops import complex as make_complex
 
         return make_complex(round(house_real(x), decimals), round(house_imag(x), decimals))
     if decimals == 0:
@@ -343,7 +343,7 @@ for _name, _sign in (("isposinf", 1), ("isneginf", -1)):
 def nan_to_num(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Tensor:
     t = asarray(x)
     if t.dtype.is_complex:
-        from autograph.ops.complex_ops import complex as make_complex
+        from autograph.ops.elementwise.complex_ops import complex as make_complex
 
         return make_complex(*[nan_to_num(part, True, nan, posinf, neginf) for part in (real(t), imag(t))])
     if not t.dtype.is_floating:

@@ -20,8 +20,8 @@ from autograph.numpy_protocol.reductions import mean, without_nans
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.selecting import nonzero, take_along_axis
 from autograph.numpy_protocol.values import asarray, axis_tuple, dims, given, inexact, known_rank, one_axis, promoted
-from autograph.ops.basic import cast
-from autograph.ops.shaping import expand_dims, reshape, transpose
+from autograph.ops.arrays.shaping import expand_dims, reshape, transpose
+from autograph.ops.core.basic import cast
 
 __all__ = ["argsort", "sort"]
 
@@ -88,7 +88,7 @@ def _partitioned(a: Any, kth: Any, axis: Any) -> tuple[Tensor, Tensor, int]:
 
 @implements("lexsort")
 def lexsort(keys: Any, axis: Any = -1) -> Tensor:
-    from autograph.ops.joining import stack
+    from autograph.ops.arrays.joining import stack
 
     x = stack(promoted(*keys)) if isinstance(keys, (list, tuple)) else asarray(keys)
     return call_numpy("lexsort", [x], [(dtypes.int64, x.shape[1:])], {"axis": axis})[0]
@@ -266,7 +266,7 @@ def median(a: Any, axis: Any = None, out: Any = None, overwrite_input: bool = Fa
 
 def _nan_mark(x: Tensor) -> Tensor:
     """NaN where `x` is, else 0; no gradient goes through it."""
-    from autograph.ops.basic import stop_gradient
+    from autograph.ops.core.basic import stop_gradient
 
     nan = apply("IsNan", [x])
     return stop_gradient(apply("SelectV2", [nan, x, apply("ZerosLike", [x])]))
@@ -378,7 +378,7 @@ def _between(first: Tensor, second: Tensor, weight: Tensor) -> Tensor:
 
 def _at(ordered: Tensor, places: Tensor, lead: int, batch: int) -> Tensor:
     """The entries of sorted rows at places: of shape q + rows."""
-    from autograph.ops.gathering import gather
+    from autograph.ops.arrays.gathering import gather
 
     if not batch:
         found = gather(ordered, places, axis=-1)  # rows + q

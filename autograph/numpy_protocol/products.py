@@ -12,12 +12,12 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.values import asarray, axis_tuple, dims, known_rank, one_axis, promoted
-from autograph.ops import einsum as einsum_ops
-from autograph.ops import matmul as matmul_ops
-from autograph.ops.basic import cast
-from autograph.ops.complex_ops import conj
-from autograph.ops.reductions import reduce_sum
-from autograph.ops.shaping import expand_dims, reshape, transpose
+from autograph.ops.arrays.shaping import expand_dims, reshape, transpose
+from autograph.ops.core.basic import cast
+from autograph.ops.elementwise.complex_ops import conj
+from autograph.ops.linalg import einsum as einsum_ops
+from autograph.ops.linalg import matmul as matmul_ops
+from autograph.ops.reductions.reductions import reduce_sum
 
 __all__ = ["GUFUNCS"]
 
@@ -182,7 +182,7 @@ def cross(a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axi
     if not x2 and not y2:
         return last
     p, q = x2[0] if x2 else 0 * x0, y2[0] if y2 else 0 * y0
-    from autograph.ops.joining import stack
+    from autograph.ops.arrays.joining import stack
 
     result = stack([x1 * q - p * y1, p * y0 - x0 * q, last], axis=-1)
     rank = known_rank(result, "np.cross")

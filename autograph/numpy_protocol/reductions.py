@@ -26,11 +26,11 @@ from autograph.numpy_protocol.values import (
     promoted,
     to_dtype,
 )  # fmt: skip
-from autograph.ops import reductions as house
-from autograph.ops.basic import cast, size
-from autograph.ops.complex_ops import conj, real
-from autograph.ops.powers import sqrt
-from autograph.ops.shaping import expand_dims, reshape, squeeze
+from autograph.ops.arrays.shaping import expand_dims, reshape, squeeze
+from autograph.ops.core.basic import cast, size
+from autograph.ops.elementwise.complex_ops import conj, real
+from autograph.ops.elementwise.powers import sqrt
+from autograph.ops.reductions import reductions as house
 
 __all__ = ["accumulator", "counted", "reduce_extreme", "reduce_sum", "where_or_identity"]
 

@@ -17,13 +17,13 @@ from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.calls import GRADIENTS, call_numpy, helper
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.values import asarray, dims, given, known_rank, one_axis, promoted, to_dtype
-from autograph.ops.basic import cast
-from autograph.ops.basic import shape as run_time_shape
-from autograph.ops.construction import diag as house_diag
-from autograph.ops.gathering import gather
-from autograph.ops.indexing import get_item
-from autograph.ops.padding import pad
-from autograph.ops.shaping import broadcast_to, expand_dims, reshape
+from autograph.ops.arrays.construction import diag as house_diag
+from autograph.ops.arrays.gathering import gather
+from autograph.ops.arrays.indexing import get_item
+from autograph.ops.arrays.padding import pad
+from autograph.ops.arrays.shaping import broadcast_to, expand_dims, reshape
+from autograph.ops.core.basic import cast
+from autograph.ops.core.basic import shape as run_time_shape
 
 __all__ = ["clip", "nonzero", "take", "take_along_axis", "where"]
 
@@ -141,7 +141,7 @@ def choose(a: Any, choices: Any, out: Any = None, mode: str = "raise") -> Tensor
             "Minimum", [apply("Maximum", [number, to_dtype(0, dtypes.int64)]), to_dtype(count - 1, dtypes.int64)]
         )
     else:
-        from autograph.ops.debugging import Assert
+        from autograph.ops.text.debugging import Assert
 
         Assert(
             apply("All", [(number >= 0) & (number < count), _all(number)], {"keep_dims": False}),
@@ -154,7 +154,7 @@ def choose(a: Any, choices: Any, out: Any = None, mode: str = "raise") -> Tensor
 
 
 def _all(x: Tensor) -> Tensor:
-    from autograph.ops.reductions import all_axes
+    from autograph.ops.reductions.reductions import all_axes
 
     return all_axes(x)
 

@@ -26,10 +26,10 @@ from autograph.numpy_protocol.values import (
     one_axis,
     to_dtype,
 )  # fmt: skip
-from autograph.ops import padding, shaping
-from autograph.ops.basic import identity, size
-from autograph.ops.basic import shape as run_time_shape
-from autograph.ops.joining import tile as house_tile
+from autograph.ops.arrays import padding, shaping
+from autograph.ops.arrays.joining import tile as house_tile
+from autograph.ops.core.basic import identity, size
+from autograph.ops.core.basic import shape as run_time_shape
 
 __all__ = ["broadcast_to", "flip", "moveaxis", "reshape", "transpose"]
 
@@ -288,7 +288,7 @@ def tile(A: Any, reps: Any) -> Tensor:
 
 @implements("repeat")
 def repeat(a: Any, repeats: Any, axis: Any = None) -> Tensor:
-    from autograph.ops.joining import repeat as house_repeat
+    from autograph.ops.arrays.joining import repeat as house_repeat
 
     x = asarray(a)
     if axis is None:

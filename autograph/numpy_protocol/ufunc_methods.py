@@ -17,7 +17,7 @@ from autograph.numpy_protocol.advice import unsupported
 from autograph.numpy_protocol.joining import concatenate
 from autograph.numpy_protocol.ufuncs import call_ufunc
 from autograph.numpy_protocol.values import asarray, dims, given, known_rank, one_axis, to_dtype
-from autograph.ops.shaping import expand_dims, squeeze
+from autograph.ops.arrays.shaping import expand_dims, squeeze
 
 __all__ = ["accumulate", "at", "outer", "reduce", "reduceat"]
 

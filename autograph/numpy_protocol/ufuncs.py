@@ -23,10 +23,10 @@ from autograph.framework.tensor import Tensor
 from autograph.numpy_protocol import products
 from autograph.numpy_protocol.calls import GRADIENTS, call_numpy
 from autograph.numpy_protocol.values import to_dtype, weak_type
-from autograph.ops.basic import cast
-from autograph.ops.common import unbroadcast
-from autograph.ops.complex_ops import conj
-from autograph.ops.special import digamma  # noqa: F401  declares the ops of special functions
+from autograph.ops.core.basic import cast
+from autograph.ops.core.common import unbroadcast
+from autograph.ops.elementwise.complex_ops import conj
+from autograph.ops.elementwise.special import digamma  # noqa: F401  declares the ops of special functions
 
 __all__ = ["SCIPY", "call_ufunc", "has_ufunc", "ufunc_dtypes"]
 

@@ -19,8 +19,8 @@ from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import EagerTensor, Tensor, is_symbolic
 from autograph.framework.user_frames import current_location
-from autograph.ops.basic import cast, shape
-from autograph.ops.indexing import get_item
+from autograph.ops.arrays.indexing import get_item
+from autograph.ops.core.basic import cast, shape
 
 __all__ = [
     "SEQUENCES",
@@ -103,13 +103,13 @@ def _converted(value: Any, dtype: DType) -> Tensor:
 
 
 def _strong(value: Tensor) -> Tensor:
-    from autograph.ops.basic import identity
+    from autograph.ops.core.basic import identity
 
     return identity(value)
 
 
 def _stacked(parts: Sequence[Tensor]) -> Tensor:
-    from autograph.ops.joining import stack
+    from autograph.ops.arrays.joining import stack
 
     return stack(parts)
 

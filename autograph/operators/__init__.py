@@ -3,20 +3,25 @@
 Anything with these names can stand in for this package (`convert(operators=...)`, see `overlay`).
 """
 
-from autograph.operators import failing, resources, staged_lists  # noqa: F401  register themselves
-from autograph.operators.call import converted_call
-from autograph.operators.comprehensions import comp_for, comp_if, gen_exp, list_comp, plain_comp, plain_gen_exp
-from autograph.operators.conditional_expressions import if_exp
-from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
-from autograph.operators.debugger import debugger
-from autograph.operators.dispatch import is_staged, register, register_staged
-from autograph.operators.displays import list_display, spread
-from autograph.operators.exceptions import assert_stmt, kept_body, pass_refusal, try_stmt, with_stmt
-from autograph.operators.fast import fast_values  # noqa: F401  for `conversion`, not for converted text
-from autograph.operators.function_artifacts import autograph_artifact
-from autograph.operators.function_wrappers import FunctionScope, with_function_scope
-from autograph.operators.generators import generator, stopped, yield_, yield_from
-from autograph.operators.lists import (
+from autograph.operators.builtins.output import format_string
+from autograph.operators.builtins.py_builtins import overload_of
+from autograph.operators.builtins.texts import mod
+from autograph.operators.calls import resources  # noqa: F401  register themselves
+from autograph.operators.calls.call import converted_call
+from autograph.operators.calls.fast import fast_values  # noqa: F401  for `conversion`, not for converted text
+from autograph.operators.calls.function_artifacts import autograph_artifact
+from autograph.operators.calls.function_wrappers import FunctionScope, with_function_scope
+from autograph.operators.calls.variables import (
+    Undefined,
+    UndefinedReturnValue,
+    is_undefined,
+    ld,
+    ld_items,
+    ld_target,
+    ldu,
+)
+from autograph.operators.conditions.conditional_expressions import if_exp
+from autograph.operators.conditions.lists import (
     ListPopOpts,
     ListStackOpts,
     list_append,
@@ -24,8 +29,37 @@ from autograph.operators.lists import (
     list_stack,
     new_list,
 )
-from autograph.operators.logical import and_, eq, in_, not_, not_eq, not_in, or_
-from autograph.operators.matching import (
+from autograph.operators.conditions.logical import and_, eq, in_, not_, not_eq, not_in, or_
+from autograph.operators.conditions.none import is_, is_not
+from autograph.operators.containers import staged_lists  # noqa: F401  register themselves
+from autograph.operators.containers.displays import list_display, spread
+from autograph.operators.containers.record_comparisons import ge, gt, le, lt
+from autograph.operators.containers.slices import (
+    GetItemOpts,
+    del_item,
+    del_item_of,
+    get_item,
+    put_item,
+    set_attr,
+    set_item,
+    set_item_of,
+    slice_,
+)
+from autograph.operators.dispatch import is_staged, register, register_staged
+from autograph.operators.errors.exceptions import assert_stmt, kept_body, pass_refusal, try_stmt, with_stmt
+from autograph.operators.iteration.comprehensions import (
+    comp_for,
+    comp_if,
+    gen_exp,
+    list_comp,
+    plain_comp,
+    plain_gen_exp,
+)
+from autograph.operators.iteration.generators import generator, stopped, yield_, yield_from
+from autograph.operators.stack.debugger import debugger
+from autograph.operators.statements import failing  # noqa: F401  register themselves
+from autograph.operators.statements.control_flow import for_stmt, if_stmt, while_stmt
+from autograph.operators.statements.matching import (
     AsPattern,
     CapturePattern,
     ClassPattern,
@@ -39,24 +73,8 @@ from autograph.operators.matching import (
     match_value,
     matches,
 )
-from autograph.operators.none import is_, is_not
-from autograph.operators.output import format_string
-from autograph.operators.py_builtins import overload_of
-from autograph.operators.record_comparisons import ge, gt, le, lt
-from autograph.operators.slices import (
-    GetItemOpts,
-    del_item,
-    del_item_of,
-    get_item,
-    put_item,
-    set_attr,
-    set_item,
-    set_item_of,
-    slice_,
-)
-from autograph.operators.texts import mod
-from autograph.operators.variables import Undefined, UndefinedReturnValue, is_undefined, ld, ld_items, ld_target, ldu
-from autograph.ops import bitwise, comparison, overloads, powers  # noqa: F401  Python's operators on tensors
+from autograph.ops.elementwise import bitwise, comparison, powers  # noqa: F401  Python's operators on tensors
+from autograph.ops.values import overloads  # noqa: F401  Python's operators on tensors
 from autograph.pyct.options import ConversionOptions, Feature
 
 __all__ = [

@@ -1,8 +1,8 @@
 """Which variables and attributes a function's code names, and what it does with them.
 
 A traced function depends on what its code reads outside of itself, and changes what its code writes. Which objects
-that is about is found elsewhere, by following the names (`function.survey`); here they are listed from the source,
-or, where there is none, from the bytecode.
+that is about is found elsewhere, by following the names (`function.state.survey`); here they are listed from the
+source, or, where there is none, from the bytecode.
 """
 
 from __future__ import annotations

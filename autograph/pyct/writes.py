@@ -2,7 +2,7 @@
 
 A function that is called under staged control flow and writes `nonlocal` or `global` variables, or attributes, or
 items of containers that it did not make, changes state that its caller cannot see in its own text. Here such
-writes are listed from the tree; `operators.effects` finds the objects that they are about at each call.
+writes are listed from the tree; `operators.state.effects` finds the objects that they are about at each call.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from autograph.framework.context import building_graph
 from autograph.framework.op_names import with_article
 from autograph.framework.shapes import TensorShape
 from autograph.framework.user_frames import current_location, hides_internal_frames
-from autograph.ops.variables import Variable
+from autograph.ops.variables.variables import Variable
 from autograph.state.tracking import attributes_of, found_in, is_tracked
 
 __all__ = ["Checkpoint", "RestoreStatus", "TensorFlowCheckpoint"]

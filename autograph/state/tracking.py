@@ -15,8 +15,8 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework.user_frames import current_location
-from autograph.function.user_classes import is_users
-from autograph.ops.variables import Variable
+from autograph.function.state.user_classes import is_users
+from autograph.ops.variables.variables import Variable
 
 __all__ = ["Trackable", "found_in", "is_tracked"]
 

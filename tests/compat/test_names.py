@@ -77,7 +77,7 @@ HOMES: dict[str, list[Any]] = {
 
 #: Aliases under another name than the object's own in autograph.
 RENAMED = {
-    "tf.case": "autograph.ops.branching.case",
+    "tf.case": "autograph.ops.control.branching.case",
     "tf.config.run_functions_eagerly": "autograph.function.config.switch_eager_functions",
     "tf.double": "autograph.float64",
     "tf.function": "autograph.api.tensorflow_function",  # Python's side effects happen once, while tracing
@@ -88,10 +88,10 @@ RENAMED = {
     "tf.half": "autograph.float16",
     "tf.is_symbolic_tensor": "autograph.is_symbolic",
     "tf.nest.pack_sequence_as": "autograph.framework.nest.pack",
-    "tf.strings.format": "autograph.ops.printing.string_format",
-    "tf.strings.join": "autograph.ops.strings.string_join",
-    "tf.strings.length": "autograph.ops.strings.string_length",
-    "tf.strings.to_number": "autograph.ops.strings.string_to_number",
+    "tf.strings.format": "autograph.ops.text.printing.string_format",
+    "tf.strings.join": "autograph.ops.text.strings.string_join",
+    "tf.strings.length": "autograph.ops.text.strings.string_length",
+    "tf.strings.to_number": "autograph.ops.text.strings.string_to_number",
     "tf.train.Checkpoint": "autograph.state.checkpoint.TensorFlowCheckpoint",  # restores what fits
     "tf.types.experimental.GenericFunction": "autograph.Function",
     "tf.types.experimental.PolymorphicFunction": "autograph.Function",

@@ -11,7 +11,8 @@ from typing import Any
 import gast
 
 from autograph import pipeline
-from autograph.operators import matching, output
+from autograph.operators.builtins import output
+from autograph.operators.statements import matching
 from autograph.pyct import loader, naming, options, origin, parser, unparser
 from autograph.pyct.files import SourceFile
 from autograph.pyct.transformer import Context, EntityInfo

@@ -18,8 +18,8 @@ from tests.ops.harness import check_gradient, trace
 
 for _name in ("ops", "gradients", "operators", "data"):
     _package = importlib.import_module(f"autograph.{_name}")
-    for _module in pkgutil.iter_modules(_package.__path__):
-        importlib.import_module(f"{_package.__name__}.{_module.name}")
+    for _module in pkgutil.walk_packages(_package.__path__, _package.__name__ + "."):
+        importlib.import_module(_module.name)
 
 #: Ops that take and give what could have a gradient, and have no program in `CASES`: why.
 REASONS = {

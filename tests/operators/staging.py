@@ -20,8 +20,8 @@ from autograph.framework.convert import constant
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import EagerTensor, SymbolicTensor
-from autograph.operators import folds
-from autograph.operators.py_builtins import BUILTINS
+from autograph.operators.builtins.py_builtins import BUILTINS
+from autograph.operators.iteration import folds
 
 
 def _python_loop(items: Any, body: Callable[[Any, Any], Any], start: Any) -> Any:

@@ -22,8 +22,8 @@ from autograph.framework.shapes import TensorShape, unknown
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.gradients.tape import GradientTape
 
-for _module in pkgutil.iter_modules(autograph.ops.__path__):
-    importlib.import_module(f"autograph.ops.{_module.name}")
+for _module in pkgutil.walk_packages(autograph.ops.__path__, "autograph.ops."):
+    importlib.import_module(_module.name)
 
 Array = Any
 

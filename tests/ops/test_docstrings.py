@@ -9,8 +9,10 @@ import pytest
 
 #: The modules whose functions are made from tables; doctest's own finder sees the rest.
 MODULES = (
-    "arithmetic", "bitwise", "clipping", "comparison", "complex_ops", "cumulative", "elementwise", "logical", "powers",
-    "reductions", "segments", "special", "statistics",
+    "arrays.segments", "elementwise.arithmetic", "elementwise.bitwise", "elementwise.comparison",
+    "elementwise.complex_ops", "elementwise.elementwise", "elementwise.logical", "elementwise.powers",
+    "elementwise.special", "reductions.clipping", "reductions.cumulative", "reductions.reductions",
+    "reductions.statistics",
 )  # fmt: skip
 
 

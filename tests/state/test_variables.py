@@ -14,7 +14,7 @@ import pytest
 
 import autograph as ag
 from autograph.framework.resource import Cell
-from autograph.ops import indexed_slices, variables
+from autograph.ops.variables import indexed_slices, variables
 from autograph.state import checkpoint, manager, module
 
 

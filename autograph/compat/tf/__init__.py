@@ -31,10 +31,10 @@ from autograph.compat.tf import (
     strings, train, types,
 )  # fmt: skip
 from autograph.framework.constant_value import constant_value as get_static_value
-from autograph.ops.branching import case
-from autograph.ops.debugging import assert_equal, assert_greater, assert_less, assert_rank
-from autograph.ops.linalg import norm
-from autograph.ops.strings import as_string
+from autograph.ops.control.branching import case
+from autograph.ops.text.debugging import assert_equal, assert_greater, assert_less, assert_rank
+from autograph.ops.linalg.linalg import norm
+from autograph.ops.text.strings import as_string
 
 __all__ = [
     "abs", "acos", "acosh", "add", "add_n", "argmax", "argmin", "argsort", "as_dtype", "as_string", "asin", "asinh",

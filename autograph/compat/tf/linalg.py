@@ -1,11 +1,11 @@
 """`tf.linalg`."""
 
 from autograph import eye, global_norm
-from autograph.ops.linalg import (
+from autograph.ops.linalg.linalg import (
     adjoint, band_part, cholesky, cholesky_solve, cross, det, diag, diag_part, eigh, eigvalsh, einsum, inv, logdet,
     matmul, matrix_transpose, matvec, norm, qr, set_diag, slogdet, solve, svd, tensordot, trace, triangular_solve,
 )  # fmt: skip
-from autograph.ops.nn import l2_normalize
+from autograph.ops.nn.nn import l2_normalize
 
 __all__ = [
     "adjoint", "band_part", "cholesky", "cholesky_solve", "cross", "det", "diag", "diag_part", "eigh", "eigvalsh",

@@ -11,7 +11,7 @@ from autograph import (
     sigmoid, sign, sin, sinh, softplus, sqrt, square, squared_difference, subtract, tan, tanh, top_k, truediv,
     unsorted_segment_sum, xdivy, xlog1py, xlogy, zeta,
 )  # fmt: skip
-from autograph.ops.nn import l2_normalize, log_softmax, softmax, softsign
+from autograph.ops.nn.nn import l2_normalize, log_softmax, softmax, softsign
 
 __all__ = [
     "abs", "accumulate_n", "acos", "acosh", "add", "add_n", "angle", "argmax", "argmin", "asin", "asinh", "atan",

@@ -1,6 +1,6 @@
 """`tf.random`."""
 
-from autograph.ops.random import (
+from autograph.ops.random.random import (
     categorical, Generator, normal, set_seed, shuffle, stateless_categorical, stateless_normal,
     stateless_truncated_normal, stateless_uniform, truncated_normal, uniform,
 )  # fmt: skip

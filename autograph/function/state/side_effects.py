@@ -1,0 +1,352 @@
+"""What a function leaves behind: taken from one trace, repeated after every run of the graph.
+
+While a function is traced it writes to the user's objects as plain Python would, symbolic tensors included. A `Watch`
+knows what was there before. Afterwards it puts that back, and describes what changed as `Effects`: places, and what is
+to be written there once the graph has run, when its outputs are at hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from autograph.framework import nest
+from autograph.framework.context import building_graph, state
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.leaks import leak
+from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.undefined import PossiblyUndefined
+from autograph.function.state.guards import ANY_INT, Guards, Varies
+from autograph.function.state.places import MISSING, Contents, ItemPlace, NamePlace, Place
+from autograph.function.state.survey import Survey
+from autograph.function.state.templates import Template, Templates
+from autograph.operators.state import effects as staged_effects
+from autograph.ops.values.staged_list import is_moved
+from autograph.pyct.uses import ADDED, HELD, READ, STORED
+
+__all__ = ["Effects", "Watch"]
+
+class Effects:
+    """What happens around a run of the graph besides its result.
+
+    Attributes:
+        inputs: places whose tensors the graph reads.
+        outputs: tensors of the graph that are left behind.
+        on_arguments: whether something is done with containers that were passed in.
+    """
+
+    def __init__(self, outputs: list[Tensor], writes: list[_Write], on_arguments: bool = False) -> None:
+        self.on_arguments = on_arguments
+        self.inputs: list[Place] = []
+        self.outputs = outputs
+        self._writes = writes
+
+    def __bool__(self) -> bool:
+        return bool(self.inputs or self._writes)
+
+    def read_inputs(self) -> list[Any]:
+        """The tensors that are in the input places now.
+
+        Raises:
+            LeakedTensorError: one of them is a tensor of a graph that is not being built.
+        """
+        found = [place.read() for place in self.inputs]
+        if building_graph() is None:
+            for place, tensor in zip(self.inputs, found):
+                if isinstance(tensor, SymbolicTensor):
+                    raise leak(tensor, repr(str(place.name)))
+        return found
+
+    def take_python(self) -> Effects:
+        """Takes out the changes that no tensor has a part in."""
+        taken = [write for write in self._writes if not write.template.has_tensors]
+        self._writes = [write for write in self._writes if write.template.has_tensors]
+        return Effects([], taken)
+
+    def targets(self) -> dict[int, _Write]:
+        """What is written, by id of the place or container."""
+        return {id(write.target): write for write in self._writes}
+
+    def commit(self, results: Sequence[Any], arguments: Mapping[str, Any]) -> None:
+        """Leaves behind what the function leaves behind.
+
+        Args:
+            results: the values of `outputs`.
+            arguments: the call, by parameter.
+        """
+        built: dict[int, Any] = {}
+        pairs = [(write, write.value(results, arguments, built)) for write in self._writes]
+        for write, value in pairs:
+            write.commit(value, arguments)
+
+
+class _Write:
+    """One change: a place or container, and how to get its new value."""
+
+    def __init__(self, target: Place | Contents, template: Template, may_keep: bool = False) -> None:
+        self.target = target
+        self.template = template
+        #: Whether a tensor may decide that the old value stays.
+        self.may_keep = may_keep
+
+    def value(self, results: Sequence[Any], arguments: Mapping[str, Any], built: dict[int, Any]) -> Any:
+        return self.template.build(results, arguments, built)
+
+    def commit(self, value: Any, arguments: Mapping[str, Any]) -> None:
+        _note(self.target)
+        self.target.write(value)
+
+
+class _Addition(_Write):
+    """An int that is counted up or down, whatever it is."""
+
+    def commit(self, value: Any, arguments: Mapping[str, Any]) -> None:
+        super().commit(self.target.read() + value, arguments)
+
+
+class _Extension(_Write):
+    """A list that is appended to, whatever is in it."""
+
+    def commit(self, value: Any, arguments: Mapping[str, Any]) -> None:
+        super().commit([*self.target.read(), *value], arguments)
+
+
+class _ArgumentWrite(_Write):
+    """The contents of a container that was passed in. The trace had a copy of it.
+
+    Args:
+        path: what leads from the arguments to it.
+    """
+
+    def __init__(self, target: Contents, template: Template, path: tuple[Any, ...]) -> None:
+        super().__init__(target, template)
+        self.path = path
+
+    def commit(self, value: Any, arguments: Mapping[str, Any]) -> None:
+        contents = self.target.of(follow(arguments, self.path))  # type: ignore[union-attr]  # a Contents
+        _note(contents)
+        contents.write(value)
+
+
+def _note(target: Place | Contents) -> None:
+    """Tells staged bodies in which the function is called of a change."""
+    if isinstance(target, Contents):
+        staged_effects.note_contents(target.container)
+    elif state.recorders:
+        staged_effects.note(target.location())
+
+
+class Watch:
+    """Sees what one trace changes, and undoes it.
+
+    Args:
+        survey: what the function can see and change.
+        varying: whether a place's tensor is to be an input of the graph rather than a constant.
+    """
+
+    def __init__(self, survey: Survey, varying: Callable[[Place], bool]) -> None:
+        self._survey = survey
+        self._places = [(place, place.read()) for place in survey.places]
+        self._contents = [(contents, contents.read()) for contents in survey.contents]
+        self._names = [(names, owner, set(names)) for names, owner in survey.objects] if survey.anything else []
+        self._varying = varying
+        self._starts: list[Any] = []
+        self._content_starts: list[Any] = []
+        self._arguments: list[tuple[Contents, Any, tuple[Any, ...]]] = []
+        self._made: set[Any] = set()
+        self.inputs: list[tuple[Place, SymbolicTensor]] = []
+
+    def start(self, graph: FuncGraph, arguments: Mapping[str, Any]) -> None:
+        """To be called before the function: puts placeholders where tensors are inputs.
+
+        Args:
+            arguments: the values that the function will get; their containers are the trace's own copies.
+        """
+        for place, old in self._places:
+            if isinstance(old, Tensor) and not old.dtype.is_opaque and self._varying(place):
+                tensor = graph.add_input(old.dtype, old.shape, _identifier(place.name))
+                tensor.weak = old.weak
+                place.write(tensor)
+                self.inputs.append((place, tensor))
+        self._starts = [place.read() for place, _ in self._places]
+        self._content_starts = [contents.read() for contents, _ in self._contents]
+        self._arguments = argument_contents(arguments)
+
+    def effects(self, graph: FuncGraph, made: Mapping[int, Any]) -> Effects:
+        """To be called in the graph when the function has returned: what it changed.
+
+        Args:
+            made: the objects that it made, by id.
+        """
+        templates = Templates(graph, self._survey, made, {
+            id(contents.container): path for contents, _, path in self._arguments
+        })  # fmt: skip
+        writes: list[_Write] = []
+        changed = [
+            (place, old, new) for (place, old), start in zip(self._places, self._starts)
+            if not isinstance(place, ItemPlace) and (new := place.read()) is not start
+        ]  # fmt: skip
+        for place, old, new in _in_order(changed):
+            if place.flags == ADDED and type(old) is int and type(new) is int:
+                writes.append(_Addition(place, templates.of(new - old)))
+            else:
+                writes.append(_Write(place, templates.of(new), _is_joined(new)))
+        for names, owner, before in self._names:
+            for name in [n for n in names if n not in before and not n.startswith("__")]:
+                place = NamePlace(names, owner, name, STORED)
+                self._places.append((place, MISSING))
+                writes.append(_Write(place, templates.of(names[name])))
+        for (contents, _), start in zip(self._contents, self._content_starts):
+            if not contents.holds(start):
+                now = contents.read()
+                if contents.flags == HELD and contents.kind is list and _is_prefix(start, now) and not is_moved(now):
+                    writes.append(_Extension(contents, templates.items(None, now[len(start) :])))
+                else:
+                    contents.flags |= READ
+                    writes.append(_Write(contents, templates.items(contents.container, now)))
+        on_arguments = templates.on_arguments
+        for contents, start, path in self._arguments:
+            if not contents.holds(start):
+                on_arguments = True
+                items = templates.items(contents.container, contents.read())
+                writes.append(_ArgumentWrite(contents, items, path))
+        return Effects(templates.outputs, writes, on_arguments)
+
+    def drop_unused(self, graph: FuncGraph, effects: Effects) -> None:
+        """To be called when the graph is complete: inputs that it does not read are not read from their places."""
+        effects.inputs = [place for place, tensor in self.inputs if not graph.drop_input(tensor)]
+
+    def restore(self) -> None:
+        """Puts back what was there before the trace."""
+        for place, old in self._places:
+            if not isinstance(place, ItemPlace) and place.read() is not old:
+                place.write(old)
+        for contents, old in self._contents:
+            if not contents.holds(old):
+                contents.write(old)
+
+    def guards(self, effects: Effects, done: Effects | None = None) -> Guards:
+        """What a trace with these effects depends on.
+
+        Args:
+            done: changes that are made once, by the trace; it does not depend on what they are about.
+        """
+        written = effects.targets()
+        once = done.targets() if done is not None else {}
+        inputs = {id(place) for place, _ in self.inputs}
+        read = set(map(id, effects.inputs))
+        places: list[tuple[Place, Any]] = []
+        items: dict[tuple[int, Any], Any] = {}
+        for place, old in self._places:
+            if id(place) in once:
+                continue
+            expected = Varies(old) if id(place) in inputs else old
+            write = written.get(id(place))
+            if isinstance(place, ItemPlace):
+                items[id(place.owner), place.name] = expected
+                places.append((place, expected))
+            elif isinstance(write, _Addition):
+                places.append((place, ANY_INT))
+            elif write is not None and place.flags == STORED and not write.may_keep and id(place) not in read:
+                continue  # whatever it is, it is overwritten
+            elif old is not MISSING or place.flags & READ or write is not None:
+                places.append((place, expected))
+        contents = []
+        for found, old in self._contents:
+            if found.flags & READ and id(found) not in once:
+                contents.append((found, _with_items(found, old, items)))
+        absent = []
+        names = {name for name, flags in self._survey.names.items() if flags & READ}
+        for namespace, _ in self._survey.objects:
+            missing = names.difference(namespace)
+            if missing:
+                absent.append((namespace, frozenset(missing)))
+        return Guards(places, contents, absent, self._survey.iterators)
+
+
+def _in_order(changed: list[tuple[Place, Any, Any]]) -> list[tuple[Place, Any, Any]]:
+    """The changed places, new names in the order in which they were made."""
+    namespaces = {
+        id(place.namespace): place.namespace for place, old, _ in changed
+        if isinstance(place, NamePlace) and old is MISSING
+    }  # fmt: skip
+    order = {
+        (which, name): i for which, namespace in namespaces.items() for i, name in enumerate(namespace, 1)
+    }  # fmt: skip
+
+    def position(entry: tuple[Place, Any, Any]) -> int:
+        place, old, _ = entry
+        return order.get((id(place.namespace), place.name), 0) if isinstance(place, NamePlace) and old is MISSING else 0
+
+    return sorted(changed, key=position)
+
+
+def _with_items(contents: Contents, old: Any, items: Mapping[tuple[int, Any], Any]) -> Any:
+    """The contents of a container, with what the trace expects of its tensors."""
+    which = id(contents.container)
+    if contents.kind is dict:
+        return {key: items.get((which, key), value) for key, value in old.items()}
+    if contents.kind is list:
+        return [items.get((which, i), value) for i, value in enumerate(old)]
+    return old
+
+
+#: Operations one of whose results may be what went in.
+_JOINING = frozenset(("If", "StatelessIf", "While", "StatelessWhile", "PartitionedCall", "StatefulPartitionedCall"))
+
+
+def _is_joined(value: Any) -> bool:
+    """Whether a new value comes out of staged control flow."""
+    if isinstance(value, PossiblyUndefined):
+        return True
+    return any(isinstance(leaf, SymbolicTensor) and leaf.op.type in _JOINING for leaf in nest.flatten(value))
+
+
+def _is_prefix(start: list[Any], now: list[Any]) -> bool:
+    return len(start) <= len(now) and all(a is b for a, b in zip(start, now))
+
+
+def _identifier(name: Any) -> str:
+    text = "".join(c if c.isalnum() or c == "_" else "_" for c in str(name))
+    return text if text[:1].isalpha() else f"item_{text}"
+
+
+# --- containers among the arguments ---------------------------------------------------------------------
+
+
+def argument_contents(arguments: Mapping[str, Any]) -> list[tuple[Contents, Any, tuple[Any, ...]]]:
+    """The containers among arguments, with what is in each and what leads to it."""
+    return [
+        (contents, contents.read(), path)
+        for name, value in arguments.items() for contents, path in _containers(value, (name,))
+    ]  # fmt: skip
+
+
+def _containers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[Contents, tuple[Any, ...]]]:
+    """The lists, dicts and dataclasses in an argument, with what leads to each."""
+    if not nest.is_nested(value):
+        return
+    parts: Iterable[tuple[Any, Any]]
+    if isinstance(value, dict):
+        yield Contents(value, dict, READ), path
+        parts = value.items()
+    elif isinstance(value, list):
+        yield Contents(value, list, READ), path
+        parts = enumerate(value)
+    elif isinstance(value, tuple):
+        parts = enumerate(value)
+    elif hasattr(value, "__dict__") and not hasattr(type(value), "__autograph_children__"):
+        yield Contents(vars(value), dict, READ), path
+        parts = vars(value).items()
+    else:
+        return
+    for step, part in parts:
+        yield from _containers(part, (*path, step))
+
+
+def follow(arguments: Mapping[str, Any], path: tuple[Any, ...]) -> Any:
+    """What is at a path among the arguments."""
+    value: Any = arguments
+    for step in path:
+        value = value[step] if isinstance(value, (list, tuple, dict)) else getattr(value, step)
+    return value

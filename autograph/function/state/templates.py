@@ -1,0 +1,195 @@
+"""Values that hold tensors of a graph, as instructions for making them again from the results of each run."""
+
+from __future__ import annotations
+
+import copy
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from autograph.framework import nest
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
+from autograph.framework.undefined import PossiblyUndefined
+from autograph.function.state.places import MISSING
+from autograph.function.state.survey import Survey
+from autograph.ops.values.staged_list import StagedList, held
+
+__all__ = ["Template", "Templates"]
+
+Build = Callable[[Sequence[Any], Mapping[str, Any], dict[int, Any]], Any]
+
+
+class Template:
+    """How a value is made from the results of a run.
+
+    Attributes:
+        build: from the results of the run, the arguments of the call, and what was built for it before, the value.
+        fixed: whether it is the same object at every call.
+        has_tensors: whether it holds results of the run.
+    """
+
+    __slots__ = ("build", "fixed", "has_tensors")
+
+    def __init__(self, build: Build, fixed: bool = False, has_tensors: bool = False) -> None:
+        self.build = build
+        self.fixed = fixed
+        self.has_tensors = has_tensors
+
+
+def _fixed(value: Any) -> Template:
+    return Template(lambda results, arguments, built: value, fixed=True)
+
+
+class Templates:
+    """Makes templates, and collects the tensors of the graph that they need.
+
+    What was there before the trace is kept as the object that it is. What the trace made is made anew at every call, as
+    the function would: lists, dicts, sets, arrays, and objects.
+
+    Args:
+        graph: the graph of the trace.
+        survey: what was there before it.
+        made: the objects that the trace has made, by id.
+        arguments: the paths of the containers among the arguments, by id of the copy that the trace has.
+    """
+
+    def __init__(
+        self, graph: FuncGraph, survey: Survey, made: Mapping[int, Any], arguments: Mapping[int, tuple[Any, ...]]
+    ) -> None:
+        self.outputs: list[Tensor] = []
+        #: Whether a container among the arguments is part of a value.
+        self.on_arguments = False
+        self._graph = graph
+        self._survey = survey
+        self._made = made
+        self._arguments = arguments
+        self._open: set[int] = set()  # what a template is being made of
+
+    def items(self, container: Any, items: Any) -> Template:
+        """The contents of a container, as a container of its own.
+
+        Args:
+            items: what is in it, to see.
+        """
+        staged = held(container)
+        return self.of(staged) if isinstance(staged, StagedList) else self._container(items)
+
+    def of(self, value: Any) -> Template:
+        """The template of a value."""
+        if self._survey.knows(value):
+            return _fixed(value)  # what it holds now is a matter of its own
+        value = held(value)
+        if isinstance(value, SymbolicTensor):
+            return self._output(value)
+        if isinstance(value, PossiblyUndefined):
+            return self._possibly_undefined(value)
+        if isinstance(value, StagedList):
+            return self._once(value, self._staged_list(value))
+        if type(value) in nest.leaf_types or isinstance(value, EagerTensor):
+            return _fixed(value)
+        path = self._arguments.get(id(value))
+        if path is not None:
+            self.on_arguments = True
+            from autograph.function.state.side_effects import follow
+
+            return Template(lambda results, arguments, built: follow(arguments, path))
+        if isinstance(value, np.ndarray):
+            return self._once(value, Template(lambda *given: value.copy()))
+        if type(value) in (list, dict, set, deque) or isinstance(value, tuple):
+            return self._once(value, self._container(value))
+        if id(value) in self._made:
+            return self._object(value)
+        if nest.is_nested(value):
+            return self._once(value, self._nested(value))
+        return _fixed(value)
+
+    def _output(self, tensor: Any) -> Template:
+        index = len(self.outputs)
+        self.outputs.append(self._graph.capture(tensor))
+        return Template(lambda results, arguments, built: results[index], has_tensors=True)
+
+    def _staged_list(self, value: StagedList) -> Template:
+        handles = [self._output(handle) for handle in nest.flatten(value)]
+
+        def build(*given: Any) -> Any:
+            result = nest.pack(value, [handle.build(*given) for handle in handles])
+            if any(isinstance(handle, SymbolicTensor) for handle in nest.flatten(result)):
+                return result
+            return [result.item(i) for i in range(int(result.length()))]
+
+        return Template(build, has_tensors=True)
+
+    def _possibly_undefined(self, variable: PossiblyUndefined) -> Template:
+        value, defined = self.of(variable.value), self.of(variable.defined)
+
+        def build(*given: Any) -> Any:
+            flag = defined.build(*given)
+            if isinstance(flag, SymbolicTensor):
+                return PossiblyUndefined(variable.symbol_name, value.build(*given), flag)
+            return value.build(*given) if flag else MISSING
+
+        return Template(build, has_tensors=True)
+
+    def _container(self, value: Any) -> Template:
+        kind = type(value)
+        if isinstance(value, np.ndarray):
+            return Template(lambda *given: value.copy())
+        if isinstance(value, dict):
+            parts = {key: self.of(part) for key, part in value.items()}
+            build: Build = lambda *given: {key: part.build(*given) for key, part in parts.items()}  # noqa: E731
+            members = list(parts.values())
+        else:
+            members = [self.of(part) for part in value]
+            if isinstance(value, tuple) and all(part.fixed for part in members):
+                return _fixed(value)
+            build = lambda *given: _like(kind, [part.build(*given) for part in members])  # noqa: E731
+        return Template(build, has_tensors=any(part.has_tensors for part in members))
+
+    def _nested(self, value: Any) -> Template:
+        parts = [self.of(part) for _, part in nest.children(value)]
+        return Template(
+            lambda *given: nest.rebuild(value, [part.build(*given) for part in parts]),
+            has_tensors=any(part.has_tensors for part in parts),
+        )
+
+    def _object(self, value: Any) -> Template:
+        """An object that the trace made: a new one of its class at every call, with the same attributes."""
+        names = getattr(value, "__dict__", None)
+        if type(names) is not dict or id(value) in self._open:
+            return Template(lambda results, arguments, built: built.get(id(value), value))
+        self._open.add(id(value))
+        parts = {name: self.of(part) for name, part in names.items()}
+        self._open.discard(id(value))
+
+        def build(results: Sequence[Any], arguments: Mapping[str, Any], built: dict[int, Any]) -> Any:
+            found = built.get(id(value))
+            if found is None:
+                found = built[id(value)] = copy.copy(value)
+                vars(found).update({name: part.build(results, arguments, built) for name, part in parts.items()})
+            return found
+
+        return Template(build, has_tensors=any(part.has_tensors for part in parts.values()))
+
+    def _once(self, value: Any, template: Template) -> Template:
+        """A template that builds one object for a call, however often the value occurs."""
+        if template.fixed:
+            return template
+        inner = template.build
+
+        def build(results: Sequence[Any], arguments: Mapping[str, Any], built: dict[int, Any]) -> Any:
+            found = built.get(id(value), MISSING)
+            if found is MISSING:
+                found = built[id(value)] = inner(results, arguments, built)
+            return found
+
+        template.build = build
+        return template
+
+
+def _like(kind: type, parts: list[Any]) -> Any:
+    if hasattr(kind, "_fields"):  # a named tuple
+        return kind(*parts)
+    return parts if kind is list else kind(parts)

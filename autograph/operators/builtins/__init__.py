@@ -1,0 +1,1 @@
+"""Python's builtins, `math`, and methods of numbers and texts, on tensors."""

@@ -1,0 +1,96 @@
+"""The gradients of Python's `math` functions: those of the ops that work out the same."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from autograph import errors
+from autograph.framework.convert import convert_to_tensor
+from autograph.framework.execution import apply
+from autograph.framework.tape import Tape
+from autograph.framework.tensor import Tensor
+from autograph.ops.arrays.selection import where
+from autograph.ops.core.basic import cast, stop_gradient
+from autograph.ops.elementwise import arithmetic, elementwise, powers, special
+
+__all__ = ["math_gradient"]
+
+
+def _gamma(x: Tensor) -> Tensor:
+    size = elementwise.exp(special.lgamma(x))
+    sign = apply("PyMath", [[x]], {"function": "gamma", "result_dtype": x.dtype}) / size
+    return size * stop_gradient(sign)
+
+
+def _hypot(*parts: Tensor) -> Tensor:
+    total = parts[0] * parts[0]
+    for part in parts[1:]:
+        total = total + part * part
+    return powers.sqrt(total)
+
+
+def _log(x: Tensor, base: Tensor | None = None) -> Tensor:
+    return elementwise.log(x) if base is None else elementwise.log(x) / elementwise.log(base)
+
+
+def _fixed(value: Tensor) -> Tensor:
+    """A number of the formula that jumps, and is constant in between."""
+    return stop_gradient(value)
+
+
+def _one(x: Tensor) -> Tensor:
+    return convert_to_tensor(1, x.dtype)
+
+
+#: What works out the same as a function of `math`, near any point; no more than its derivatives are used.
+_SAME: dict[str, Callable[..., Tensor]] = {
+    **{
+        name: getattr(elementwise, name)
+        for name in (
+            "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cos", "cosh", "exp", "expm1", "log10", "log1p",
+            "log2", "sin", "sinh", "tan", "tanh",
+        )
+    },
+    "cbrt": lambda x: _fixed(arithmetic.sign(x)) * powers.pow(arithmetic.abs(x), convert_to_tensor(1 / 3, x.dtype)),
+    "copysign": lambda x, y: x * _fixed(where(apply("Less", [x * y, 0 * x]), -_one(x), _one(x))),
+    "degrees": lambda x: x * convert_to_tensor(180 / math.pi, x.dtype),
+    "erf": special.erf,
+    "erfc": special.erfc,
+    "exp2": lambda x: powers.pow(convert_to_tensor(2, x.dtype), x),
+    "fabs": arithmetic.abs,
+    "fmod": arithmetic.truncatemod,
+    "gamma": _gamma,
+    "hypot": _hypot,
+    "ldexp": lambda x, i: x * _fixed(powers.pow(convert_to_tensor(2, x.dtype), i)),
+    "lgamma": special.lgamma,
+    "log": _log,
+    "pow": powers.pow,
+    "radians": lambda x: x * convert_to_tensor(math.pi / 180, x.dtype),
+    "remainder": lambda x, y: x - y * _fixed(elementwise.rint(x / y)),
+    "sqrt": powers.sqrt,
+}  # fmt: skip
+
+
+def math_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
+    """The gradient of a `PyMath`.
+
+    Raises:
+        UnimplementedError: the function has no derivative (`math.ulp`, `math.nextafter`).
+    """
+    if not op.outputs[0].dtype.is_floating:
+        return [None] * len(op.inputs)
+    name = op.attrs["function"]
+    same = _SAME.get(name)
+    if same is None:
+        raise errors.UnimplementedError(
+            f"there is no gradient through math.{name}", fix="ag.stop_gradient(x), if it is to count as constant"
+        )
+    with Tape() as tape:
+        smooth = [t for t in op.inputs if t.dtype.is_floating]
+        for tensor in smooth:
+            tape.watch_tensor(tensor)
+        result = same(*[cast(t, dy.dtype) for t in op.inputs])
+    found = iter(tape.backward([result], smooth, [dy]))
+    return [next(found) if t.dtype.is_floating else None for t in op.inputs]

@@ -1,0 +1,139 @@
+"""Functions of NumPy that make arrays, in converted code: on symbolic tensors they make tensors.
+
+NumPy does not ask the arguments of `np.array`, `np.zeros` or `np.float32` whether they would rather do it: it wants
+their values. So `np.array([x, y])` of two tensors of a graph is called here instead. Without a symbolic tensor among
+the arguments NumPy is called as it is.
+
+NumPy also wants to go over the items of a list. One that a staged loop has grown has a length only when the graph runs:
+here it becomes the tensor of its items, before `np.stack(rows)` or `np.mean(rows)` is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from autograph import errors
+from autograph.framework.context import state
+from autograph.framework.convert import convert_to_tensor
+from autograph.framework.tensor import SymbolicTensor
+from autograph.framework.user_frames import current_location
+from autograph.numpy_protocol import read_variables
+from autograph.ops.values.staged_list import StagedList, held, is_moved
+from autograph.ops.variables.variables import Variable
+
+__all__ = ["NUMPY"]
+
+_FUNCTIONS = (
+    "arange", "array", "asanyarray", "asarray", "asarray_chkfinite", "ascontiguousarray", "asfortranarray", "empty",
+    "eye", "full", "identity", "ones", "tri", "zeros",
+)  # fmt: skip
+_SCALARS = (
+    "bool_", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32",
+    "float64", "complex64", "complex128",
+)  # fmt: skip
+
+
+#: Functions of what is joined along the first axis, and of what is like an array.
+_JOINING = ("concatenate", "stack", "vstack")
+_OF_ARRAYS = (
+    "all", "any", "argmax", "argmin", "argsort", "average", "count_nonzero", "cumprod", "cumsum", "diff", "max", "mean",
+    "median", "min", "percentile", "prod", "quantile", "sort", "std", "sum", "unique", "var",
+)  # fmt: skip
+
+
+def _grown(values: Any) -> bool:
+    """Whether a value is a list that a staged loop has grown."""
+    return type(values) is StagedList or type(values) is list and is_moved(values)
+
+
+def _any_symbolic(values: Any) -> bool:
+    if type(values) in (list, tuple):
+        return any(map(_any_symbolic, values))
+    return isinstance(values, (SymbolicTensor, Variable))
+
+
+def _made(name: str, args: Any, kwargs: dict[str, Any]) -> Any:
+    """What a function that makes arrays makes of tensors."""
+    from autograph.numpy_protocol.creation import CREATION
+
+    return CREATION[name](*map(read_variables, args), **{key: read_variables(v) for key, v in kwargs.items()})
+
+
+def _function(name: str) -> Callable[..., Any]:
+    original = getattr(np, name)
+
+    def overload(*args: Any, **kwargs: Any) -> Any:
+        if args and state.graphs and _grown(args[0]):
+            args = (convert_to_tensor(held(args[0])), *args[1:])
+        if state.graphs and (_any_symbolic(args) or _any_symbolic(list(kwargs.values()))):
+            return _made(name, args, kwargs)
+        return original(*args, **kwargs)
+
+    overload.__name__ = overload.__qualname__ = name
+    return overload
+
+
+def _joining(name: str) -> Callable[..., Any]:
+    original = getattr(np, name)
+
+    def overload(*args: Any, **kwargs: Any) -> Any:
+        if not (args and state.graphs and _grown(args[0])):
+            return original(*args, **kwargs)
+        from autograph.numpy_protocol.dispatch import FUNCTIONS
+
+        items = convert_to_tensor(held(args[0]))
+        if name == "stack":
+            axis = args[1] if len(args) > 1 else kwargs.get("axis", 0)
+            return FUNCTIONS["moveaxis"](items, 0, axis) if axis != 0 else items
+        axis = args[1] if len(args) > 1 else kwargs.get("axis", 0)
+        if name == "vstack" and items.shape.rank == 2:
+            return items
+        if axis != 0 or items.shape.rank is None or items.shape.rank < 2:
+            raise errors.UnimplementedError(
+                f"np.{name} of a list that a staged loop has grown joins its items along their first axis only",
+                location=current_location(),
+                fix="np.stack(items), and a reshape",
+            )
+        return FUNCTIONS["reshape"](items, (-1, *FUNCTIONS["shape"](items)[2:]))
+
+    overload.__name__ = overload.__qualname__ = name
+    return overload
+
+
+def _of_array(name: str) -> Callable[..., Any]:
+    original = getattr(np, name)
+
+    def overload(*args: Any, **kwargs: Any) -> Any:
+        if args and state.graphs:
+            if _grown(args[0]):
+                args = (convert_to_tensor(held(args[0])), *args[1:])
+            elif type(args[0]) in (list, tuple) and _any_symbolic(args[0]):
+                args = (_made("array", args[:1], {}), *args[1:])
+        return original(*args, **kwargs)
+
+    overload.__name__ = overload.__qualname__ = name
+    return overload
+
+
+def _scalar(name: str) -> Callable[..., Any]:
+    original = getattr(np, name)
+
+    def overload(*args: Any, **kwargs: Any) -> Any:
+        if len(args) == 1 and not kwargs and state.graphs and _any_symbolic(args):
+            return _made("array", (args[0], np.dtype(original)), {})
+        return original(*args, **kwargs)
+
+    overload.__name__ = overload.__qualname__ = name
+    return overload
+
+
+#: What stands in for each function in converted code.
+NUMPY: dict[Any, Callable[..., Any]] = {
+    **{getattr(np, name): _function(name) for name in _FUNCTIONS},
+    **{getattr(np, name): _scalar(name) for name in _SCALARS},
+    **{getattr(np, name): _joining(name) for name in _JOINING},
+    **{getattr(np, name): _of_array(name) for name in _OF_ARRAYS},
+}

@@ -1,0 +1,125 @@
+"""`print`, `str` and `format`: what depends on staged values is printed, or made into text, when the graph runs.
+
+A `print` of Python values only prints at once, while the function is traced; but in the body of a staged branch or
+loop, which may run any number of times, and after something else with an effect, it too becomes part of the graph.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from autograph.framework import nest
+from autograph.framework.context import building_graph
+from autograph.framework.tensor import Tensor
+from autograph.framework.undefined import PossiblyNone
+from autograph.operators.dispatch import is_staged
+from autograph.operators.statements.control_flow import if_stmt
+from autograph.ops.text.printing import py_print
+from autograph.ops.text.py_format import CONVERSIONS, py_format
+
+__all__ = ["format_", "holds_staged", "print_", "str_"]
+
+
+def holds_staged(*values: Any) -> bool:
+    """Whether there is a staged value among them or in their structure, while a graph is being built."""
+    return building_graph() is not None and any(is_staged(leaf) for v in values for leaf in nest.flatten(v))
+
+
+def _shown(value: Any, conversion: str = "s") -> Any:
+    """What stands for `str(value)` or `repr(value)`: the value, or the text of an error that holds staged values."""
+    if not isinstance(value, BaseException) or not holds_staged(value.args):
+        return value
+    args: Any = value.args
+    kind = type(value)
+    if conversion != "s":
+        shown = args[0] if len(args) == 1 else args
+        start, end = ("(", ")") if len(args) == 1 else ("", "")
+        return py_format(f"{kind.__name__}{start}", (shown, "r", ""), end)
+    if kind.__str__ is BaseException.__str__:
+        return str_(args[0] if len(args) == 1 else args)
+    if kind.__str__ is KeyError.__str__:
+        return py_format((args[0] if len(args) == 1 else args, "r", ""))
+    from autograph.operators.calls.call import converted_call  # which imports this module
+
+    return converted_call(kind.__str__, (value,), None)
+
+
+def _must_wait() -> bool:
+    graph = building_graph()
+    return graph is not None and (graph.stateful or graph.may_raise or getattr(graph, "is_body", False))
+
+
+def print_(*args: Any, **kwargs: Any) -> None:
+    """`print(*args, sep, end, file, flush)`; with a staged value among them, in program order when the graph runs.
+
+    Scalars print as the Python numbers they are, arrays as NumPy's.
+    """
+    args = tuple([_shown(arg) if isinstance(arg, BaseException) else arg for arg in args])
+    if not (holds_staged(*args) or _must_wait()) or not kwargs.keys() <= {"sep", "end", "file", "flush"}:
+        print(*args, **kwargs)
+        return
+    for name in ("sep", "end"):
+        text = kwargs.get(name)
+        if text is not None and not isinstance(text, str):
+            raise TypeError(f"{name} must be None or a string, not {type(text).__name__}")
+    py_print(*args, **kwargs)
+
+
+def str_(*args: Any, **kwargs: Any) -> Any:
+    """`str(x)`; a string tensor for a staged `x`."""
+    if len(args) == 1 and isinstance(args[0], BaseException):
+        args = (_shown(args[0]),)
+    if len(args) == 1 and not kwargs and holds_staged(args[0]):
+        value = args[0]
+        if isinstance(value, Tensor) and value.dtype.name == "string" and value.shape.rank == 0:
+            return value
+        return py_format((value, "s", ""))
+    return str(*args, **kwargs)
+
+
+def format_(*args: Any) -> Any:
+    """`format(x[, spec])`; a string tensor for a staged `x`."""
+    if args and isinstance(args[0], BaseException):
+        args = (_shown(args[0]), *args[1:])
+    if 1 <= len(args) <= 2 and holds_staged(args[0]):
+        spec = args[1] if len(args) == 2 else ""
+        _check_spec(args[0], spec)
+        return py_format((args[0], "", spec))
+    return format(*args)
+
+
+def format_string(*parts: Any) -> Any:
+    """An f-string: texts, and (value, conversion, spec) triples. A str, or a string tensor if a value is staged."""
+    if any(not isinstance(part, str) and isinstance(part[0], BaseException) for part in parts):
+        parts = tuple([part if isinstance(part, str) else _error_part(*part) for part in parts])
+    if holds_staged(*(part[0] for part in parts if not isinstance(part, str))):
+        for value, conversion, spec in (part for part in parts if not isinstance(part, str)):
+            _check_spec("" if conversion else value, spec)
+        return py_format(*parts)
+    text = []
+    for part in parts:
+        if isinstance(part, str):
+            text.append(part)
+        else:
+            value, conversion, spec = part
+            text.append(format(CONVERSIONS[conversion](value) if conversion else value, spec))
+    return "".join(text)
+
+
+def _check_spec(value: Any, spec: str) -> None:
+    """Raises what Python raises for a format spec of None or a container, as soon as it is known that it is one."""
+    if not spec:
+        return
+    if isinstance(value, PossiblyNone):
+
+        def refuse() -> None:
+            format(None, spec)
+
+        if_stmt(value.present, lambda: None, refuse, tuple, lambda _: None, (), 0)
+    elif value is None or nest.is_nested(value):
+        format(value, spec)
+
+
+def _error_part(value: Any, conversion: str, spec: str) -> tuple[Any, str, str]:
+    shown = _shown(value, conversion or "s")
+    return (value, conversion, spec) if shown is value else (shown, "", spec)

@@ -1,0 +1,1 @@
+"""How converted code calls: which callee is converted, overlaid, recursive, or left alone."""

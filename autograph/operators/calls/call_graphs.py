@@ -1,0 +1,287 @@
+"""`CallGraph`: a function of the program that calls itself, as a graph that calls itself.
+
+What the function changes outside of itself (`effects`) goes into its graph and comes out of it like arguments and
+results: nonlocals, globals, attributes, and the contents of containers. So do containers among its arguments, unless
+all calls pass the same one.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+from autograph import errors
+from autograph.framework import nest
+from autograph.framework.context import alone, building_graph, state
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import current_location
+from autograph.operators.calls.activations import leave, push, trace
+from autograph.operators.state import containers, effects
+from autograph.operators.state.call_effects import note_call
+from autograph.ops.control.calls import Callee, carry_of, same_value
+from autograph.ops.control.dependence import decided_by_numbers
+from autograph.ops.values import branch_values as bv
+from autograph.ops.values.none_values import MISSING, alike
+from autograph.ops.values.staged_list import StagedList, common_type
+
+__all__ = ["LISTS", "SHRINKS", "CallGraph", "NumbersDecide", "arguments_of", "difference"]
+
+LISTS = (list, StagedList)
+#: Among the differences of two calls: a tensor has become smaller.
+SHRINKS = "(shape)"
+_RESULT = ("result",)
+
+
+class NumbersDecide(Exception):
+    """Python numbers that were made tensors decide a branch or loop alone."""
+
+
+def signature_of(function: Any) -> inspect.Signature:
+    """The parameters that the function itself has, not one that it wraps."""
+    return inspect.signature(function, follow_wrapped=False)
+
+
+def arguments_of(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """The arguments by parameter; None if they do not fit, which the call itself will say."""
+    try:
+        bound = signature_of(function).bind(*args, **kwargs or {})
+    except TypeError:
+        return None
+    bound.apply_defaults()
+    return bound.arguments
+
+
+class CallGraph:
+    """A function that calls itself, as a graph for arguments of some types.
+
+    Args:
+        key: the user's function, `function` converted.
+        values: the arguments of the call that makes it.
+        before: those of a call around it; what differs is to become tensors. None: nothing is.
+    """
+
+    def __init__(self, key: Any, function: Any, values: Mapping[str, Any], before: Mapping[str, Any] | None) -> None:
+        self.key = key
+        self.function = function
+        self.name = repr(function.__name__)
+        self.signature = signature_of(function)
+        #: containers and other structures that are one object in all calls
+        self.fixed: dict[str, Any] = {}
+        #: what it changes outside of itself
+        self.places: dict[Hashable, effects.Location] = {}
+        #: arguments whose contents it changes
+        self.written: dict[str, None] = {}
+        passed: dict[Hashable, Any] = {}
+        for name, value in values.items():
+            same = before is not None and before[name] is value
+            if same and nest.is_nested(value):
+                self.fixed[name] = value
+            else:
+                # Copies: a container that nothing but this knows must not seem to be known outside of its function.
+                seen = containers.copies([value] if before is None or same else [value, before[name]])
+                passed[name] = carry_of(name, f"{name!r} of {self.name}", *seen)
+        self.callee = Callee(function.__name__, passed, self._run)
+
+    @property
+    def in_progress(self) -> bool:
+        """Whether it is being traced."""
+        return self.callee.in_progress
+
+    # --- calls ---
+
+    def fits(self, values: Mapping[str, Any]) -> bool:
+        """Whether a call with these arguments can be a call of this graph."""
+        return all(
+            value is self.fixed[name] if name in self.fixed else self.callee.arguments[name].fits(value)
+            for name, value in values.items()
+        )
+
+    def first_result(self, values: Mapping[str, Any], unless_numbers_decide: bool = False) -> Any:
+        """The result of the call that this was made for.
+
+        Raises:
+            NumbersDecide: they do, and must not.
+        """
+        known = trace.graphs[self.key]
+        known.append(self)
+        try:
+            self._trace()
+            if unless_numbers_decide and decided_by_numbers(self.callee.graph):
+                raise NumbersDecide
+        except Exception:
+            known.remove(self)
+            raise
+        return self._call(values)
+
+    def result(self, values: Mapping[str, Any]) -> Any:
+        """The result of a call with arguments that fit."""
+        self.callee.widen(self._passed(values))
+        if not self.callee.in_progress:
+            self._trace()  # again: what it reads outside of itself may be another by now
+        return self._call(values)
+
+    def _trace(self) -> None:
+        waiting = any(not graph.callee.known for graph in trace.in_progress)
+        trace.in_progress.append(self)
+        try:
+            self.callee.trace(waiting)
+        finally:
+            trace.in_progress.pop()
+
+    def _passed(self, values: Mapping[str, Any]) -> dict[Hashable, Any]:
+        passed: dict[Hashable, Any] = {
+            name: containers.copies((value,))[0] for name, value in values.items() if name not in self.fixed
+        }
+        return passed | {key: place.read() for key, place in self.places.items()}
+
+    def _call(self, values: Mapping[str, Any]) -> Any:
+        if self.callee.raises and state.regions:
+            raise errors.StagedValueError(
+                f"{self.name} calls itself as often as a tensor says, may raise an error, and is called inside of a "
+                "`try` or `with` here",
+                location=current_location(),
+                expected="no `try` or `with` around it, which would have to see the error while the graph runs",
+                fix="return a value that tells of the error, and raise it where the recursion has ended",
+            )
+        found = self.callee.call(self._passed(values))
+        for name in self.written:
+            _give_back(name, values[name], found["contents of", name])
+        for key, place in self.places.items():
+            effects.note(place)
+            place.write(found[key])
+        return found[_RESULT]
+
+    # --- tracing ---
+
+    def _run(self, passed: Mapping[Hashable, Any]) -> dict[Hashable, tuple[str, Any]]:
+        """Runs the function in the graph being built: what comes out, by key, with what it is called."""
+        arguments = {p: self.fixed[p] if p in self.fixed else passed[p] for p in self.signature.parameters}
+        own = {name: value for name, value in arguments.items() if name not in self.fixed}
+        before = {name: _parts(value) for name, value in own.items()}
+        found: dict[Hashable, tuple[str, Any]] = {}
+        facts, state.facts = state.facts, {}  # they hold for this call, not for others
+        try:
+            with alone(), effects.recording(own.values(), building_graph()) as recorder:
+                try:
+                    for key, place in self.places.items():
+                        effects.note(place)
+                        place.write(passed[key])
+                    found[_RESULT] = (f"the result of {self.name}", self._result(arguments))
+                    for name, value in own.items():
+                        if before[name] != _parts(value):
+                            self.written[name] = None
+                        if name in self.written:
+                            found["contents of", name] = (f"{name!r} of {self.name}", containers.copies((value,))[0])
+                    found.update({key: (place.name, place.read()) for key, place in self.places.items()})
+                finally:
+                    recorder.close()
+                    self._take_in(recorder)
+        finally:
+            state.facts = facts
+        return found
+
+    def _result(self, arguments: Mapping[str, Any]) -> Any:
+        bound = self.signature.bind_partial()
+        bound.arguments.update(arguments)
+        note_call(self.function, bound.args, bound.kwargs)
+        push(self.key, bound.args, bound.kwargs)
+        try:
+            # A copy: then nothing but the recorder knows containers that the function made.
+            return containers.copies((self.function(*bound.args, **bound.kwargs),))[0]
+        finally:
+            leave()
+
+    def _take_in(self, recorder: effects.Recorder) -> None:
+        """Makes what the function was found to change arguments and results."""
+        for place in effects.changed([recorder]):
+            self._check_default(place)
+            if place.key not in self.places:
+                self.places[place.key] = place
+                self.callee.add_argument(place.key, place.name, recorder.before[place.key][1])
+
+    def _check_default(self, place: effects.Location) -> None:
+        for parameter in self.signature.parameters.values():
+            if parameter.default is place.anchor:
+                raise errors.StagedValueError(
+                    f"{self.name} calls itself as often as a tensor says, and changes the default of "
+                    f"{parameter.name!r}, a {type(place.anchor).__name__}",
+                    location=current_location(),
+                    expected="defaults that stay as they are",
+                    fix=f"pass {parameter.name!r} in every call",
+                )
+
+
+def _parts(value: Any) -> Any:
+    """What a structure holds: equal if it still holds the same."""
+    return nest.structure_of(value), [id(leaf) for leaf in nest.flatten(value)]
+
+
+def _give_back(name: str, old: Any, new: Any) -> None:
+    """Makes an argument hold what a call has left in it."""
+    if isinstance(old, tuple):
+        for a, b in zip(old, new):
+            _give_back(name, a, b)
+    elif containers.is_container(old):
+        effects.note_contents(old)
+        if containers.written_back([old], [new])[0] is not old:
+            raise _not_given_back(name, "changes its length")
+    elif dataclasses.is_dataclass(old) and _parts(old) != _parts(new):
+        raise _not_given_back(name, "has its attributes changed")
+
+
+def _not_given_back(name: str, what: str) -> errors.StagedValueError:
+    return errors.StagedValueError(
+        f"{name!r} {what} in a function that calls itself as often as a tensor says",
+        location=current_location(),
+        expected="arguments whose structure stays",
+        fix=f"return {name!r} from the function, and use what it returns",
+    )
+
+
+# --- how calls differ --------------------------------------------------------------------------------------
+
+
+def difference(before: Mapping[str, Any], now: Mapping[str, Any]) -> frozenset[str] | None:
+    """The arguments in which two calls differ by Python numbers or the length of lists; SHRINKS if tensors got smaller.
+
+    None if they differ by more than one graph can serve.
+    """
+    found: set[str] = set()
+    for name, value in now.items():
+        if before[name] is value:
+            continue
+        a, b = alike(name, before[name], value)
+        if nest.structure_of(a) != nest.structure_of(b):
+            if not (type(a) in LISTS and type(b) in LISTS and common_type(a, b)):
+                return None
+            found.add(name)  # a list of another length
+            continue
+        if isinstance(a, StagedList) and a.dtype != b.dtype:
+            return None
+        for x, y in zip(nest.flatten(a), nest.flatten(b)):
+            kind = _leaf_difference(x, y)
+            if kind is None:
+                return None
+            if kind:
+                found.add(name if kind == "number" else kind)
+    return frozenset(found)
+
+
+def _leaf_difference(x: Any, y: Any) -> str | None:
+    if x is MISSING or y is MISSING or same_value(x, y):
+        return ""
+    if not (bv.stageable(x) and bv.stageable(y)) or bv.common_dtype(x, y) is None:
+        return None
+    if isinstance(x, Tensor) and isinstance(y, Tensor):
+        return SHRINKS if _smaller(y.shape, x.shape) else ""
+    return "" if isinstance(x, Tensor) or isinstance(y, Tensor) else "number"
+
+
+def _smaller(a: TensorShape, b: TensorShape) -> bool:
+    """Whether `a` is known to be smaller than `b`, so that only so many calls can go on like that."""
+    if a.dims is None or b.dims is None or len(a.dims) != len(b.dims) or a.dims == b.dims:
+        return False
+    return all(i is not None and j is not None and i <= j for i, j in zip(a.dims, b.dims))

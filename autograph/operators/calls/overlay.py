@@ -1,0 +1,31 @@
+"""Another library's operators in place of ours: `convert(operators=...)`."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from autograph import operators
+from autograph.operators.calls.call import converted_call
+
+__all__ = ["Overlay"]
+
+
+class Overlay:
+    """A namespace for converted code: the names of `custom`, and for those that it lacks, this package's.
+
+    Functions called from converted code are converted against the same namespace, unless `custom` has its own
+    `converted_call`.
+    """
+
+    def __init__(self, custom: Any) -> None:
+        self._custom = custom
+        self.converted_call = getattr(custom, "converted_call", None) or functools.partial(
+            converted_call, operators=self
+        )
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return getattr(self._custom, name)
+        except AttributeError:
+            return getattr(operators, name)

@@ -1,0 +1,319 @@
+"""Staged iterables: what a staged `for` goes over, and what `range` of staged numbers gives.
+
+A `StagedIterable` answers by position: how many there are, and what is at position `i`, where `i` is a Python int
+or a scalar tensor. A staged loop reads it so:
+
+    for each i below it.length():
+        body(it.item(i))
+
+A `Sequential` has no positions: which item comes next shows only on the way from the first one (`filter`, generators).
+It runs the loop itself.
+
+Elsewhere: `enumerate`, `zip`, `map`, `filter`, `reversed` in `combinators`; comprehensions and generator expressions
+in `comprehensions`; generators in `generators`; iterators with a Python position (`iter`, `next`) in `iterators`;
+folding (`sum(map(...))`) in `folds`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from autograph import errors
+from autograph.framework import dtypes
+from autograph.framework.context import building_graph
+from autograph.framework.convert import convert_to_tensor, register_conversion
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.user_frames import current_location
+from autograph.operators.conditions.logical import truth
+from autograph.operators.conditions.loops import Loop
+from autograph.operators.dispatch import is_staged, lookup, register, register_staged
+from autograph.operators.state.effects import note_made
+from autograph.ops.arrays.construction import range as range_op
+from autograph.ops.control.failures import sure
+from autograph.ops.core.basic import cast, identity, shape
+from autograph.ops.elementwise.arithmetic import maximum
+from autograph.ops.reductions.reductions import reduce_any
+
+__all__ = [
+    "Range", "Rows", "Sequential", "StagedIterable", "as_python_number", "as_staged", "in_staged_loop",
+    "staged_range", "static_length",
+]  # fmt: skip
+
+
+class StagedIterable:
+    """Something to iterate over whose length or items are known only when the graph runs.
+
+    In Python it can be iterated over, too, if the length is known while tracing: that unrolls.
+    """
+    def length(self) -> Any:
+        """The number of positions: an int if known, else a scalar int32 tensor."""
+        raise NotImplementedError
+
+    def item(self, i: Any) -> Any:
+        """The value at position `i`, 0 <= i < length(): a tensor, a Python value, or a structure of them."""
+        raise NotImplementedError
+
+    def __iter__(self) -> Iterator[Any]:
+        size = static_length(self)
+        if size is None:
+            raise _unknown_length(self, "iteration")
+        return map(self.item, range(size))
+
+
+def in_staged_loop(made_in: Any) -> bool:
+    """Whether what was made while the graph `made_in` was built is used in a staged loop that began later."""
+    graph = building_graph()
+    while graph is not made_in and isinstance(graph, FuncGraph):
+        if graph.name.startswith("while"):
+            return True
+        graph = graph.outer
+    return False
+
+
+class Sequential(StagedIterable):
+    """Something to go over once, from the first item on: how many there are shows on the way.
+
+    It is what Python calls an iterator. A subclass says in `run` how a loop over it goes.
+    """
+
+    once_only = True
+
+    def __init__(self) -> None:
+        self._graph = building_graph()
+        note_made(self)
+        self._used = False
+        self._exhausted = False
+
+    @property
+    def may_be_plain(self) -> bool:
+        """Whether all items may turn out to be Python values, so that Python's own `sum` and the like are asked."""
+        return False
+
+    def loop(self, loop: Loop) -> None:
+        """Runs a `for` loop over the items.
+
+        Raises:
+            UnimplementedError: the items may be gone, and what is left is not known while tracing.
+        """
+        if self._exhausted and building_graph() is self._graph:
+            return
+        self.start()
+        self.run(loop)
+        self._exhausted = loop.test is None and building_graph() is self._graph
+
+    def start(self) -> None:
+        """To be called before the first item is asked for."""
+        if self._used:
+            raise self.refused("is used again after it was gone over, in part or in a branch or loop")
+        if in_staged_loop(self._graph):
+            raise self.refused("is made before a staged loop and gone over in it")
+        self._used = True
+
+    def run(self, loop: Loop) -> None:
+        """Runs the body of the loop for each item."""
+        raise NotImplementedError
+
+    def in_step(self, inners: Sequence[StagedIterable]) -> StagedIterable | None:
+        """`zip(*inners)`, of which this is the first without positions; None if that cannot be."""
+        return None
+
+    def length(self) -> Any:
+        raise self.refused("has no length that is known while tracing")
+
+    def item(self, i: Any) -> Any:
+        raise self.refused("has no positions")
+
+    def __iter__(self) -> Iterator[Any]:
+        raise errors.OperatorNotAllowedInGraphError(
+            f"iteration in Python over {self.described()}: which items there are is known only when the graph runs",
+            location=current_location(),
+            fix="loop over it with `for` in converted code",
+        )
+
+    def described(self) -> str:
+        """What it is, in an error."""
+        return f"this {type(self).__name__.lower()} of staged values"
+
+    def refused(self, what: str) -> errors.UnimplementedError:
+        """An error that says what cannot be done with it."""
+        return errors.UnimplementedError(
+            f"{self.described()} {what}",
+            location=current_location(),
+            fix="make a list of it first, or write it where it is used",
+        )
+
+
+def static_length(iterable: StagedIterable) -> int | None:
+    """The number of positions if it is known while tracing."""
+    if isinstance(iterable, Sequential):
+        return None
+    size = iterable.length()
+    return size if isinstance(size, int) else None
+
+
+def _unknown_length(value: Any, what: str) -> errors.OperatorNotAllowedInGraphError:
+    return errors.OperatorNotAllowedInGraphError(
+        f"{what} in Python needs the length of this {type(value).__name__.lower()}, known only when the graph runs",
+        location=current_location(),
+        fix="loop over it with `for` in converted code",
+    )
+
+
+def as_staged(value: Any) -> StagedIterable | None:
+    """`value` as a staged iterable; None if Python can iterate over it as it is.
+
+    Raises:
+        OperatorNotAllowedInGraphError: it is staged, and there is nothing to iterate over (a scalar tensor).
+    """
+    if not is_staged(value):
+        return None
+    iterate = lookup(value, "iterate")
+    if iterate is None:
+        raise errors.OperatorNotAllowedInGraphError(
+            f"a {type(value).__name__} is staged and cannot be iterated over", location=current_location()
+        )
+    found: StagedIterable = iterate(value)
+    return found
+
+
+class Rows(StagedIterable):
+    """The rows of a tensor: its slices along the first axis."""
+    def __init__(self, tensor: Tensor) -> None:
+        if tensor.shape.rank == 0:
+            raise errors.OperatorNotAllowedInGraphError(
+                f"a scalar {tensor.dtype.name} tensor cannot be iterated over",
+                location=current_location(),
+                expected="a tensor with at least one dimension, or range(x)",
+            )
+        self.tensor = tensor
+        self._length: Any = tensor.shape[0]
+
+    def length(self) -> Any:
+        if self._length is not None:
+            return self._length
+
+        return shape(self.tensor)[0]
+
+    def item(self, i: Any) -> Any:
+        with sure():
+            return self.tensor[i]
+
+
+class Range(StagedIterable):
+    """`range(start, stop, step)` with a staged argument; a tensor where one is needed."""
+    def __init__(self, *args: Any) -> None:
+        start, stop, step = (0, args[0], 1) if len(args) == 1 else (*args, 1) if len(args) == 2 else args
+        for value in (start, stop, step):
+            _check_index(value)
+        if not is_staged(step) and step == 0:
+            raise ValueError("range() arg 3 must not be zero")
+        self.dtype = dtypes.int64 if any(map(_needs_int64, (start, stop, step))) else dtypes.int32
+        # a start or step that Python knows stays a number, so that the graph has no `0 +` and `* 1`
+        self.start, self.stop, self.step = (self._operand(v) for v in (start, stop, step))
+
+    def _operand(self, value: Any) -> Any:
+        return cast(value, self.dtype) if is_staged(value) else value.__index__()
+
+    def length(self) -> Any:
+        span = self.stop if is_number(self.start, 0) else self.stop - self.start
+        if not is_number(self.step, 1):
+            span = -((-span) // self.step)  # rounded up, whatever the signs
+        return max(span, 0) if isinstance(span, int) else cast(maximum(span, 0), dtypes.int32)
+
+    def item(self, i: Any) -> Any:
+        at = i if isinstance(i, int) else cast(i, self.dtype)
+        offset = at if is_number(self.step, 1) else at * self.step
+        number = offset if is_number(self.start, 0) else self.start + offset
+        return as_python_number(number, fresh=number is not i)
+
+    def tensor(self) -> Tensor:
+        """All numbers as a vector."""
+        found: Tensor = range_op(self.start, self.stop, self.step, dtype=self.dtype)
+        return found
+
+    def contains(self, value: Any) -> Any:
+        """`value in range(...)`."""
+        return reduce_any(self.tensor() == value)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.tensor()[index]
+
+    def __len__(self) -> int:
+        size = static_length(self)
+        if size is None:
+            raise _unknown_length(self, "len()")
+        return size
+
+    def __contains__(self, value: Any) -> bool:
+        raise errors.OperatorNotAllowedInGraphError(
+            "`in` a range of staged numbers is known only when the graph runs",
+            location=current_location(),
+            fix="compare: start <= x < stop",
+        )
+
+    def __repr__(self) -> str:
+        return f"range({self.start!r}, {self.stop!r}, {self.step!r})"
+
+
+def staged_range(numbers: range) -> Range:
+    """A Python range as a staged iterable, for a loop that turns out to be staged half way."""
+    return Range(numbers.start, numbers.stop, numbers.step)
+
+
+def _needs_int64(value: Any) -> bool:
+    if is_staged(value):
+        return value.dtype.size > 4 or value.dtype is dtypes.uint32
+    return not -(2**31) <= value.__index__() < 2**31
+
+
+def as_python_number(value: Any, fresh: bool = False) -> Any:
+    """A tensor that stands for a Python number, so that its dtype adapts to the tensor beside it.
+
+    Args:
+        fresh: nothing else refers to the tensor; otherwise the result is another one.
+    """
+    if isinstance(value, SymbolicTensor) and not value.weak:
+
+        if not fresh:
+            value = identity(value)
+        value.weak = True
+    return value
+
+
+def is_number(value: Any, number: int) -> bool:
+    """Whether it is this int, known while tracing."""
+    return isinstance(value, int) and value == number
+
+
+def _check_index(value: Any) -> None:
+    dtype = getattr(value, "dtype", None)
+    if not is_staged(value):
+        value.__index__()  # raises Python's own TypeError
+        return
+    if dtype is None or not dtype.is_integer:
+        raise errors.DTypeMismatchError(
+            f"range() needs integers, and is given {dtype.name if dtype else type(value).__name__}",
+            location=current_location(),
+            fix="convert it: int(x)",
+        )
+    if value.shape.rank not in (0, None):
+        raise errors.ShapeMismatchError(
+            f"range() needs scalars, and is given a tensor of shape {value.shape}", location=current_location()
+        )
+
+
+def _range_tensor(value: Range, dtype: Any) -> Tensor:
+    return convert_to_tensor(value.tensor(), dtype)
+
+
+register(Tensor, "iterate", Rows)
+register_staged(StagedIterable)
+register(StagedIterable, "iterate", lambda value: value)
+register(StagedIterable, "truth", lambda value: True)
+register(Range, "truth", lambda value: truth(value.length()))
+register(Range, "len", lambda value: value.length())
+register(Range, "contains", lambda value, item: value.contains(item))
+register(Range, "get_item", lambda value, index: value[index])
+register_conversion(Range, _range_tensor)

@@ -1,0 +1,273 @@
+"""Logical expressions: `and`, `or`, `not`, `==`, `!=`, `in`, `not in`, and the truth value that conditions ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+from autograph.framework.context import building_graph
+from autograph.framework.tensor import Tensor
+from autograph.framework.undefined import PossiblyNone
+from autograph.operators.conditions.truth_only import TruthOnly, is_collection
+from autograph.operators.dispatch import is_staged, lookup, register, require
+from autograph.operators.state import effects, either, joins, raised
+from autograph.operators.state.advancing import note_advanced
+from autograph.operators.state.aliases import leads_to, reached
+from autograph.operators.state.arrays import unchanged_arrays
+from autograph.operators.state.containers import is_container
+from autograph.ops.control import control_flow as control_flow_ops
+from autograph.ops.control.raising import traced
+from autograph.ops.core.common import as_tensor
+from autograph.ops.elementwise.logical import logical_and, logical_not, logical_or
+from autograph.ops.reductions.reductions import reduce_all, reduce_any
+from autograph.ops.text.py_text import py_text
+from autograph.ops.values.none_values import assuming, narrowed, note_implied
+from autograph.ops.values.staged_list import held
+
+__all__ = ["and_", "eq", "in_", "not_", "not_eq", "not_in", "or_", "staged_cond", "truth"]
+
+register(Tensor, "truth", control_flow_ops.predicate)
+
+
+def _contains(rows: Tensor, value: Any) -> Tensor:
+    """Whether a row (an element, of a vector) equals the value throughout; of a text, whether the value is in it."""
+    if rows.shape.rank == 0 and rows.dtype.name == "string":
+        return py_text("in", rows, value)
+    rank, own = rows.shape.rank, as_tensor(value).shape.rank
+    if rank is not None and own is not None and own != rank - 1:
+        return as_tensor(False)  # as a number is no list
+    same = eq(rows, value)
+    if rank is not None and rank > 1:
+        same = reduce_all(same, list(range(1, rank)))
+    return reduce_any(same)
+
+
+register(Tensor, "contains", _contains)
+
+
+def truth(value: Any, what: str = "the truth value") -> Any:
+    """What `if value` asks: a Python bool, or a scalar bool tensor for a staged value.
+
+    Numbers are compared with zero and strings with the empty string, as Python does.
+
+    Raises:
+        OperatorNotAllowedInGraphError: a tensor with more than one element has no truth value.
+    """
+    if not is_staged(value):
+        return bool(value)
+    return require(value, "truth", what)(value)
+
+
+def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], Any], name: str) -> Any:
+    """`if_true()` or `if_false()` depending on a staged value; `name` says in errors what the result is."""
+    cond = cond.holds if type(cond) is TruthOnly else cond
+    holds = truth(cond)
+    if not is_staged(holds):
+        return if_true() if holds else if_false()
+
+    sides: list[Any] = []
+
+    def branch(value: Callable[[], Any], side: bool) -> Callable[[effects.Recorder], list[Any]]:
+        def trace(recorder: effects.Recorder) -> list[Any]:
+            with assuming(cond, side), unchanged_arrays(reached(value), "an expression"):
+                return list(traced(result, [name]))
+
+        def result() -> list[Any]:
+            found = value()
+            sides.append(found)
+            return [narrowed(found) if type(found) is PossiblyNone else found]
+
+        return trace
+
+    result = joins.if_values(holds, branch(if_true, True), branch(if_false, False), [name])[0]
+    if len(sides) == 2 and sides[0] is not sides[1] and all(map(is_container, sides)):
+        known = [side for side in sides if either.is_either(side) or leads_to(side, (if_true, if_false))]
+        if known and is_container(result):
+            either.note(name, result, known)
+    raised.split()
+    return result
+
+
+class _Operands:
+    """The operands of an `and` or `or` whose first one is staged.
+
+    Attributes:
+        parts: those that were evaluated.
+        only_truth: whether they are of two kinds, a collection and something else.
+    """
+
+    def __init__(self, left: Any, right: Callable[[], Any]) -> None:
+        self.only_truth = type(left) is TruthOnly
+        self._left = held(left.holds if type(left) is TruthOnly else left)
+        self._right = right
+        self.parts = [self._left]
+
+    def left(self) -> Any:
+        """The first one; if the second one was evaluated before, it is of that one's kind."""
+        return truth(self._left) if self.only_truth else self._left
+
+    def right(self) -> Any:
+        """Evaluates the second one."""
+        found = held(self._right())
+        if self.only_truth or type(found) is TruthOnly or is_collection(found) != is_collection(self._left):
+            self.only_truth = True
+            found = truth(found)
+        self.parts.append(found)
+        return found
+
+    def result(self, value: Any, name: str) -> Any:
+        """The result, given what was joined."""
+        return TruthOnly(value, name) if self.only_truth else value
+
+
+def and_(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
+    """`a() and b()`: the value of `a()` if that is false, else the value of `b()`, which only then is evaluated.
+
+    Raises:
+        StagedValueError: `a()` is staged, and the two values do not have one dtype.
+
+    >>> and_(lambda: 0, lambda: 1 / 0)
+    0
+    """
+    left = a()
+    if is_staged(left):
+        name = "the result of `and`"
+        both = _Operands(left, b)
+        result = staged_cond(left, both.right, both.left, name)
+        note_implied(result, True, both.parts)
+        return both.result(result, name)
+    return left and b()
+
+
+def or_(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
+    """`a() or b()`: the value of `a()` if that is true, else the value of `b()`, which only then is evaluated.
+
+    Raises:
+        StagedValueError: `a()` is staged, and the two values do not have one dtype.
+    """
+    left = a()
+    if is_staged(left):
+        name = "the result of `or`"
+        both = _Operands(left, b)
+        if is_collection(held(left)):  # what the first one is to be shows when the second one is evaluated
+            result = staged_cond(negate(truth(left)), both.right, both.left, name)
+        else:
+            result = staged_cond(left, both.left, both.right, name)
+        note_implied(result, False, both.parts)
+        return both.result(result, name)
+    return left or b()
+
+
+def not_(a: Any) -> Any:
+    """`not a`."""
+    if not is_staged(a):
+        return not a
+    holds = truth(a)
+    return negate(holds) if is_staged(holds) else not holds
+
+
+def negate(holds: Any) -> Any:
+    """The opposite of a truth value."""
+    if not is_staged(holds):
+        return not holds
+
+    return logical_not(holds)
+
+
+def conjunction(left: Any, right: Any) -> Any:
+    """Both of two truth values, each a Python bool or a scalar bool tensor."""
+    if not is_staged(left):
+        return right if left else False
+    if not is_staged(right):
+        return left if right else False
+
+    return logical_and(left, right)
+
+
+def disjunction(left: Any, right: Any) -> Any:
+    """Either of two truth values, each a Python bool or a scalar bool tensor."""
+    if not is_staged(left):
+        return True if left else right
+    if not is_staged(right):
+        return True if right else left
+
+    return logical_or(left, right)
+
+
+def eq(a: Any, b: Any) -> Any:
+    """`a == b`. Lists and tuples that hold staged values are compared item by item into one scalar."""
+    if type(a) is type(b) and type(a) in (list, tuple) and (holds_staged(a) or holds_staged(b)):
+        return _same_items(a, b)
+    return a == b
+
+
+def not_eq(a: Any, b: Any) -> Any:
+    """`a != b`. Lists and tuples that hold staged values are compared item by item into one scalar."""
+    if type(a) is type(b) and type(a) in (list, tuple) and (holds_staged(a) or holds_staged(b)):
+        return negate(_same_items(a, b))
+    return a != b
+
+
+def holds_staged(items: Any) -> bool:
+    """Whether a list or tuple holds a staged value, at any depth."""
+    return any(is_staged(x) or type(x) in (list, tuple) and holds_staged(x) for x in items)
+
+
+def _same_items(a: Any, b: Any) -> Any:
+    if len(a) != len(b):
+        return False
+    same: Any = True
+    for x, y in zip(a, b):
+        if x is not y:  # Python, too, takes an object to be equal to itself here
+            same = conjunction(same, truth(eq(x, y)))
+        if same is False:
+            return False
+    return same
+
+
+_COLLECTIONS = (list, tuple, set, frozenset, dict)
+
+
+def in_(value: Any, container: Any) -> Any:
+    """`value in container`: with a staged value in a Python collection, or a staged container, a scalar bool tensor."""
+    contains = lookup(container, "contains") if is_staged(container) else None
+    if contains is not None:
+        return contains(container, value)
+    kind = type(container)
+    if kind in _COLLECTIONS and (is_staged(value) or _asks_items(kind, value, container)):
+        found: Any = False
+        for item in container:
+            if item is value:
+                return True
+            found = disjunction(found, truth(eq(item, value)))
+            if found is True:
+                return True
+        return found
+    if kind is str and is_staged(value):
+        return py_text("in", container, value)
+    if kind is range and is_staged(value):
+        return _in_range(value, container)
+    note_advanced(container)
+    return value in container
+
+
+def _in_range(value: Any, numbers: range) -> Any:
+    if not numbers:
+        return False
+    low, high = sorted((numbers[0], numbers[-1]))
+    inside = conjunction(truth(value >= low), truth(value <= high))
+    return conjunction(inside, truth((value - low) % abs(numbers.step) == 0))
+
+
+def _asks_items(kind: type, value: Any, container: Any) -> bool:
+    """Whether comparing the value with the items of a list or tuple may give a staged answer."""
+    if kind not in (list, tuple) or building_graph() is None:
+        return False
+    own_test = isinstance(getattr(type(value), "__eq__", None), FunctionType)
+    return own_test or holds_staged(container) or type(value) is tuple and holds_staged(value)
+
+
+def not_in(value: Any, container: Any) -> Any:
+    """`value not in container`."""
+    return negate(in_(value, container))

@@ -1,0 +1,1 @@
+"""Items, slices, displays and choices of lists, tuples, dicts and records."""

@@ -1,0 +1,126 @@
+"""`==` and `<` of tuples and lists, and of dataclasses by their fields, where these are staged: one scalar answer.
+
+Python's own comparison asks each pair of items for a bool. Here the answer is put together of theirs.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import operator
+import types
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from autograph.framework import nest
+from autograph.framework.context import building_graph
+from autograph.operators.conditions.logical import conjunction, disjunction, eq, holds_staged, negate, truth
+from autograph.operators.dispatch import is_staged
+from autograph.operators.iteration.reductions import extreme_of
+
+__all__ = ["COMPARISONS", "compare", "comparison", "extreme", "ge", "gt", "le", "lt", "unequal"]
+
+#: The comparisons that `@dataclass` makes.
+COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
+    f"__{name}__": getattr(operator, name) for name in ("eq", "lt", "le", "gt", "ge")
+}
+
+
+def compare(name: str, a: Sequence[Any], b: Sequence[Any]) -> Any:
+    """`a < b` and the like (`name` is `__lt__`) of two sequences some items of which are staged."""
+    if name == "__eq__":
+        return eq(a, b)
+    decided: Any = False  # the first items that differ decide
+    equal: Any = True
+    strict = lt if name in ("__lt__", "__le__") else gt
+    for x, y in zip(a, b):
+        decided = disjunction(decided, conjunction(equal, truth(strict(x, y))))
+        equal = conjunction(equal, truth(eq(x, y)))
+    return disjunction(decided, conjunction(equal, COMPARISONS[name](len(a), len(b))))
+
+
+def lt(a: Any, b: Any) -> Any:
+    """`a < b`. Lists and tuples that hold staged values are compared item by item into one scalar."""
+    return compare("__lt__", a, b) if _staged_sequences(a, b) else a < b
+
+
+def le(a: Any, b: Any) -> Any:
+    """`a <= b`; see `lt`."""
+    return compare("__le__", a, b) if _staged_sequences(a, b) else a <= b
+
+
+def gt(a: Any, b: Any) -> Any:
+    """`a > b`; see `lt`."""
+    return compare("__gt__", a, b) if _staged_sequences(a, b) else a > b
+
+
+def ge(a: Any, b: Any) -> Any:
+    """`a >= b`; see `lt`."""
+    return compare("__ge__", a, b) if _staged_sequences(a, b) else a >= b
+
+
+def _staged_sequences(a: Any, b: Any) -> bool:
+    return type(a) is type(b) and type(a) in (list, tuple) and (holds_staged(a) or holds_staged(b))
+
+
+def comparison(cls: type, name: str, generated: types.FunctionType) -> Any:
+    """What stands in for a comparison that `@dataclass` or `@total_ordering` has made; None for any other function."""
+    derived = _DERIVED.get(generated.__code__.co_name) if generated.__module__ == functools.__name__ else None
+    if derived is not None:
+        return _ordering(generated, *derived)
+    if "__dataclass_fields__" not in vars(cls) or generated.__code__.co_filename != "<string>":
+        return None
+
+    @functools.wraps(generated)
+    def method(self: Any, other: Any) -> Any:
+        if building_graph() is None or other.__class__ is not self.__class__:
+            return generated(self, other)
+        fields = [f.name for f in dataclasses.fields(self) if f.compare]
+        a, b = (tuple(getattr(value, field) for field in fields) for value in (self, other))
+        if not any(is_staged(leaf) for leaf in nest.flatten((a, b))):
+            return generated(self, other)
+        return compare(name, a, b)
+
+    return method
+
+
+
+
+#: The functions of `functools.total_ordering`: the comparison that they ask, whether its answer is turned around, and
+#: what `==` adds to it ("or") or takes away ("and not").
+_DERIVED = {
+    f"_{name}_from_{root}": (f"__{root}__", turned, equal)
+    for root, rows in {
+        "lt": {"gt": (True, "and not"), "le": (False, "or"), "ge": (True, "")},
+        "le": {"ge": (True, "or"), "lt": (False, "and not"), "gt": (True, "")},
+        "gt": {"lt": (True, "and not"), "ge": (False, "or"), "le": (True, "")},
+        "ge": {"le": (True, "or"), "gt": (False, "and not"), "lt": (True, "")},
+    }.items()
+    for name, (turned, equal) in rows.items()
+}
+
+
+def _ordering(generated: types.FunctionType, root: str, turned: bool, equal: str) -> Any:
+    @functools.wraps(generated)
+    def method(self: Any, other: Any) -> Any:
+        answer = getattr(type(self), root)(self, other)
+        if answer is NotImplemented or not is_staged(answer):
+            return generated(self, other)
+        answer = negate(truth(answer)) if turned else truth(answer)
+        if not equal:
+            return answer
+        same = truth(self == other)
+        return disjunction(answer, same) if equal == "or" else conjunction(answer, negate(same))
+
+    return method
+
+
+def unequal(self: Any, other: Any) -> Any:
+    """`self != other` of a class that defines `==` only."""
+    same: Any = type(self).__eq__(self, other)  # type: ignore[call-arg]  # the function of the class, not bound
+    return same if same is NotImplemented else negate(truth(same)) if is_staged(same) else not same
+
+
+def extreme(name: str, values: Any, key: Any, default: Any) -> Any:
+    """`max` or `min` of an object that is iterated over in Python."""
+    return extreme_of(name, list(values), key, default)

@@ -1,0 +1,164 @@
+"""Indexing: `target[i]`, `target[i] = x` and `del target[i]`. A staged index of Python's containers: `selecting`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from autograph import errors
+from autograph.framework.context import state
+from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import current_location
+from autograph.operators.containers import selecting
+from autograph.operators.dispatch import is_staged, register, require
+from autograph.operators.state.advancing import note_advanced
+from autograph.operators.state.call_effects import note_held
+from autograph.operators.state.effects import note_attribute, note_contents
+from autograph.ops.arrays import indexing
+from autograph.ops.text.py_text import py_text
+from autograph.ops.values.staged_list import held
+
+__all__ = [
+    "GetItemOpts", "del_item", "del_item_of", "get_item", "put_item", "set_attr", "set_item", "set_item_of", "slice_",
+]  # fmt: skip
+
+#: `slice`, whatever the program calls by that name.
+slice_ = slice
+
+
+@dataclass(frozen=True)
+class GetItemOpts:
+    """What a `set_element_type` directive said of the list that is indexed."""
+    element_dtype: Any = None
+
+
+def get_item(target: Any, i: Any, opts: GetItemOpts | None = None) -> Any:
+    """`target[i]`. Where the index of a Python container is staged, the item is selected when the graph runs.
+
+    Raises:
+        IndexError, KeyError, TypeError: as Python does; for a staged index, when the graph runs.
+        UnsupportedTypeError: the index is staged, and the items cannot be joined into one value.
+    """
+    if not state.graphs:
+        return target[i]
+    if is_staged(target):
+        return require(target, "get_item", "indexing")(target, i)
+    if selecting.is_staged_key(i):
+        return selecting.get_item(target, i)
+    return target[i]
+
+
+def set_item(target: Any, i: Any, x: Any) -> Any:
+    """`target[i] = x`; returns the target: the same object, or for a tensor the new one.
+
+    Raises:
+        IndexError, TypeError: as Python does, for Python values.
+    """
+    if not state.graphs:
+        target[i] = x
+        return target
+    note_contents(target)
+    note_held(target)
+    if is_staged(target):
+        return require(target, "set_item", "item assignment")(target, i, x)
+    if isinstance(target, np.ndarray) and (_any_staged(i) or _any_staged(x)):
+        raise _array_written()
+    if selecting.is_staged_key(i):
+        return selecting.set_item(target, i, x)
+    if type(i) is slice:
+        note_advanced(x)
+    target[i] = x
+    return target
+
+
+def _any_staged(value: Any) -> bool:
+    if type(value) in (list, tuple):
+        return any(map(_any_staged, value))
+    return is_staged(value) or isinstance(value, slice) and any(map(is_staged, (value.start, value.stop, value.step)))
+
+
+def _array_written() -> errors.OperatorNotAllowedInGraphError:
+    return errors.OperatorNotAllowedInGraphError(
+        "an item of a NumPy array is set, and the item or its index is known only when the graph runs",
+        location=current_location(),
+        fix="make the array a tensor first: a = ag.constant(a); then a[i] = x makes a new tensor of it",
+    )
+
+
+def set_item_of(target: Any, i: Any, x: Any, named: Any) -> Any:
+    """`name[i] = x`, where the name led to `target` before `i` or `x` was there and leads to `named` now.
+
+    Returns what the name leads to.
+    """
+    if held(named) is held(target):
+        return set_item(named, i, x)
+    if not isinstance(target, Tensor):  # of which nobody would see a change
+        set_item(target, i, x)
+    return named
+
+
+def put_item(target: Any, i: Any, x: Any) -> None:
+    """`target[i] = x` where the target is no local variable, which could be rebound to another tensor.
+
+    Raises:
+        OperatorNotAllowedInGraphError: it is a tensor.
+        IndexError, TypeError: as Python does, for Python values.
+    """
+    if isinstance(target, Tensor):
+        raise errors.OperatorNotAllowedInGraphError(
+            "an item of a tensor is set that is not a local variable: tensors do not change in place",
+            location=current_location(),
+            fix="t = obj.t; t[i] = x; obj.t = t",
+        )
+    set_item(target, i, x)
+
+
+def set_attr(owner: Any, name: str, value: Any) -> None:
+    """`owner.name = value`."""
+    note_attribute(owner, name)
+    setattr(owner, name, value)
+
+
+def del_item(target: Any, i: Any) -> Any:
+    """`del target[i]`; returns the target: the same object.
+
+    Raises:
+        IndexError, KeyError, TypeError: as Python does, for Python values.
+    """
+    note_contents(target)
+    note_held(target)
+    if is_staged(target):
+        return require(target, "del_item", "item deletion")(target, i)
+    if selecting.is_staged_key(i):
+        return selecting.del_item(target, i)
+    del target[i]
+    return held(target)
+
+
+def del_item_of(target: Any, i: Any, named: Any) -> Any:
+    """`del name[i]`, where the name led to `target` before `i` was there and leads to `named` now.
+
+    Returns what the name leads to.
+    """
+    if held(named) is held(target):
+        return del_item(named, i)
+    del_item(target, i)
+    return named
+
+
+def _set_in_choice(choice: Any, i: Any, x: Any) -> Any:
+    choice[i] = x
+    return choice
+
+
+register(selecting.Choice, "set_item", _set_in_choice)
+def _item_of_tensor(tensor: Tensor, i: Any) -> Any:
+    if tensor.shape.rank == 0 and tensor.dtype.name == "string":
+        return py_text("str.__getitem__", tensor, i)
+    return indexing.get_item(tensor, i)
+
+
+register(Tensor, "get_item", _item_of_tensor)
+register(Tensor, "set_item", indexing.set_item)

@@ -1,0 +1,130 @@
+"""What the operators of lists are for a list that a staged loop grows; see `ops.values.staged_list`.
+
+A Python list that has moved, which stands for a staged list, is staged itself: each operation is that of the latter.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from autograph.framework import dtypes, shapes
+from autograph.framework.tensor import Tensor
+from autograph.operators.conditions.iterables import StagedIterable
+from autograph.operators.conditions.lists import list_append
+from autograph.operators.dispatch import lookup, register, register_staged, register_stand_in
+from autograph.operators.iteration import folds, reductions
+from autograph.operators.state import effects
+from autograph.ops.control.failures import sure
+from autograph.ops.lists.tensor_list import tensor_list_from_tensor
+from autograph.ops.reductions.reductions import reduce_sum
+from autograph.ops.values.staged_list import Moved, StagedList, as_staged_list, common_type, held, is_moved
+
+__all__: list[str] = []
+
+
+class _Items(StagedIterable):
+    """The items of a staged list, for a loop over it."""
+
+    def __init__(self, staged: StagedList) -> None:
+        self.staged = staged
+
+    def length(self) -> Any:
+        return self.staged.length()
+
+    def item(self, i: Any) -> Any:
+        with sure():
+            return self.staged.item(i)
+
+
+def _append(staged: StagedList, item: Any) -> StagedList:
+    staged.append(item)
+    return staged
+
+
+def _pop(staged: StagedList, index: Any) -> tuple[StagedList, Any]:
+    return staged, staged.pop(-1 if index is None else index)
+
+
+def _set_item(staged: StagedList, index: Any, item: Any) -> StagedList:
+    staged[index] = item
+    return staged
+
+
+def _del_item(staged: StagedList, index: Any) -> StagedList:
+    del staged[index]
+    return staged
+
+
+def _sum(staged: StagedList, start: Any = 0) -> Tensor:
+    if not staged.is_plain:
+        raise TypeError("unsupported operand type(s) for +: 'int' and 'tuple'")
+    return reduce_sum(staged.stack(), axis=0) + start
+
+
+def _sorted(staged: StagedList, *, key: Any = None, reverse: Any = False) -> StagedList:
+    result = staged.copy()
+    result.sort(key=key, reverse=reverse)
+    return result
+
+
+def _listed(items: Any) -> StagedList:
+    """The items of anything that converted code can loop over, as a staged list."""
+    if isinstance(items, Tensor):
+        return StagedList(tensor_list_from_tensor(items), items.dtype, items.shape[1:])
+    return _as_staged(folds.list_of(held(items)))
+
+
+def _as_staged(items: Any) -> StagedList:
+    return as_staged_list(items, common_type(items) or (dtypes.int32, shapes.scalar))
+
+
+def _mapped(function: Any, staged: StagedList) -> StagedList:
+    """`[function(item) for item in staged]`."""
+    found: list[Any] = []
+    effects.note_made(found)
+    result = folds.fold(_Items(staged), lambda done, item: list_append(done, function(item)), found, "the keys")
+    return _as_staged(result)
+
+
+StagedList.listed = staticmethod(_listed)
+StagedList.mapped = staticmethod(_mapped)
+
+register_staged(StagedList)
+register_staged(Moved)  # so that a structure with a moved list in it is seen to hold something staged
+_implementation: Any
+for _kind, _implementation in {
+    "append": _append,
+    "pop": _pop,
+    "stack": StagedList.stack,
+    "len": StagedList.length,
+    "truth": lambda staged: staged.length() > 0,
+    "get_item": StagedList.__getitem__,
+    "set_item": _set_item,
+    "del_item": _del_item,
+    "contains": StagedList.contains,
+    "iterate": _Items,
+    "sum": _sum,
+    "sorted": _sorted,
+    "any": lambda staged: reductions._any_items(_Items(staged)),
+    "all": lambda staged: reductions._all_items(_Items(staged)),
+    "extreme": lambda name, staged, key, default: reductions._extreme_items(name, _Items(staged), key, default),
+}.items():
+    register(StagedList, _kind, _implementation)
+
+
+def _of_moved(kind: str) -> Any:
+    def implementation(*args: Any, **kwargs: Any) -> Any:
+        values = [held(arg) for arg in args]
+        staged = next(value for value in values if isinstance(value, StagedList))
+        found = lookup(staged, kind)
+        if found is None:
+            raise staged._refuse(f"{kind}()")
+        return found(*values, **kwargs)
+
+    return implementation
+
+
+for _container in (list, deque):
+    register_staged(_container, is_moved)
+    register_stand_in(_container, _of_moved)

@@ -1,0 +1,1 @@
+"""`try`, `with`, `assert` and `raise` as converted code runs them."""

@@ -1,0 +1,1 @@
+"""Comprehensions, generators, iterators, and the builtins that iterate: `map`, `zip`, `sum`, `any`."""

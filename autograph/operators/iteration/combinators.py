@@ -1,0 +1,317 @@
+"""Staged iterables made of others: what `enumerate`, `zip`, `map`, `filter` and `reversed` of staged values give.
+
+Each comes in two forms: with positions, and for what has none (`iterables.Sequential`).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Sequence, Sized
+from typing import Any
+
+from autograph import errors
+from autograph.framework.convert import convert_to_tensor
+from autograph.framework.user_frames import current_location
+from autograph.operators.conditions.iterables import (
+    Range,
+    Rows,
+    Sequential,
+    StagedIterable,
+    as_staged,
+    is_number,
+    static_length,
+)
+from autograph.operators.conditions.logical import conjunction, negate, truth
+from autograph.operators.conditions.loops import Loop
+from autograph.operators.dispatch import is_staged
+from autograph.operators.statements.control_flow import for_stmt, if_stmt
+from autograph.operators.statements.failing import ensure
+from autograph.ops.elementwise.arithmetic import minimum
+
+__all__ = ["Filtered", "Mapped", "Reversed", "check_lengths", "enumerated", "mapped", "rows_of", "together"]
+
+
+class Enumerated(StagedIterable):
+    """`enumerate(inner, start)`."""
+
+    def __init__(self, inner: StagedIterable, start: Any = 0) -> None:
+        self.inner = inner
+        self.start = start
+
+    def length(self) -> Any:
+        return self.inner.length()
+
+    def item(self, i: Any) -> Any:
+        return (i if is_number(self.start, 0) else self.start + i, self.inner.item(i))
+
+
+class Zipped(StagedIterable):
+    """`zip(*inners)`: as long as the shortest."""
+
+    def __init__(self, inners: Sequence[StagedIterable]) -> None:
+        self.inners = tuple(inners)
+
+    def length(self) -> Any:
+        return _shortest([inner.length() for inner in self.inners])
+
+    def item(self, i: Any) -> Any:
+        return tuple(inner.item(i) for inner in self.inners)
+
+
+def _shortest(sizes: Sequence[Any]) -> Any:
+    known = [n for n in sizes if isinstance(n, int)]
+    shortest: Any = min(known) if known else None
+    for size in sizes:
+        if not isinstance(size, int):
+            shortest = size if shortest is None else minimum(size, shortest)
+    return shortest
+
+
+class Mapped(StagedIterable):
+    """`map(function, ...)`: the function is called once for each item that is reached."""
+
+    def __init__(self, function: Callable[..., Any], inner: StagedIterable) -> None:
+        self.function = function
+        self.inner = inner
+
+    def length(self) -> Any:
+        return self.inner.length()
+
+    def item(self, i: Any) -> Any:
+        return self.function(*self.inner.item(i))
+
+
+class Reversed(StagedIterable):
+    """`reversed(inner)`."""
+
+    def __init__(self, inner: StagedIterable) -> None:
+        self.inner = inner
+
+    def length(self) -> Any:
+        return self.inner.length()
+
+    def item(self, i: Any) -> Any:
+        return self.inner.item(self.inner.length() - 1 - i)
+
+
+# --- the same of what has no positions ----------------------------------------------------------------
+
+
+class _ZippedSequence(Sequential):
+    """`zip(...)` of one `Sequential` and of iterables with positions; its items are counted, in a loop variable."""
+
+    def __init__(self, before: Sequence[StagedIterable], inner: Sequential, after: Sequence[StagedIterable]) -> None:
+        super().__init__()
+        self.before = Zipped(before)
+        self.inner = inner
+        self.after = Zipped(after)
+
+    def run(self, loop: Loop) -> None:
+        # Python asks the iterables in turn, and stops at the first that has no more.
+        position: Any = 0
+        ended: Any = False
+        limit = _shortest([x.length() for x in self.before.inners if not isinstance(x, _Counting)])
+
+        def more() -> Any:
+            going_on = negate(ended)
+            if loop.test is not None:
+                going_on = conjunction(going_on, loop.test())
+            return going_on if limit is None else conjunction(position < limit, going_on)
+
+        def body(item: Any) -> None:
+            if not self.after.inners:
+                take(item)
+            else:
+                if_stmt(
+                    position < self.after.length(), lambda: take(item), end, get_state, set_state, names, len(names)
+                )
+
+        def take(item: Any) -> None:
+            nonlocal position
+            at, position = position, position + 1
+            loop.body((*self.before.item(at), item, *self.after.item(at)))
+
+        def end() -> None:
+            nonlocal ended
+            ended = True
+
+        def get_state() -> tuple[Any, ...]:
+            return (position, ended, *loop.get_state())
+
+        def set_state(values: tuple[Any, ...]) -> None:
+            nonlocal position, ended
+            position, ended = values[:2]
+            loop.set_state(values[2:])
+
+        names = ("position", "ended", *loop.names)
+        test = more if loop.test is not None or limit is not None or self.after.inners else None
+        self.inner.loop(Loop(test, body, get_state, set_state, names, {}))
+
+    def described(self) -> str:
+        return "enumerate() or zip() of " + self.inner.described()
+
+
+class _Counting(StagedIterable):
+    """`itertools.count(start)`, to be zipped with something that ends."""
+
+    def __init__(self, start: Any) -> None:
+        self.start = start
+
+    def item(self, i: Any) -> Any:
+        return i if is_number(self.start, 0) else self.start + i
+
+
+class _MappedSequence(Sequential):
+    """`map(function, inner)`."""
+
+    def __init__(self, function: Callable[..., Any], inner: Sequential) -> None:
+        super().__init__()
+        self.function = function
+        self.inner = inner
+
+    def run(self, loop: Loop) -> None:
+        self.inner.loop(loop.with_body(lambda item: loop.body(self.function(item))))
+
+    def described(self) -> str:
+        return "map() of " + self.inner.described()
+
+
+class Filtered(Sequential):
+    """`filter(function, inner)`: the items that the function finds true."""
+
+    def __init__(self, function: Callable[[Any], Any] | None, inner: Any) -> None:
+        super().__init__()
+        self.function = function
+        self.inner = inner
+
+    def run(self, loop: Loop) -> None:
+        def body(item: Any) -> None:
+            holds = truth(item if self.function is None else self.function(item))
+            if_stmt(
+                holds, lambda: loop.body(item), _nothing, loop.get_state, loop.set_state, loop.names, len(loop.names)
+            )
+
+        for_stmt(self.inner, *loop.with_body(body))
+
+    def __iter__(self) -> Iterator[Any]:
+        for item in self.inner:
+            holds = truth(item if self.function is None else self.function(item))
+            if is_staged(holds):
+                super().__iter__()  # raises
+            if holds:
+                yield item
+
+    def described(self) -> str:
+        return "filter() of staged values"
+
+
+def _nothing() -> None:
+    pass
+
+
+def enumerated(inner: StagedIterable, start: Any = 0) -> StagedIterable:
+    """`enumerate(inner, start)`."""
+    if isinstance(inner, Sequential):
+        return _ZippedSequence([_Counting(start)], inner, [])
+    return Enumerated(inner, start)
+
+
+def mapped(function: Callable[..., Any], inner: StagedIterable) -> StagedIterable:
+    """`map(function, ...)`, given the tuples of arguments."""
+    if isinstance(inner, Sequential):
+        return _MappedSequence(lambda item: function(*item), inner)
+    return Mapped(function, inner)
+
+
+def zipped(inners: Sequence[StagedIterable]) -> StagedIterable:
+    """`zip(*inners)`.
+
+    Raises:
+        UnimplementedError: several of them have no positions.
+    """
+    sequences = [i for i, inner in enumerate(inners) if isinstance(inner, Sequential)]
+    if not sequences:
+        return Zipped(inners)
+    at = sequences[0]
+    inner: Any = inners[at]
+    if len(sequences) > 1:
+        joined = inner.in_step(inners)
+        if joined is not None:
+            return joined
+        raise errors.UnimplementedError(
+            f"zip() of {inner.described()} and {inners[sequences[1]].described()}, gone over in step",  # type: ignore[attr-defined]
+            location=current_location(),
+            fix="make a list of one of them first",
+        )
+    return _ZippedSequence(inners[:at], inner, inners[at + 1 :])
+
+
+# --- Python iterables beside staged ones ---------------------------------------------------------------
+
+
+def together(what: str, iterables: tuple[Any, ...]) -> tuple[StagedIterable | None, list[Any]]:
+    """Several iterables, some staged, side by side.
+
+    Returns:
+        One staged iterable of tuples, and nothing; or None and the iterables to go over in Python, where one holds
+        what cannot be staged and the lengths are known, so that the loop can be unrolled.
+    """
+    found = [as_staged(x) for x in iterables]
+    sizes = [static_length(x) for x in found if x is not None]
+    known = min((n for n in sizes if n is not None), default=None)
+    values = [value if items is None else items for value, items in zip(iterables, found)]
+    unroll = False
+    for i, value in enumerate(iterables):
+        if found[i] is not None:
+            continue
+        if not isinstance(value, Sized):
+            if known is None:
+                raise _mixed(what, value)
+            values[i] = value = list(itertools.islice(value, known))
+        rows = rows_of(value)
+        if rows is None and None in sizes:
+            raise _mixed(what, value)
+        if None not in sizes and (rows is None or isinstance(rows, Rows) and rows.tensor.dtype.name == "string"):
+            unroll = True  # objects, and texts that are likely to be used as Python strings
+        found[i] = rows
+    return (None, values) if unroll else (zipped([x for x in found if x is not None]), [])
+
+
+def rows_of(values: Any) -> StagedIterable | None:
+    """A Python sequence as the rows of a tensor; None if it cannot become one."""
+    if isinstance(values, range):
+        return Range(values.start, values.stop, values.step)
+    if isinstance(values, (str, bytes, dict, set, frozenset)):
+        return None
+    try:
+        return Rows(convert_to_tensor(values))
+    except (errors.UnsupportedTypeError, errors.DTypeMismatchError, errors.ShapeMismatchError):
+        return None
+
+
+def _mixed(what: str, value: Any) -> errors.UnsupportedTypeError:
+    return errors.UnsupportedTypeError(
+        f"{what}() of a {type(value).__name__} beside a tensor whose length is known only when the graph runs",
+        location=current_location(),
+        expected="tensors, ranges, or sequences of numbers",
+    )
+
+
+def check_lengths(items: StagedIterable) -> None:
+    """`strict=True`: all lengths are equal, checked now or when the graph runs."""
+    if not isinstance(items, Zipped):
+        raise errors.UnimplementedError(
+            "zip(strict=True) of an iterator over staged values",
+            location=current_location(),
+            fix="make a list of it first",
+        )
+    first, *rest = [inner.length() for inner in items.inners]
+    for number, size in enumerate(rest, 2):
+        if isinstance(first, int) and isinstance(size, int):
+            if first != size:
+                relation = "shorter" if size < first else "longer"
+                raise ValueError(f"zip() argument {number} is {relation} than argument 1")
+            continue
+
+        message = f"zip() arguments 1 and {number} differ in length"
+        ensure(truth(first == size), ValueError(message), [f"{message}:", first, size])

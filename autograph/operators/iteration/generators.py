@@ -1,0 +1,213 @@
+"""Generators called from staged code: `generator`, `yield_`, `yield_from`, `stopped`.
+
+Converted code holds a generator function in two forms. `pull` is the generator as it was. In `push` every `yield`
+calls the loop that goes over the generator, so that the generator's own staged `if`s and loops are around the loop's
+body. What the body changes is then an effect of a called function, which staged control flow carries
+(`operators.state.effects`).
+
+Outside of a trace there is only `pull`. While a graph is built, a `for`, a builtin or a comprehension over the
+generator uses `push`; `next`, `send` and whatever else takes items one by one use `pull`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from autograph import errors
+from autograph.framework.context import building_graph, state
+from autograph.operators.conditions.logical import not_
+from autograph.operators.conditions.loops import Loop
+from autograph.operators.dispatch import is_staged, register
+from autograph.operators.iteration import folds
+from autograph.operators.iteration.comprehensions import Resumable
+from autograph.operators.state import containers
+from autograph.operators.state.effects import Location, note_made
+from autograph.operators.statements.control_flow import for_stmt, if_stmt
+from autograph.operators.statements.while_loops import first_test
+
+__all__ = ["generator", "stopped", "yield_", "yield_from"]
+
+
+class Sink:
+    """The loop that goes over a generator, as the generator sees it."""
+
+    def __init__(self, loop: Loop) -> None:
+        self.loop = loop
+        #: What the body of the loop raised: it passes through the generator, but is not the generator's error.
+        self.raised: BaseException | None = None
+        self._around = len(state.recorders)
+        self._places = [self._place(i, name) for i, name in enumerate(loop.names)]
+        note_made(self)  # the bodies around the loop have nothing to do with its variables
+
+    def _place(self, i: int, name: str) -> Location:
+        def write(value: Any) -> None:
+            values = list(self.loop.get_state())
+            values[i] = value
+            self.loop.set_state(tuple(values))
+
+        return Location(("loop", id(self), i), name, lambda: self.loop.get_state()[i], write, self)
+
+    def emit(self, item: Any) -> None:
+        """Runs the body of the loop."""
+        recorders = state.recorders[self._around :]
+        if recorders:
+            for recorder in recorders:
+                for place in self._places:
+                    recorder.note(place)
+            entered = containers.copies(self.loop.get_state())
+            for recorder in recorders:
+                recorder.enter(entered)
+            self.loop.set_state(entered)
+        try:
+            self.loop.body(item)
+        except BaseException as error:
+            self.raised = error
+            raise
+
+    def stopped(self) -> Any:
+        """Whether the loop asks for no more items: False, or a truth value."""
+        return False if self.loop.test is None else not_(self.loop.test())
+
+
+class StagedGenerator(Resumable, Generator[Any, Any, Any]):
+    """What a call of a generator function gives while a graph is built."""
+
+    def __init__(self, pull: Callable[..., Any], push: Callable[..., Any], args: tuple[Any, ...]) -> None:
+        super().__init__()
+        self.pull = pull
+        self.push = push
+        self.args = args
+
+    @property
+    def may_be_plain(self) -> bool:
+        return True
+
+    def __iter__(self) -> StagedGenerator:
+        return self
+
+    def in_python(self) -> Any:
+        return self.pull(*self.args)
+
+    def run(self, loop: Loop) -> None:
+        sink = Sink(loop)
+        before = loop.get_state()
+        stop = sink.stopped()
+        if is_staged(stop):
+            if_stmt(stop, _nothing, lambda: self.feed(sink), loop.get_state, loop.set_state, loop.names, len(before))
+        elif not stop:
+            self.feed(sink)
+            loop.set_state(tuple(containers.written_back(before, loop.get_state())))
+
+    def feed(self, sink: Sink) -> Any:
+        """Runs the generator for a loop; its return value."""
+        try:
+            return self.push(*self.args, sink)
+        except StopIteration as error:
+            if error is sink.raised:
+                raise
+            raise RuntimeError("generator raised StopIteration") from error
+
+    def take(self, *default: Any) -> Any:
+        """`next(self[, default])`. If a tensor decides which item is the first, no more can be taken."""
+        if self._python is None:
+            python = self.pull(*self.args)
+            found: list[Any] = []
+
+            def look() -> Any:
+                try:
+                    found[:] = [next(python)]
+                except StopIteration:
+                    found.clear()
+                except errors.OperatorNotAllowedInGraphError:
+                    return self  # staged
+                return None
+
+            if is_staged(first_test(look)):
+                return folds.next_of(self, *default)
+            self.start()
+            self._python = python
+            if found:
+                return found[0]
+        return next(self, *default)
+
+    def __next__(self) -> Any:
+        return self.send(None)
+
+    def send(self, value: Any) -> Any:
+        with _one_by_one():
+            return self.resumed().send(value)
+
+    def throw(self, *args: Any) -> Any:
+        with _one_by_one():
+            return self.resumed().throw(*args)
+
+    def close(self) -> None:
+        self._used = True
+        if self._python is not None:
+            self._python.close()
+
+    def described(self) -> str:
+        return f"the generator {self.pull.__name__!r}"
+
+
+@contextmanager
+def _one_by_one() -> Iterator[None]:
+    """Says how to mend it when a tensor decides on what a generator does that is asked for one item."""
+    try:
+        yield
+    except errors.OperatorNotAllowedInGraphError as error:
+        error.fix = "go over the generator with `for`, list(), sum() or the like, not with next(), send() or in Python"
+        raise
+
+
+def generator(pull: Callable[..., Any], push: Callable[..., Any], *args: Any) -> Any:
+    """The generator that a call of a generator function gives.
+
+    Args:
+        pull: the generator function.
+        push: the same as a function that is given a sink, as the last argument, and puts each item in that.
+        args: the arguments of the call.
+    """
+    if building_graph() is None:
+        return pull(*args)
+    return StagedGenerator(pull, push, args)
+
+
+def yield_(sink: Sink, item: Any = None) -> None:
+    """`yield item` in push form. The generator has to return afterwards if the sink has `stopped`."""
+    sink.emit(item)
+
+
+def yield_from(sink: Sink, iterable: Any) -> Any:
+    """`yield from iterable` in push form; its value. The generator has to return if the sink has `stopped`."""
+    if isinstance(iterable, StagedGenerator) and iterable._python is None:
+        iterable.start()
+        return iterable.feed(sink)
+    result: Any = None
+
+    def with_value() -> Any:
+        nonlocal result
+        result = yield from iterable
+
+    python = iterable if is_staged(iterable) else with_value()
+    going_on = None if sink.loop.test is None else lambda: not_(sink.stopped())
+    for_stmt(python, going_on, sink.emit, tuple, _no_state, (), {})
+    return result
+
+
+def stopped(sink: Sink) -> Any:
+    """Whether the loop over the generator has been left, by a `break` or the like."""
+    return sink.stopped()
+
+
+def _no_state(values: tuple[Any, ...]) -> None:
+    pass
+
+
+def _nothing() -> None:
+    pass
+
+
+register(StagedGenerator, "next", StagedGenerator.take)

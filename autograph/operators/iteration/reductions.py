@@ -1,0 +1,294 @@
+"""What `sum`, `any`, `all`, `min`, `max`, `sorted` are for tensors, staged iterables, and Python iterables that hold
+staged values. The answers are Python's, also where comparison with NaN makes the order of the items matter.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from autograph import errors
+from autograph.framework import dtypes, nest
+from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import current_location
+from autograph.operators.conditions.iterables import Range, Rows, Sequential, StagedIterable, static_length
+from autograph.operators.conditions.logical import conjunction, disjunction, negate, staged_cond, truth
+from autograph.operators.dispatch import is_staged, lookup, register, require
+from autograph.operators.iteration import folds
+from autograph.operators.iteration.combinators import mapped, zipped
+from autograph.operators.iteration.iterators import StagedIterator
+from autograph.operators.statements.failing import ensure
+from autograph.ops.arrays.joining import stack
+from autograph.ops.arrays.selection import where
+from autograph.ops.arrays.sorting import sort
+from autograph.ops.core.basic import cast
+from autograph.ops.elementwise.elementwise import is_nan
+from autograph.ops.reductions.reductions import reduce_all, reduce_any, reduce_max, reduce_min, reduce_sum
+from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
+
+__all__: list[str] = []
+
+
+def _vector(tensor: Tensor, what: str, fix: str) -> Tensor:
+    """The tensor, if its rows are scalars, which can be compared and have a truth value."""
+    if tensor.shape.rank == 0:
+        raise TypeError(f"{what} needs an iterable, and is given a scalar {tensor.dtype.name} tensor")
+    if tensor.shape.rank is not None and tensor.shape.rank > 1:
+        raise errors.OperatorNotAllowedInGraphError(
+            f"{what} goes over the rows of a tensor of shape {tensor.shape}, whose truth value is ambiguous",
+            location=current_location(),
+            expected="a vector",
+            fix=fix,
+        )
+    return tensor
+
+
+# --- sum -------------------------------------------------------------------------------------------
+
+
+def _sum_tensor(tensor: Tensor, start: Any = 0) -> Any:
+    if tensor.shape.rank == 0:
+        raise TypeError("sum() needs an iterable, and is given a scalar tensor")
+    _refuse_text_start(start)
+    if tensor.dtype is dtypes.string:
+        raise TypeError("unsupported operand type(s) for +: 'int' and 'str'")
+    if tensor.shape[0] == 0:
+        return start
+    total = reduce_sum(cast(tensor, dtypes.int32) if tensor.dtype.is_bool else tensor, axis=0)
+    return total if type(start) is int and start == 0 else start + total
+
+
+def _sum_items(items: StagedIterable, start: Any = 0) -> Any:
+    _refuse_text_start(start)
+    if isinstance(items, Range):
+        return _sum_tensor(items.tensor(), start)
+    if _may_be_plain(items):
+        values = folds.list_of(items)
+        return sum(map(_number, values), start) if type(values) is list else _sum_tensor(values.stack(), start)
+    return folds.fold(items, lambda total, item: total + _number(item), start, "sum()")
+
+
+def _number(item: Any) -> Any:
+    """What is added for an item: 0 or 1 for a bool."""
+    return cast(item, dtypes.int32) if isinstance(item, Tensor) and item.dtype.is_bool else item
+
+
+def _refuse_text_start(start: Any) -> None:
+    if isinstance(start, (str, bytes)):
+        raise TypeError("sum() can't sum strings [use ''.join(seq) instead]")
+
+
+# --- any, all --------------------------------------------------------------------------------------
+
+
+def _any_tensor(tensor: Tensor) -> Any:
+    return reduce_any(_nonzero(_vector(tensor, "any()", "use ag.reduce_any(x)")))
+
+
+def _all_tensor(tensor: Tensor) -> Any:
+    return reduce_all(_nonzero(_vector(tensor, "all()", "use ag.reduce_all(x)")))
+
+
+def _nonzero(tensor: Any) -> Any:
+    if tensor.dtype.is_bool:
+        return tensor
+    return tensor != ("" if tensor.dtype is dtypes.string else 0)
+
+
+def _any_items(items: StagedIterable) -> Any:
+    return folds.fold(items, lambda found, item: truth(item), False, "any()", finished=lambda found: found)
+
+
+def _all_items(items: StagedIterable) -> Any:
+    return folds.fold(items, lambda hold, item: truth(item), True, "all()", finished=negate)
+
+
+def any_of(iterable: Iterable[Any]) -> Any:
+    """`any(iterable)` of a Python iterable whose items may be staged: those are all evaluated."""
+    found: Any = False
+    for item in iterable:
+        found = disjunction(found, truth(item))
+        if found is True:
+            return True
+    return found
+
+
+def all_of(iterable: Iterable[Any]) -> Any:
+    """`all(iterable)` of a Python iterable whose items may be staged: those are all evaluated."""
+    hold: Any = True
+    for item in iterable:
+        hold = conjunction(hold, truth(item))
+        if hold is False:
+            return False
+    return hold
+
+
+# --- min, max --------------------------------------------------------------------------------------
+
+_NOTHING: Any = object()
+#: Up to so many items are compared one by one rather than in a staged loop.
+_UNROLLED = 8
+
+
+def _wins(name: str, key: Any, best_key: Any) -> Any:
+    """Whether an item with this key takes the place of the best one so far: Python keeps the first of equals."""
+    if is_staged(key) or is_staged(best_key):
+        return truth(key > best_key if name == "max" else key < best_key)
+    if isinstance(key, tuple) and any(map(is_staged, (*key, *best_key))):
+        raise errors.UnimplementedError(
+            f"{name}() of tuples of staged values", location=current_location(), fix=f"give {name}() numbers, or loop"
+        )
+    return key > best_key if name == "max" else key < best_key
+
+
+def extreme_of(name: str, values: Iterable[Any], key: Any = None, default: Any = _NOTHING) -> Any:
+    """`max(values)` or `min(values)` of Python values some of which may be staged."""
+    best = best_key = _NOTHING
+    for value in values:
+        value_key = value if key is None else key(value)
+        if best is _NOTHING:
+            best, best_key = value, value_key
+            continue
+        wins = _wins(name, value_key, best_key)
+        if not is_staged(wins):
+            if wins:
+                best, best_key = value, value_key
+            continue
+        best_key = folds.choose(wins, value_key, best_key, f"{name}()")
+        best = best_key if key is None else folds.choose(wins, value, best, f"{name}()")
+    if best is not _NOTHING:
+        return best
+    if default is _NOTHING:
+        return getattr(builtins, name)(())  # raises Python's own error, whose text depends on the version
+    return default
+
+
+def _extreme_tensor(name: str, tensor: Tensor, key: Any, default: Any) -> Any:
+    if key is not None:
+        return _extreme_items(name, Rows(tensor), key, default)
+    vector: Any = _vector(tensor, f"{name}()", f"use ag.reduce_{name}(x)")
+    if vector.shape.rank is not None and vector.shape[0] == 0:
+        return extreme_of(name, (), None, default)
+
+    def reduced() -> Any:
+        if vector.dtype.is_bool:
+            return reduce_any(vector) if name == "max" else reduce_all(vector)
+        reduce = reduce_max if name == "max" else reduce_min
+        if not vector.dtype.is_floating:
+            return reduce(vector)
+        # Nothing is greater or less than NaN: a first item that is NaN stays, a later one is passed over.
+        first = vector[0]
+        return where(is_nan(first), first, reduce(where(is_nan(vector), first, vector)))
+
+    if vector.shape.rank is not None and vector.shape[0] is not None:
+        return reduced()
+    return _unless_empty(name, require(vector, "len")(vector) > 0, reduced, default)
+
+
+def _extreme_items(name: str, items: StagedIterable, key: Any, default: Any) -> Any:
+    if isinstance(items, Range) and key is None:
+        return _extreme_tensor(name, items.tensor(), None, default)
+    if _may_be_plain(items):
+        values = folds.list_of(items)
+        if type(values) is list:
+            return extreme_of(name, values, key, default)
+        items = lookup(values, "iterate")(values)  # type: ignore[misc]  # a staged list has it
+    size = static_length(items)
+    if size is not None and size <= _UNROLLED:
+        return extreme_of(name, items, key, default)
+
+    def better(best: Any, item: Any) -> Any:
+        x, y = (best, item) if key is None else (best[0], item[0])
+        return folds.choose(_wins(name, y, x), item, best, f"{name}()")
+
+    keyed = items if key is None else mapped(lambda item: (key(item), item), zipped([items]))
+    best, found = folds.fold_first(keyed, better, f"{name}()")
+    if found is False:
+        return extreme_of(name, (), None, default)
+    return _unless_empty(name, found, lambda: best if key is None else best[1], default)
+
+
+def _unless_empty(name: str, found: Any, best: Callable[[], Any], default: Any) -> Any:
+    """`best()` if there were items; else the default, or an error when the graph runs."""
+    if not is_staged(found):
+        return best() if found else extreme_of(name, (), None, default)
+    if default is not _NOTHING:
+        return staged_cond(found, best, lambda: default, f"{name}()")
+
+    ensure(found, ValueError(f"{name}() arg is an empty sequence"))
+    return best()
+
+
+def extreme(name: str, value: Any, key: Any = None, default: Any = _NOTHING) -> Any:
+    """`max(value, key=, default=)` or `min(...)` of one staged tensor or iterable."""
+    return require(value, "extreme", f"{name}()")(name, value, key, default)
+
+
+# --- sorted ----------------------------------------------------------------------------------------
+
+
+def _sorted_tensor(tensor: Tensor, *, key: Any = None, reverse: Any = False) -> Any:
+    if key is not None:
+        return _sorted_by(StagedList.listed(tensor), key, reverse, static_length(Rows(tensor)))
+    vector = _vector(tensor, "sorted()", "use ag.sort(x, axis=0)")
+    return sort(vector, direction="DESCENDING" if reverse else "ASCENDING")
+
+
+def _sorted_by(items: StagedList, key: Any, reverse: Any, size: int | None) -> Any:
+    """The items in the order of their keys: a list, or a staged one if a tensor decides on its length."""
+    result = items.copy()
+    result.sort(key=key, reverse=reverse)
+    return result if size is None else [result.item(i) for i in range(size)]
+
+
+def _sorted_items(items: StagedIterable, *, key: Any = None, reverse: Any = False) -> Any:
+    if isinstance(items, Range):
+        return _sorted_tensor(items.tensor(), key=key, reverse=reverse)
+    values = folds.list_of(items)
+    if type(values) is not list:
+        return _sorted_tensor(values.stack(), key=key, reverse=reverse)
+    if not any(map(is_staged, values)):
+        return sorted(values, key=key, reverse=reverse)
+    return sorted_of(values, key, reverse)
+
+
+def _may_be_plain(items: StagedIterable) -> bool:
+    return isinstance(items, Sequential) and items.may_be_plain
+
+
+def sorted_of(values: list[Any], key: Any = None, reverse: Any = False) -> list[Any]:
+    """`sorted(values)` of Python values some of which are staged: a list, of staged values."""
+    if key is not None or any(map(nest.is_nested, values)):
+        found = common_type(values)
+        if found is None:
+            raise errors.UnsupportedTypeError(
+                "sorted() of values of different types, some of which are staged",
+                location=current_location(),
+                expected="numbers and tensors of one dtype and shape, or like tuples of them",
+            )
+        ranked: list[Any] = _sorted_by(as_staged_list(values, found), key, reverse, len(values))
+        return ranked
+    result = _sorted_tensor(stack(values), key=key, reverse=reverse)
+    return [result[i] for i in range(len(values))]
+
+
+def _of_rest(of_items: Callable[..., Any]) -> Callable[..., Any]:
+    """The same of an iterator, which has been asked for some items maybe."""
+
+    def of_iterator(*args: Any, **kwargs: Any) -> Any:
+        return of_items(*(arg.rest() if isinstance(arg, StagedIterator) else arg for arg in args), **kwargs)
+
+    return of_iterator
+
+
+for _kind, _of_tensor, _of_items in (
+    ("sum", _sum_tensor, _sum_items),
+    ("any", _any_tensor, _any_items),
+    ("all", _all_tensor, _all_items),
+    ("extreme", _extreme_tensor, _extreme_items),
+    ("sorted", _sorted_tensor, _sorted_items),
+):
+    register(Tensor, _kind, _of_tensor)
+    register(StagedIterable, _kind, _of_items)
+    register(StagedIterator, _kind, _of_rest(_of_items))

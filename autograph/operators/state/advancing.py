@@ -1,0 +1,163 @@
+"""Python iterators that a branch or loop body advances: `if x > 0: y = next(items)`.
+
+A body is traced, not run, and where an iterator stands cannot be put back. So one that a body has advanced is of no
+further use outside of the body; and in a loop, each iteration of which would advance it, it is of none at all.
+"""
+
+from __future__ import annotations
+
+import gc
+import io
+import itertools
+import types
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from autograph import errors
+from autograph.framework.context import state
+from autograph.framework.user_frames import current_location
+from autograph.operators.dispatch import is_staged
+from autograph.operators.state.effects import Recorder, any_spent, is_spent, note_made
+from autograph.ops.values.staged_list import is_moved
+
+__all__ = ["lists_behind", "note_advanced", "note_arguments", "note_iterator", "unmoved"]
+
+#: The iterators of containers, which hold items and no iterators that they advance.
+_CONTAINERS: tuple[Iterable[Any], ...] = ((), [], {}, set(), range(0), range(2**80), "", b"", bytearray())
+_OVER_CONTAINERS = frozenset(type(iter(container)) for container in _CONTAINERS)
+
+#: The ids of builtins that leave an iterator where it is.
+_LOOKING = frozenset(map(id, (isinstance, type, print, repr, str, id, iter, bool, callable, hasattr, getattr)))
+
+
+def _is_iterator(value: Any) -> bool:
+    return hasattr(type(value), "__next__") and (not is_staged(value) or _is_once_only(value))
+
+
+def _is_once_only(value: Any) -> bool:
+    """Whether it is a `Sequential`."""
+    return getattr(type(value), "once_only", False) is True
+
+
+def note_advanced(value: Any) -> None:
+    """To be called before a value is advanced, or handed to what may do that. Nothing, unless it is a Python iterator.
+
+    Raises:
+        UnimplementedError: a body has advanced it that a tensor decides about, or this one is a loop's; or a list that
+            it goes over has become a staged one.
+    """
+    if not state.graphs or not _is_iterator(value):
+        return
+    all_moved = list(_moved_with(value))
+    if not _is_once_only(value):  # that looks at its list itself
+        unmoved(_lists_of(all_moved))
+    if not (state.recorders or any_spent()):
+        return
+    bodies = _bodies_inside(value, state.recorders[::-1])
+    for moved in all_moved:
+        if is_spent(moved):
+            raise _refused("has been advanced in a branch or loop")
+        for recorder in _bodies_inside(moved, bodies):
+            if recorder.is_loop:
+                raise _refused("was made before it is advanced in a loop")
+            recorder.advanced[id(moved)] = moved
+
+
+def _bodies_inside(iterator: Any, recorders: list[Recorder]) -> list[Recorder]:
+    """Those of the bodies, from the inside out, outside of which an iterator was made.
+
+    What it takes its items from was noted in the others when it was made.
+    """
+    made = next((i for i, recorder in enumerate(recorders) if id(iterator) in recorder.made), len(recorders))
+    return recorders[:made]
+
+
+def lists_behind(value: Any) -> list[Any]:
+    """The Python lists that a list or an iterator goes over."""
+    if type(value) is list:
+        return [value]
+    return _lists_of(_moved_with(value)) if _is_iterator(value) and not _is_once_only(value) else []
+
+
+def _lists_of(iterators: Iterable[Any]) -> list[Any]:
+    return [part for one in filter(_is_in_c, iterators) for part in gc.get_referents(one) if type(part) is list]
+
+
+def unmoved(lists: list[Any]) -> None:
+    """To be called when an item is taken, or was, while lists are gone over in Python.
+
+    Raises:
+        UnimplementedError: one of them has become a staged list.
+    """
+    if any(map(is_moved, lists)):
+        raise errors.UnimplementedError(
+            "the length of a list changes, as a tensor says, while it is gone over",
+            location=current_location(),
+            expected="a `for` loop over the list itself, which goes on as long as there are items",
+            fix="loop over the list, `for x in items`, or go over a copy: `enumerate(list(items))`",
+        )
+
+
+def _moved_with(value: Any) -> Iterator[Any]:
+    """An iterator, and those that it takes its items from: `itertools.islice(items, 2)`, `(f(i) for i in items)`."""
+    found, seen = [value], set()
+    while found:
+        iterator = found.pop()
+        if id(iterator) in seen:
+            continue
+        seen.add(id(iterator))
+        if _is_iterator(iterator):
+            yield iterator
+        found += _sources(iterator)
+
+
+def _sources(iterator: Any) -> list[Any]:
+    """The iterators that a generator, an object or an iterator in C holds."""
+    if isinstance(iterator, types.GeneratorType):
+        frame = iterator.gi_frame
+        parts = [] if frame is None else [*frame.f_locals.values(), iterator.gi_yieldfrom]
+    elif type(iterator) in _OVER_CONTAINERS:
+        return []
+    elif not _is_in_c(iterator):
+        parts = list(getattr(iterator, "__dict__", {}).values())
+    else:
+        parts = gc.get_referents(iterator)
+        if type(iterator) is itertools.chain:  # what is to come is still in a container
+            parts += [item for part in parts if type(part) in _OVER_CONTAINERS for item in _remaining(part)]
+        parts += [item for part in parts if type(part) is tuple for item in part]  # of `zip` and `map`
+    return [part for part in parts if _is_iterator(part) or type(part).__name__ == "_tee_dataobject"]
+
+
+def _is_in_c(iterator: Any) -> bool:
+    kind = type(iterator)
+    return kind is not types.GeneratorType and kind.__module__ in ("builtins", "itertools")
+
+
+def _remaining(iterator: Any) -> Iterable[Any]:
+    """The items of the container behind an iterator."""
+    containers = [part for part in gc.get_referents(iterator) if isinstance(part, (list, tuple))]
+    return containers[0] if containers else ()
+
+
+def note_arguments(function: Any, args: Iterable[Any], kwargs: Mapping[str, Any] | None = None) -> None:
+    """`note_advanced` of the iterators that a function in Python or C is given, but for files: `file=sys.stdout`."""
+    if id(function) not in _LOOKING:
+        for value in (*args, *kwargs.values()) if kwargs else args:
+            if not isinstance(value, io.IOBase):
+                note_advanced(value)
+
+
+def note_iterator(made: Any, args: Iterable[Any] = ()) -> Any:
+    """Says that a call has made an iterator, unless it is one of its arguments. Returns it."""
+    if state.recorders and _is_iterator(made) and not any(made is value for value in args):
+        note_made(made)
+    return made
+
+
+def _refused(what: str) -> errors.UnimplementedError:
+    return errors.UnimplementedError(
+        f"a Python iterator that {what} that a tensor decides about: where it stands is not known while tracing",
+        location=current_location(),
+        expected="an iterator that is advanced outside of staged branches and loops, or made inside",
+        fix="take the item before the statement, or keep a position in a variable and index: x = items[i]; i += 1",
+    )

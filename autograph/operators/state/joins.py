@@ -1,0 +1,146 @@
+"""What the paths of a staged statement leave in places outside of its variables: joined, and written there."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from autograph.framework import nest
+from autograph.framework.context import building_graph, state
+from autograph.framework.tensor import Tensor
+from autograph.operators.state import either, shared
+from autograph.operators.state.effects import NAMES, Recorder, changed, note, recording
+from autograph.operators.state.locations import Location, home
+from autograph.ops.control import control_flow
+from autograph.ops.control.raising import Raised
+from autograph.ops.values.staged_list import StagedList, held
+
+__all__ = ["Written", "if_values", "joinable", "put"]
+
+_JOINED = (list, dict, StagedList)
+_NESTING = (tuple, list, dict)
+
+
+class Written(NamedTuple):
+    """A place that the paths of a statement have written, with what was there before, and what each has left there."""
+
+    place: Location
+    before: Any
+    ends: list[Any]
+
+
+def put(
+    places: Sequence[Location], values: Sequence[Any], paths: Sequence[Recorder], written: Sequence[Written] = ()
+) -> None:
+    """Writes what a statement leaves in places; to the bodies around it, that is a change like any other.
+
+    Args:
+        paths: of the statement; closed.
+        written: what else knows the values of the paths.
+    """
+    ours = [values for kept in written for values in (kept.before, *kept.ends)]
+    for place, value in zip(places, values):
+        old, value = place.read(), shared.plain(value, home)
+        note(place)
+        _note_replaced(place, old, value, paths, ours)
+        place.write(value)
+        if place.key[0] in NAMES and type(old) in _JOINED and home(value) is not home(old):
+            holders = [r for r in state.recorders if r.before.get(place.key, (None, None))[1] is old]
+            known = home(old) is not old or sys.getrefcount(old) > 2 + len(holders)
+            if known and type(held(value)) in _JOINED:
+                either.note(repr(place.name), value, [old])  # others know it
+
+
+def _note_replaced(place: Location, old: Any, new: Any, paths: Sequence[Recorder], ours: Sequence[Any]) -> None:
+    """Tells containers in a place that others know, where some path has put another one there.
+
+    Args:
+        ours: containers that no program knows.
+    """
+    if type(old) not in _NESTING or type(new) is not type(old) or any(place.key in r.copied for r in paths):
+        return
+    there = [part for part in _inside(new) if type(held(part)) in _JOINED]
+    kept = set(map(id, there))
+    gone = [part for part in _inside(old) if type(part) in _JOINED and id(part) not in kept]
+    if not gone:
+        return
+    holders = [h for r in (*state.recorders, *paths) for h in (r.before, r.after, r.made, r.joined, r.came_from)]
+    kept_by = shared.held_in([old, *ours, *holders])
+    known = [part for part in gone if sys.getrefcount(part) > kept_by[id(part)] + 4]  # the place, and three here
+    if any(type(part) is tuple for part in (old, *nest.parts_of(old))):
+        known = gone  # others may know the tuple
+    for part in there:
+        if known:
+            either.note(repr(place.name), part, known)
+
+
+def _inside(value: Any) -> Iterator[Any]:
+    """The parts of a value, and those of the tuples among them."""
+    for part in nest.parts_of(value):
+        if type(part) is tuple:
+            yield from _inside(part)
+        else:
+            yield part
+
+
+def joinable(
+    place: Location, a: Any, b: Any, a_ended: shared.Ended, b_ended: shared.Ended
+) -> tuple[str, Any, Any]:
+    """What two paths leave in a place, for `put` to write once it is joined: containers inside that both leave there
+    stay what they are, whatever is in them. Arguments as for `shared.beside`."""
+    return (place.name, *shared.beside(a, b, a_ended, b_ended))
+
+
+def if_values(
+    pred: Tensor, then_fn: Callable[[Recorder], Sequence[Any]], else_fn: Callable[[Recorder], Sequence[Any]],
+    names: Sequence[str], settle: Callable[[], None] = lambda: None, written: list[Written] | None = None,
+) -> list[Any]:
+    """As `ops.control.control_flow.if_values`, where the branches may change things outside of the variables that they
+    return.
+
+    Args:
+        then_fn, else_fn: given the recorder of the branch.
+        settle: called when both branches are traced; may still note changes in the recorders.
+        written: gets the places that the branches have written.
+    """  # fmt: skip
+    recorders: list[Recorder] = []
+
+    def traced(run: Callable[[Recorder], Sequence[Any]]) -> Callable[[], Sequence[Any]]:
+        def trace() -> Sequence[Any]:
+            values: Sequence[Any] = ()
+            with recording(body=building_graph()) as recorder:
+                recorders.append(recorder)
+                try:
+                    values = run(recorder)
+                finally:
+                    recorder.close(values)
+            return values
+
+        return trace
+
+    places: list[Location] = []
+    written = [] if written is None else written
+
+    def outside() -> list[tuple[str, Any, Any]]:
+        settle()
+        places.extend(changed(recorders))
+        then_ended, else_ended = (recorder.ended for recorder in recorders)
+        found = []
+        for place in places:
+            before = place.read()
+            one, other = (r.after.get(place.key, before) for r in recorders)
+            written.append(Written(place, before, [one, other]))
+            found.append(joinable(place, one, other, then_ended, else_ended))
+        return found
+
+    def beside(a: Any, b: Any) -> tuple[Any, Any]:
+        return shared.beside(a, b, *(recorder.ended for recorder in recorders))
+
+    try:
+        values = control_flow.if_values(pred, traced(then_fn), traced(else_fn), names, outside, beside)
+    except Raised as left:
+        put(places, left.outside, recorders, written)
+        raise
+    put(places, values[len(names) :], recorders, written)
+    return [shared.plain(value) for value in values[: len(names)]]

@@ -1,0 +1,193 @@
+"""Places outside of a statement's own variables: attributes, cells, globals, and what containers hold."""
+
+from __future__ import annotations
+
+import array
+import types
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from autograph import errors
+from autograph.framework.undefined import Undefined
+from autograph.framework.user_frames import current_location
+from autograph.ops.values.staged_list import StagedList, held, move
+
+__all__ = ["MUTATORS", "Location", "attribute", "contents", "home", "locate", "mutators_of", "unchanged"]
+
+
+class Location:
+    """A place outside of a statement's own variables that it may change.
+
+    Attributes:
+        key: equal for the same place.
+        name: as the user writes it, for errors.
+    """
+
+    def __init__(self, key: Any, name: str, read: Callable[[], Any], write: Callable[[Any], None], anchor: Any) -> None:
+        self.key = key
+        self.name = name
+        self.read = read
+        self.write = write
+        self.anchor = anchor  # keeps the object alive, so that its id in the key stays its own
+
+
+def home(container: Any) -> Any:
+    """The Python list that stands for a staged list, which has been there from the start; else the container."""
+    container = held(container)
+    found = container.home if isinstance(container, StagedList) else None
+    return found if found is not None and held(found) is container else container
+
+
+def unchanged(old: Any, new: Any) -> bool:
+    """Whether a place that held `old` and holds `new` was not written in between, or with the same."""
+    if old is new:
+        return True
+    if isinstance(old, StagedList) and isinstance(new, StagedList):
+        return old.handle is new.handle
+    if type(old) is not type(new) or type(old) not in MUTATORS or len(old) != len(new):
+        return False
+    if isinstance(old, _NUMBERS):
+        return bool(old == new)
+    if isinstance(old, dict):
+        return list(old) == list(new) and all(old[k] is new[k] for k in old)
+    return not isinstance(old, set) and all(a is b for a, b in zip(old, new))
+
+
+#: By kind of builtin container, the methods that change what is in one.
+MUTATORS: dict[type, frozenset[str]] = {
+    list: frozenset(("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse")),
+    dict: frozenset(("clear", "pop", "popitem", "setdefault", "update")),
+    set: frozenset(("add", "clear", "difference_update", "discard", "intersection_update", "pop", "remove",
+                    "symmetric_difference_update", "update")),
+    deque: frozenset(("append", "appendleft", "clear", "extend", "extendleft", "insert", "pop", "popleft", "remove",
+                      "reverse", "rotate")),
+    bytearray: frozenset(("append", "clear", "extend", "insert", "pop", "remove", "reverse")),
+    array.array: frozenset(("append", "byteswap", "extend", "frombytes", "fromfile", "fromlist", "fromunicode",
+                            "insert", "pop", "remove", "reverse")),
+}  # fmt: skip
+#: Containers of plain numbers.
+_NUMBERS = (bytearray, array.array)
+
+
+def mutators_of(kind: type) -> frozenset[str]:
+    """The methods that change a container of a class, which may be a subclass."""
+    return next(names for base in kind.__mro__ if (names := MUTATORS.get(base)) is not None)
+
+
+def locate(
+    write: Any, function: types.FunctionType, args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> Location | None:
+    """The place that a write of a function's source (`pyct.writes`) is in a call; None if it is the call's own."""
+    if write.kind == "name":
+        return _variable(write.root, function)
+    value = _value_of(write.root, function, args, kwargs)
+    steps = write.path if write.kind == "items" else write.path[:-1]
+    for step in steps:
+        value = getattr(value, step, _NOTHING)
+    if value is _NOTHING:
+        return None
+    if write.kind == "items":
+        if type(value) in MUTATORS or isinstance(value, StagedList):
+            return contents(home(value), str(write))
+        return None
+    return attribute(value, write.path[-1], str(write))
+
+
+_NOTHING = object()
+
+
+def _value_of(root: str, function: types.FunctionType, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+    """The value that a variable of the callee will have when it starts; _NOTHING for its own variables."""
+    code = function.__code__
+    parameters = code.co_varnames[: code.co_argcount]
+    if root in parameters:
+        position = parameters.index(root)
+        return args[position] if position < len(args) else kwargs.get(root, _NOTHING)
+    variable = _variable(root, function)
+    if variable is None:
+        return _NOTHING
+    value = variable.read()
+    return _NOTHING if isinstance(value, Undefined) else value
+
+
+def _variable(name: str, function: types.FunctionType) -> Location | None:
+    cells = dict(zip(function.__code__.co_freevars, function.__closure__ or ()))
+    cell = cells.get(name)
+    if cell is not None:
+        return Location(("cell", id(cell)), name, lambda: _read_cell(cell, name), lambda v: _write_cell(cell, v), cell)
+    if name in function.__code__.co_varnames:
+        return None
+    variables = function.__globals__
+    if name not in variables:
+        return None
+    return Location(
+        ("global", id(variables), name),
+        name,
+        lambda: variables.get(name, Undefined(name)),
+        lambda v: variables.__setitem__(name, v),
+        variables,
+    )
+
+
+def _read_cell(cell: types.CellType, name: str) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return Undefined(name)
+
+
+def _write_cell(cell: types.CellType, value: Any) -> None:
+    if isinstance(value, Undefined):
+        del cell.cell_contents
+    else:
+        cell.cell_contents = value
+
+
+def attribute(owner: Any, name: str, text: str) -> Location | None:
+    """An attribute; None for a property, whose setter is code of its own."""
+    if isinstance(getattr(type(owner), name, None), property):
+        return None
+
+    def write(value: Any) -> None:
+        if not isinstance(value, Undefined):
+            setattr(owner, name, value)
+        elif hasattr(owner, name):
+            delattr(owner, name)
+
+    def read() -> Any:
+        return getattr(owner, name, None) if hasattr(owner, name) else Undefined(text)
+
+    return Location(("attribute", id(owner), name), text, read, write, owner)
+
+
+def contents(container: Any, text: str) -> Location:
+    """What a builtin container, or a staged list, holds."""
+
+    def write(value: Any) -> None:
+        if isinstance(container, StagedList):
+            container.become(value)
+        elif isinstance(value, StagedList):
+            if type(container) not in (list, deque):
+                raise errors.StagedValueError(
+                    f"{text} changes its length under a condition or in a loop that a tensor decides",
+                    location=current_location(),
+                    expected="a plain list, which can become a list of the graph",
+                )
+            move(container, value)
+        elif isinstance(container, (list, *_NUMBERS)):
+            container[:] = value
+        elif isinstance(container, deque):
+            container.clear()
+            container.extend(value)
+        else:
+            container.clear()
+            container.update(value)
+
+    def read() -> Any:
+        found = held(container)
+        if isinstance(found, _NUMBERS):
+            return found[:]
+        return list(found) if isinstance(found, (list, deque)) else found.copy()
+
+    return Location(("contents", id(container)), text, read, write, container)

@@ -1,0 +1,317 @@
+"""Errors that staged control flow raises inside of a `try` or `with` statement: what is known of them while tracing.
+
+The body of such a statement is a `Region`. Where a branch or loop body in it raises, in whatever function, the region
+gets a code that says which error it was, with what its handlers may look at: the values that the statement's variables
+had then, and the tensors that the error holds. These are places like any other that staged control flow changes
+(`operators.state.effects`), so they are joined and carried as the program's own state is.
+
+What comes after such a branch runs only if nothing was raised. So it is traced into a graph of its own, the *rest*,
+which goes on until the body ends that is being traced (`ops.control.raising.traced`): there it becomes one side of an
+`If`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from autograph import errors
+from autograph.framework import nest
+from autograph.framework.context import building_graph, state
+from autograph.framework.execution import apply
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
+from autograph.framework.user_frames import current_location, traceback_location
+from autograph.operators.state import containers, effects, joins, shared
+from autograph.operators.state.identities import OnePath
+from autograph.operators.state.replacing import Held
+from autograph.ops.control.control_flow import body_graph, join_branches
+from autograph.ops.control.raising import RAISED, Raised, parts_of, with_parts
+from autograph.ops.core.common import as_tensor
+from autograph.ops.values.branch_values import is_missing, same_python_value
+from autograph.ops.values.staged_list import StagedList
+
+__all__ = [
+    "Region", "Test", "abandon", "classes_in", "count", "entered", "forgotten", "go_on", "leaving_to", "split",
+]  # fmt: skip
+
+_NOTHING = UndefinedReturnValue()
+_MANY = 200
+
+
+def classes_in(handled: Any) -> tuple[type, ...]:
+    """The classes in what `except` clauses name."""
+    return tuple(leaf for leaf in nest.flatten(handled) if isinstance(leaf, type))
+
+
+class Region:
+    """The body of a `try` or `with` statement, while it is traced.
+
+    Args:
+        started: what the variables hold that the statement changes.
+        get_state, names: read them, and what they are called.
+        handled: gives the classes of the errors that the statement catches; None if it only runs something for them.
+        looks_at_errors: whether what it does for an error may depend on its class.
+    """
+
+    def __init__(
+        self, started: tuple[Any, ...], get_state: Callable[[], tuple[Any, ...]], names: Sequence[str],
+        handled: Callable[[], Any] | None = None, looks_at_errors: bool = True,
+    ) -> None:  # fmt: skip
+        self._handled = handled
+        self.looks_at_errors = looks_at_errors
+        self.get_state = get_state
+        self.names = names
+        self.started = started
+        self.held = Held(started, names)
+        #: The errors that staged control flow raises; error number n has the code n + 1.
+        self.errors: list[BaseException] = []
+        self._kept: list[tuple[bool, ...]] = []  # for each: which variables held their container from the start
+        # A return value that is missing has no name: it is never read where it is.
+        self._missing = [
+            value if type(value) is UndefinedReturnValue else Undefined(name) for name, value in zip(names, started)
+        ]
+        self.before = effects.containers_of(started)  # kept, so that the ids stay their own
+        self.values: dict[Any, Any] = {"code": 0}
+
+    def handled(self) -> tuple[type, ...] | None:
+        """The classes of the errors that the statement catches; None if it only runs something for each."""
+        if self._handled is None:
+            return None
+        return classes_in(self._handled())
+
+    def references(self, container: Any) -> int:
+        """How many references the statement itself holds to a container."""
+        return sum(value is container for value in self.started) + (id(container) in self.before)
+
+    @property
+    def code(self) -> Any:
+        """Which error was raised: 0 if none, a tensor if that is known only when the graph runs."""
+        return self.values["code"]
+
+    def record(self, error: BaseException) -> None:
+        """Says that the path being traced ends here with `error`."""
+        values = self.get_state()
+        number = self._number(error, self.held.kept(values))
+        self._write("code", number + 1)
+        for name, value in zip(self.names, containers.copies(values)):
+            self._write(name, value)
+        tensors = tuple(leaf for leaf in nest.flatten(parts_of(error)) if isinstance(leaf, Tensor))
+        if tensors:
+            self._write(number, tensors)
+
+    def _write(self, item: Any, value: Any) -> None:
+        values = self.values
+        name = item if isinstance(item, str) else "the error's arguments"
+        read: Callable[[], Any] = lambda: values.get(item, _NOTHING)  # noqa: E731
+        write: Callable[[Any], None] = lambda v: values.__setitem__(item, v)  # noqa: E731
+        effects.note(effects.Location(("raised", id(self), item), name, read, write, self))
+        write(value)
+
+    def _number(self, error: BaseException, kept: tuple[bool, ...]) -> int:
+        for number, known in enumerate(self.errors):
+            if _same(known, error) and self._kept[number] == kept:
+                return number
+        if len(self.errors) == _MANY:
+            raise errors.StagedValueError(
+                f"the errors that this `try` statement may have to catch are more than {_MANY}",
+                location=traceback_location(error.__traceback__) or current_location(),
+                expected="few errors that differ in nothing but the values of tensors",
+                fix="raise the errors in a staged loop, or with tensors as arguments",
+            )
+        self.errors.append(error)
+        self._kept.append(kept)
+        return len(self.errors) - 1
+
+    def error(self, number: int) -> BaseException:
+        """The error of that number, with the tensors that it holds as they are on all paths together."""
+        error = self.errors[number]
+        if number not in self.values:
+            return error
+        parts = parts_of(error)
+        tensors = iter(self.values[number])
+        leaves = [next(tensors) if isinstance(leaf, Tensor) else leaf for leaf in nest.flatten(parts)]
+        return with_parts(error, nest.pack(parts, leaves)).with_traceback(error.__traceback__)
+
+    def state(self, number: int) -> tuple[Any, ...]:
+        """The values of the statement's variables when the error of that number was raised."""
+        found = [self.values.get(name, _NOTHING) for name in self.names]
+        values = [self._missing[i] if is_missing(value) else value for i, value in enumerate(found)]
+        # Copies: each handler has its own.
+        return self.held.put_in(self._kept[number], containers.copies(values), self.get_state())
+
+
+class Test:
+    """The test of a staged loop in a `try` or `with` statement, while it is traced: a graph in which nothing is raised.
+
+    Args:
+        signal: is raised in place of an error that a tensor decides upon; no `Exception`.
+    """
+
+    code = 0
+    handled = tuple  # catches nothing
+
+    def __init__(self, signal: type[BaseException]) -> None:
+        self._signal = signal
+
+    def record(self, error: BaseException) -> None:
+        raise self._signal
+
+
+@contextmanager
+def leaving_to(signal: type[BaseException]) -> Iterator[None]:
+    """While it lasts, `signal` is raised in place of what staged control flow would raise in the statements around."""
+    if not state.regions:
+        yield
+        return
+    test = Test(signal)
+    state.regions.append(test)
+    try:
+        yield
+    finally:
+        state.regions.remove(test)
+
+
+def _same(known: BaseException, error: BaseException) -> bool:
+    """Whether two errors, raised while tracing, are the same but for the values of tensors."""
+    if known is error:
+        return True
+    if type(known) is not type(error):
+        return False
+    a, b = parts_of(known), parts_of(error)
+    if nest.structure_of(a) != nest.structure_of(b):
+        return False
+    if traceback_location(known.__traceback__) != traceback_location(error.__traceback__):
+        return False
+    return all(
+        x.dtype is y.dtype if isinstance(x, Tensor) and isinstance(y, Tensor) else same_python_value(x, y)
+        for x, y in zip(nest.flatten(a), nest.flatten(b))
+    )
+
+
+def forgotten(values: tuple[Any, ...], names: Sequence[str]) -> tuple[Any, ...]:
+    """The values of variables at the start of a statement, without those that another trace of a body around has left.
+
+    A loop does not carry a variable that each iteration assigns before it is read. An error may come before that, and
+    the statement notes what all of its variables hold then.
+    """
+    graph = building_graph()
+    if isinstance(graph, FuncGraph):
+        stale = [_is_stale(value, graph) for value in values]
+        if any(stale):
+            return tuple([Undefined(name) if old else value for value, name, old in zip(values, names, stale)])
+    return values
+
+
+def _is_stale(value: Any, graph: FuncGraph) -> bool:
+    if isinstance(value, PossiblyUndefined):
+        return _is_stale(value.defined, graph) or _is_stale(value.value, graph)
+    if isinstance(value, PossiblyNone):
+        return _is_stale(value.present, graph)
+    if isinstance(value, SymbolicTensor):
+        made_in = value.op.graph
+        return isinstance(made_in, FuncGraph) and made_in.is_body and not graph.sees(value)
+    if isinstance(value, StagedList):
+        return _is_stale(value.handle, graph)
+    return nest.is_nested(value) and any(_is_stale(part, graph) for _, part in nest.children(value))
+
+
+def go_on() -> Any:
+    """Whether nothing has been raised: True, or a tensor."""
+    code = state.regions[-1].code if state.regions else 0
+    return apply("Equal", [code, as_tensor(0)]) if isinstance(code, Tensor) else True
+
+
+def entered() -> Any:
+    """As `go_on`, where an iteration starts: what follows is only reached if so."""
+    nothing_raised = go_on()
+    if nothing_raised is not True:
+        state.regions[-1].values["code"] = 0
+    return nothing_raised
+
+
+def split() -> None:
+    """To be called behind staged control flow: if it may have raised, what follows is traced as the rest."""
+    nothing_raised = go_on()
+    if nothing_raised is not True:
+        state.rests[-1].append(_Rest(nothing_raised))
+
+
+def count() -> int:
+    """How many rests there are in the body being traced."""
+    return len(state.rests[-1]) if state.rests else 0
+
+
+def abandon(kept: int) -> None:
+    """Drops the rests of the body being traced but for the first ones."""
+    while count() > kept:
+        state.rests[-1].pop().abandon()
+
+
+def _homed(value: Any) -> Any:
+    """The value with the Python lists that stand for staged lists in place of these, where that changes no object."""
+    if type(value) is tuple:
+        parts = [_homed(part) for part in value]
+        return tuple(parts) if any(a is not b for a, b in zip(parts, value)) else value
+    return effects.home(value)
+
+
+class _Rest:
+    """What follows code that may have raised, up to the end of the body."""
+
+    def __init__(self, nothing_raised: Tensor) -> None:
+        self.pred = nothing_raised
+        outer = building_graph()
+        assert outer is not None
+        self.graph = body_graph("rest", outer)
+        self.open = ExitStack()
+        self.open.enter_context(self.graph.as_default())
+        around = list(state.recorders)
+        self.recorder = self.open.enter_context(effects.recording(body=self.graph))
+        # The calls that are under way were noted before there was this recorder.
+        for recorder in around:
+            for location, _ in recorder.before.values():
+                self.recorder.note(location)
+        region = state.regions[-1]
+        if isinstance(region, Region):
+            self.recorder.written_back.update(region.before)
+        if around:
+            self.recorder.written_back.update(around[-1].made)
+        region._write("code", 0)
+
+    def close(self, ends: Any, names: Sequence[str]) -> Any:
+        """The values of the variables at the end of the body, on the paths that get there; RAISED if none does."""
+        own = () if ends is RAISED else tuple([_homed(end) for end in ends])
+        self.recorder.read = lambda: [list(own)]  # as the variables do, which nobody gives other values
+        self.recorder.restore = lambda: None
+        with self.open:
+            self.recorder.close(own)
+        outer = building_graph()
+        assert outer is not None
+        places = effects.changed([self.recorder])
+
+        def outside() -> list[tuple[str, Any, Any]]:
+            after, ended = self.recorder.after, self.recorder.ended
+            return [joins.joinable(place, after[place.key], place.read(), ended, shared.itself) for place in places]
+
+        other = body_graph("raised", outer)
+        try:
+            sides = (self.graph, ends if ends is RAISED else own), (other, RAISED)
+            values = join_branches(self.pred, *sides, names, outside, self._beside)
+            ends, found = tuple(map(OnePath(self.recorder).put, own, map(shared.plain, values))), values[len(names) :]
+            effects.note_joined(ends, own)
+        except Raised as left:
+            ends, found = RAISED, left.outside
+        joins.put(places, found, [self.recorder])
+        return ends
+
+    def _beside(self, end: Any, other: Any) -> tuple[Any, Any]:
+        end, other = shared.beside(end, other, self.recorder.ended, shared.itself)
+        return containers.settled([end])[0], other
+
+    def abandon(self) -> None:
+        """Tracing has failed: drops the rest."""
+        with self.open:
+            self.recorder.close()

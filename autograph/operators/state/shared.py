@@ -1,0 +1,160 @@
+"""Lists and dicts that a body leaves in a variable, and that were there before the body: `d.update(k=1); return d`.
+
+What the body changes in them is an effect (`effects`), so they are put back when it ends. A variable that is the same
+one after both branches stays that one; elsewhere it is joined with what the branch left in it.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from autograph.framework import nest
+from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
+from autograph.ops.control.raising import RAISED
+from autograph.ops.values.staged_list import StagedList, held
+
+__all__ = ["beside", "copied", "held_and_known", "held_in", "itself", "plain"]
+
+_NESTING = (tuple, list, dict)
+_CHANGEABLE = (*_NESTING, StagedList)
+_VALUES = (*_CHANGEABLE, PossiblyUndefined)
+_HOLDING = (*_NESTING, PossiblyUndefined, StagedList)  # one holds the Python list that stands for it
+
+
+def held_in(values: Sequence[Any]) -> Counter[int]:
+    """How often each list and dict, by id, is held by `values`, and by the lists, dicts and tuples in them."""
+    return _counted(_inside(values)[1])
+
+
+def held_and_known(values: Sequence[Any], ours: Callable[[Any], int]) -> tuple[Counter[int], set[int]]:
+    """`held_in(values)`; and the lists and dicts, by id, that stand in a list, dict or tuple in `values` which others
+    know, too.
+
+    Args:
+        ours: gives how many references to a container the operators hold.
+    """
+    parts, inside = _inside(values)
+    holding = _counted(inside)
+    found: set[int] = set()
+    known = [
+        key for key in parts
+        if inside[key] and _references(parts, key) > holding[key] + ours(parts[key])
+    ]  # fmt: skip
+    while known:
+        new = inside[known.pop()].keys() - found
+        found |= new
+        known += new
+    return holding, found
+
+
+def _inside(values: Sequence[Any]) -> tuple[dict[int, Any], dict[int, Counter[int]]]:
+    """By id, the lists, dicts and tuples in `values` and in one another; and how often each value holds which."""
+    parts: dict[int, Any] = {}
+    inside: dict[int, Counter[int]] = {}
+    stack = [*values]
+    while stack:
+        value = stack.pop()
+        if id(value) not in inside:
+            held_here = [part for part in gc.get_referents(value) if isinstance(part, _HOLDING)]
+            inside[id(value)] = Counter(map(id, held_here))
+            parts.update(zip(map(id, held_here), held_here))
+            stack += held_here
+    return parts, inside
+
+
+def _counted(inside: dict[int, Counter[int]]) -> Counter[int]:
+    total: Counter[int] = Counter()
+    for counts in inside.values():
+        total.update(counts)
+    return total
+
+
+def _references(parts: dict[int, Any], key: int) -> int:
+    return sys.getrefcount(parts[key]) - _OURS
+
+
+_OURS = 0
+_OURS = _references({0: object()}, 0)
+
+
+class _Itself:
+    """Stands for a container that need not be joined: no structure to look into."""
+
+    def __init__(self, container: Any) -> None:
+        self.container = container
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Itself) and other.container is self.container
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+Ended = Callable[[Any], Any]
+
+
+def itself(container: Any) -> Any:
+    """What a path has left in a container that nothing has put back."""
+    return container
+
+
+def beside(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
+    """A variable's values after two branches, ready to be joined.
+
+    Args:
+        a, b: the values; RAISED for a branch whose end is not reached.
+        a_ended, b_ended: give what a branch left in a container that was put back; the container itself if it is
+            none of these.
+    """
+    if a is b or type(a) not in _VALUES and type(b) not in _VALUES:
+        return a, b
+    for one, other, ended in ((a, b, a_ended), (b, a, b_ended)):
+        if other is RAISED or isinstance(other, UndefinedReturnValue) and not isinstance(other, Undefined):
+            kept = _kept(one, ended)
+            return (kept, other) if one is a else (other, kept)
+    alike = type(a) in _NESTING and nest.same_outline(a, b)
+    if alike and a_ended(a) is a and b_ended(b) is b:
+        return nest.map_pairs(lambda x, y: _beside(x, y, a_ended, b_ended), a, b)
+    return copied(a, a_ended), copied(b, b_ended)
+
+
+def _beside(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
+    if a is b and type(a) in (list, dict, StagedList):
+        return _Itself(a), _Itself(b)
+    return beside(a, b, a_ended, b_ended)
+
+
+def _kept(value: Any, ended: Ended) -> Any:
+    """The value, with stand-ins for the containers that were put back: nothing else is there to join them with."""
+    if type(value) not in _CHANGEABLE:
+        return value
+    if ended(value) is not value:
+        return _Itself(value)
+    return nest.with_parts(value, [_kept(part, ended) for part in nest.parts_of(value)])
+
+
+def copied(value: Any, ended: Ended) -> Any:
+    """The value with what the body left in the containers that were put back, in place of them."""
+    if isinstance(value, PossiblyUndefined):
+        found = copied(value.value, ended)
+        return value if found is value.value else PossiblyUndefined(value.symbol_name, found, value.defined)
+    if type(value) not in _CHANGEABLE:
+        return value
+    value = ended(value)
+    return nest.with_parts(value, [copied(part, ended) for part in nest.parts_of(value)])
+
+
+def plain(value: Any, shown: Callable[[Any], Any] = held) -> Any:
+    """The value after the join, with the containers that `beside` has left out of it.
+
+    Args:
+        shown: gives what to show for a container.
+    """
+    if isinstance(value, _Itself):
+        return shown(value.container)
+    if type(value) not in _NESTING:
+        return value
+    return nest.with_parts(value, [plain(part, shown) for part in nest.parts_of(value)])

@@ -1,0 +1,1 @@
+"""`if`, `while`, `for`, `match` and operations inside of `try`, on Python values and on tensors."""

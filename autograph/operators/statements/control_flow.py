@@ -1,0 +1,333 @@
+"""`if_stmt`, `while_stmt`, `for_stmt`: what converted `if`, `while` and `for` statements call.
+
+Each looks at the value that decides (condition, loop test, iterable). A Python value runs as plain Python; a
+tensor of a graph is staged: bodies are traced into nested graphs by `ops.control.control_flow` and
+`ops.control.loop_carry`. A Python loop whose test turns out to be a tensor half way becomes a staged loop from there
+on.
+
+The variables that the statement changes are read with `get_state` and written with `set_state`; after a
+failed trace they have their old values again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from functools import partial
+from operator import length_hint
+from typing import Any
+
+from autograph import errors
+from autograph.framework.context import building_graph
+from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.undefined import PossiblyNone
+from autograph.framework.user_frames import current_location
+from autograph.operators.conditions.iterables import Sequential, as_staged, staged_range
+from autograph.operators.conditions.logical import conjunction, truth
+from autograph.operators.conditions.loops import Loop, State
+from autograph.operators.conditions.truth_only import TruthOnly
+from autograph.operators.conditions.unrolled import counted
+from autograph.operators.dispatch import is_staged
+from autograph.operators.state import containers, effects, joins, raised
+from autograph.operators.state.advancing import lists_behind, note_advanced, unmoved
+from autograph.operators.state.aliases import Aliases, Attributes, reached
+from autograph.operators.state.arrays import unchanged_arrays
+from autograph.operators.state.replacing import Branches
+from autograph.operators.statements.while_loops import staged_while, stages, tests
+from autograph.ops.control.failures import sure
+from autograph.ops.control.raising import traced_state
+from autograph.ops.values.none_values import assuming, facts_of
+from autograph.ops.values.staged_list import StagedList, held, is_moved
+
+__all__ = ["for_rest", "for_stmt", "if_stmt", "while_stmt"]
+
+GetState = Callable[[], State]
+SetState = Callable[[State], None]
+
+
+# --- if ----------------------------------------------------------------------------------------------
+
+
+def if_stmt(
+    cond: Any,
+    body: Callable[[], None],
+    orelse: Callable[[], None],
+    get_state: GetState,
+    set_state: SetState,
+    symbol_names: Sequence[str],
+    nouts: int,
+) -> None:
+    """An `if` statement.
+
+    Args:
+        cond: the condition.
+        body, orelse: the branches; they assign the variables named `symbol_names`.
+        get_state, set_state: read and write those variables, as a tuple.
+        symbol_names: their names.
+        nouts: how many of them, from the first, are used after the statement.
+    """
+    cond = cond.holds if type(cond) is TruthOnly else cond
+    holds = truth(cond) if is_staged(cond) else cond
+    if not is_staged(holds):
+        if holds:
+            body()
+        else:
+            orelse()
+        return
+    _staged_if(holds, cond, body, orelse, get_state, set_state, symbol_names, nouts)
+
+
+def _staged_if(
+    pred: Tensor,
+    cond: Any,
+    body: Callable[[], None],
+    orelse: Callable[[], None],
+    get_state: GetState,
+    set_state: SetState,
+    names: Sequence[str],
+    nouts: int,
+) -> None:
+    before = get_state()
+    # A container may be known to others, even if this function does not use it again.
+    wanted = [i for i, value in enumerate(before) if i < nouts or containers.is_container(value)]
+
+    def branch(run: Callable[[], None], holds: bool) -> Callable[[effects.Recorder], State]:
+        def trace(recorder: effects.Recorder) -> State:
+            entered = containers.copies(_assuming(before, cond, holds))
+            recorder.enter(entered)
+            recorder.restore = restore
+            aliases.put(entered)
+            recorder.outward = aliases.outward
+            set_state(entered)
+            found = reached(run)
+            attributes = Attributes(found, names, set_state)
+            recorder.started = attributes.started
+            side = branches.enter(recorder, entered, get_state)
+            try:
+                with assuming(cond, holds), unchanged_arrays(found, "a branch"):
+                    ends = traced_state(run, side.get_state, names)
+            finally:
+                attributes.note_changes()
+            branches.replaced.update(side.replaced())
+            sides.append(ends)
+            return containers.settled([ends[i] for i in wanted])
+
+        return trace
+
+    def restore() -> None:
+        set_state(before)
+        aliases.restore()
+
+    sides: list[Any] = []
+    written: list[joins.Written] = []
+    branches = Branches(before, names)
+    aliases = Aliases(before, names, (body, orelse), set_state)
+    after = before
+    try:
+        wanted_names = [names[i] for i in wanted]
+        paths = branch(body, True), branch(orelse, False)
+        values = joins.if_values(pred, *paths, wanted_names, branches.settle, written)
+        after = branches.written_back(wanted, values)
+        effects.note_joined(after, [*before, *sides])
+        after = branches.joined(sides, after, (body, orelse), written)
+    finally:
+        set_state(after)
+    raised.split()
+
+
+def _assuming(state: State, cond: Any, holds: bool) -> State:
+    """The state inside a branch, where the condition's value is known.
+
+    It lets `if done: ...` followed by `if not done: ...` be seen as exhaustive, which is how early returns look
+    once they are converted.
+    """
+    known = facts_of(cond, holds)
+    return tuple([_known(v, known) for v in state])
+
+
+def _known(value: Any, known: Mapping[int, bool]) -> Any:
+    if isinstance(value, PossiblyNone):
+        present = known.get(id(value.present))
+        return value if present is None else value.value if present else None
+    return known.get(id(value), value) if isinstance(value, SymbolicTensor) else value
+
+
+# --- while -------------------------------------------------------------------------------------------
+
+
+def while_stmt(
+    test: Callable[[], Any],
+    body: Callable[[], None],
+    get_state: GetState,
+    set_state: SetState,
+    symbol_names: Sequence[str],
+    opts: Mapping[str, Any],
+) -> None:
+    """A `while` loop; arguments as for `if_stmt`, `test` evaluates the loop's condition."""
+    loop = Loop(test, body, get_state, set_state, symbol_names, opts)
+    traced = tests()
+    if opts.get("endless") and traced is not None:
+        while not stages(loop):
+            traced.count()
+        staged_while(loop)
+        return
+    while True:
+        condition = test() if traced is None else traced(test)
+        if is_staged(condition):
+            staged_while(loop)
+            return
+        if not condition:
+            return
+        body()
+
+
+# --- for ---------------------------------------------------------------------------------------------
+
+
+def for_stmt(
+    iter_: Any,
+    extra_test: Callable[[], Any] | None,
+    body: Callable[[Any], None],
+    get_state: GetState,
+    set_state: SetState,
+    symbol_names: Sequence[str],
+    opts: Mapping[str, Any],
+) -> None:
+    """A `for` loop.
+
+    Args:
+        iter_: what is iterated over. Tensors give their rows, along the first axis.
+        extra_test: None, or whether to go on (a `break` or `return` was not reached); asked before each item.
+        body: takes an item.
+    """
+    staged = as_staged(iter_)
+    if staged is None:
+        note_advanced(iter_)
+    loop = Loop(extra_test, body, get_state, set_state, symbol_names, opts)
+    if isinstance(staged, Sequential):
+        staged.loop(loop)
+    elif isinstance(held(iter_), StagedList):
+        _over_staged_list(iter_, 0, loop)
+    elif staged is not None:
+        _staged_for(staged.length(), staged.item, loop)
+    elif building_graph() is not None or extra_test is not None:
+        _python_for(iter_, loop)
+    else:
+        for item in iter_:
+            body(item)
+
+
+def _staged_for(length: Any, item: Callable[[Any], Any], loop: Loop, position: Any = 0) -> None:
+    """A staged loop.
+
+    Args:
+        length: of what it goes over; or a function that gives it.
+        item: gives that at a position.
+        position: of the first one.
+    """
+
+    def test() -> Any:
+        more = position < (length() if callable(length) else length)
+        if loop.test is None:
+            return more
+        going_on = loop.test()
+        if not is_staged(going_on):
+            return more if going_on else False
+        return conjunction(more, going_on)
+
+    def body() -> None:
+        loop.body(item(position))
+        put(position + 1)
+
+    def put(value: Any) -> None:
+        nonlocal position
+        position = value
+
+    staged_while(loop.led_by("position", lambda: position, put, test, body))
+
+
+def _over_staged_list(items: Any, position: int, loop: Loop) -> None:
+    """A loop over a staged list from a position on. The loop may change the list: it is a variable of the loop."""
+
+    def put(value: Any) -> None:
+        nonlocal items
+        items = value
+
+    def item(at: Any) -> Any:
+        with sure():
+            return held(items).item(at)
+
+    _staged_for(lambda: held(items).length(), item, loop.with_variable("items", lambda: items, put), position)
+
+
+def _nothing() -> None:
+    pass
+
+
+def _python_for(iter_: Any, loop: Loop) -> None:
+    """A loop over a Python iterable, which a tensor may turn out to end; or the body makes a list that it goes over a
+    staged one."""
+    items = iter(iter_)
+    behind = lists_behind(items)
+    position = 0
+    with closing(counted(items, iter_)) as following:
+        while True:
+            going_on = True if loop.test is None else loop.test()
+            if is_staged(going_on):
+                for_rest(iter_, items, loop)
+                return
+            if not going_on:
+                return
+            try:
+                item = next(following)
+            except StopIteration:
+                return
+            loop.body(item)
+            position += 1
+            if is_moved(iter_):
+                _over_staged_list(iter_, position, loop)
+                return
+            unmoved(behind)
+
+
+def for_rest(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
+    """What is left of a loop over a Python iterable once a tensor decides whether it goes on.
+
+    Args:
+        iter_: what was iterated over.
+        items: the iterator, behind the items that the loop has seen.
+    """
+    if isinstance(iter_, range):
+        rest = staged_range(iter_[len(iter_) - length_hint(items) :])
+        _staged_for(rest.length(), rest.item, loop)
+    else:
+        _unrolled(iter_, items, loop)
+
+
+#: So many iterations of a Python loop that a tensor may end are traced before it is taken for endless.
+_ENDLESS = 1000
+
+
+def _unrolled(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
+    """The remaining iterations one after the other, each under "no break so far"."""
+    start = len(iter_) - length_hint(items) if type(iter_) is list else 0
+    behind = lists_behind(items)
+    for number, item in enumerate(items):
+        if number == _ENDLESS:
+            raise errors.UnimplementedError(
+                f"a loop over a Python {type(items).__name__} that only a tensor ends",
+                location=current_location(),
+                expected="a `while` loop, or a range",
+            )
+        going_on = True if loop.test is None else loop.test()
+        if is_staged(going_on):
+            run = partial(loop.body, item)
+            if_stmt(going_on, run, _nothing, loop.get_state, loop.set_state, loop.names, len(loop.names))
+        elif going_on:
+            loop.body(item)
+        else:
+            return
+        if is_moved(iter_):
+            _over_staged_list(iter_, start + number + 1, loop)
+            return
+        unmoved(behind)

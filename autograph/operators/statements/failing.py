@@ -1,0 +1,102 @@
+"""Operations in a `try` or `with` statement that may fail when the graph runs, such as a division by a tensor.
+
+The graph asks first whether the operation will fail (`ops.control.failures`). If so, the error is raised as the
+program's own are (`operators.state.raised`): so it is caught, and `finally` blocks and `__exit__` run. If not, the
+operation runs in what follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from autograph import errors
+from autograph.framework.context import building_graph, state
+from autograph.framework.execution import add_under_try
+from autograph.framework.op_def import OpDef
+from autograph.framework.user_frames import current_location
+from autograph.operators.state.raised import Region, Test
+from autograph.operators.statements.control_flow import if_stmt
+from autograph.ops.control.failures import SURE, Failure, asked, fails, failure_of
+from autograph.ops.text.debugging import Assert
+
+__all__ = ["ensure"]
+
+
+def ensure(holds: Any, error: Exception, data: Sequence[Any] = ()) -> None:
+    """Checks what a Python builtin checks, when the graph runs.
+
+    Args:
+        holds: a bool tensor.
+        error: what the builtin raises if it does not hold; a `try` or `with` statement around sees that.
+        data: what to say if there is no such statement; by default, the error's text.
+    """
+    around = [region for region in state.regions if not isinstance(region, Test)]
+    seen = bool(around) and isinstance(around[-1], Region)
+    if not seen and not any(isinstance(error, region.handled() or ()) for region in around):
+        Assert(holds, list(data) or [str(error)])
+        return
+
+    def raise_it() -> None:
+        raise error
+
+    if_stmt(holds, _nothing, raise_it, tuple, _set_nothing, (), 0)
+
+
+def _add(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
+    """Adds an operation to the graph being built, with a question before it if a statement around catches its error."""
+    graph = building_graph()
+    assert graph is not None
+    before = graph.checkpoint()
+    operation = graph.add_operation(op_def, inputs, dict(attrs), name)
+    if state.regions[-1] is SURE:
+        asked.add(operation)
+        return operation
+    failure = failure_of(operation)
+    error = None if failure is None else _caught(failure)
+    if error is None:
+        return operation
+    graph.rollback(before)
+    tensors = [part for given in inputs for part in (given if isinstance(given, (list, tuple)) else [given])]
+
+    def raise_it() -> None:
+        raise error
+
+    if_stmt(fails(operation, tensors), raise_it, _nothing, tuple, _set_nothing, (), 0)
+    graph = building_graph()  # what follows may have one of its own
+    assert graph is not None
+    operation = graph.add_operation(op_def, inputs, attrs, name)
+    asked.add(operation)
+    return operation
+
+
+def _nothing() -> None:
+    pass
+
+
+def _set_nothing(values: tuple[()]) -> None:
+    pass
+
+
+def _caught(failure: Failure) -> Exception | None:
+    """The error to raise, if a statement around catches it or has something to do for it."""
+    noticed = looked_at = False
+    for region in reversed(state.regions):
+        if isinstance(region, Test):
+            continue  # it leaves the error to those around it
+        if not isinstance(region, Region):
+            break  # where nothing can be raised
+        handled = region.handled()
+        noticed = noticed or handled is None
+        looked_at = looked_at or region.looks_at_errors
+        if handled is not None and failure.is_caught_by(handled):
+            noticed = True
+            looked_at = not any(issubclass(cls, errors.AutographError) for cls in handled)
+            break
+    if not noticed:
+        return None
+    # One of autograph's says more, but may be of classes that plain Python's is not.
+    return failure.plain(failure.message) if looked_at else failure.error(failure.message, location=current_location())
+
+
+add_under_try(_add)

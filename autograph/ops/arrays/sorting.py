@@ -1,0 +1,297 @@
+"""Order: top_k, sort, argsort, searchsorted, and inverse permutations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from autograph import errors
+from autograph.framework import dtypes, shapes
+from autograph.framework.convert import constant
+from autograph.framework.dtypes import as_dtype
+from autograph.framework.execution import apply
+from autograph.framework.op_def import define
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import current_location
+from autograph.ops.arrays.gathering import scatter_nd
+from autograph.ops.arrays.shaping import constant_int, expand_dims, index_tensor, reshape, transpose
+from autograph.ops.core.basic import cast, rank, shape, size
+from autograph.ops.core.common import as_tensor, normalize_axis, operands, same_shape
+
+__all__ = ["argsort", "invert_permutation", "searchsorted", "sort", "top_k"]
+
+
+# --- top_k -------------------------------------------------------------------------------------------
+
+
+def _top_k_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
+    given, k = inputs[0].shape, constant_int(inputs[1])
+    if k is not None and k < 0:
+        raise errors.ShapeMismatchError(f"top_k with k={k}")
+    if given.rank is None:
+        return [shapes.unknown] * 2
+    if not given.rank:
+        raise errors.ShapeMismatchError("top_k of a scalar", expected="at least one dimension")
+    if k is not None and given[-1] is not None and k > given[-1]:
+        raise errors.ShapeMismatchError(f"top_k with k={k} of a last axis with size {given[-1]}")
+    return [given[:-1].concatenate([k])] * 2
+
+
+def _top_k_kernel(input: Any, k: Any) -> Any:
+    k = int(k)
+    if not 0 <= k <= input.shape[-1]:
+        raise errors.InvalidArgumentError(f"top_k with k={k} of a last axis with size {input.shape[-1]}")
+    # backwards and forwards again: a stable descending order, for unsigned integers too; NaNs come last
+    order = np.argsort(input[..., ::-1], axis=-1, kind="stable")[..., ::-1]
+    order = input.shape[-1] - 1 - order
+    if input.dtype.kind == "f":
+        missing = np.take_along_axis(np.isnan(input), order, -1)
+        order = np.take_along_axis(order, np.argsort(missing, axis=-1, kind="stable"), -1)
+    order = order[..., :k]
+    return np.take_along_axis(input, order, -1), order.astype(np.int32)
+
+
+def _top_k_gradient(op: Any, dy: Tensor, _: Any) -> list[Tensor | None]:
+    from autograph.ops.arrays.indexing import get_item
+
+    x, places = op.inputs[0], op.outputs[1]
+    width = get_item(shape(x), -1)
+    rows = apply("Range", [constant(0), size(x), apply("Maximum", [width, constant(1)])])
+    rows = reshape(rows, apply("ConcatV2", [[get_item(shape(x), slice(None, -1)), constant([1])], constant(0)]))
+    flat = reshape(apply("AddV2", [rows, places]), [-1, 1])
+    return [reshape(scatter_nd(flat, reshape(dy, [-1]), reshape(size(x), [1])), shape(x)), None]
+
+
+define(
+    "TopKV2",
+    "input: T, k: int32 -> values: T, indices: int32",
+    types={"T": dtypes.REAL},
+    attrs={"sorted": True},
+    shape=_top_k_shape,
+    kernel=_top_k_kernel,
+    gradient=_top_k_gradient,
+)
+
+
+class TopK(NamedTuple):
+    """The result of `top_k`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+def top_k(input: Any, k: Any = 1, sorted: bool = True, name: str | None = None) -> TopK:
+    """The `k` largest entries along the last axis, in descending order, and where they are (int32).
+
+    Of equal entries the first comes first; NaNs come last.
+
+    Raises:
+        ShapeMismatchError: the axis has fewer than `k` entries (InvalidArgumentError when known at run time only).
+
+    >>> import autograph as ag
+    >>> values, indices = ag.top_k([1, 9, 5], k=2)
+    >>> values.numpy().tolist(), indices.numpy().tolist()
+    ([9, 5], [1, 2])
+    """
+    return TopK(*apply("TopKV2", [as_tensor(input), cast(index_tensor(k), dtypes.int32)], {"sorted": sorted}, name))
+
+
+# --- sort --------------------------------------------------------------------------------------------
+
+
+def _negated(x: Tensor) -> Tensor:
+    """In the opposite order, without overflow; undoes itself."""
+    if x.dtype.is_floating:
+        return apply("Neg", [x])
+    return apply("Sub", [constant(x.dtype.max if x.dtype.is_unsigned else -1, x.dtype), x])
+
+
+def _sorted(values: Any, axis: int, direction: str, what: str) -> tuple[Tensor, Tensor]:
+    if direction not in ("ASCENDING", "DESCENDING"):
+        raise errors.InvalidArgumentError(
+            f"{what}: direction {direction!r}", location=current_location(), expected="'ASCENDING' or 'DESCENDING'"
+        )
+    x = as_tensor(values)
+    swap = _swap(x, axis, what)
+    x = x if swap is None else transpose(x, swap)
+    upwards = direction == "ASCENDING"
+    length = x.shape[-1] if x.shape.rank else None
+    if length is None:
+        from autograph.ops.arrays.indexing import get_item
+
+        length = get_item(shape(x), -1)
+    found, order = top_k(_negated(x) if upwards else x, length)
+    found = _negated(found) if upwards else found
+    return (found, order) if swap is None else (transpose(found, swap), transpose(order, swap))
+
+
+def _swap(x: Tensor, axis: int, what: str) -> Any:
+    """The permutation that swaps an axis with the last one; None if it is the last one."""
+    if x.shape.rank is not None:
+        if not x.shape.rank:
+            raise errors.ShapeMismatchError(
+                f"{what} of a scalar", location=current_location(), expected="a vector or more"
+            )
+        count = x.shape.rank
+        at = normalize_axis(axis, count)
+        if at == count - 1:
+            return None
+        perm = list(range(count))
+        perm[at], perm[-1] = perm[-1], perm[at]
+        return perm
+    if axis == -1:
+        return None
+    one = constant(1)
+    last = apply("Sub", [rank(x), one])
+    at_ = apply("AddV2", [rank(x), constant(axis)]) if axis < 0 else constant(axis)
+    axes = apply("Range", [constant(0), rank(x), one])
+    swapped = apply("SelectV2", [apply("Equal", [axes, last]), at_, axes])
+    return apply("SelectV2", [apply("Equal", [axes, at_]), last, swapped])
+
+
+def sort(values: Any, axis: int = -1, direction: str = "ASCENDING", name: str | None = None) -> Tensor:
+    """`values` sorted along an axis; NaNs come last.
+
+    Args:
+        direction: `"ASCENDING"` or `"DESCENDING"`.
+
+    >>> import autograph as ag
+    >>> ag.sort([3, 1, 2]).numpy().tolist()
+    [1, 2, 3]
+    """
+    return _sorted(values, axis, direction, "sort")[0]
+
+
+def argsort(
+    values: Any, axis: int = -1, direction: str = "ASCENDING", stable: bool = True, name: str | None = None
+) -> Tensor:
+    """The indices (int32) that sort `values` along an axis; equal entries keep their order (whatever `stable` says).
+
+    >>> import autograph as ag
+    >>> ag.argsort([3, 1, 2], direction="DESCENDING").numpy().tolist()
+    [0, 2, 1]
+    """
+    return _sorted(values, axis, direction, "argsort")[1]
+
+
+# --- searchsorted, invert_permutation ----------------------------------------------------------------
+
+
+def _bound_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
+    rows, values = inputs[0].shape, inputs[1].shape
+    if rows.rank not in (None, 2) or values.rank not in (None, 2):
+        raise errors.ShapeMismatchError(f"searchsorted in rows of shape {rows} for {values}", expected="matrices")
+    if rows.rank and values.rank:
+        shapes.merge(rows[:1], values[:1])
+    return values
+
+
+def _bound_kernel(side: Any) -> Any:
+    def kernel(sorted_inputs: Any, values: Any, *, out_type: Any) -> Any:
+        if len(sorted_inputs) != len(values):
+            raise errors.InvalidArgumentError(
+                f"searchsorted: sequences of shape {sorted_inputs.shape}, values of shape {values.shape}"
+            )
+        out = np.empty(values.shape, out_type.numpy_dtype)
+        for row, wanted, found in zip(sorted_inputs, values, out):
+            found[...] = np.searchsorted(row, wanted, side)
+        return out
+
+    return kernel
+
+
+for _name, _side in (("LowerBound", "left"), ("UpperBound", "right")):
+    define(
+        _name,
+        "sorted_inputs: T, values: T -> output: out_type",
+        types={"T": dtypes.REAL, "out_type": dtypes.INDEX},
+        shape=_bound_shape,
+        kernel=_bound_kernel(_side),
+    )
+
+
+def searchsorted(
+    sorted_sequence: Any, values: Any, side: str = "left", out_type: Any = dtypes.int32, name: str | None = None
+) -> Tensor:
+    """Where `values` would go into a sorted sequence (along the last axis) to keep it sorted.
+
+    Args:
+        sorted_sequence: of shape (..., n).
+        values: of shape (..., m), with the same leading dimensions.
+        side: among equal entries, before (`"left"`) or behind them (`"right"`).
+
+    >>> import autograph as ag
+    >>> ag.searchsorted([1, 3, 3, 5], [3, 6], side="right").numpy().tolist()
+    [3, 4]
+    """
+    from autograph.ops.arrays.indexing import get_item
+
+    if side not in ("left", "right"):
+        raise errors.InvalidArgumentError(
+            f"searchsorted: side {side!r}", location=current_location(), expected="'left' or 'right'"
+        )
+    sequence, wanted = operands(sorted_sequence, values)
+    scalar = wanted.shape.rank == 0
+    if scalar:
+        wanted = expand_dims(wanted, 0)
+    ranks = wanted.shape.rank, sequence.shape.rank
+    if None not in ranks and not wanted.shape[:-1].is_compatible_with(sequence.shape[:-1]):
+        raise errors.ShapeMismatchError(
+            f"searchsorted in a tensor of shape {sequence.shape} for values of shape {wanted.shape}",
+            location=current_location(),
+            expected="equal dimensions but for the last",
+        )
+    rows = [_matrix(t, get_item(shape(t), -1)) for t in (sequence, wanted)]
+    op_name = "LowerBound" if side == "left" else "UpperBound"
+    found = apply(op_name, rows, {"out_type": as_dtype(out_type)}, name)
+    return reshape(found, [] if scalar else shape(wanted))
+
+
+def _matrix(x: Tensor, width: Tensor) -> Tensor:
+    if x.shape.rank == 2:
+        return x
+    if x.shape.rank == 1:
+        return expand_dims(x, 0)
+    from autograph.ops.arrays.indexing import get_item
+
+    lead = apply("Prod", [get_item(shape(x), slice(None, -1)), constant([0])], {"keep_dims": False})
+    return reshape(x, [lead, width])
+
+
+def _invert_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
+    if inputs[0].shape.rank not in (None, 1):
+        raise errors.ShapeMismatchError(
+            f"invert_permutation of a tensor of shape {inputs[0].shape}", expected="a vector"
+        )
+    return same_shape(inputs, attrs)
+
+
+def _invert_kernel(x: Any) -> Any:
+    if sorted(int(v) for v in x) != list(range(len(x))):
+        raise errors.InvalidArgumentError(f"{x.tolist()} is not a permutation of 0 to {len(x) - 1}")
+    return np.argsort(x).astype(x.dtype)
+
+
+define(
+    "InvertPermutation",
+    "x: T -> y: T",
+    types={"T": dtypes.INDEX},
+    shape=_invert_shape,
+    kernel=_invert_kernel,
+)
+
+
+def invert_permutation(x: Any, name: str | None = None) -> Tensor:
+    """The permutation that undoes the permutation `x` of 0 to n - 1.
+
+    Raises:
+        InvalidArgumentError: (when it runs) `x` is not a permutation.
+
+    >>> import autograph as ag
+    >>> ag.invert_permutation([2, 0, 1]).numpy().tolist()
+    [1, 2, 0]
+    """
+    return apply("InvertPermutation", [index_tensor(x)], name=name)

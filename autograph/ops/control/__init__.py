@@ -1,0 +1,1 @@
+"""Branches, loops, calls, errors and Python functions as operations that hold graphs."""

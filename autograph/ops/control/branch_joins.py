@@ -1,0 +1,167 @@
+"""What a conditional hands on of each variable: which parts of it become outputs, and what the outputs stand for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from autograph import errors
+from autograph.framework import dtypes, nest
+from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
+from autograph.framework.undefined import PossiblyUndefined
+from autograph.framework.user_frames import current_location
+from autograph.ops.control.branch_lists import ListPart, list_type, with_list_parts
+from autograph.ops.control.variable_choices import together
+from autograph.ops.core.common import as_tensor
+from autograph.ops.values import branch_values as bv
+from autograph.ops.values.none_values import MISSING, alike
+from autograph.ops.values.staged_list import StagedList, as_staged_list
+
+__all__ = ["Join", "Unreached"]
+
+
+class Unreached:
+    """A variable at the end of a branch whose end is not reached: never seen, so let it be what the other leaves."""
+
+    def __init__(self, other: Any) -> None:
+        self.other = other
+
+
+class Join:
+    """One variable at the end of both branches: what of it becomes outputs of the `If`."""
+
+    def __init__(self, name: str, then_value: Any, else_value: Any) -> None:
+        self.name = name
+        self.list_type: Any = None  # dtype and shape of the items, of a list that comes out as a staged list
+        self.unreached = [isinstance(v, Unreached) for v in (then_value, else_value)]
+        if any(self.unreached):
+            self._one_side(else_value if self.unreached[0] else then_value)
+            return
+        self.values = (then_value, else_value)
+        self.missing = [bv.is_missing(v) for v in self.values]
+        self.flagged = False
+        self.leaves: list[tuple[Any, Any, Any]] = []  # then leaf, else leaf, dtype (None: stays Python)
+        if all(self.missing) or then_value is else_value:
+            self.structure: Any = None
+            return
+        a, b = (None if m else bv.value_of(v) for m, v in zip(self.missing, self.values))
+        self.list_type = None if any(self.missing) else list_type(a, b)
+        if self.list_type is not None:
+            self.flags = [bv.defined_flag(v) for v in self.values]
+            self.flagged = any(f is not True for f in self.flags)
+            return
+        if not any(self.missing):
+            a, b = with_list_parts(*alike(name, *together(a, b)))
+            bv.check_same_structure(name, a, b, "after the `if` branch", "after the `else` branch")
+        self.structure = b if self.missing[0] else a
+        missing = next((v for v, m in zip(self.values, self.missing) if m), None)
+        # A return value is read only where its flag says that there is one: no flag of its own is needed.
+        returned = missing is not None and not hasattr(missing, "symbol_name")
+        returned = returned and not any(isinstance(v, PossiblyUndefined) for v in self.values)
+        flags = [bv.defined_flag(v) for v in self.values]
+        self.flagged = not returned and any(f is not True for f in flags)
+        if self.flagged and ("." in name or "[" in name):
+            raise errors.StagedValueError(
+                f"{name!r} is set on one path only, and a tensor decides which",
+                location=current_location(),
+                expected="an attribute or item that exists on both paths",
+                fix=f"set {name} before the `if`",
+            )
+        self.flags = flags
+        count = len(nest.flatten(self.structure))
+        left = [MISSING] * count if self.missing[0] else nest.flatten(a)
+        right = [MISSING] * count if self.missing[1] else nest.flatten(b)
+        self.leaves = [(x, y, self._dtype(x, y)) for x, y in zip(left, right)]
+
+    def _one_side(self, value: Any) -> None:
+        """The other branch raises, so that the variable has this branch's value if the program goes on."""
+        self.values = (value, value)
+        self.missing = [bv.is_missing(value)] * 2
+        self.leaves = []
+        self.flagged = isinstance(value, PossiblyUndefined)
+        self.flags = [bv.defined_flag(value)] * 2
+        self.structure = None if self.missing[0] else bv.value_of(value)
+        if self.missing[0]:
+            return
+        for leaf in nest.flatten(self.structure):
+            pair = (MISSING, leaf) if self.unreached[0] else (leaf, MISSING)
+            self.leaves.append((*pair, leaf.dtype if isinstance(leaf, SymbolicTensor) else None))
+        if self.flagged:
+            self.flags = [f if not self.unreached[i] else True for i, f in enumerate(self.flags)]
+
+    def _dtype(self, x: Any, y: Any) -> Any:
+        if x is MISSING or y is MISSING:
+            there = y if x is MISSING else x
+            if there is MISSING or is_tensor(there) and not isinstance(there, Tensor):
+                return None  # a variable, which is read where it is used
+            if not bv.joinable(there):
+                if not self.flagged or there is None:
+                    return None
+                raise errors.StagedValueError(
+                    f"{bv.spoken(self.name)} is {bv.describe(there)} on one path and undefined on the other",
+                    location=current_location(),
+                    expected="a number or tensor, which can be defined on one path only",
+                    fix=f"assign {bv.spoken(self.name)} before the `if`",
+                )
+            return there.dtype if is_tensor(there) else bv.common_dtype(there, there)
+        if isinstance(x, ListPart):
+            return dtypes.variant
+        if bv.same_python_value(x, y):
+            return None
+        if bv.joinable(x) and bv.joinable(y):
+            dtype = bv.common_dtype(x, y)
+            if dtype is not None:
+                return dtype
+        raise errors.StagedValueError(
+            f"{bv.spoken(self.name)} is {bv.describe(x)} if the condition holds and {bv.describe(y)} otherwise",
+            location=bv.location_of(x if isinstance(x, SymbolicTensor) else y),
+            expected="values of one dtype on both paths, as one graph value stands for both",
+            fix=_join_fix(x, y),
+        )
+
+    def outputs(self, side: int) -> list[Tensor]:
+        """The tensors that this branch hands out (called with its graph as the default)."""
+        out: list[Tensor] = []
+        if self.list_type is not None:
+            out.append(as_staged_list(bv.value_of(self.values[side]), self.list_type).handle)
+        for leaf_pair in self.leaves:
+            leaf, other, dtype = leaf_pair[side], leaf_pair[1 - side], leaf_pair[2]
+            if dtype is None:
+                continue
+            if isinstance(leaf, ListPart):
+                out.append(leaf.handle())
+            elif leaf is MISSING:
+                out.append(bv.zeros_of(dtype, bv.shape_of(other)))
+            else:
+                out.append(bv.to_dtype(leaf, dtype))
+        if self.flagged:
+            out.append(as_tensor(self.flags[side]))
+        return out
+
+    def result(self, tensors: Any) -> Any:
+        """The variable after the conditional, from the `If`'s outputs."""
+        if self.list_type is not None:
+            staged = StagedList(next(tensors), *self.list_type)
+            return PossiblyUndefined(self.name, staged, next(tensors)) if self.flagged else staged
+        if self.structure is None and not self.leaves:
+            return self.values[0]
+        parts = []
+        for x, y, dtype in self.leaves:
+            if dtype is None:
+                parts.append(y if x is MISSING else x)
+                continue
+            tensor = next(tensors)
+            if isinstance(x, ListPart):
+                parts.append(StagedList(tensor, *x.item_type))
+                continue
+            tensor.weak = (x is MISSING or bv.is_weak(x)) and (y is MISSING or bv.is_weak(y))
+            parts.append(tensor)
+        value = nest.pack(self.structure, parts)
+        return PossiblyUndefined(self.name, value, next(tensors)) if self.flagged else value
+
+
+def _join_fix(x: Any, y: Any) -> str:
+    if isinstance(x, Tensor) and isinstance(y, Tensor):
+        return f"convert one of them: ag.cast(x, ag.{x.dtype.name})"
+    if x is None or y is None:
+        return "use a value of the same dtype instead of None, such as 0"
+    return "make both numbers or tensors of one dtype, or decide the branch on a Python value"

@@ -1,0 +1,381 @@
+"""Staged control flow: the `If` and `While` ops, and `cond` / `while_loop`, which trace functions into them.
+
+The interface for converted code is `if_values` and `while_values`: they take and return one Python value per
+variable, and find out by tracing which parts of those values have to become tensors (`branch_values`,
+`loop_carry`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from autograph import errors
+from autograph.framework import dtypes, nest, shapes
+from autograph.framework.context import building_graph
+from autograph.framework.convert import convert_to_tensor
+from autograph.framework.execution import apply
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Graph
+from autograph.framework.op_def import REQUIRED, Trait, define
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.undefined import PossiblyUndefined
+from autograph.framework.user_frames import current_location
+from autograph.ops.control.branch_joins import Join, Unreached
+from autograph.ops.control.raising import RAISED, Raised, deferrable, parts_of, raise_when_run, refusing, traced
+from autograph.ops.control.variable_choices import settled
+from autograph.ops.core.common import as_tensor
+from autograph.ops.values import branch_values as bv
+
+__all__ = ["cond", "switch_case", "while_loop"]
+
+
+# --- the ops -------------------------------------------------------------------------------------------
+
+
+def _if_kernel(cond: Any, inputs: list[Any], *, then_branch: Any, else_branch: Any) -> Any:
+    return (then_branch if cond else else_branch)(*inputs)
+
+
+def _if_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
+    pairs = zip(attrs["then_branch"].outputs, attrs["else_branch"].outputs)
+    return [shapes.relax(a.shape, b.shape) for a, b in pairs]
+
+
+for _name in ("If", "StatelessIf"):
+    define(
+        _name,
+        "cond: bool, input: list -> output: list",
+        attrs={"then_branch": REQUIRED, "else_branch": REQUIRED},
+        shape=_if_shape,
+        out_dtypes=lambda inputs, attrs: [t.dtype for t in attrs["then_branch"].outputs],
+        kernel=_if_kernel,
+    )
+
+
+def _while_kernel(inputs: list[Any], *, cond: Any, body: Any) -> Any:
+    values = inputs
+    while cond(*values)[0]:
+        values = body(*values)
+    return values
+
+
+for _name in ("While", "StatelessWhile"):
+    define(
+        _name,
+        "input: list -> output: list",
+        attrs={"cond": REQUIRED, "body": REQUIRED},
+        # A loop's results have the types of its parameters: those fit both the first and every later value.
+        shape=lambda inputs, attrs: [t.shape for t in attrs["body"].inputs],
+        out_dtypes=lambda inputs, attrs: [t.dtype for t in attrs["body"].inputs],
+        kernel=_while_kernel,
+    )
+
+
+def _check_defined_kernel(defined: Any, value: Any, *, symbol: str) -> Any:
+    if not defined:
+        raise errors.UndefinedVariableError(
+            f"{symbol!r} is read here, but on the path taken it was not assigned",
+            expected=f"an assignment to {symbol!r} on every path: the branch that ran (or the loop that ran zero "
+            "times) has none",
+            fix=f"initialise it first, for example `{symbol} = 0`",
+        )
+    return value
+
+
+define(
+    "CheckDefined",
+    "defined: bool, value: T -> output: T",
+    attrs={"symbol": REQUIRED},
+    types={"T": dtypes.ALL},
+    shape=lambda inputs, attrs: inputs[1].shape,
+    kernel=_check_defined_kernel,
+    gradient=lambda op, dy: [None, dy],
+    traits=Trait.STATEFUL,
+)
+
+
+def read_possibly_undefined(variable: PossiblyUndefined) -> Any:
+    """The value of a variable that some paths leave undefined; checked when the graph runs."""
+
+    def check(leaf: Any) -> Any:
+        return apply("CheckDefined", [variable.defined, as_tensor(leaf)], {"symbol": variable.symbol_name})
+
+    leaves = [leaf for leaf in nest.flatten(variable.value) if leaf is not None]
+    if not leaves:  # `None`, an empty list
+        check(variable.defined)
+        return variable.value
+    return nest.map_structure(lambda leaf: None if leaf is None else check(leaf), variable.value)
+
+
+# --- predicates ------------------------------------------------------------------------------------------
+
+
+def predicate(value: Any) -> Tensor:
+    """`value` as the scalar bool tensor that decides a branch: Python's truth value, numbers compared with zero.
+
+    Raises:
+        OperatorNotAllowedInGraphError: it has more than one element.
+    """
+    tensor = as_tensor(value)
+    if tensor.shape.rank not in (0, None) and tensor.shape.num_elements() != 1:
+        raise errors.OperatorNotAllowedInGraphError(
+            f"the truth value of a tensor of shape {tensor.shape} is ambiguous",
+            location=current_location(),
+            expected="a scalar condition",
+            fix="use ag.reduce_any(x) or ag.reduce_all(x)",
+        )
+    if tensor.shape.rank != 0:
+        from autograph.ops.arrays.shaping import reshape
+
+        tensor = reshape(tensor, [])
+    if tensor.dtype is dtypes.bool_:
+        return tensor
+    if tensor.dtype is dtypes.string:
+        return apply("NotEqual", [tensor, convert_to_tensor("")])
+    return apply("NotEqual", [tensor, convert_to_tensor(0, tensor.dtype)])
+
+
+# --- tracing -------------------------------------------------------------------------------------------
+
+
+def body_graph(name: str, outer: Graph) -> FuncGraph:
+    """A new graph inside `outer` for a branch, or for the test or body of a loop."""
+    graph = FuncGraph(outer.unique_name(name), outer)
+    graph.is_body = True
+    return graph
+
+
+def _trace_either(
+    name: str, outer: Graph, function: Callable[[], Sequence[Any]], names: Sequence[str]
+) -> tuple[FuncGraph, Any]:
+    """Traces one branch of two: its values, or the error that it raises if it runs; RAISED if the graph knows it."""
+    graph = body_graph(name, outer)
+    with graph.as_default():
+        try:
+            return graph, traced(function, names)
+        except Raised:
+            return graph, RAISED
+        except Exception as error:
+            if not deferrable(error):
+                raise
+            return graph, error
+
+
+def _union(*graphs: FuncGraph) -> list[Tensor]:
+    """The captures of all the graphs, each once; and every graph made to take exactly these."""
+    captures = list({id(t): t for g in graphs for t in g.captures}.values())
+    for g in graphs:
+        g.align_captures(captures)
+    return captures
+
+
+def if_values(
+    pred: Tensor,
+    then_fn: Callable[[], Sequence[Any]],
+    else_fn: Callable[[], Sequence[Any]],
+    names: Sequence[str],
+    more: Callable[[], Sequence[tuple[str, Any, Any]]] | None = None,
+    beside: Callable[[Any, Any], tuple[Any, Any]] | None = None,
+) -> list[Any]:
+    """A staged conditional over variables.
+
+    Args:
+        pred: a scalar bool tensor.
+        then_fn, else_fn: run in the graph of their branch; return the value of each variable at its end.
+        names: the variables' names, for errors.
+        more: called when both branches have been traced; further variables, found while tracing: the name of each
+            and its value at the end of either branch.
+        beside: called then with the values that a variable has after the two branches, RAISED where an end is not
+            reached; gives those to join.
+
+    Returns:
+        The variables' values after the conditional, those of `more` last.
+
+    Raises:
+        StagedValueError: a variable cannot have one dtype and structure on both paths.
+    """
+    outer = building_graph()
+    assert outer is not None
+    then_graph, then_values = _trace_either("cond_true", outer, then_fn, names)
+    else_graph, else_values = _trace_either("cond_false", outer, else_fn, names)
+    if _alike(then_values, else_values) and not any(g.stateful or g.may_raise for g in (then_graph, else_graph)):
+        raise then_values  # the condition does not matter, and nothing comes before
+    return join_branches(pred, (then_graph, then_values), (else_graph, else_values), names, more, beside)
+
+
+def _alike(a: Any, b: Any) -> bool:
+    """Whether both branches raise the same error."""
+    if not isinstance(a, Exception) or type(a) is not type(b) or str(a) != str(b):
+        return False
+    return not any(isinstance(leaf, Tensor) for leaf in nest.flatten(parts_of(a)))
+
+
+def join_branches(
+    pred: Tensor,
+    then_branch: tuple[FuncGraph, Any],
+    else_branch: tuple[FuncGraph, Any],
+    names: Sequence[str],
+    more: Callable[[], Sequence[tuple[str, Any, Any]]] | None = None,
+    beside: Callable[[Any, Any], tuple[Any, Any]] | None = None,
+) -> list[Any]:
+    """Makes the `If` of two branches that have been traced.
+
+    Args:
+        then_branch, else_branch: the graph of each and the values of the variables at its end; in their place, the
+            error that it raises, or RAISED.
+        pred, names, more, beside: as for `if_values`.
+
+    Raises:
+        Raised: both branches raise; `outside` has the values of `more`.
+    """
+    (then_graph, then_values), (else_graph, else_values) = then_branch, else_branch
+    for graph, values in (then_branch, else_branch):
+        if isinstance(values, Exception):
+            with graph.as_default():
+                raise_when_run(values)
+    then_gone, else_gone = (v is RAISED or isinstance(v, Exception) for v in (then_values, else_values))
+    gone = then_gone and else_gone
+    if gone:
+        names = then_values = else_values = ()
+    elif then_gone:
+        then_values = [RAISED] * len(names)
+    elif else_gone:
+        else_values = [RAISED] * len(names)
+    found = more() if more is not None else ()
+    pairs = zip(then_values, else_values) if beside is None else map(beside, then_values, else_values)
+    own = [
+        (name, Unreached(b) if then_gone else a, Unreached(a) if else_gone else b)
+        for name, (a, b) in zip(names, pairs)
+    ]
+    values = [*own, *found]
+    joins = [Join(name, a, b) for name, a, b in values]
+    for graph, side in ((then_graph, 0), (else_graph, 1)):
+        with graph.as_default():
+            graph.outputs = [graph.capture(t, bv.spoken(join.name)) for join in joins for t in join.outputs(side)]
+    stateful = then_graph.stateful or else_graph.stateful
+    if not (then_graph.outputs or stateful or then_graph.may_raise or else_graph.may_raise):
+        return _joined(joins, (), gone)
+    captures = _union(then_graph, else_graph)
+    for graph in (then_graph, else_graph):
+        graph.finalize()
+    tensors = apply(
+        "If" if stateful else "StatelessIf",
+        [pred, captures],
+        {"then_branch": then_graph, "else_branch": else_graph},
+        "cond",
+    )
+    return _joined(joins, tensors, gone)
+
+
+def _joined(joins: Sequence[Join], tensors: Sequence[Any], gone: bool) -> list[Any]:
+    taken = iter(tensors)
+    values = [join.result(taken) for join in joins]
+    if gone:
+        raise Raised(values)
+    return values
+
+
+# --- public functions --------------------------------------------------------------------------------
+
+
+def cond(pred: Any, true_fn: Callable[[], Any], false_fn: Callable[[], Any], name: str | None = None) -> Any:
+    """The result of `true_fn()` if `pred` holds, else of `false_fn()`; only one of them runs.
+
+    Args:
+        pred: a scalar; a Python value decides at once.
+        true_fn, false_fn: functions of no arguments that return like structures of tensors.
+
+    >>> import autograph as ag
+    >>> ag.cond(ag.constant(2) > 1, lambda: ag.constant(10), lambda: ag.constant(20))
+    <ag.Tensor: shape=(), dtype=int32, numpy=10>
+    """
+    graph = building_graph()
+    if graph is None or not isinstance(pred, Tensor):
+        return true_fn() if pred else false_fn()
+    with refusing("a function given to cond"):
+        result = if_values(predicate(pred), lambda: [true_fn()], lambda: [false_fn()], ["the result of cond"])[0]
+        return settled(result)
+
+
+def switch_case(
+    branch_index: Any, branch_fns: Any, default: Callable[[], Any] | None = None, name: str | None = None
+) -> Any:
+    """The result of `branch_fns[branch_index]()`; of the default (or the last one) when there is no such branch."""
+    pairs = sorted(branch_fns.items()) if isinstance(branch_fns, dict) else list(enumerate(branch_fns))
+    otherwise = default if default is not None else pairs[-1][1]
+    index = as_tensor(branch_index)
+
+    def choose(rest: list[Any]) -> Any:
+        if not rest:
+            return otherwise()
+        number, branch = rest[0]
+        return cond(index == number, branch, lambda: choose(rest[1:]))
+
+    return choose(pairs)
+
+
+def while_loop(
+    cond: Callable[..., Any],
+    body: Callable[..., Any],
+    loop_vars: Sequence[Any],
+    shape_invariants: Any = None,
+    parallel_iterations: int = 10,
+    back_prop: bool = True,
+    swap_memory: bool = False,
+    maximum_iterations: Any = None,
+    name: str | None = None,
+) -> Any:
+    """Repeats `loop_vars = body(*loop_vars)` while `cond(*loop_vars)` holds.
+
+    Args:
+        loop_vars: a list or tuple of (structures of) tensors.
+        maximum_iterations: stop after so many iterations in any case.
+        swap_memory: whether a gradient is to save memory rather than time: of n iterations it then keeps not n times
+            the loop variables, but about 3 √n times, and does each iteration once more.
+        parallel_iterations, back_prop: accepted for TensorFlow's sake; they change nothing.
+
+    Returns:
+        The loop variables at the end, as `loop_vars` is structured.
+
+    >>> import autograph as ag
+    >>> ag.while_loop(lambda i: i < 10, lambda i: (i * 2,), [ag.constant(1)])
+    [<ag.Tensor: shape=(), dtype=int32, numpy=16>]
+    """
+    from autograph.ops.control.loop_carry import while_values
+
+    def next_values(values: Sequence[Any]) -> list[Any]:
+        result = body(*values)
+        return list(result) if isinstance(result, (list, tuple)) and len(values) == len(result) else [result]
+
+    count: list[Any] = [0] if maximum_iterations is not None else []
+    size = len(loop_vars)
+
+    def test(values: Sequence[Any]) -> Any:
+        holds = cond(*values[:size])
+        if count:
+            ended = not isinstance(holds, Tensor) and not holds
+            return holds if ended else _and(holds, values[size] < maximum_iterations)
+        return holds
+
+    def step(values: Sequence[Any]) -> list[Any]:
+        return next_values(values[:size]) + [v + 1 for v in values[size:]]
+
+    values: Sequence[Any] = list(loop_vars) + count
+    if building_graph() is None:
+        while test(values):
+            values = step(values)
+    else:
+        names = [f"loop variable {i}" for i in range(size)] + ["the iteration count"]
+        with refusing("a function given to while_loop"):
+            shapes_given = dict(enumerate(shape_invariants or ()))
+            values = while_values(test, step, values, names, shapes_given, bool(swap_memory))
+    result = list(values[:size])
+    return result if isinstance(loop_vars, list) else nest.rebuild(loop_vars, result)
+
+
+def _and(x: Any, y: Any) -> Any:
+    if isinstance(x, SymbolicTensor) or isinstance(y, SymbolicTensor):
+        return apply("LogicalAnd", [as_tensor(x), as_tensor(y)])
+    return bool(x) and bool(y)

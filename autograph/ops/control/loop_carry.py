@@ -1,0 +1,461 @@
+"""Staged loops: which dtype and shape each loop variable has, found by tracing the body to a fixpoint.
+
+The body is traced with a first guess taken from the initial values. Where an iteration ends with something
+wider, the guess is widened and the body is traced again:
+
+- a Python number takes the dtype that the body gives it (`total = 0`, then `total + float_tensor`);
+- a dimension that changes becomes unknown, a changing rank an unknown shape;
+- a variable first assigned in the body gets a flag that says at run time whether it is defined;
+- a variable that is None before the loop or after an iteration, and has a value at the other, may be None from
+  there on;
+- a list whose length changes becomes a staged list;
+- a Python value that the body leaves alone stays a Python value.
+
+Each widening goes up a finite ladder, so this ends. A tensor whose dtype changes is an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from autograph import errors
+from autograph.framework import dtypes, nest, shapes
+from autograph.framework.context import building_graph
+from autograph.framework.dtypes import DType
+from autograph.framework.execution import apply
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.op_names import with_article
+from autograph.framework.shapes import TensorShape, as_shape
+from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
+from autograph.framework.undefined import PossiblyUndefined, Undefined
+from autograph.framework.user_frames import current_location
+from autograph.ops.control.control_flow import _union, body_graph, predicate
+from autograph.ops.control.raising import Raised, deferrable, raise_when_run
+from autograph.ops.control.variable_choices import settled
+from autograph.ops.core.common import as_tensor
+from autograph.ops.values import branch_values as bv
+from autograph.ops.values.none_values import MISSING, alike, conformed
+from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
+
+__all__ = ["Carry", "summary", "while_values"]
+
+
+#: The dtypes that Python numbers have beside no tensor.
+_OF_NUMBERS = (dtypes.int32, dtypes.float32, dtypes.complex64)
+
+
+class _Leaf:
+    """One leaf of a loop variable: a tensor of some type, or (dtype None) a Python value that never changes."""
+
+    def __init__(self, value: Any) -> None:
+        self.initial = value
+        self.dtype: DType | None = None
+        self.shape: TensorShape = shapes.scalar
+        self.weak = bv.is_weak(value)
+        self.fixed_shape = False
+        if bv.stageable(value) and not isinstance(value, (str, bytes)):
+            self.make_tensor()
+
+    def make_tensor(self) -> None:
+        tensor = self.initial if is_tensor(self.initial) else as_tensor(self.initial)
+        self.dtype, self.shape = tensor.dtype, tensor.shape
+
+    def initial_tensor(self) -> Tensor:
+        assert self.dtype is not None
+        if self.initial is MISSING:
+            return bv.zeros_of(self.dtype, self.shape)
+        return bv.to_dtype(self.initial, self.dtype)
+
+
+#: So often may a variable that is first assigned in a loop get another structure.
+_MOST_RESTARTS = 3
+
+
+class Carry:
+    """One loop variable."""
+
+    def __init__(self, name: str, initial: Any, invariant: Any) -> None:
+        self.name = name
+        self.missing = bv.is_missing(initial)
+        self.initial = initial
+        self.flagged = isinstance(initial, PossiblyUndefined)
+        self.structure = None if self.missing else bv.value_of(initial)
+        self.leaves = [] if self.missing else [_Leaf(v) for v in nest.flatten(self.structure)]
+        #: dtype and shape of the items, of a list that became a staged list
+        self.staged_list: Any = None
+        self._restarts = 0
+        if invariant is not None:
+            for leaf, shape in zip(self.leaves, nest.flatten(invariant) if nest.is_nested(invariant) else [invariant]):
+                leaf.shape, leaf.fixed_shape = as_shape(shape), True
+
+    # --- into the loop ---
+
+    def placeholder(self, graph: FuncGraph) -> Any:
+        """The variable at the start of an iteration, as parameters of `graph`."""
+        if self.missing:
+            return self.initial
+        if self.staged_list is not None:
+            handle = graph.add_input(dtypes.variant, shapes.scalar, _identifier(self.name))
+            return self._with_flag(StagedList(handle, *self.staged_list), graph)
+        parts = []
+        for leaf in self.leaves:
+            if leaf.dtype is None:
+                parts.append(leaf.initial)
+                continue
+            tensor = graph.add_input(leaf.dtype, leaf.shape, _identifier(self.name))
+            tensor.weak = leaf.weak
+            parts.append(tensor)
+        return self._with_flag(nest.pack(self.structure, parts), graph)
+
+    def _with_flag(self, value: Any, graph: FuncGraph) -> Any:
+        if not self.flagged:
+            return value
+        return PossiblyUndefined(self.name, value, graph.add_input(dtypes.bool_, shapes.scalar, "defined"))
+
+    def initial_tensors(self) -> list[Tensor]:
+        if self.missing:
+            return []
+        if self.staged_list is not None:
+            items = [] if bv.is_missing(self.initial) else self.structure
+            tensors = [as_staged_list(items, self.staged_list).handle]
+        else:
+            tensors = [leaf.initial_tensor() for leaf in self.leaves if leaf.dtype is not None]
+        return tensors + ([as_tensor(bv.defined_flag(self.initial))] if self.flagged else [])
+
+    # --- out of an iteration ---
+
+    def widen(self, end: Any) -> bool:
+        """Takes in the value at the end of an iteration; True when the guess was too narrow."""
+        if bv.is_missing(end) and not self.missing:
+            return self._need_flag()
+        if self.missing:
+            if bv.is_missing(end):
+                return False
+            return self._first_value(end)
+        value = bv.value_of(end)
+        if self.staged_list is not None:
+            if not isinstance(value, (StagedList, list)):
+                raise errors.LoopCarryError(
+                    f"{self.name!r} is a list that changes its length in the loop, and then {summary(value)}",
+                    location=current_location(),
+                    expected="a list in every iteration",
+                )
+            changed = isinstance(end, PossiblyUndefined) and self._need_flag()
+            return self._list_type_changed(value) or changed
+        if self._became_list(value):
+            return True
+        if isinstance(self.structure, StagedList) and isinstance(value, StagedList):
+            return self._staged_before(value)
+        changed = isinstance(end, PossiblyUndefined) and self._need_flag()
+        if self._began_otherwise(value):
+            return self._first_value(end)
+        value, may_be_none = self._beside_none(value)
+        changed |= may_be_none
+        self._check_structure(value)
+        for leaf, new in zip(self.leaves, nest.flatten(value)):
+            if new is not MISSING:
+                changed |= self._widen_leaf(leaf, new)
+        return changed
+
+    def may_wait(self, end: Any) -> bool:
+        """Whether it is a list that becomes a staged one, by items whose dtype may be that of a Python number."""
+        if self.missing or self.staged_list is not None or type(self.structure) is not list or bv.is_missing(end):
+            return False
+        value = bv.value_of(end)
+        if isinstance(value, StagedList):
+            return any(dtype in _OF_NUMBERS for dtype in nest.flatten(value.dtype))
+        return type(value) is list and len(value) != len(self.structure) and any(map(bv.is_weak, nest.flatten(value)))
+
+    def _beside_none(self, value: Any) -> tuple[Any, bool]:
+        """The value at the end of an iteration, structured as the variable; and whether that became possibly None."""
+        here, value = alike(self.name, self.structure, value)
+        if nest.structure_of(here) == nest.structure_of(self.structure):
+            return value, False
+        known = [None if leaf.dtype is None and leaf.initial is None else leaf for leaf in self.leaves]
+        tree = conformed(nest.pack(self.structure, known), here)
+        self.leaves = [_leaf_beside(leaf, new) for leaf, new in zip(nest.flatten(tree), nest.flatten(value))]
+        self.structure = here
+        return value, True
+
+    def _need_flag(self) -> bool:
+        changed, self.flagged = not self.flagged, True
+        return changed
+
+    def _first_value(self, end: Any) -> bool:
+        value = bv.value_of(end)
+        self.missing = False
+        self.structure = value
+        self.flagged = isinstance(self.initial, Undefined) or isinstance(end, PossiblyUndefined)
+        if value is None:
+            self.leaves = [_Leaf(None)]
+            return True
+        self.leaves = []
+        for part in nest.flatten(value):
+            if not bv.joinable(part):
+                if not self.flagged:  # a return value, read only where its flag says that there is one
+                    self.leaves.append(_Leaf(part))
+                    continue
+                raise errors.LoopCarryError(
+                    f"{bv.spoken(self.name)} is first assigned in the loop, and is {bv.describe(part)}",
+                    location=current_location(),
+                    expected="a number or tensor, as the loop may run zero times",
+                    fix=f"assign {self.name!r} before the loop",
+                )
+            leaf = _Leaf(part)
+            leaf.make_tensor()
+            leaf.initial = MISSING
+            self.leaves.append(leaf)
+        return True
+
+    def _began_otherwise(self, value: Any) -> bool:
+        """Whether the variable is first assigned in the loop, and what the first trace has left in it had lists where
+        they are staged ones by now."""
+        if not bv.is_missing(self.initial) or self._restarts == _MOST_RESTARTS or value is None:
+            return False
+        if nest.structure_of(value) == nest.structure_of(self.structure) or not _holds_staged_list(value):
+            return False
+        self._restarts += 1
+        return True
+
+    def _became_list(self, value: Any) -> bool:
+        """Makes the variable a staged list if it is a list whose length changes; True if so."""
+        if isinstance(self.structure, StagedList):
+            grown = type(value) is list
+        elif type(self.structure) is list:
+            grown = isinstance(value, StagedList) or type(value) is list and len(value) != len(self.structure)
+        else:
+            grown = False
+        if not grown:
+            return False
+        self.staged_list = common_type(self.structure, value)
+        if self.staged_list is None:
+            return False
+        self.flagged = self.flagged or isinstance(self.initial, PossiblyUndefined)
+        return True
+
+    def _staged_before(self, value: StagedList) -> bool:
+        """A list that was a staged list before the loop: only the shape of its items can change."""
+        before: StagedList = self.structure  # type: ignore[assignment]  # as the caller has seen
+        pairs = zip(nest.flatten(before.element_shape), nest.flatten(value.element_shape))
+        shape = nest.pack(value.dtype, [shapes.relax(a, b) for a, b in pairs])
+        self.structure = StagedList(before.handle, value.dtype, shape)
+        return bool(shape != before.element_shape)
+
+    def _list_type_changed(self, value: Any) -> bool:
+        """Takes in the element shape of a staged list at the end of an iteration."""
+        dtype, shape = self.staged_list
+        found = common_type(StagedList(None, dtype, shape), value)  # type: ignore[arg-type]  # only its type counts
+        if found is None or found[1] == shape:
+            return False
+        self.staged_list = (dtype, found[1])
+        return True
+
+    def _check_structure(self, value: Any) -> None:
+        if nest.structure_of(value) != nest.structure_of(self.structure):
+            raise errors.LoopCarryError(
+                f"{bv.spoken(self.name)} changes its structure in the loop: {summary(self.structure)} before an "
+                f"iteration, {summary(value)} after it",
+                location=current_location(),
+                expected="the same containers of the same length in every iteration",
+                fix="collect what variables hold: append(v.value())" if _holds_variable(value)
+                else "use an ag.TensorArray for values that are collected in a loop",
+            )
+
+    def _widen_leaf(self, leaf: _Leaf, new: Any) -> bool:
+        if leaf.dtype is None:
+            if bv.same_python_value(leaf.initial, new):
+                return False
+            if not (bv.joinable(leaf.initial) and bv.joinable(new)):
+                raise self._changes(leaf, new, "make it a number or tensor, or do not change it in the loop")
+            leaf.make_tensor()
+            return True
+        if not bv.joinable(new):
+            raise self._changes(leaf, new, "keep it a number or tensor")
+        dtype = bv.adapted_dtype(leaf.dtype, leaf.weak, new)
+        if dtype is None:
+            fix = f"convert it: ag.cast({self.name}, ag.{leaf.dtype.name}), or start from that dtype"
+            raise self._changes(leaf, new, fix)
+        changed = dtype is not leaf.dtype
+        if leaf.weak and not bv.is_weak(new):
+            leaf.weak, changed = False, changed or dtype is not leaf.dtype
+        leaf.dtype = dtype
+        shape = bv.shape_of(new)
+        wider = shapes.relax(leaf.shape, shape) if not shape.is_subtype_of(leaf.shape) else leaf.shape
+        if wider != leaf.shape:
+            if leaf.fixed_shape:
+                raise errors.LoopCarryError(
+                    f"{bv.spoken(self.name)} has the shape {shape} after an iteration, which does not fit the shape "
+                    f"invariant {leaf.shape}",
+                    location=bv.location_of(new),
+                    fix=f"give a wider invariant, such as {wider!r}",
+                )
+            leaf.shape = wider
+            changed = True
+        return changed
+
+    def _changes(self, leaf: _Leaf, new: Any, fix: str) -> errors.AutographError:
+        before = bv.describe(leaf.initial)
+        if leaf.dtype is not None:
+            before = with_article(f"{leaf.dtype.name} tensor of shape {leaf.shape}")
+        return errors.LoopCarryError(
+            f"{bv.spoken(self.name)} is {before} when an iteration starts and {bv.describe(new)} when it ends",
+            location=bv.location_of(new),
+            expected="the same dtype in every iteration",
+            fix=fix,
+        )
+
+    def end_tensors(self, end: Any) -> list[Tensor]:
+        """The variable at the end of an iteration, as outputs of the body."""
+        if self.missing:
+            return []
+        flag = [as_tensor(bv.defined_flag(end))] if self.flagged else []
+        if self.staged_list is not None:
+            items = [] if bv.is_missing(end) else bv.value_of(end)
+            return [as_staged_list(items, self.staged_list).handle, *flag]
+        if bv.is_missing(end):
+            parts: list[Any] = [MISSING] * len(self.leaves)
+        else:
+            parts = nest.flatten(alike(self.name, self.structure, bv.value_of(end))[1])
+        out = []
+        for leaf, part in zip(self.leaves, parts):
+            if leaf.dtype is None:
+                continue
+            out.append(bv.zeros_of(leaf.dtype, leaf.shape) if part is MISSING else bv.to_dtype(part, leaf.dtype))
+        return out + flag
+
+    def result(self, tensors: Any) -> Any:
+        """The variable after the loop."""
+        if self.missing:
+            return self.initial
+        if self.staged_list is not None:
+            staged = StagedList(next(tensors), *self.staged_list)
+            return PossiblyUndefined(self.name, staged, next(tensors)) if self.flagged else staged
+        parts = []
+        for leaf in self.leaves:
+            if leaf.dtype is None:
+                parts.append(leaf.initial)
+            else:
+                tensor = next(tensors)
+                if isinstance(tensor, SymbolicTensor):
+                    tensor.weak = leaf.weak
+                parts.append(tensor)
+        value = nest.pack(self.structure, parts)
+        return PossiblyUndefined(self.name, value, next(tensors)) if self.flagged else value
+
+
+def _leaf_beside(leaf: Any, new: Any) -> _Leaf:
+    """A leaf of a variable that has become possibly None, where an iteration ends with `new`."""
+    if isinstance(leaf, _Leaf):
+        return leaf
+    if leaf is not MISSING or not bv.stageable(new):
+        return _Leaf(leaf if isinstance(leaf, bool) else None)
+    found = _Leaf(new)
+    found.make_tensor()
+    found.initial = MISSING
+    return found
+
+
+def _holds_variable(value: Any) -> bool:
+    return any(is_tensor(leaf) and not isinstance(leaf, Tensor) for leaf in nest.flatten(value))
+
+
+def summary(value: Any) -> str:
+    """A value in a few words, for messages."""
+    if nest.is_nested(value):
+        return f"a {type(value).__name__} of {len(nest.children(value))}"
+    return bv.describe(value)
+
+
+def _identifier(name: str) -> str:
+    return "".join(c if c.isalnum() or c == "_" else "_" for c in name)
+
+
+def while_values(
+    test: Callable[[Sequence[Any]], Any],
+    body: Callable[[Sequence[Any]], Sequence[Any]],
+    initial: Sequence[Any],
+    names: Sequence[str],
+    invariants: Mapping[int, Any] | None = None,
+    saves_memory: bool = False,
+) -> list[Any]:
+    """A staged loop over variables.
+
+    Args:
+        test: from the variables' values, whether there is another iteration.
+        body: from the values when an iteration starts, the values when it ends.
+        initial: the values before the loop.
+        names: the variables' names, for errors.
+        invariants: shapes that the user states for some variables, by position.
+        saves_memory: whether a gradient is to save memory rather than time.
+
+    Returns:
+        The variables' values after the loop.
+
+    Raises:
+        LoopCarryError: a variable changes its dtype or structure.
+    """
+    outer = building_graph()
+    assert outer is not None
+    invariants = invariants or {}
+    initial = list(map(settled, initial))
+    carries = [Carry(name, value, invariants.get(i)) for i, (name, value) in enumerate(zip(names, initial))]
+    while True:
+        step_graph = body_graph("while_body", outer)
+        with step_graph.as_default():
+            starts = [c.placeholder(step_graph) for c in carries]
+            try:
+                ends = list(map(settled, body(starts)))
+            except Raised:
+                ends = starts
+            except Exception as error:
+                if not deferrable(error):
+                    raise
+                raise_when_run(error)  # if there is an iteration, which then has no end
+                ends = starts
+        # All variables are looked at before tracing again, so that one more trace serves them all. Only lists of what
+        # may be Python numbers wait for the others: in that trace these numbers may have another dtype.
+        first = [(carry, end) for carry, end in zip(carries, ends) if not carry.may_wait(end)]
+        last = [(carry, end) for carry, end in zip(carries, ends) if carry.may_wait(end)]
+        if any([carry.widen(end) for carry, end in first]) or any([carry.widen(end) for carry, end in last]):
+            continue
+        with step_graph.as_default():
+            outputs = [
+                step_graph.capture(t, bv.spoken(c.name)) for c, end in zip(carries, ends) for t in c.end_tensors(end)
+            ]
+        break
+    cond_graph = body_graph("while_cond", outer)
+    with cond_graph.as_default():
+        try:
+            holds = test([c.placeholder(cond_graph) for c in carries])
+        except Raised:
+            holds = False
+        cond_graph.outputs = [cond_graph.capture(predicate(holds))]
+    known = _known_after(cond_graph.outputs[0])
+    captures = _union(step_graph, cond_graph)
+    step_graph.outputs = outputs + list(step_graph.captured_inputs)
+    start = [outer.capture(t, bv.spoken(c.name)) for c in carries for t in c.initial_tensors()]
+    step_graph.saves_memory = saves_memory
+    for graph in (cond_graph, step_graph):
+        graph.finalize()
+    kind = "While" if cond_graph.stateful or step_graph.stateful else "StatelessWhile"
+    tensors = apply(kind, [start + captures], {"cond": cond_graph, "body": step_graph}, "while")
+    taken = iter([known.get(id(p), t) for p, t in zip(cond_graph.inputs, tensors)])
+    return [c.result(taken) for c in carries]
+
+
+def _known_after(condition: Any) -> dict[int, bool]:
+    """Loop variables whose value is known when the loop has ended, because its condition is just them.
+
+    `while not done` ends with `done` true: so a function that returns from inside `while True` returns always.
+    """
+    value = False
+    while condition.op.type == "LogicalNot":
+        condition, value = condition.op.inputs[0], not value
+    return {id(condition): value} if condition.op.type == "Placeholder" else {}
+
+
+def _holds_staged_list(value: Any) -> bool:
+    return isinstance(value, StagedList) or nest.is_nested(value) and any(
+        _holds_staged_list(part) for _, part in nest.children(value)
+    )

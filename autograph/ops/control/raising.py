@@ -1,0 +1,235 @@
+"""Errors raised under a staged condition: the `Raise` op, which raises when (and only if) its branch runs.
+
+Tensors among the arguments and attributes of an exception are inputs of the op: the exception that is raised holds
+what they are then, as Python values.
+"""
+
+from __future__ import annotations
+
+import builtins
+import copy
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from autograph import errors
+from autograph.framework import nest
+from autograph.framework.context import building_graph, state
+from autograph.framework.execution import apply, mark_user_error
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.op_def import REQUIRED, Trait, define
+from autograph.framework.tensor import SymbolicTensor
+from autograph.framework.user_frames import current_location, traceback_location
+from autograph.ops.core.common import no_shape
+from autograph.ops.text.printing import python_value
+
+__all__ = [
+    "RAISED", "Raised", "catching", "deferrable", "kept", "parts_of", "raise_when_run", "raising", "refusing", "traced",
+    "traced_state", "with_parts",
+]  # fmt: skip
+
+#: Errors that say what a branch would do if it ran. The other AutographErrors say that it cannot be staged.
+_OF_THE_PROGRAM = (
+    errors.InvalidArgumentError,
+    errors.NoneValueError,
+    errors.OutOfRangeError,
+    errors.ShapeMismatchError,
+    errors.UndefinedVariableError,
+)
+
+#: What a body gives instead of the values of its variables if its end is never reached.
+RAISED: Any = object()
+
+
+class Raised(BaseException):
+    """The code being traced raises on every path, and the graph knows what: nothing that follows is reached.
+
+    No `Exception`: the handlers of the program have nothing to do with it.
+    """
+
+    def __init__(self, outside: Any = ()) -> None:
+        super().__init__("an error that the graph raises has left the function being traced")
+        self.outside = outside
+
+
+def deferrable(error: BaseException) -> bool:
+    """Whether an error met while tracing a branch is what plain Python would raise in that branch."""
+    if isinstance(error, (RecursionError, MemoryError)) or not isinstance(error, Exception):
+        return False  # of tracing, most likely: recursion that a tensor would end never ends while tracing
+    return isinstance(error, _OF_THE_PROGRAM) or not isinstance(error, errors.AutographError)
+
+
+# --- what an exception holds -----------------------------------------------------------------------------
+
+
+def parts_of(error: BaseException) -> Any:
+    """The arguments and attributes of an exception, as one structure; what it holds itself is for it to know."""
+    if isinstance(error, (errors.AutographError, *_GROUPS)):
+        return ()
+    return tuple(error.args), dict(vars(error))
+
+
+def with_parts(error: BaseException, parts: Any) -> BaseException:
+    """A new exception like `error` that holds `parts`, structured as `parts_of(error)`."""
+    cls = type(error)
+    try:
+        made = copy.copy(error)
+    except Exception:  # `__init__` does not take what is in `args`
+        made = cls.__new__(cls, *error.args)
+    if parts:
+        made.args, attributes = parts
+        made.__dict__.clear()
+        made.__dict__.update(attributes)
+    made.__cause__, made.__suppress_context__ = error.__cause__, error.__suppress_context__
+    return made
+
+
+#: Exceptions that hold exceptions (Python 3.11).
+_GROUPS: tuple[type, ...] = tuple(filter(None, [getattr(builtins, "BaseExceptionGroup", None)]))
+
+
+def _raise_kernel(values: list[Any], *, error: Any, slots: Any, note: Any) -> Any:
+    parts = parts_of(error)
+    if slots:
+        found = iter(values)
+        leaves = [python_value(next(found)) if slot else leaf for leaf, slot in zip(nest.flatten(parts), slots)]
+        parts = nest.pack(parts, leaves)
+    raised = with_parts(error, parts)
+    raised.__traceback__ = raised.__context__ = None
+    if raised.__cause__ is not None:
+        raised.__cause__.__traceback__ = None
+    if note and hasattr(raised, "add_note"):  # Python 3.11
+        raised.__dict__["__notes__"] = [*getattr(raised, "__notes__", ()), note]
+    mark_user_error(raised)
+    raise raised
+
+
+define(
+    "Raise",
+    "values: list -> ",
+    attrs={"error": REQUIRED, "slots": (), "note": ""},
+    shape=no_shape,
+    kernel=_raise_kernel,
+    traits=Trait.STATEFUL,
+)
+
+
+def raise_when_run(error: BaseException) -> None:
+    """Adds to the graph being built an operation that raises `error`; tensors that it holds are shown as values."""
+    location = None if isinstance(error, errors.AutographError) else traceback_location(error.__traceback__)
+    if isinstance(error, errors.AutographError):
+        error.at(traceback_location(error.__traceback__))
+    note = "" if location is None else f"raised at {location}"
+    assert building_graph() is not None
+    leaves = nest.flatten(parts_of(error))
+    slots = tuple(isinstance(leaf, SymbolicTensor) for leaf in leaves)
+    values = [leaf for leaf, slot in zip(leaves, slots) if slot]
+    apply("Raise", [values], {"error": error, "slots": slots if any(slots) else (), "note": note})
+
+
+def raising(operations: Iterable[Any]) -> Iterator[Any]:
+    """The `Raise` operations among some operations and in their bodies."""
+    for op in operations:
+        if op.type == "Raise":
+            yield op
+        for value in op.attrs.values():
+            if isinstance(value, FuncGraph):
+                yield from raising(value.operations)
+
+
+# --- under a `try` statement -----------------------------------------------------------------------------
+
+
+class _Refusing:
+    """Code in which nothing can be raised under a condition that a tensor decides."""
+
+    code = 0
+
+    def __init__(self, where: str, handled: Callable[[], tuple[type, ...]] = tuple) -> None:
+        self.where = where
+        self.handled = handled
+
+    def __enter__(self) -> None:
+        state.regions.append(self)
+
+    def __exit__(self, *exc_info: object) -> None:
+        state.regions.remove(self)
+
+    def record(self, error: BaseException) -> None:
+        raise errors.StagedValueError(
+            f"{type(error).__name__} is raised here if a tensor decides so, in {self.where}",
+            location=traceback_location(error.__traceback__) or current_location(),
+            expected=f"no error in {self.where} that a `try` or `with` statement around it might catch",
+            fix="move the condition with its `raise` out of there",
+        ) from error
+
+
+def catching() -> bool:
+    """Whether a `try` or `with` statement is around the code being traced."""
+    return bool(state.regions)
+
+
+@contextmanager
+def refusing(where: str) -> Iterator[None]:
+    """While it lasts, what staged control flow raises is refused if a `try` statement around might catch it."""
+    if not state.regions:
+        yield
+        return
+    with _Refusing(where):
+        yield
+
+
+def kept(where: str, handled: Callable[[], tuple[type, ...]]) -> Any:
+    """A context for the body of a `try` or `with` statement that stays plain Python: errors that a tensor decides to
+    raise in it are refused. `handled` gives the classes of those that the statement catches."""
+    return _Refusing(where, handled)
+
+
+def traced(body: Callable[[], Sequence[Any]], names: Sequence[str], whole: bool = False) -> Sequence[Any]:
+    """Traces a body of staged control flow; the values of its variables at the end.
+
+    Where something in it may have raised, what followed was traced as a *rest* (`operators.state.raised`), which ends
+    here.
+
+    Args:
+        body: gives the values.
+        names: what they are called.
+        whole: it is the body of a `try` statement, so that an error which it raises in any case is the caller's.
+
+    Raises:
+        Raised: the end is not reached.
+        Exception: what the body raises, if nobody may catch it.
+    """
+    rests: list[Any] = []
+    state.rests.append(rests)
+    try:
+        ends: Any = RAISED
+        try:
+            ends = body()
+        except Raised:
+            pass
+        except Exception as error:
+            if not state.regions or not deferrable(error) or whole and not rests:
+                raise
+            state.regions[-1].record(error)
+        while rests:
+            ends = rests.pop().close(ends, names)
+    finally:
+        while rests:
+            rests.pop().abandon()
+        state.rests.pop()
+    if ends is RAISED:
+        raise Raised
+    return ends
+
+
+def traced_state(
+    run: Callable[[], None], get_state: Callable[[], tuple[Any, ...]], names: Sequence[str], whole: bool = False
+) -> Sequence[Any]:
+    """`traced` for a body that leaves its values in variables, which `get_state` reads."""
+
+    def body() -> tuple[Any, ...]:
+        run()
+        return get_state()
+
+    return traced(body, names, whole)

@@ -1,0 +1,1 @@
+"""What all op modules share: conversion of arguments, shape rules, and the ops that every graph has."""

@@ -1,0 +1,200 @@
+"""The ops that everything else stands on: constants, placeholders, identity, casts, shapes of tensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from autograph.framework import dtypes, shapes
+from autograph.framework.constant_value import constant_value_as_shape
+from autograph.framework.dtypes import DType, as_dtype
+from autograph.framework.execution import apply
+from autograph.framework.op_def import REQUIRED, Trait, define
+from autograph.framework.shapes import TensorShape
+from autograph.framework.tape import no_gradient
+from autograph.framework.tensor import Tensor
+from autograph.ops.core.common import as_tensor, same_shape, scalar_shape
+
+__all__ = ["cast", "identity", "rank", "shape", "shape_n", "size", "stop_gradient"]
+
+
+def _no_kernel(*arrays: Any) -> Any:
+    raise RuntimeError("a placeholder has a value only while its graph runs")
+
+
+define(
+    "Placeholder",
+    "-> output: any",
+    attrs={"dtype": REQUIRED, "shape": shapes.unknown},
+    shape=lambda inputs, attrs: attrs["shape"],
+    out_dtypes=lambda inputs, attrs: [attrs["dtype"]],
+    kernel=_no_kernel,
+)
+
+
+def _const_kernel(*, value: Any) -> Any:
+    return value
+
+
+define(
+    "Const",
+    "-> output: any",
+    attrs={"dtype": REQUIRED, "value": REQUIRED},
+    shape=lambda inputs, attrs: TensorShape._of(attrs["value"].shape),
+    out_dtypes=lambda inputs, attrs: [attrs["dtype"]],
+    kernel=_const_kernel,
+)
+
+define(
+    "Identity",
+    "x: T -> y: T",
+    types={"T": dtypes.ALL},
+    shape=same_shape,
+    kernel=lambda x: x,
+    gradient=lambda op, dy: [dy],
+    traits=Trait.ELEMENTWISE | Trait.VIEW,
+)
+
+define(
+    "StopGradient",
+    "x: T -> y: T",
+    types={"T": dtypes.ALL},
+    shape=same_shape,
+    kernel=lambda x: x,
+    gradient=no_gradient,
+    traits=Trait.ELEMENTWISE | Trait.VIEW,
+)
+
+
+def identity(input: Any, name: str | None = None) -> Tensor:
+    """The same tensor, as a new operation."""
+    return apply("Identity", [as_tensor(input)], name=name)
+
+
+def stop_gradient(input: Any, name: str | None = None) -> Tensor:
+    """The same value, through which no gradient flows."""
+    return apply("StopGradient", [as_tensor(input)], name=name)
+
+
+# --- casts ---------------------------------------------------------------------------------------------
+
+
+def _cast_kernel(x: Any, *, DstT: DType) -> Any:
+    x = np.asarray(x)
+    if x.dtype.kind == "c" and not DstT.is_complex:
+        x = x.real
+    return x.astype(DstT.numpy_dtype)
+
+
+def _cast_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
+    source = op.inputs[0].dtype
+    if not (source.is_floating or source.is_complex):
+        return [None]
+    return [cast(dy, source)]
+
+
+define(
+    "Cast",
+    "x: SrcT -> y: DstT",
+    types={"SrcT": (*dtypes.NUMERIC, dtypes.bool_), "DstT": (*dtypes.NUMERIC, dtypes.bool_)},
+    shape=same_shape,
+    kernel=_cast_kernel,
+    gradient=_cast_gradient,
+)
+
+
+def cast(x: Any, dtype: Any, name: str | None = None) -> Tensor:
+    """`x` with another dtype; floats are cut towards zero when they become ints, complex numbers lose their
+    imaginary part when they become real. Does nothing when `x` has that dtype.
+
+    Raises:
+        UnknownDTypeError: `dtype` is none.
+
+    >>> import autograph as ag
+    >>> ag.cast([1.9, -1.9], ag.int32)
+    <ag.Tensor: shape=(2,), dtype=int32, numpy=array([ 1, -1], dtype=int32)>
+    """
+    wanted = as_dtype(dtype)
+    tensor = as_tensor(x)
+    if tensor.dtype is wanted:
+        return tensor
+    return apply("Cast", [tensor], {"DstT": wanted}, name)
+
+
+# --- shape, rank, size -------------------------------------------------------------------------------
+
+
+def _shape_of_shape(inputs: Any, attrs: Any) -> TensorShape:
+    return TensorShape._of((inputs[0].shape.rank,))
+
+
+def _int_kernel(compute: Any) -> Any:
+    def kernel(x: Any, *, out_type: DType) -> Any:
+        return np.array(compute(x), out_type.numpy_dtype)
+
+    return kernel
+
+
+define(
+    "Shape",
+    "x: T -> output: out_type",
+    types={"T": dtypes.ALL, "out_type": dtypes.INDEX},
+    shape=_shape_of_shape,
+    kernel=_int_kernel(np.shape),
+)
+define(
+    "Size",
+    "x: T -> output: out_type",
+    types={"T": dtypes.ALL, "out_type": dtypes.INDEX},
+    shape=scalar_shape,
+    kernel=_int_kernel(np.size),
+)
+define(
+    "Rank",
+    "x: T -> output: int32",
+    types={"T": dtypes.ALL},
+    shape=scalar_shape,
+    kernel=lambda x: np.int32(np.ndim(x)),
+)
+
+
+def shape(input: Any, out_type: Any = dtypes.int32, name: str | None = None) -> Tensor:
+    """The shape of a tensor as a vector of ints. `x.shape` says what is known without running."""
+    return apply("Shape", [as_tensor(input)], {"out_type": as_dtype(out_type)}, name)
+
+
+def shape_n(input: Any, out_type: Any = dtypes.int32, name: str | None = None) -> list[Tensor]:
+    """The shapes of several tensors."""
+    return [shape(x, out_type, name) for x in input]
+
+
+def size(input: Any, out_type: Any = dtypes.int32, name: str | None = None) -> Tensor:
+    """The number of elements of a tensor, a scalar."""
+    return apply("Size", [as_tensor(input)], {"out_type": as_dtype(out_type)}, name)
+
+
+def rank(input: Any, name: str | None = None) -> Tensor:
+    """The number of dimensions of a tensor, a scalar int32."""
+    return apply("Rank", [as_tensor(input)], name=name)
+
+
+# --- undoing a broadcast -----------------------------------------------------------------------------
+
+
+def _sum_to_shape_kernel(x: Any, shape: Any) -> Any:
+    x = np.asarray(x)
+    target = tuple(int(d) for d in shape)
+    lead = x.ndim - len(target)
+    axes = tuple(range(lead)) + tuple(i + lead for i, d in enumerate(target) if d == 1 and x.shape[i + lead] != 1)
+    return np.sum(x, axis=axes, keepdims=True, dtype=x.dtype).reshape(target) if axes else x.reshape(target)
+
+
+define(
+    "SumToShape",
+    "x: T, shape: int32 -> y: T",
+    types={"T": dtypes.NUMERIC},
+    shape=lambda inputs, attrs: constant_value_as_shape(inputs[1]),
+    kernel=_sum_to_shape_kernel,
+    gradient=lambda op, dy: [apply("BroadcastTo", [dy, shape(op.inputs[0])]), None],
+)

@@ -1,0 +1,1 @@
+"""Ops that work on each element alone: arithmetic, comparisons, logic, bits, elementary and special functions."""

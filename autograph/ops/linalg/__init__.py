@@ -1,0 +1,1 @@
+"""Products of matrices, factorizations, and systems of linear equations."""

@@ -1,0 +1,1 @@
+"""Tensor lists: their ops, gradients, and the residuals that loops keep in them."""

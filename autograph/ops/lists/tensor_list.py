@@ -1,0 +1,247 @@
+"""Tensor lists: values of dtype `variant` that hold any number of tensors of one dtype.
+
+A list value never changes: pushing gives a new one. The kernels make that cheap: the values of one growing
+list share their storage, and a push onto the newest of them takes constant time. Gradients are in `list_gradients`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from autograph import errors
+from autograph.framework import dtypes, shapes
+from autograph.framework.convert import convert_to_tensor
+from autograph.framework.dtypes import DType, as_dtype
+from autograph.framework.execution import apply
+from autograph.framework.op_def import REQUIRED, Trait, define
+from autograph.framework.shapes import TensorShape, as_shape
+from autograph.framework.tensor import Tensor
+from autograph.ops.core.common import as_tensor, scalar_shape
+
+__all__ = [
+    "empty_tensor_list",
+    "tensor_list_from_tensor",
+    "tensor_list_get_item",
+    "tensor_list_length",
+    "tensor_list_pop_back",
+    "tensor_list_push_back",
+    "tensor_list_reserve",
+    "tensor_list_set_item",
+    "tensor_list_stack",
+]
+
+
+class ListValue:
+    """The run-time value of a tensor list: the first `length` entries of storage that longer lists may share."""
+
+    __slots__ = ("length", "storage")
+
+    def __init__(self, storage: list[Any], length: int) -> None:
+        self.storage = storage
+        self.length = length
+
+    def items(self) -> list[Any]:
+        return self.storage[: self.length]
+
+    def push(self, item: Any) -> ListValue:
+        storage = self.storage
+        if len(storage) != self.length:  # another list grew from this one: leave its entries alone
+            storage = self.items()
+        storage.append(item)
+        return ListValue(storage, self.length + 1)
+
+    def pop(self) -> tuple[ListValue, Any]:
+        if not self.length:
+            raise errors.OutOfRangeError("pop from an empty list")
+        return ListValue(self.storage, self.length - 1), self.storage[self.length - 1]
+
+    def replace(self, index: int, item: Any) -> ListValue:
+        items = self.items()
+        items[index] = item
+        return ListValue(items, self.length)
+
+    def index(self, index: Any) -> int:
+        i = int(index)
+        if not -self.length <= i < self.length:
+            raise errors.OutOfRangeError(f"index {i} is out of range for a list of {self.length}")
+        return i + self.length if i < 0 else i
+
+    def __repr__(self) -> str:
+        return f"<tensor list of {self.length}>"
+
+
+def _empty(*, element_dtype: DType, element_shape: TensorShape) -> ListValue:
+    return ListValue([], 0)
+
+
+def _reserve(count: Any, *, element_dtype: DType, element_shape: TensorShape) -> ListValue:
+    n = int(count)
+    return ListValue([None] * n, n)
+
+
+def _filled(item: Any, dtype: DType, shape: TensorShape) -> Any:
+    """An entry; one that was reserved but never written is zeros."""
+    if item is None:
+        if not shape.is_fully_defined():
+            raise errors.FailedPreconditionError(
+                f"an entry was read that was never written, and its shape {shape} is not fully known"
+            )
+        return np.zeros(shape.as_tuple(), dtype.numpy_dtype)
+    return item
+
+
+def _get(handle: ListValue, index: Any, *, element_dtype: DType, element_shape: TensorShape) -> Any:
+    return _filled(handle.storage[handle.index(index)], element_dtype, element_shape)
+
+
+def _set(handle: ListValue, index: Any, item: Any, *, resize_if_index_out_of_bounds: bool) -> ListValue:
+    i = int(index)
+    if resize_if_index_out_of_bounds and i >= handle.length:
+        while handle.length < i:
+            handle = handle.push(None)
+        return handle.push(item)
+    return handle.replace(handle.index(i), item)
+
+
+def _stack(handle: ListValue, *, element_dtype: DType, element_shape: TensorShape) -> Any:
+    known = next((item for item in handle.items() if item is not None), None)
+    if known is None and not handle.length:
+        dims = [d or 0 for d in element_shape.dims or ()]
+        return np.zeros((0, *dims), element_dtype.numpy_dtype)
+    shape = element_shape if known is None else TensorShape._of(np.shape(known))
+    items = [_filled(item, element_dtype, shape) for item in handle.items()]
+    for i, item in enumerate(items):
+        if np.shape(item) != np.shape(items[0]):
+            raise errors.InvalidArgumentError(
+                f"a list of tensors of different shapes cannot be stacked: {np.shape(items[0])} at 0, "
+                f"{np.shape(item)} at {i}"
+            )
+    return np.stack(items).astype(element_dtype.numpy_dtype, copy=False)
+
+
+def _handle_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
+    return shapes.scalar
+
+
+_ELEMENT = {"element_dtype": REQUIRED, "element_shape": shapes.unknown}
+_TYPES = {"element_dtype": dtypes.ALL}
+
+
+define("EmptyTensorList", "-> handle: variant", attrs=_ELEMENT, shape=_handle_shape, kernel=_empty)
+define(
+    "TensorListReserve",
+    "num_elements: int32 -> handle: variant",
+    attrs=_ELEMENT,
+    shape=_handle_shape,
+    kernel=_reserve,
+)
+define(
+    "TensorListPushBack",
+    "input_handle: variant, tensor: element_dtype -> output_handle: variant",
+    types=_TYPES,
+    shape=_handle_shape,
+    kernel=lambda handle, item: handle.push(item),
+)
+define(
+    "TensorListPopBack",
+    "input_handle: variant -> output_handle: variant, tensor: element_dtype",
+    attrs=_ELEMENT,
+    shape=lambda inputs, attrs: [shapes.scalar, attrs["element_shape"]],
+    kernel=lambda handle: handle.pop(),
+    traits=Trait.RAISES,
+)
+define(
+    "TensorListGetItem",
+    "input_handle: variant, index: int32 -> item: element_dtype",
+    attrs=_ELEMENT,
+    shape=lambda inputs, attrs: attrs["element_shape"],
+    kernel=_get,
+    traits=Trait.RAISES,
+)
+define(
+    "TensorListSetItem",
+    "input_handle: variant, index: int32, item: element_dtype -> output_handle: variant",
+    types=_TYPES,
+    attrs={"resize_if_index_out_of_bounds": False},
+    shape=_handle_shape,
+    kernel=_set,
+    traits=Trait.RAISES,
+)
+define(
+    "TensorListLength",
+    "input_handle: variant -> length: int32",
+    shape=scalar_shape,
+    kernel=lambda handle: np.int32(handle.length),
+)
+define(
+    "TensorListStack",
+    "input_handle: variant -> tensor: element_dtype",
+    attrs=_ELEMENT,
+    shape=lambda inputs, attrs: TensorShape._of((None,)).concatenate(attrs["element_shape"]),
+    kernel=_stack,
+)
+define(
+    "TensorListFromTensor",
+    "tensor: element_dtype -> output_handle: variant",
+    types=_TYPES,
+    shape=_handle_shape,
+    kernel=lambda tensor: ListValue(list(tensor), len(tensor)),
+)
+
+
+def _element(dtype: Any, shape: Any) -> dict[str, Any]:
+    return {"element_dtype": as_dtype(dtype), "element_shape": as_shape(shape)}
+
+
+def _index(index: Any) -> Tensor:
+    tensor = as_tensor(index)
+    return tensor if tensor.dtype is dtypes.int32 else apply("Cast", [tensor], {"DstT": dtypes.int32})
+
+
+def empty_tensor_list(element_dtype: Any, element_shape: Any = None) -> Tensor:
+    """A list of no tensors; its entries will have the given dtype and shape."""
+    return apply("EmptyTensorList", [], _element(element_dtype, element_shape))
+
+
+def tensor_list_reserve(count: Any, element_dtype: Any, element_shape: Any = None) -> Tensor:
+    """A list of `count` entries that are not written yet."""
+    return apply("TensorListReserve", [_index(count)], _element(element_dtype, element_shape))
+
+
+def tensor_list_from_tensor(tensor: Any) -> Tensor:
+    """The list of the tensor's rows."""
+    return apply("TensorListFromTensor", [as_tensor(tensor)])
+
+
+def tensor_list_push_back(handle: Tensor, item: Any, element_dtype: Any = None) -> Tensor:
+    """The list with one more entry."""
+    return apply("TensorListPushBack", [handle, convert_to_tensor(item, element_dtype)])
+
+
+def tensor_list_pop_back(handle: Tensor, element_dtype: Any, element_shape: Any = None) -> tuple[Tensor, Tensor]:
+    """The list less its last entry, and that entry. Raises OutOfRangeError (an IndexError) when it is empty."""
+    return apply("TensorListPopBack", [handle], _element(element_dtype, element_shape))
+
+
+def tensor_list_get_item(handle: Tensor, index: Any, element_dtype: Any, element_shape: Any = None) -> Tensor:
+    """The entry at `index`; negative ones count from the end. Raises OutOfRangeError beyond them."""
+    return apply("TensorListGetItem", [handle, _index(index)], _element(element_dtype, element_shape))
+
+
+def tensor_list_set_item(handle: Tensor, index: Any, item: Any, resize: bool = False) -> Tensor:
+    """The list with another entry at `index`; with `resize`, it grows to hold it."""
+    attrs = {"resize_if_index_out_of_bounds": resize}
+    return apply("TensorListSetItem", [handle, _index(index), as_tensor(item)], attrs)
+
+
+def tensor_list_length(handle: Tensor) -> Tensor:
+    """The number of entries, an int32 scalar."""
+    return apply("TensorListLength", [handle])
+
+
+def tensor_list_stack(handle: Tensor, element_dtype: Any, element_shape: Any = None) -> Tensor:
+    """The entries as one tensor, along a new first axis."""
+    return apply("TensorListStack", [handle], _element(element_dtype, element_shape))

@@ -1,0 +1,1 @@
+"""Ops of neural networks: convolutions, pooling, normalisation, losses, windows."""

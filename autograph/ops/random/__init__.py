@@ -1,0 +1,1 @@
+"""Random numbers: streams, generators, and draws from distributions."""

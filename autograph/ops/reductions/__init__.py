@@ -1,0 +1,1 @@
+"""Ops that turn many elements into one, or into running results."""

@@ -1,0 +1,1 @@
+"""Ops on strings, and ops that print, format and check values."""

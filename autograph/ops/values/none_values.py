@@ -1,0 +1,281 @@
+"""Values that are None on some paths: joining None with a value, and using what may be None.
+
+None on one path and a value on the other join into a `PossiblyNone`: the value with a flag beside it. `is None` is then
+a question to the flag (`operators.conditions.none`). Everything else takes the value, by way of the op `CheckNotNone`,
+which raises when the graph runs if there is none.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import operator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from autograph import errors
+from autograph.framework import dtypes, nest
+from autograph.framework.context import state
+from autograph.framework.convert import convert_to_tensor, register_conversion
+from autograph.framework.dtypes import DType
+from autograph.framework.execution import apply
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.op_def import REQUIRED, Trait, define
+from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.undefined import PossiblyNone
+from autograph.framework.user_frames import current_location
+from autograph.ops.core.basic import cast
+from autograph.ops.values import branch_values as bv
+
+__all__ = [
+    "MISSING", "alike", "assuming", "can_be_none", "conformed", "facts_of", "narrowed", "note_implied", "possibly_none",
+    "read",
+]  # fmt: skip
+
+#: A leaf of a value on a path where there is no value.
+MISSING = object()
+
+
+# --- use -----------------------------------------------------------------------------------------------
+
+
+def _check_not_none_kernel(present: Any, value: Any, *, symbol: str) -> Any:
+    if not present:
+        raise errors.NoneValueError(
+            f"'NoneType' object: {symbol} is used as a value here, and is None on the path taken",
+            expected="a value on every path that leads here",
+            fix="ask `is not None` first",
+        )
+    return value
+
+
+define(
+    "CheckNotNone",
+    "present: bool, value: T -> output: T",
+    attrs={"symbol": REQUIRED},
+    types={"T": dtypes.ALL},
+    shape=lambda inputs, attrs: inputs[1].shape,
+    kernel=_check_not_none_kernel,
+    gradient=lambda op, dy: [None, dy],
+    traits=Trait.STATEFUL,
+)
+
+
+def read(variable: PossiblyNone) -> Any:
+    """The value of what may be None, for use as a value: checked when the graph runs."""
+    known = state.facts.get(id(variable.present))
+    if known:
+        return variable.value
+    symbol = {"symbol": bv.spoken(variable.symbol_name)}
+
+    def checked(leaf: Any) -> Any:
+        if not isinstance(leaf, Tensor):
+            return leaf
+        tensor = apply("CheckNotNone", [variable.present, leaf], symbol)
+        if isinstance(tensor, SymbolicTensor):
+            tensor.weak = leaf.weak
+        return tensor
+
+    if not any(isinstance(leaf, Tensor) for leaf in nest.flatten(variable.value)):
+        checked(variable.present)  # a value without tensors is to be asked for, too
+    return nest.map_structure(checked, variable.value)
+
+
+def _convert(variable: PossiblyNone, dtype: DType | None) -> Tensor:
+    tensor = convert_to_tensor(read(variable))
+    if dtype is not None and tensor.weak and tensor.dtype is not dtype:
+        return cast(tensor, dtype)
+    return convert_to_tensor(tensor, dtype)
+
+
+register_conversion(PossiblyNone, _convert)
+
+
+# --- what is known ---------------------------------------------------------------------------------------
+
+
+def facts_of(cond: Any, holds: bool) -> dict[int, bool]:
+    """Bool tensors, by id, whose value is known where the condition holds, or does not."""
+    if type(cond) is PossiblyNone:
+        return {id(cond.present): True} if holds else {}  # None is false, but not alone
+    known: dict[int, bool] = {}
+    waiting = [(cond, holds)]
+    while waiting:
+        tensor, value = waiting.pop()
+        if not isinstance(tensor, SymbolicTensor) or tensor.dtype is not dtypes.bool_:
+            continue  # a true number may be any but zero
+        if id(tensor) in known:
+            continue  # `p and p` may be `p` itself
+        known[id(tensor)] = value
+        if tensor.op.type == "Placeholder" and isinstance(tensor.graph, FuncGraph):
+            waiting.append((tensor.graph.captured_source(tensor), value))
+        if tensor.op.type == "LogicalNot":
+            waiting.append((tensor.op.inputs[0], not value))
+        _, when, parts = _implied(tensor.graph).get(id(tensor), (None, None, ()))
+        if value is when:
+            waiting.extend([(part, value) for part in parts])
+    return known
+
+
+def note_implied(result: Any, when: bool, parts: list[Any]) -> None:
+    """Says that where the bool tensor `result` is `when`, its parts are too: as of `and` (True) and `or` (False)."""
+    if isinstance(result, SymbolicTensor):
+        _implied(result.graph)[id(result)] = (result, when, parts)  # kept, so that its id stays its own
+
+
+def _implied(graph: Any) -> dict[int, Any]:
+    found: dict[int, Any] = graph.__dict__.setdefault("_implied", {})
+    return found
+
+
+@contextmanager
+def assuming(cond: Any, holds: bool) -> Iterator[None]:
+    """While it lasts, what the condition being true, or false, tells of other values is known."""
+    before = state.facts
+    state.facts = {**before, **facts_of(cond, holds)}
+    try:
+        yield
+    finally:
+        state.facts = before
+
+
+def narrowed(variable: PossiblyNone) -> Any:
+    """The value, or None, if it is known here which of them it is; else the variable itself."""
+    known = state.facts.get(id(variable.present))
+    return variable if known is None else variable.value if known else None
+
+
+# --- joining ---------------------------------------------------------------------------------------------
+
+
+def can_be_none(value: Any) -> bool:
+    """Whether a graph can have either this value or None: tensors, numbers, and tuples of them.
+
+    Lists and other objects that can be changed are one object for all who hold it; a copy would not be.
+    """
+    if nest.is_nested(value):
+        kind: Any = type(value)
+        frozen = dataclasses.is_dataclass(kind) and kind.__dataclass_params__.frozen  # type: ignore[union-attr]
+        fixed = isinstance(value, (tuple, PossiblyNone)) or frozen
+        return fixed and all(can_be_none(part) for _, part in nest.children(value))
+    return value is None or value is MISSING or bv.joinable(value)
+
+
+def possibly_none(name: str, value: Any, present: Any) -> PossiblyNone:
+    """`value` where `present` holds, else None."""
+    if isinstance(value, PossiblyNone):
+        return PossiblyNone(value.value, apply("LogicalAnd", [present, value.present]), value.symbol_name)
+    return PossiblyNone(nest.map_structure(lambda v: v if v is None else convert_to_tensor(v), value), present, name)
+
+
+def alike(name: str, a: Any, b: Any) -> tuple[Any, Any]:
+    """Two values of a variable with `PossiblyNone` in both wherever one has None and the other has a value.
+
+    A value that is None has MISSING leaves then. What cannot be joined comes back as it is.
+    """
+    like = _merged(name, a, b)
+    return (a, b) if like is _SAME else (conformed(a, like), conformed(b, like))
+
+
+_SAME = object()
+
+
+def _merged(name: str, a: Any, b: Any) -> Any:
+    """The structure that both values can have; _SAME if they have it already."""
+    if a is b or not (nest.is_nested(a) or nest.is_nested(b) or a is None or b is None):
+        return _SAME
+    if a is None or b is None:
+        other = b if a is None else a
+        if isinstance(other, PossiblyNone):
+            return other
+        return PossiblyNone(other, True, name) if can_be_none(other) else _SAME
+    if isinstance(a, PossiblyNone) or isinstance(b, PossiblyNone):
+        x, y = (v.value if isinstance(v, PossiblyNone) else v for v in (a, b))
+        if not (can_be_none(x) and can_be_none(y)):
+            return _SAME
+        inner = _merged(name, x, y)
+        if inner is _SAME and type(a) is type(b):
+            return _SAME
+        named = a if isinstance(a, PossiblyNone) else b
+        return PossiblyNone(x if inner is _SAME else inner, True, named.symbol_name)
+    if not nest.same_outline(a, b):
+        return _SAME
+    left, right = nest.parts_of(a), nest.parts_of(b)
+    parts = [_merged(name, x, y) for x, y in zip(left, right)]
+    if all(part is _SAME for part in parts):
+        return _SAME
+    return nest.rebuild(a, [x if part is _SAME else part for part, x in zip(parts, left)])
+
+
+def conformed(value: Any, like: Any) -> Any:
+    """`value` with `PossiblyNone` wherever `like` has it."""
+    if isinstance(like, PossiblyNone):
+        if value is None:
+            nothing = nest.map_structure(lambda _: MISSING, like.value)
+            return PossiblyNone(nothing, False, like.symbol_name)
+        if isinstance(value, PossiblyNone):
+            return PossiblyNone(conformed(value.value, like.value), value.present, value.symbol_name)
+        return PossiblyNone(conformed(value, like.value), True, like.symbol_name)
+    if type(value) is not type(like) or not nest.is_nested(value):
+        return value
+    pairs = zip(nest.parts_of(value), nest.parts_of(like))
+    return nest.with_parts(value, [conformed(part, wanted) for part, wanted in pairs])
+
+
+# --- operators -------------------------------------------------------------------------------------------
+
+
+def _forward(compute: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda self, *others: compute(read(self), *others)
+
+
+def _reflected(compute: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    return lambda self, other: compute(other, read(self))
+
+
+def _needs_value(what: str, fix: str) -> Callable[..., Any]:
+    def refuse(self: PossiblyNone, *args: Any) -> Any:
+        name = bv.spoken(self.symbol_name)
+        raise errors.OperatorNotAllowedInGraphError(
+            f"{what} needs to know whether {name} is None, which is known only when the graph runs",
+            location=current_location(),
+            fix=fix,
+        )
+
+    return refuse
+
+
+def _attribute(self: PossiblyNone, name: str) -> Any:
+    if name.startswith("_"):
+        raise AttributeError(name)
+    return getattr(read(self), name)
+
+
+_BINARY: dict[str, Callable[..., Any]] = {
+    name: getattr(operator, f"__{name}__")
+    for name in (
+        "add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "and", "or", "xor", "lshift", "rshift",
+    )
+} | {"divmod": divmod}  # fmt: skip
+_BUILTINS: dict[str, Callable[..., Any]] = {
+    "int": int, "float": float, "complex": complex, "len": len, "iter": iter, "round": round,
+}  # fmt: skip
+
+
+def _install() -> None:
+    for name, compute in _BINARY.items():
+        setattr(PossiblyNone, f"__{name}__", _forward(compute))
+        setattr(PossiblyNone, f"__r{name}__", _reflected(compute))
+    for name in ("lt", "le", "gt", "ge", "neg", "pos", "abs", "invert", "getitem", "index"):
+        setattr(PossiblyNone, f"__{name}__", _forward(getattr(operator, f"__{name}__")))
+    for name, builtin in _BUILTINS.items():
+        setattr(PossiblyNone, f"__{name}__", _forward(builtin))
+    PossiblyNone.__bool__ = _needs_value(  # type: ignore[attr-defined]
+        "use as a Python bool", "let `if` and `while` be converted: decorate the function with @ag.function"
+    )
+    PossiblyNone.__array__ = _forward(lambda value, *args, **kwargs: value.__array__(*args))  # type: ignore[attr-defined]
+    PossiblyNone.__array_priority__ = 100.0  # type: ignore[attr-defined]
+    PossiblyNone.__getattr__ = _attribute  # type: ignore[attr-defined]
+
+
+_install()

@@ -1,0 +1,1 @@
+"""Variables: the class, its operators, and the ops that read and write resources."""

@@ -1,0 +1,130 @@
+"""and, or, not, ==, in and the conditional expression: plain Python against staged."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from autograph import errors
+from autograph.framework.convert import constant
+from autograph.framework.func_graph import FuncGraph
+from autograph.operators.conditions import conditional_expressions, logical
+from tests.operators.staging import run_staged, same
+
+PLAIN = SimpleNamespace(
+    and_=lambda a, b: a() and b(),
+    or_=lambda a, b: a() or b(),
+    not_=lambda a: not a,
+    eq=lambda a, b: a == b,
+    not_eq=lambda a, b: a != b,
+    in_=lambda a, b: a in b,
+    not_in=lambda a, b: a not in b,
+    if_exp=lambda c, a, b, text: a() if c else b(),
+)
+OURS = SimpleNamespace(**{n: getattr(logical, n) for n in logical.__all__}, if_exp=conditional_expressions.if_exp)
+
+PROGRAMS = {
+    "and": lambda o, x, y: o.and_(lambda: x > 0, lambda: y > 0),
+    "or": lambda o, x, y: o.or_(lambda: x > 0, lambda: y > 0),
+    "and of values": lambda o, x, y: o.and_(lambda: x, lambda: y),
+    "or of values": lambda o, x, y: o.or_(lambda: x, lambda: y),
+    "or with a Python value": lambda o, x, y: o.or_(lambda: x, lambda: 7),
+    "and with a Python bool": lambda o, x, y: o.and_(lambda: x > 0, lambda: True),
+    "Python value first": lambda o, x, y: o.and_(lambda: 3, lambda: y),
+    "Python false first": lambda o, x, y: o.or_(lambda: 0, lambda: y),
+    "Python decides": lambda o, x, y: o.or_(lambda: 3, lambda: y),
+    "right side only if needed": lambda o, x, y: o.and_(lambda: y != 0, lambda: x // y > 0),
+    "three": lambda o, x, y: o.and_(lambda: x > 0, lambda: o.or_(lambda: y > 0, lambda: x > 1)),
+    "not": lambda o, x, y: o.not_(x > 0),
+    "not of a number": lambda o, x, y: o.not_(y),
+    "eq": lambda o, x, y: o.eq(x, y),
+    "not_eq": lambda o, x, y: o.not_eq(x, y),
+    "eq of tuples": lambda o, x, y: o.eq((x, (y, 2)), (2, (0, 2))),
+    "eq of lists of other lengths": lambda o, x, y: o.eq([x], [x, y]),
+    "not_eq of lists": lambda o, x, y: o.not_eq([x, y], [x, 0]),
+    "eq with None": lambda o, x, y: o.eq(x, None),
+    "in a list": lambda o, x, y: o.in_(x, [1, 2, y]),
+    "in a list, itself": lambda o, x, y: o.in_(x, [x]),
+    "not in a tuple": lambda o, x, y: o.not_in(x, (1, y)),
+    "if_exp": lambda o, x, y: o.if_exp(x > y, lambda: x, lambda: y * 2, "x > y"),
+    "if_exp with a Python side": lambda o, x, y: o.if_exp(x > y, lambda: 1, lambda: y, "x > y"),
+    "if_exp of Python numbers": lambda o, x, y: o.if_exp(x > y, lambda: 1, lambda: 0, "x > y"),
+    "if_exp on a number": lambda o, x, y: o.if_exp(y, lambda: x, lambda: y, "y"),
+    "if_exp nested": lambda o, x, y: o.if_exp(
+        x > 1, lambda: o.if_exp(y > 1, lambda: 1, lambda: 2, "y > 1"), lambda: 3, "x > 1"
+    ),
+    "if_exp only one side runs": lambda o, x, y: o.if_exp(y == 0, lambda: 0, lambda: x // y, "y == 0"),
+    "if_exp of tuples": lambda o, x, y: o.if_exp(x > y, lambda: (x, 1), lambda: (y, 2), "x > y"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_as_python(name: str) -> None:
+    program = PROGRAMS[name]
+    for x, y in ((2, 0), (0, 3), (0, 0), (-1, 5), (2, 2)):
+        expected = program(PLAIN, x, y)
+        same(program(OURS, x, y), expected)
+        same(run_staged(lambda x, y: program(OURS, x, y), x, y), expected)
+
+
+PYTHON_VALUES = [0, 1, "", "a", None, [], [0], 0.0, np.int32(3), float("inf")]
+
+
+@pytest.mark.parametrize("a", PYTHON_VALUES, ids=repr)
+def test_python_values_come_back_themselves(a: Any) -> None:
+    for b in PYTHON_VALUES:
+        for name in ("and_", "or_"):
+            assert getattr(OURS, name)(lambda: a, lambda b=b: b) is getattr(PLAIN, name)(lambda: a, lambda b=b: b)
+    assert logical.not_(a) is (not a)
+
+
+def test_short_circuit() -> None:
+    def never() -> None:
+        raise AssertionError("evaluated")
+
+    assert logical.and_(lambda: 0, never) == 0
+    assert logical.or_(lambda: 1, never) == 1
+    assert conditional_expressions.if_exp(True, lambda: 1, never, "True") == 1
+
+
+def test_eager_tensors_outside_of_a_graph_decide_at_once() -> None:
+    x = constant(3)
+    assert logical.and_(lambda: x, lambda: "yes") == "yes"
+    assert logical.not_(x) is False
+    assert conditional_expressions.if_exp(x > 1, lambda: "a", lambda: "b", "x > 1") == "a"
+
+
+def test_eager_tensors_are_staged_in_a_graph() -> None:
+    x = constant(3)
+    with FuncGraph("g").as_default() as graph:
+        logical.and_(lambda: x > 1, lambda: x < 5)
+    assert graph.operations
+
+
+def test_truth_of_one_element() -> None:
+    assert run_staged(lambda x: logical.not_(x), [0]) is True
+    assert run_staged(lambda x: logical.not_(x), [[4.0]]) is False
+    assert run_staged(lambda x: logical.not_(x), "") is True
+
+
+def test_truth_of_several_elements_is_refused() -> None:
+    for program in (
+        lambda x: logical.not_(x),
+        lambda x: logical.and_(lambda: x, lambda: x),
+        lambda x: conditional_expressions.if_exp(x, lambda: 1, lambda: 2, "x"),
+    ):
+        with pytest.raises(errors.OperatorNotAllowedInGraphError, match="ambiguous") as caught:
+            run_staged(program, [1, 2])
+        assert caught.value.location.filename == __file__
+        with pytest.raises(errors.OperatorNotAllowedInGraphError, match="ambiguous"):
+            run_staged(program, [1, 2], known=False)
+
+
+def test_values_that_do_not_join() -> None:
+    with pytest.raises(errors.StagedValueError, match="result of `or`"):
+        run_staged(lambda x: logical.or_(lambda: x, lambda: "text"), 1)
+    with pytest.raises(errors.StagedValueError, match="x > 1"):
+        run_staged(lambda x: conditional_expressions.if_exp(x > 1, lambda: x, lambda: "text", "x > 1"), 1)

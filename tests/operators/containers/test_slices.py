@@ -1,0 +1,76 @@
+"""Indexing: Python objects keep Python semantics, staged targets and indices give the same items."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from autograph import errors
+from autograph.operators.containers.slices import GetItemOpts, get_item, set_item
+from tests.operators.staging import run_staged
+
+
+def test_python_objects() -> None:
+    assert get_item({"a": 1}, "a", GetItemOpts()) == 1
+    assert get_item([1, 2, 3], slice(1, None)) == [2, 3]
+    items = [1, 2, 3]
+    assert set_item(items, 0, 9) is items
+    assert set_item(items, slice(1, None), [8]) == [9, 8]
+    with pytest.raises(IndexError):
+        get_item([1], 3)
+    with pytest.raises(KeyError):
+        get_item({}, 3)
+    with pytest.raises(TypeError):
+        set_item((1,), 0, 2)
+
+
+X = [10, 20, 30, 40]
+
+
+@pytest.mark.parametrize("i", [0, 2, -1, slice(1, 3), slice(None, None, 2), slice(None, -1)])
+def test_tensor_target(i) -> None:
+    assert run_staged(lambda x: get_item(x, i), X) == X[i]
+
+
+@pytest.mark.parametrize("i", range(-4, 4))
+def test_staged_index(i: int) -> None:
+    assert run_staged(lambda x, i: get_item(x, i), X, i) == X[i]
+    assert run_staged(lambda i: get_item(X, i), i) == X[i]
+    assert run_staged(lambda i: get_item(tuple(X), i), i) == X[i]
+    assert run_staged(lambda i: get_item(range(10, 50, 10), i), i) == X[i]
+    assert run_staged(lambda i: get_item(np.array(X), i), i) == X[i]
+    assert run_staged(lambda i, x: get_item([x, x + 1, x * 2, 0], i), i, 5) == [5, 6, 10, 0][i]
+
+
+@pytest.mark.parametrize("i", range(-3, 3))
+def test_setting_an_item_of_a_list(i: int) -> None:
+    expected = [1, 2, 7]
+    expected[i] = 9
+
+    def program(i, x):
+        items = [1, x, 7]
+        assert set_item(items, i, 9) is items
+        return items
+
+    assert run_staged(program, i, 2) == expected
+
+
+@pytest.mark.parametrize("i", [-4, 3])
+def test_out_of_range(i: int) -> None:
+    with pytest.raises(IndexError, match="out of range"):
+        run_staged(lambda i: set_item([1, 2, 3], i, 9), i)
+
+
+@pytest.mark.parametrize("i", [-4, 0, 3])
+def test_setting_an_item_of_a_tensor(i: int) -> None:
+    array = np.array(X, np.int32)
+    array[i] = 7
+    assert run_staged(lambda x: set_item(x, i, 7), X) == array.tolist()
+    assert run_staged(lambda x, i: set_item(x, i, 7), X, i) == array.tolist()
+
+
+def test_refused() -> None:
+    with pytest.raises(errors.StagedValueError, match="the item is 1"):
+        run_staged(lambda i: get_item([1, "a"], i), 0)
+    with pytest.raises(TypeError, match="indices must be integers"):
+        run_staged(lambda i: set_item([1, 2], i, 3), 0.5)

@@ -1,0 +1,183 @@
+"""Lists and dicts that stand for one of two (`operators.state.either`): refused once one changes where others know
+it."""
+
+import pytest
+
+import autograph as ag
+from autograph import errors
+
+
+def receiver_replaced_by_the_argument(x):
+    values = [x]
+
+    def more():
+        nonlocal values
+        if x > 1:
+            values = [*values, 5]
+        return 1
+
+    while x < 5:
+        try:
+            x += 1
+        finally:
+            values.insert(0, more())
+    return values
+
+
+def dict_method_whose_argument_replaces_the_dict(x):
+    table = {"k": x}
+
+    def more():
+        nonlocal table
+        if x > 5:
+            table = {"k": 3}
+        return 1
+
+    if x > 0:
+        table.update(k=more())
+    return table["k"]
+
+
+def list_in_a_dict_replaced_in_a_loop(x):
+    table = {"k": [x]}
+    old = table["k"]
+    while x > 5:
+        table["k"] = [1]
+        x -= 1
+    old.append(x)
+    return table["k"]
+
+
+def list_replaced_beside_a_path_that_raises(x):
+    values = [x]
+    known = values
+    if x == 0:
+        raise ValueError
+    elif x == 1:
+        values = [1]
+    values.append(1)
+    return known
+
+
+def list_returned_in_a_tuple_and_changed_in_finally(x):
+    values = [x]
+    try:
+        if x > 0:
+            if x < 5:
+                values = [*values, 7]
+                return values, x
+    finally:
+        values.extend([3])
+    return values, x
+
+
+def list_in_a_dict_that_a_callee_replaces(x):
+    table = {"l": [x], "k": 1}
+    known = table["l"]
+
+    def change():
+        if x > 5:
+            table["l"] = [1]
+
+    change()
+    known.append(2)
+    return table["l"]
+
+
+def lists_swapped_by_a_callee(x):
+    first = [x]
+    rows = [first, [1]]
+
+    def swap():
+        if x > 5:
+            rows[0], rows[1] = rows[1], rows[0]
+
+    swap()
+    first.append(2)
+    return len(rows[0]), len(rows[1])
+
+
+CASES = [
+    (list_replaced_beside_a_path_that_raises, "'values'"),
+    (list_returned_in_a_tuple_and_changed_in_finally, "'values'"),
+    (list_in_a_dict_that_a_callee_replaces, "'a dict'"),
+    (lists_swapped_by_a_callee, "'a list'"),
+    (receiver_replaced_by_the_argument, "'values'"),
+    (dict_method_whose_argument_replaces_the_dict, "'table'"),
+    (list_in_a_dict_replaced_in_a_loop, "'table'"),
+]
+
+
+@pytest.mark.parametrize(("program", "name"), CASES, ids=[program.__name__ for program, _ in CASES])
+def test_changed_where_others_know_it(program, name):
+    with pytest.raises(errors.StagedValueError, match=f"{name} is one of two") as caught:
+        ag.function(program)(ag.constant(3))
+    assert caught.value.location is not None
+    assert caught.value.location.filename == __file__
+
+
+def list_with_the_loop_s_list_cleared(x):
+    values = [x]
+    rows = [values]
+    while x > 0:
+        rows.clear()
+        values.append(9)
+        x -= 1
+    return len(rows)
+
+
+def dict_with_the_loop_s_list_cleared(x):
+    values = [x]
+    table = {"k": values}
+    while x > 0:
+        table.clear()
+        values.append(9)
+        x -= 1
+    return len(table)
+
+
+def attribute_with_the_loop_s_list_set(x):
+    values = [x]
+    holder = Holder()
+    holder.values = values
+
+    def put():
+        holder.values = [5]
+
+    while x > 0:
+        put()
+        values[0] += 2
+        x -= 1
+    return holder.values, values
+
+
+class Holder:
+    pass
+
+
+LET_GO = [
+    list_with_the_loop_s_list_cleared,
+    dict_with_the_loop_s_list_cleared,
+    attribute_with_the_loop_s_list_set,
+]
+
+
+@pytest.mark.parametrize("program", LET_GO, ids=[program.__name__ for program in LET_GO])
+def test_place_that_lets_go_of_a_loop_variable_s_list(program):
+    with pytest.raises(errors.LoopCarryError, match="changes its structure in the loop") as caught:
+        ag.function(program)(ag.constant(3))
+    assert caught.value.location is not None
+    assert caught.value.location.filename == __file__
+
+
+def attribute_deleted_in_a_branch(x):
+    holder = Holder()
+    holder.value = 1
+    if x > 2:
+        del holder.value
+    return hasattr(holder, "value")
+
+
+def test_attribute_deleted_on_one_path():
+    with pytest.raises(errors.StagedValueError, match="set on one path only"):
+        ag.function(attribute_deleted_in_a_branch)(ag.constant(3))
