@@ -74,8 +74,8 @@ class OpDef:
         out_dtypes: `out_dtypes(inputs, attrs) -> list[DType]`, for outputs that the signature leaves open.
         kernel: `kernel(*arrays, **attrs) -> array | tuple`: the reference semantics, in NumPy. A `many`
             input arrives as a list. Type attributes are passed only where the kernel names them.
-        gradient: `gradient(op, *output_gradients) -> list` with a tensor or None for each flat input; `op`
-            has `.inputs`, `.outputs`, `.attrs`. None: not differentiable (`differentiable=False`).
+        gradient: the rule (see `gradient_rules` for its two forms). None: there is none, and it is an error to ask for
+            one; `no_gradient`: the result does not change with small changes of the inputs.
         traits: see `Trait`.
     """
 
@@ -92,6 +92,12 @@ class OpDef:
     single: bool = True  # exactly one output, so that kernels and public functions give it bare
     kernel_attrs: tuple[str, ...] = field(default=())
     allowed: Mapping[str, frozenset[DType]] = field(default_factory=dict, repr=False)  # `types`, for quick checks
+
+    def set_gradient(self, rule: Callable[..., Sequence[Any]]) -> None:
+        """Gives the op its gradient rule, once; for `gradient_rules.register_gradient`."""
+        if self.gradient is not None:
+            raise errors.InternalError(f"op {self.name!r} has a gradient already")
+        object.__setattr__(self, "gradient", rule)
 
     @property
     def stateful(self) -> bool:

@@ -1,8 +1,7 @@
 """`Tape`: the recording of operations as they run or are traced, and `backpropagate`, which differentiates it.
 
 The tape that users see, `GradientTape`, is `autograph.gradients.tape`. It and the rules for ops that hold graphs are
-above this module, which knows one rule per op and no more: `OpDef.gradient`, or what `register_gradient` or
-`register_nested_gradient` was given.
+above this module, which knows one rule per op and no more (`gradient_rules`).
 
 In a branch or body, an input that stands for a tensor of a graph around it counts as that tensor.
 """
@@ -21,40 +20,16 @@ from autograph.framework.context import building_graph, state
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import OpRecord, apply
+from autograph.framework.gradient_rules import PartialRule, no_gradient
 from autograph.framework.graph import Graph
-from autograph.framework.op_def import OpDef
 from autograph.framework.op_names import user_name
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 
 __all__ = [
-    "Tape", "backpropagate", "gradient_type", "has_gradient", "is_differentiable", "no_gradient", "register_gradient",
-    "register_nested_gradient", "source_tensor", "zero_gradient",
+    "Tape", "backpropagate", "gradient_type", "is_differentiable", "source_tensor", "zero_gradient",
 ]  # fmt: skip
-
-_rules: dict[str, Callable[..., Sequence[Any]]] = {}
-_nested_rules: dict[str, Callable[..., Sequence[Any]]] = {}
-
-
-def register_gradient(op_name: str, rule: Callable[..., Sequence[Any]]) -> None:
-    """Sets the gradient of an op whose declaration cannot: a rule that needs what is above `ops`.
-
-    Args:
-        rule: as `OpDef.gradient`: from the record and one gradient per output to one (or None) per input.
-    """
-    _rules[op_name] = rule
-
-
-def register_nested_gradient(op_name: str, rule: Callable[..., Sequence[Any]]) -> None:
-    """Sets the gradient of an op that holds graphs, or may have many inputs and outputs of which few matter.
-
-    Args:
-        rule: `rule(record, incoming, wanted)`: `incoming` has a gradient or None for each output, not all None;
-            `wanted` says for each input whether its gradient is of use. Gives one gradient (or None) per input.
-    """
-    _nested_rules[op_name] = rule
-
 
 def is_differentiable(tensor: Tensor) -> bool:
     """Whether a tensor's dtype is one that has gradients: those of numbers, and those that may hold numbers."""
@@ -75,16 +50,6 @@ def zero_gradient(tensor: Tensor) -> Tensor:
             return convert_to_tensor(np.zeros(shape.as_tuple(), dtype.numpy_dtype))
         return apply("ZerosLike", [apply("ReadVariableOp", [tensor], {"dtype": dtype})])
     return apply("ZeroGradient" if tensor.dtype.is_opaque else "ZerosLike", [tensor])
-
-
-def has_gradient(op_def: OpDef) -> bool:
-    """Whether the inputs of an op can have gradients (or it is an error to ask for them)."""
-    return op_def.gradient is not no_gradient
-
-
-def no_gradient(op: Any, *output_gradients: Any) -> list[None]:
-    """The gradient of an op whose result does not change with small changes of its inputs, such as a rounded one."""
-    return [None] * len(op.inputs)
 
 
 def source_tensor(value: Any) -> Any:
@@ -256,13 +221,12 @@ def _depending(records: Sequence[Any], keys: Sequence[int], source_of: Callable[
 
 def _gradients(record: Any, incoming: Sequence[Any], wanted: Sequence[bool]) -> Sequence[Any]:
     """What the rule of an op gives for one application of it."""
-    nested = _nested_rules.get(record.type)
-    if nested is not None:
-        return nested(record, incoming, wanted)
-    rule = record.op_def.gradient or _rules.get(record.type)
+    rule = record.op_def.gradient
     if rule is None:
         _refuse(record)
         return ()
+    if isinstance(rule, PartialRule):
+        return rule(record, incoming, wanted)
     if rule is no_gradient:
         return ()
     filled = [

@@ -21,8 +21,8 @@ from typing import Any
 
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
+from autograph.framework.gradient_rules import register_gradient
 from autograph.framework.graph_equality import source_of
-from autograph.framework.tape import register_nested_gradient
 from autograph.framework.tensor import Tensor
 from autograph.gradients.dependence import inputs_reached, members, paths
 from autograph.gradients.derivative import Derivative, derivative, editable, extended, remembered
@@ -81,6 +81,7 @@ class _Branches:
             branch.finish()
 
 
+@register_gradient("If", "StatelessIf", partial=True)
 def _if_gradient(record: Any, incoming: Sequence[Any], wanted: Sequence[bool]) -> list[Any]:
     op = editable(record)
     branches = [op.attrs[name] for name in _BRANCHES]
@@ -102,6 +103,7 @@ def _if_gradient(record: Any, incoming: Sequence[Any], wanted: Sequence[bool]) -
     return [None, *_placed(len(wanted) - 1, sources, gradients)]
 
 
+@register_gradient("PartitionedCall", "StatefulPartitionedCall", partial=True)
 def _call_gradient(record: Any, incoming: Sequence[Any], wanted: Sequence[bool]) -> list[Any]:
     if hasattr(record, "gradients"):  # it has run already (`calls`)
         return list(record.gradients(incoming, wanted))
@@ -124,9 +126,3 @@ def backward_call(found: Derivative, given: Sequence[Any], name: str) -> Sequenc
     """A call of the backward graph of a graph that was called."""
     kind = "StatefulPartitionedCall" if found.backward.stateful else "PartitionedCall"
     return apply(kind, [list(given)], {"f": found.backward}, name)
-
-
-for _name in ("If", "StatelessIf"):
-    register_nested_gradient(_name, _if_gradient)
-for _name in ("PartitionedCall", "StatefulPartitionedCall"):
-    register_nested_gradient(_name, _call_gradient)

@@ -22,9 +22,10 @@ from autograph.framework.context import building_graph, state
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph, is_watched
+from autograph.framework.gradient_rules import PartialRule
 from autograph.framework.higher_order import calls_functions
 from autograph.framework.op_def import define
-from autograph.framework.tape import Tape, register_nested_gradient, source_tensor
+from autograph.framework.tape import Tape, source_tensor
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.gradients.derivative import building
@@ -47,8 +48,8 @@ define(
     shape=lambda inputs, attrs: [t.shape for t in inputs],
     out_dtypes=lambda inputs, attrs: [t.dtype for t in inputs],
     kernel=lambda arrays: arrays,
+    gradient=PartialRule(_identity_gradient),
 )
-register_nested_gradient("IdentityN", _identity_gradient)
 
 
 class _Given:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from autograph.framework.func_graph import FuncGraph
+from autograph.framework.gradient_rules import has_gradient
 from autograph.framework.graph import Operation
-from autograph.framework.tape import has_gradient, is_differentiable
+from autograph.framework.tape import is_differentiable
 from autograph.pyct.depth import DEPTH, room
 
 __all__ = ["inputs_reached", "loop_closure", "members", "paths"]

@@ -18,10 +18,11 @@ from autograph.framework import dtypes, shapes
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
+from autograph.framework.gradient_rules import register_gradient
 from autograph.framework.graph import Operation
 from autograph.framework.graph_editing import Copy, Twins, add_copy
 from autograph.framework.resource import Handle
-from autograph.framework.tape import register_nested_gradient, zero_gradient
+from autograph.framework.tape import zero_gradient
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.gradients.checkpoints import in_segments
 from autograph.gradients.control_flow import gradient_name
@@ -176,6 +177,7 @@ def _zero(op: Operation, i: int) -> Tensor:
     return zero_gradient(op.inputs[i] if op.outputs[i].dtype is dtypes.resource else op.outputs[i])
 
 
+@register_gradient("While", "StatelessWhile", partial=True)
 def _while_gradient(record: Any, incoming: Sequence[Any], wanted: Sequence[bool]) -> list[Any]:
     op = editable(record)
     in_segments(op)
@@ -205,7 +207,3 @@ def _while_gradient(record: Any, incoming: Sequence[Any], wanted: Sequence[bool]
         if wanted[i]:
             gradients[i] = results[1 + k]
     return gradients
-
-
-for _name in ("While", "StatelessWhile"):
-    register_nested_gradient(_name, _while_gradient)

@@ -1,7 +1,7 @@
 """`NumPyCall`: an op whose kernel is a function of NumPy, for what has no op of its own.
 
 Its attributes name the function and hold its keywords, so a graph stays data. Dtypes and shapes of the outputs are
-worked out by whoever applies it. Gradients are formulas, by the function's name.
+worked out by whoever applies it. Gradients are formulas, one for each function.
 """
 
 from __future__ import annotations
@@ -16,19 +16,20 @@ import numpy as np
 from autograph import errors
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
+from autograph.framework.gradient_rules import register_gradient, variant_rule
 from autograph.framework.op_def import REQUIRED, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 
-__all__ = ["GRADIENTS", "call_numpy"]
-
-#: `gradient(op, *dys) -> list`, as in an op's declaration, by the name of NumPy's function.
-GRADIENTS: dict[str, Callable[..., Sequence[Any]]] = {}
+__all__ = ["call_numpy", "register_numpy_gradient"]
 
 
 def _load() -> None:
     """Loads what declares gradients and kernels: a graph may come from a file, and nothing have been called yet."""
     importlib.import_module("autograph.numpy_protocol.dispatch")
+
+
+Rule = Callable[..., Sequence[Any]]
 
 
 @functools.cache
@@ -60,7 +61,7 @@ def _kernel(inputs: list[Any], *, function: str, keywords: tuple[tuple[str, Any]
 
 def _gradient(op: Any, *dys: Any) -> Sequence[Any]:
     _load()
-    found = GRADIENTS.get(op.attrs["function"])
+    found = variant_rule("NumPyCall", op.attrs["function"])
     if found is None:
         if not any(t.dtype.is_floating or t.dtype.is_complex for t in op.outputs):
             return [None] * len(op.inputs)
@@ -77,6 +78,17 @@ define(
     kernel=_kernel,
     gradient=_gradient,
 )
+
+
+def register_numpy_gradient(*functions: str) -> Callable[[Rule], Rule]:
+    """Gives `NumPyCall` its gradient rule for some of NumPy's functions: a decorator of the rule."""
+
+    def register(rule: Rule) -> Rule:
+        for function in functions:
+            register_gradient("NumPyCall", variant=function)(rule)
+        return rule
+
+    return register
 
 
 def call_numpy(

@@ -11,7 +11,7 @@ from autograph import errors
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
-from autograph.numpy_protocol.calls import GRADIENTS, call_numpy
+from autograph.numpy_protocol.calls import call_numpy, register_numpy_gradient
 from autograph.numpy_protocol.joining import concatenate
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.shaping import roll
@@ -81,7 +81,8 @@ def _gradient(inverse: str) -> Callable[..., Sequence[Tensor]]:
     return gradient
 
 
-GRADIENTS["fft.fft"], GRADIENTS["fft.ifft"] = _gradient("fft.ifft"), _gradient("fft.fft")
+register_numpy_gradient("fft.fft")(_gradient("fft.ifft"))
+register_numpy_gradient("fft.ifft")(_gradient("fft.fft"))
 fft = implements("fft.fft")(_transform("fft.fft"))
 ifft = implements("fft.ifft")(_transform("fft.ifft"))
 

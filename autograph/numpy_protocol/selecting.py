@@ -14,7 +14,7 @@ from autograph.framework.execution import apply
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
-from autograph.numpy_protocol.calls import GRADIENTS, call_numpy, helper
+from autograph.numpy_protocol.calls import call_numpy, helper, register_numpy_gradient
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.values import asarray, dims, given, known_rank, one_axis, promoted, to_dtype
 from autograph.ops.arrays.construction import diag as house_diag
@@ -84,20 +84,19 @@ def take_along_axis(arr: Any, indices: Any, axis: Any = -1) -> Tensor:
     return call_numpy("take_along_axis", [x, places], [(x.dtype, static)], {"axis": at})[0]
 
 
+@register_numpy_gradient("take_along_axis")
 def _take_gradient(op: Any, dy: Tensor) -> list[Any]:
     x, places = op.inputs
     keywords = dict(op.attrs["keywords"])
     return [call_numpy("_add_along_axis", [dy, places, run_time_shape(x)], [(x.dtype, x.shape)], keywords)[0], None]
 
 
+@register_numpy_gradient("_add_along_axis")
 def _add_gradient(op: Any, dy: Tensor) -> list[Any]:
     keywords = dict(op.attrs["keywords"])
     given_, places, _ = op.inputs
     return [call_numpy("take_along_axis", [dy, places], [(dy.dtype, given_.shape)], keywords)[0], None, None]
 
-
-GRADIENTS["take_along_axis"] = _take_gradient
-GRADIENTS["_add_along_axis"] = _add_gradient
 
 
 @helper

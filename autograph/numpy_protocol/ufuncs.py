@@ -21,7 +21,7 @@ from autograph.framework.execution import apply
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.numpy_protocol import products
-from autograph.numpy_protocol.calls import GRADIENTS, call_numpy
+from autograph.numpy_protocol.calls import call_numpy, register_numpy_gradient
 from autograph.numpy_protocol.values import to_dtype, weak_type
 from autograph.ops.core.basic import cast
 from autograph.ops.core.common import unbroadcast
@@ -130,17 +130,9 @@ def _logical(name: str, inputs: Sequence[Tensor]) -> Tensor:
 # --- gradients of what NumPy's own loops compute -------------------------------------------------------------
 
 
-def _gradient(name: str) -> Callable[[Any], Any]:
-    def register(function: Callable[..., Any]) -> Any:
-        GRADIENTS[name] = function
-        return function
-
-    return register
-
-
 def _unary(name: str, slope: Callable[[Any, Any], Any]) -> None:
     """A gradient by its slope, a function of the operand and the result."""
-    GRADIENTS[name] = lambda op, dy: [dy * _conj(slope(op.inputs[0], op.outputs[0]))]
+    register_numpy_gradient(name)(lambda op, dy: [dy * _conj(slope(op.inputs[0], op.outputs[0]))])
 
 
 def _binary(name: str, by_x: Callable[..., Any], by_y: Callable[..., Any]) -> None:
@@ -151,7 +143,7 @@ def _binary(name: str, by_x: Callable[..., Any], by_y: Callable[..., Any]) -> No
         z = op.outputs[0]
         return [unbroadcast(dz * by_x(x, y, z), x), unbroadcast(dz * by_y(x, y, z), y)]
 
-    GRADIENTS[name] = gradient
+    register_numpy_gradient(name)(gradient)
 
 
 def _conj(x: Any) -> Any:
@@ -167,9 +159,8 @@ _unary("exp2", lambda x, y: math.log(2) * y)
 _unary("log2", lambda x, y: 1 / (math.log(2) * x))
 _unary("log10", lambda x, y: 1 / (math.log(10) * x))
 _unary("trunc", lambda x, y: 0 * x)
-for _name, _factor in (("deg2rad", math.pi / 180), ("rad2deg", 180 / math.pi)):
-    GRADIENTS[_name] = functools.partial(_scaled, _factor)
-GRADIENTS["radians"], GRADIENTS["degrees"] = GRADIENTS["deg2rad"], GRADIENTS["rad2deg"]
+register_numpy_gradient("deg2rad", "radians")(functools.partial(_scaled, math.pi / 180))
+register_numpy_gradient("rad2deg", "degrees")(functools.partial(_scaled, 180 / math.pi))
 _binary("hypot", lambda x, y, z: x / z, lambda x, y, z: y / z)
 _binary("logaddexp", lambda x, y, z: apply("Exp", [x - z]), lambda x, y, z: apply("Exp", [y - z]))
 _binary(
@@ -197,19 +188,19 @@ _binary(
 )
 
 
-@_gradient("ldexp")
+@register_numpy_gradient("ldexp")
 def _ldexp_gradient(op: Any, dz: Tensor) -> list[Any]:
     x, exponent = op.inputs
     scaled = call_numpy("ldexp", [dz, exponent], [(dz.dtype, dz.shape)])[0]
     return [unbroadcast(scaled, x), None]
 
 
-@_gradient("modf")
+@register_numpy_gradient("modf")
 def _modf_gradient(op: Any, d_fraction: Tensor, d_whole: Any) -> list[Any]:
     return [d_fraction]
 
 
-@_gradient("frexp")
+@register_numpy_gradient("frexp")
 def _frexp_gradient(op: Any, d_fraction: Tensor, d_exponent: Any) -> list[Any]:
     fraction, exponent = op.outputs
     return [call_numpy("ldexp", [d_fraction, -exponent], [(fraction.dtype, fraction.shape)])[0]]

@@ -14,9 +14,9 @@ from autograph.framework.constant_value import constant_value, constant_value_as
 from autograph.framework.convert import constant, convert_to_tensor
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
+from autograph.framework.gradient_rules import no_gradient
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tape import no_gradient
 from autograph.framework.tensor import Tensor
 from autograph.ops.arrays.shaping import broadcast_to, constant_int, expand_dims, index_tensor, reshape, shape_tensor
 from autograph.ops.core.basic import cast, shape

@@ -10,9 +10,9 @@ from autograph.framework import dtypes, shapes
 from autograph.framework.constant_value import constant_value_as_shape
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
+from autograph.framework.gradient_rules import no_gradient
 from autograph.framework.op_def import REQUIRED, Trait, define
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tape import no_gradient
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.common import as_tensor, same_shape, scalar_shape
 

@@ -14,8 +14,8 @@ import numpy as np
 from autograph.framework import dtypes
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
+from autograph.framework.gradient_rules import no_gradient
 from autograph.framework.op_def import Trait, define
-from autograph.framework.tape import no_gradient
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import hides_internal_frames
 from autograph.ops.core.basic import cast

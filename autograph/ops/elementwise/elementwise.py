@@ -12,8 +12,8 @@ import numpy as np
 
 from autograph.framework import dtypes
 from autograph.framework.execution import apply
+from autograph.framework.gradient_rules import no_gradient
 from autograph.framework.op_def import Trait, define
-from autograph.framework.tape import no_gradient
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.common import as_tensor, broadcast_shape, operands, same_shape, unary, unbroadcast
 from autograph.ops.elementwise.complex_ops import conj

@@ -6,7 +6,7 @@ where each entry came from, and so where its gradient goes. So every such op has
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,9 +14,10 @@ import numpy as np
 from autograph.framework import dtypes, shapes
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply, group_inputs
+from autograph.framework.gradient_rules import no_gradient, register_gradient
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tape import is_differentiable, no_gradient, register_gradient
+from autograph.framework.tape import is_differentiable
 from autograph.framework.tensor import Tensor
 from autograph.ops.lists.residuals import added, zeros_for
 from autograph.ops.lists.tensor_list import ListValue
@@ -147,49 +148,50 @@ def _row(d: Tensor, index: Tensor, parts: Sequence[Tensor]) -> list[Any]:
 # --- rules -----------------------------------------------------------------------------------------------
 
 
+@register_gradient("TensorListPushBack")
 def _pushed(op: Any, d: Tensor) -> list[Any]:
-    """Of TensorListPushBack."""
     handle, item = op.inputs
     end = _length(handle)
     return [apply("GradientWithout", [d, end, handle]), *_row(d, end, [item])]
 
 
+@register_gradient("TensorListPopBack")
 def _popped(op: Any, d: Tensor, item: Tensor | None) -> list[Any]:
-    """Of TensorListPopBack."""
     return [None if item is None else apply("TensorListPushBack", [d, item])]
 
 
+@register_gradient("TensorListGetItem")
 def _read(op: Any, d: Tensor) -> list[Any]:
-    """Of TensorListGetItem."""
     handle, index = op.inputs
     return [_at(index, [d], handle), None]
 
 
+@register_gradient("ListGetRow")
 def _read_row(op: Any, *ds: Any) -> list[Any]:
-    """Of ListGetRow."""
     handle, index = op.inputs
     parts = [apply("ZerosLike", [out]) if d is None else d for d, out in zip(ds, op.outputs)]
     return [_at(index, parts, handle), None]
 
 
+@register_gradient("TensorListSetItem", "ListSetRow")
 def _written(op: Any, d: Tensor) -> list[Any]:
-    """Of TensorListSetItem and ListSetRow."""
     handle, index, *parts = op.inputs
     return [apply("GradientWithout", [d, index, handle]), None, *_row(d, index, parts)]
 
 
+@register_gradient("TensorListStack")
 def _stacked(op: Any, d: Tensor) -> list[Any]:
-    """Of TensorListStack."""
     return [apply("TensorListFromTensor", [d])]
 
 
+@register_gradient("TensorListFromTensor")
 def _unstacked(op: Any, d: Tensor) -> list[Any]:
-    """Of TensorListFromTensor."""
     return [apply("GradientStack", [d, op.inputs[0]])]
 
 
+@register_gradient("ListConcat", "ListDelete", "ListInsert", "ListRepeat", "ListReplaceSlice", "ListSlice", "ListTake")
 def _moved(op: Any, d: Tensor) -> list[Any]:
-    """Of an op that makes a list of the entries of lists, and of one more if it has an input `parts`."""
+    """The gradients of an op that makes a list of the entries of lists, and of one more if it has an input `parts`."""
     numbered: list[Any] = []
     starts: list[Any] = []
     count: Any = convert_to_tensor(0)
@@ -217,23 +219,3 @@ def _moved(op: Any, d: Tensor) -> list[Any]:
             found += [None] * (len(value) if arg.many else 1)
     return found
 
-
-_RULES: dict[str, Callable[..., list[Any]]] = {
-    "TensorListPushBack": _pushed,
-    "TensorListPopBack": _popped,
-    "TensorListGetItem": _read,
-    "TensorListSetItem": _written,
-    "TensorListStack": _stacked,
-    "TensorListFromTensor": _unstacked,
-    "ListConcat": _moved,
-    "ListDelete": _moved,
-    "ListGetRow": _read_row,
-    "ListInsert": _moved,
-    "ListRepeat": _moved,
-    "ListReplaceSlice": _moved,
-    "ListSetRow": _written,
-    "ListSlice": _moved,
-    "ListTake": _moved,
-}
-for _name, _rule in _RULES.items():
-    register_gradient(_name, _rule)

@@ -17,9 +17,10 @@ import numpy as np
 
 from autograph.framework import shapes
 from autograph.framework.execution import apply
+from autograph.framework.gradient_rules import no_gradient, register_gradient
 from autograph.framework.op_def import REQUIRED, define
 from autograph.framework.resource import Cell
-from autograph.framework.tape import gradient_type, is_differentiable, no_gradient, register_nested_gradient
+from autograph.framework.tape import gradient_type, is_differentiable
 from autograph.framework.tensor import Tensor
 from autograph.ops.lists.tensor_list import ListValue
 
@@ -144,6 +145,7 @@ def opened(gradients: Tensor, residuals: Tensor, values: Sequence[Tensor], at: S
     return list(apply("OpenGradients", [gradients, residuals], attrs))
 
 
+@register_gradient("Residuals", partial=True)
 def _pack_gradient(op: Any, incoming: Sequence[Any], wanted: Sequence[bool]) -> list[Any]:
     slots = range(len(op.inputs)) if op.attrs["at"] is None else op.attrs["at"]
     size = len(op.inputs) if op.attrs["at"] is None else op.attrs["size"]
@@ -155,20 +157,18 @@ def _pack_gradient(op: Any, incoming: Sequence[Any], wanted: Sequence[bool]) -> 
     return found
 
 
+@register_gradient("OpenResiduals", partial=True)
 def _open_gradient(op: Any, incoming: Sequence[Any], wanted: Sequence[bool]) -> list[Any]:
     at = [i for i, g in enumerate(incoming) if g is not None]
     attrs = {"at": tuple(at), "size": len(incoming)}
     return [apply("Residuals", [[incoming[i] for i in at]], attrs)]
 
 
+@register_gradient("OpenGradients", partial=True)
 def _open_gradients_gradient(op: Any, incoming: Sequence[Any], wanted: Sequence[bool]) -> list[Any]:
     slots = op.attrs["at"]
     there = [k for k, g in enumerate(incoming) if g is not None]
     attrs = {"at": tuple(slots[k] for k in there), "size": op.attrs["size"]}
     return [apply("Residuals", [[incoming[k] for k in there]], attrs), None]
 
-
-register_nested_gradient("Residuals", _pack_gradient)
-register_nested_gradient("OpenResiduals", _open_gradient)
-register_nested_gradient("OpenGradients", _open_gradients_gradient)
 
