@@ -22,7 +22,7 @@ from autograph.framework import dtypes, shapes
 from autograph.framework.context import building_graph
 from autograph.framework.execution import apply, mark_user_error
 from autograph.framework.graph import init_scope
-from autograph.framework.op_def import REQUIRED, Trait, define
+from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import call_site
 
@@ -119,7 +119,7 @@ def _scalars(inputs: Sequence[Any], attrs: Any) -> Any:
 define(
     "MakeDataset",
     "inputs: list -> handle: variant",
-    attrs={"make": REQUIRED, "spec": REQUIRED, "args": REQUIRED, "site": None},
+    attrs={"make": "python", "spec": "python", "args": "python", "site": ("python", None)},
     shape=_scalars,
     kernel=_make,
     traits=Trait.STATEFUL,
@@ -173,7 +173,7 @@ define(
 define(
     "IteratorGetNext",
     "iterator: resource -> components: list",
-    attrs={"structure": REQUIRED},
+    attrs={"structure": "python"},
     shape=lambda inputs, attrs: [leaf.shape for leaf in attrs["structure"].leaves],
     out_dtypes=lambda inputs, attrs: attrs["structure"].dtypes,
     kernel=_next_kernel,

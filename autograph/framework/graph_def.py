@@ -80,6 +80,10 @@ def _node(op: Operation, library: _Library, function: FuncGraph | None = None) -
     message += [("input", _input(t, function)) for t in op.inputs]  # type: ignore[arg-type]  # symbolic in graphs
     message += [("input", "^" + c.name) for c in op.control_inputs]
     for key, value in sorted(_attrs(op).items()):
+        kind = op.op_def.attr_types.get(key)
+        if kind is not None and kind.kind == "value":  # as text that says it: `ast.literal_eval` reads it back
+            message.append(("attr", [("key", key), ("value", [("s", repr(value))])]))
+            continue
         message.append(("attr", [("key", key), ("value", _attr(value, library))]))
     return message
 

@@ -28,6 +28,7 @@ from typing import Any
 from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.dtypes import DType, as_dtype
+from autograph.framework.op_attrs import REQUIRED, AttrType, parse_attrs
 from autograph.framework.op_names import operator_symbol, user_name
 from autograph.framework.shapes import TensorShape
 
@@ -68,6 +69,7 @@ class OpDef:
         inputs, outputs: the parsed signature.
         types: allowed dtypes of each type variable.
         attrs: attribute names and defaults (`REQUIRED` where there is none).
+        attr_types: the types of the attributes (`op_attrs` has the language that they are declared in).
         shape: `shape(inputs, attrs) -> TensorShape | list`: output shapes from the input tensors, which
             have `.shape` and `.dtype`, and whose value `constant_value` gives if known; raises
             `ShapeMismatchError` when they do not go together. With more than one output, a list.
@@ -89,6 +91,7 @@ class OpDef:
     kernel: Callable[..., Any]
     gradient: Callable[..., Sequence[Any]] | None
     traits: Trait
+    attr_types: Mapping[str, AttrType] = field(default_factory=dict, repr=False)
     single: bool = True  # exactly one output, so that kernels and public functions give it bare
     kernel_attrs: tuple[str, ...] = field(default=())
     allowed: Mapping[str, frozenset[DType]] = field(default_factory=dict, repr=False)  # `types`, for quick checks
@@ -122,13 +125,6 @@ class OpDef:
 
         return f"{side(self.inputs)} -> {side(self.outputs)}"
 
-
-class _Required:
-    def __repr__(self) -> str:
-        return "REQUIRED"
-
-
-REQUIRED: Any = _Required()
 
 _REGISTRY: dict[str, OpDef] = {}
 
@@ -172,19 +168,21 @@ def define(
     if not arrow:
         raise errors.InternalError(f"op {name!r}: signature {signature!r} has no '->'")
     outputs = _parse(right)
+    defaults, attr_types = parse_attrs(attrs or {})
     op_def = OpDef(
         name=name,
         inputs=_parse(left),
         outputs=outputs,
         types={k: tuple(v) for k, v in (types or {}).items()},
-        attrs=dict(attrs or {}),
+        attrs=defaults,
+        attr_types=attr_types,
         shape=shape,
         out_dtypes=out_dtypes,
         kernel=kernel,
         gradient=gradient,
         traits=traits,
         single=len(outputs) == 1 and not outputs[0].many,
-        kernel_attrs=_kernel_attrs(kernel, attrs or {}, types or {}),
+        kernel_attrs=_kernel_attrs(kernel, defaults, types or {}),
         allowed={k: frozenset(v) for k, v in (types or {}).items()},
     )
     _REGISTRY[name] = op_def

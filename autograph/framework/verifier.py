@@ -14,8 +14,8 @@ __all__ = ["verify"]
 def verify(graph: Graph) -> None:
     """Checks a graph and all graphs nested in it or called by it.
 
-    Every input is made before it is used, in this graph; names are unique; the types of outputs are those that
-    the op's declaration gives; branches and loop bodies take and give what their operation does.
+    Every input is made before it is used, in this graph; names are unique; the types of attributes and outputs are
+    those that the op's declaration gives; branches and loop bodies take and give what their operation does.
 
     Raises:
         InternalError: something does not hold; carries the graph's text.
@@ -39,6 +39,7 @@ def _verify(graph: Graph, verified: set[int]) -> None:
         if op.name in names:
             _fail(graph, f"two operations are called {op.name}")
         names.add(op.name)
+        _check_attrs(graph, op)
         _check_types(graph, op)
         for nested in op.nested_graphs():
             _verify(nested, verified)
@@ -48,6 +49,12 @@ def _verify(graph: Graph, verified: set[int]) -> None:
         for tensor in (*graph.inputs, *graph.outputs):
             if not isinstance(tensor, SymbolicTensor) or id(tensor.op) not in seen:
                 _fail(graph, f"{tensor!r} is an input or output of the graph, but not in it")
+
+
+def _check_attrs(graph: Graph, op: Operation) -> None:
+    for name, kind in op.op_def.attr_types.items():
+        if not kind.allows(op.attrs[name]):
+            _fail(graph, f"attribute {name} of {op.name} is {op.attrs[name]!r}, its declaration says {kind}")
 
 
 def _check_types(graph: Graph, op: Operation) -> None:

@@ -44,7 +44,7 @@ def _identity_gradient(op: Any, incoming: Sequence[Any], wanted: Sequence[bool])
 define(
     "IdentityN",
     "input: list -> output: list",
-    attrs={"_gradient_op_type": None},
+    attrs={"_gradient_op_type": ("python", None)},
     shape=lambda inputs, attrs: [t.shape for t in inputs],
     out_dtypes=lambda inputs, attrs: [t.dtype for t in inputs],
     kernel=lambda arrays: arrays,

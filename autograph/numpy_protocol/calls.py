@@ -17,7 +17,7 @@ from autograph import errors
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.gradient_rules import register_gradient, variant_rule
-from autograph.framework.op_def import REQUIRED, define
+from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 
@@ -72,7 +72,7 @@ def _gradient(op: Any, *dys: Any) -> Sequence[Any]:
 define(
     "NumPyCall",
     "input: list -> output: list",
-    attrs={"function": REQUIRED, "keywords": (), "Tout": REQUIRED, "shapes": REQUIRED},
+    attrs={"function": "string", "keywords": ("value", ()), "Tout": "list(type)", "shapes": "list(shape)"},
     shape=lambda inputs, attrs: list(attrs["shapes"]),
     out_dtypes=lambda inputs, attrs: attrs["Tout"],
     kernel=_kernel,

@@ -18,7 +18,7 @@ from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
-from autograph.framework.op_def import REQUIRED, Trait, define
+from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import SymbolicTensor
 from autograph.operators.builtins.math_gradients import math_gradient
 from autograph.operators.conditions.logical import eq, in_, negate, not_eq, truth
@@ -51,7 +51,7 @@ def _kernel(inputs: list[Any], *, function: str, keywords: Any, result_dtype: An
 define(
     "PyMath",
     "inputs: list -> output: result_dtype",
-    attrs={"function": REQUIRED, "keywords": (), "result_dtype": REQUIRED},
+    attrs={"function": "string", "keywords": ("value", ()), "result_dtype": "type"},
     shape=scalar_shape,
     kernel=_kernel,
     gradient=math_gradient,

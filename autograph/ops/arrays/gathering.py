@@ -101,7 +101,7 @@ define(
     "GatherV2",
     "params: T, indices: Tindices, axis: Taxis -> output: T",
     types={**_TYPES, "Taxis": dtypes.INDEX},
-    attrs={"batch_dims": 0},
+    attrs={"batch_dims": ("int", 0)},
     shape=gather_shape,
     kernel=gather_kernel,
     gradient=_gather_gradient,
@@ -124,7 +124,7 @@ define(
     "GatherGrad",
     "dy: T, indices: Tindices, axis: Taxis, shape: Tindices -> output: T",
     types={"T": dtypes.NUMERIC, "Tindices": dtypes.INDEX, "Taxis": dtypes.INDEX},
-    attrs={"batch_dims": 0},
+    attrs={"batch_dims": ("int", 0)},
     shape=lambda inputs, attrs: constant_value_as_shape(inputs[3]),
     kernel=_gather_grad_kernel,
     gradient=lambda op, dy: [

@@ -12,7 +12,7 @@ from autograph.framework import dtypes, shapes
 from autograph.framework.constant_value import constant_value
 from autograph.framework.convert import constant
 from autograph.framework.execution import apply
-from autograph.framework.op_def import REQUIRED, define
+from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
@@ -137,7 +137,7 @@ define(
     "Pack",
     "values: N*T -> output: T",
     types={"T": dtypes.ALL},
-    attrs={"axis": 0},
+    attrs={"axis": ("int", 0)},
     shape=_pack_shape,
     kernel=_pack_kernel,
     gradient=lambda op, dy: list(unstack(dy, len(op.inputs), op.attrs["axis"])),
@@ -190,7 +190,7 @@ define(
     "Unpack",
     "value: T -> output: N*T",
     types={"T": dtypes.ALL},
-    attrs={"num": REQUIRED, "axis": 0},
+    attrs={"num": "int", "axis": ("int", 0)},
     shape=_unpack_shape,
     kernel=_unpack_kernel,
     gradient=lambda op, *dys: [stack(dys, op.attrs["axis"])],
@@ -249,7 +249,7 @@ define(
     "Split",
     "split_dim: int32, value: T -> output: N*T",
     types={"T": dtypes.ALL},
-    attrs={"num_split": REQUIRED},
+    attrs={"num_split": "int"},
     shape=_split_shape,
     kernel=lambda split_dim, value, *, num_split: np.split(value, num_split, int(split_dim)),
     gradient=lambda op, *dys: [None, concat(dys, op.inputs[0])],
@@ -294,7 +294,7 @@ define(
     "SplitV",
     "value: T, size_splits: Tlen, split_dim: int32 -> output: N*T",
     types={"T": dtypes.ALL, "Tlen": dtypes.INDEX},
-    attrs={"num_split": REQUIRED},
+    attrs={"num_split": "int"},
     shape=_split_v_shape,
     kernel=_split_v_kernel,
     gradient=lambda op, *dys: [concat(dys, op.inputs[2]), None, None],

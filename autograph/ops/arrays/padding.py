@@ -12,7 +12,7 @@ from autograph.framework import dtypes, shapes
 from autograph.framework.constant_value import constant_value
 from autograph.framework.convert import constant
 from autograph.framework.execution import apply
-from autograph.framework.op_def import REQUIRED, define
+from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
@@ -113,7 +113,7 @@ define(
     "MirrorPad",
     "input: T, paddings: Tpaddings -> output: T",
     types={"T": dtypes.ALL, **_PADDED},
-    attrs={"mode": REQUIRED},
+    attrs={"mode": "string"},
     shape=_pad_shape,
     kernel=lambda input, paddings, *, mode: _mirror(ndarray(input), paddings, mode),
     gradient=lambda op, dy: [apply("MirrorPadGrad", [dy, op.inputs[1]], {"mode": op.attrs["mode"]}), None],
@@ -122,7 +122,7 @@ define(
     "MirrorPadGrad",
     "input: T, paddings: Tpaddings -> output: T",
     types={"T": dtypes.NUMERIC, **_PADDED},
-    attrs={"mode": REQUIRED},
+    attrs={"mode": "string"},
     shape=lambda inputs, attrs: _padded(inputs, -1),
     kernel=_mirror_grad_kernel,
     gradient=lambda op, dy: [apply("MirrorPad", [dy, op.inputs[1]], {"mode": op.attrs["mode"]}), None],

@@ -175,7 +175,7 @@ define(
     "OneHot",
     "indices: TI, depth: int32, on_value: T, off_value: T -> output: T",
     types={"TI": (dtypes.uint8, dtypes.int8, dtypes.int32, dtypes.int64), "T": dtypes.ALL},
-    attrs={"axis": -1},
+    attrs={"axis": ("int", -1)},
     shape=_one_hot_shape,
     kernel=_one_hot_kernel,
     gradient=_one_hot_gradient,

@@ -28,7 +28,7 @@ from autograph.ops.core.common import as_tensor, ndarray, unbroadcast
 __all__ = ["slice", "strided_slice", "tensor_strided_slice_update"]
 
 MASKS = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask")
-_MASK_ATTRS = dict.fromkeys(MASKS, 0)
+MASK_ATTRS = dict.fromkeys(MASKS, ("int", 0))
 _TYPES = {"T": dtypes.ALL, "Index": dtypes.INDEX}
 
 
@@ -153,7 +153,7 @@ define(
     "StridedSlice",
     "input: T, begin: Index, end: Index, strides: Index -> output: T",
     types=_TYPES,
-    attrs=_MASK_ATTRS,
+    attrs=MASK_ATTRS,
     shape=lambda inputs, attrs: sliced_shape(inputs[0].shape, inputs[1:], attrs),
     kernel=_strided_slice_kernel,
     gradient=_strided_slice_gradient,
@@ -181,7 +181,7 @@ define(
     "StridedSliceGrad",
     "shape: Index, begin: Index, end: Index, strides: Index, dy: T -> output: T",
     types={"T": dtypes.NUMERIC, "Index": dtypes.INDEX},
-    attrs=_MASK_ATTRS,
+    attrs=MASK_ATTRS,
     shape=lambda inputs, attrs: constant_value_as_shape(inputs[0]),
     kernel=_strided_slice_grad_kernel,
     gradient=_strided_slice_grad_gradient,
@@ -240,7 +240,7 @@ define(
     "TensorStridedSliceUpdate",
     "input: T, begin: Index, end: Index, strides: Index, value: T -> output: T",
     types=_TYPES,
-    attrs=_MASK_ATTRS,
+    attrs=MASK_ATTRS,
     shape=_update_shape,
     kernel=_update_kernel,
     gradient=_update_gradient,

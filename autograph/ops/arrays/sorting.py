@@ -69,7 +69,7 @@ define(
     "TopKV2",
     "input: T, k: int32 -> values: T, indices: int32",
     types={"T": dtypes.REAL},
-    attrs={"sorted": True},
+    attrs={"sorted": ("bool", True)},
     shape=_top_k_shape,
     kernel=_top_k_kernel,
     gradient=_top_k_gradient,

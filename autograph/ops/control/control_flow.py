@@ -17,7 +17,7 @@ from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
-from autograph.framework.op_def import REQUIRED, Trait, define
+from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined
@@ -47,7 +47,7 @@ for _name in ("If", "StatelessIf"):
     define(
         _name,
         "cond: bool, input: list -> output: list",
-        attrs={"then_branch": REQUIRED, "else_branch": REQUIRED},
+        attrs={"then_branch": "graph", "else_branch": "graph"},
         shape=_if_shape,
         out_dtypes=lambda inputs, attrs: [t.dtype for t in attrs["then_branch"].outputs],
         kernel=_if_kernel,
@@ -65,7 +65,7 @@ for _name in ("While", "StatelessWhile"):
     define(
         _name,
         "input: list -> output: list",
-        attrs={"cond": REQUIRED, "body": REQUIRED},
+        attrs={"cond": "graph", "body": "graph"},
         # A loop's results have the types of its parameters: those fit both the first and every later value.
         shape=lambda inputs, attrs: [t.shape for t in attrs["body"].inputs],
         out_dtypes=lambda inputs, attrs: [t.dtype for t in attrs["body"].inputs],
@@ -87,7 +87,7 @@ def _check_defined_kernel(defined: Any, value: Any, *, symbol: str) -> Any:
 define(
     "CheckDefined",
     "defined: bool, value: T -> output: T",
-    attrs={"symbol": REQUIRED},
+    attrs={"symbol": "string"},
     types={"T": dtypes.ALL},
     shape=lambda inputs, attrs: inputs[1].shape,
     kernel=_check_defined_kernel,

@@ -13,7 +13,7 @@ from autograph import errors
 from autograph.framework import dtypes, execution, op_def
 from autograph.framework.context import state
 from autograph.framework.graph import Operation
-from autograph.framework.op_def import REQUIRED, define
+from autograph.framework.op_def import define
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.ops.core.common import scalar_shape
 
@@ -116,7 +116,7 @@ def _fails_kernel(inputs: list[Any], *, kind: str, keywords: dict[str, Any]) -> 
 define(
     "Fails",
     "inputs: list -> failed: bool",
-    attrs={"kind": REQUIRED, "keywords": REQUIRED},
+    attrs={"kind": "string", "keywords": "python"},
     shape=scalar_shape,
     kernel=_fails_kernel,
 )

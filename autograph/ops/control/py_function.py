@@ -16,7 +16,7 @@ from autograph.framework.convert import convert_to_tensor, to_array
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply, mark_user_error
 from autograph.framework.graph import init_scope
-from autograph.framework.op_def import REQUIRED, Trait, define
+from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tape import Tape
 from autograph.framework.tensor import EagerTensor, Tensor
@@ -66,7 +66,7 @@ for _name, _traits in (("PyFunc", Trait.STATEFUL), ("PyFuncStateless", Trait.NON
     define(
         _name,
         "input: list -> output: list",
-        attrs={"token": REQUIRED, "Tout": REQUIRED},
+        attrs={"token": "python", "Tout": "list(type)"},
         shape=_unknown_shapes,
         out_dtypes=_tout,
         kernel=_numpy_kernel,
@@ -151,7 +151,7 @@ def _no_second_gradient(op: Any, *dys: Any) -> list[Any]:
 define(
     "EagerPyFunc",
     "input: list -> output: list",
-    attrs={"token": REQUIRED, "Tout": REQUIRED},
+    attrs={"token": "python", "Tout": "list(type)"},
     shape=_unknown_shapes,
     out_dtypes=_tout,
     kernel=_eager_kernel,
@@ -160,7 +160,7 @@ define(
 define(
     "RecordedPyFunc",
     "input: list -> output: list",
-    attrs={"token": REQUIRED, "Tout": REQUIRED},
+    attrs={"token": "python", "Tout": "list(type)"},
     shape=_unknown_shapes,
     out_dtypes=_tout,
     kernel=_recorded_kernel,
@@ -170,7 +170,7 @@ define(
 define(
     "PyFuncGradient",
     "call: variant, grads: list -> output: list",
-    attrs={"outputs": REQUIRED, "sources": REQUIRED, "Tout": REQUIRED},
+    attrs={"outputs": "list(int)", "sources": "list(int)", "Tout": "list(type)"},
     shape=_unknown_shapes,
     out_dtypes=_tout,
     kernel=_gradient_kernel,

@@ -17,7 +17,7 @@ from autograph.framework import nest
 from autograph.framework.context import building_graph, state
 from autograph.framework.execution import apply, mark_user_error
 from autograph.framework.func_graph import FuncGraph
-from autograph.framework.op_def import REQUIRED, Trait, define
+from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.user_frames import current_location, traceback_location
 from autograph.ops.core.common import no_shape
@@ -107,7 +107,7 @@ def _raise_kernel(values: list[Any], *, error: Any, slots: Any, note: Any) -> An
 define(
     "Raise",
     "values: list -> ",
-    attrs={"error": REQUIRED, "slots": (), "note": ""},
+    attrs={"error": "python", "slots": ("list(bool)", ()), "note": ("string", "")},
     shape=no_shape,
     kernel=_raise_kernel,
     traits=Trait.STATEFUL,

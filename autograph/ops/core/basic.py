@@ -11,7 +11,7 @@ from autograph.framework.constant_value import constant_value_as_shape
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
 from autograph.framework.gradient_rules import no_gradient
-from autograph.framework.op_def import REQUIRED, Trait, define
+from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.common import as_tensor, same_shape, scalar_shape
@@ -26,7 +26,7 @@ def _no_kernel(*arrays: Any) -> Any:
 define(
     "Placeholder",
     "-> output: any",
-    attrs={"dtype": REQUIRED, "shape": shapes.unknown},
+    attrs={"dtype": "type", "shape": ("shape", shapes.unknown)},
     shape=lambda inputs, attrs: attrs["shape"],
     out_dtypes=lambda inputs, attrs: [attrs["dtype"]],
     kernel=_no_kernel,
@@ -40,7 +40,7 @@ def _const_kernel(*, value: Any) -> Any:
 define(
     "Const",
     "-> output: any",
-    attrs={"dtype": REQUIRED, "value": REQUIRED},
+    attrs={"dtype": "type", "value": "tensor"},
     shape=lambda inputs, attrs: TensorShape._of(attrs["value"].shape),
     out_dtypes=lambda inputs, attrs: [attrs["dtype"]],
     kernel=_const_kernel,

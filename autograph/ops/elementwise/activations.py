@@ -118,7 +118,7 @@ define(
     "LeakyRelu",
     "features: T -> activations: T",
     types={"T": dtypes.FLOATING},
-    attrs={"alpha": 0.2},
+    attrs={"alpha": ("float", 0.2)},
     shape=same_shape,
     kernel=_leaky_kernel,
     gradient=_leaky_gradient,

@@ -12,7 +12,7 @@ from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
-from autograph.framework.op_def import REQUIRED, define
+from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
@@ -204,7 +204,7 @@ define(
     "Einsum",
     "inputs: N*T -> output: T",
     types={"T": dtypes.NUMERIC},
-    attrs={"equation": REQUIRED},
+    attrs={"equation": "string"},
     shape=_einsum_shape,
     kernel=_einsum_kernel,
     gradient=_einsum_gradient,

@@ -15,7 +15,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import shapes
 from autograph.framework.execution import apply
-from autograph.framework.op_def import REQUIRED, Trait, define
+from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.ops.lists.tensor_list import ListValue, _index
@@ -117,14 +117,14 @@ _define(
     "ListSlice",
     "handle: variant, bounds: list -> output: variant",
     lambda handle, bounds, *, given: _of(handle.items()[_slice_of(bounds, given)]),
-    given=REQUIRED,
+    given="list(bool)",
 )
 _define(
     "ListReplaceSlice",
     "handle: variant, bounds: list, new: variant -> output: variant",
     _replace_slice,
-    given=REQUIRED,
-    remove=False,
+    given="list(bool)",
+    remove=("bool", False),
 )
 _define(
     "ListTake",
@@ -134,7 +134,7 @@ _define(
 define(
     "ListGetRow",
     "handle: variant, index: int32 -> parts: list",
-    attrs={"dtypes": REQUIRED, "shapes": REQUIRED},
+    attrs={"dtypes": "list(type)", "shapes": "list(shape)"},
     shape=lambda inputs, attrs: list(attrs["shapes"]),
     out_dtypes=lambda inputs, attrs: list(attrs["dtypes"]),
     kernel=_get_row,
@@ -143,7 +143,7 @@ define(
 define(
     "ListFind",
     "handle: variant, parts: list, start: int32, stop: int32 -> index: int32, count: int32",
-    attrs={"missing": ""},
+    attrs={"missing": ("string", "")},
     shape=lambda inputs, attrs: [shapes.scalar, shapes.scalar],
     kernel=_find,
     traits=Trait.RAISES,
@@ -151,7 +151,7 @@ define(
 define(
     "ListOrder",
     "keys: list -> order: int32",
-    attrs={"reverse": False},
+    attrs={"reverse": ("bool", False)},
     shape=lambda inputs, attrs: TensorShape._of((None,)),
     kernel=_order,
 )

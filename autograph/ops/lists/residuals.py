@@ -18,7 +18,7 @@ import numpy as np
 from autograph.framework import shapes
 from autograph.framework.execution import apply
 from autograph.framework.gradient_rules import no_gradient, register_gradient
-from autograph.framework.op_def import REQUIRED, define
+from autograph.framework.op_def import define
 from autograph.framework.resource import Cell
 from autograph.framework.tape import gradient_type, is_differentiable
 from autograph.framework.tensor import Tensor
@@ -98,14 +98,14 @@ def _pack_kernel(values: list[Any], *, at: Any, size: int) -> tuple[Any, ...]:
 define(
     "Residuals",
     "values: list -> residuals: variant",
-    attrs={"at": None, "size": 0},
+    attrs={"at": ("list(int)?", None), "size": ("int", 0)},
     shape=lambda inputs, attrs: shapes.scalar,
     kernel=_pack_kernel,
 )
 define(
     "OpenResiduals",
     "residuals: variant -> values: list",
-    attrs={"dtypes": REQUIRED, "shapes": REQUIRED},
+    attrs={"dtypes": "list(type)", "shapes": "list(shape)"},
     shape=lambda inputs, attrs: list(attrs["shapes"]),
     out_dtypes=lambda inputs, attrs: list(attrs["dtypes"]),
     kernel=list,
@@ -119,7 +119,7 @@ def _open_gradients_kernel(gradients: Any, residuals: Any, *, at: Any) -> list[A
 define(
     "OpenGradients",
     "gradients: variant, residuals: variant -> values: list",
-    attrs={"at": REQUIRED, "size": REQUIRED, "dtypes": REQUIRED, "shapes": REQUIRED},
+    attrs={"at": "list(int)", "size": "int", "dtypes": "list(type)", "shapes": "list(shape)"},
     shape=lambda inputs, attrs: list(attrs["shapes"]),
     out_dtypes=lambda inputs, attrs: list(attrs["dtypes"]),
     kernel=_open_gradients_kernel,

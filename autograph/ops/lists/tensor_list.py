@@ -16,7 +16,7 @@ from autograph.framework import dtypes, shapes
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
-from autograph.framework.op_def import REQUIRED, Trait, define
+from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.common import as_tensor, scalar_shape
@@ -126,7 +126,7 @@ def _handle_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     return shapes.scalar
 
 
-_ELEMENT = {"element_dtype": REQUIRED, "element_shape": shapes.unknown}
+_ELEMENT = {"element_dtype": "type", "element_shape": ("shape", shapes.unknown)}
 _TYPES = {"element_dtype": dtypes.ALL}
 
 
@@ -165,7 +165,7 @@ define(
     "TensorListSetItem",
     "input_handle: variant, index: int32, item: element_dtype -> output_handle: variant",
     types=_TYPES,
-    attrs={"resize_if_index_out_of_bounds": False},
+    attrs={"resize_if_index_out_of_bounds": ("bool", False)},
     shape=_handle_shape,
     kernel=_set,
     traits=Trait.RAISES,

@@ -15,7 +15,7 @@ from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.constant_value import constant_value_as_shape
 from autograph.framework.execution import apply
-from autograph.framework.op_def import REQUIRED, define
+from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
@@ -36,12 +36,12 @@ from autograph.ops.nn.windows import (
 __all__ = ["conv1d", "conv2d", "conv2d_transpose"]
 
 _ATTRS: dict[str, Any] = {
-    "strides": REQUIRED,
-    "use_cudnn_on_gpu": True,
-    "padding": REQUIRED,
-    "explicit_paddings": [],
-    "data_format": "NHWC",
-    "dilations": [1, 1, 1, 1],
+    "strides": "list(int)",
+    "use_cudnn_on_gpu": ("bool", True),
+    "padding": "string",
+    "explicit_paddings": ("list(int)", []),
+    "data_format": ("string", "NHWC"),
+    "dilations": ("list(int)", [1, 1, 1, 1]),
 }
 
 

@@ -11,7 +11,7 @@ from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.constant_value import constant_value_as_shape
 from autograph.framework.execution import apply
-from autograph.framework.op_def import REQUIRED, define
+from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.ops.core import basic
@@ -29,7 +29,9 @@ from autograph.ops.nn.windows import (
 
 __all__ = ["avg_pool2d", "max_pool2d"]
 
-_ATTRS: dict[str, Any] = {"ksize": REQUIRED, "strides": REQUIRED, "padding": REQUIRED, "data_format": "NHWC"}
+_ATTRS: dict[str, Any] = {
+    "ksize": "list(int)", "strides": "list(int)", "padding": "string", "data_format": ("string", "NHWC"),
+}  # fmt: skip
 
 
 def _pool_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:

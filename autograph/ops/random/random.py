@@ -15,7 +15,7 @@ from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
-from autograph.framework.op_def import REQUIRED, Trait, define
+from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import Tensor
 from autograph.ops.arrays.shaping import shape_tensor
 from autograph.ops.core import basic
@@ -50,7 +50,7 @@ __all__ = [
 # --- the ops -----------------------------------------------------------------------------------------
 
 
-_SEEDS: dict[str, Any] = {"seed": 0, "seed2": 0, "_stream": REQUIRED}
+_SEEDS: dict[str, Any] = {"seed": ("int", 0), "seed2": ("int", 0), "_stream": "python"}
 
 
 def _float_kernel(draw: Callable[..., Any]) -> Callable[..., Any]:

@@ -252,7 +252,7 @@ for _name, _types, _kernel, _gradient in (
         _name,
         "input: T, reduction_indices: Tidx -> output: T",
         types={"T": _types, "Tidx": dtypes.INDEX},
-        attrs={"keep_dims": False},
+        attrs={"keep_dims": ("bool", False)},
         shape=_reduced_shape,
         kernel=_kernel,
         gradient=_gradient,
@@ -263,7 +263,7 @@ for _name, _kernel in (("Any", _logic_kernel(np.any)), ("All", _logic_kernel(np.
         _name,
         "input: bool, reduction_indices: Tidx -> output: bool",
         types={"Tidx": dtypes.INDEX},
-        attrs={"keep_dims": False},
+        attrs={"keep_dims": ("bool", False)},
         shape=_reduced_shape,
         kernel=_kernel,
     )

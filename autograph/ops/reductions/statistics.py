@@ -38,7 +38,7 @@ define(
     "EuclideanNorm",
     "input: T, reduction_indices: Tidx -> output: T",
     types={"T": dtypes.INEXACT, "Tidx": dtypes.INDEX},
-    attrs={"keep_dims": False},
+    attrs={"keep_dims": ("bool", False)},
     shape=_reduced_shape,
     kernel=_norm_kernel,
     gradient=_norm_gradient,

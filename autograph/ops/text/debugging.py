@@ -53,7 +53,7 @@ def _assert_kernel(condition: Any, data: list[Any], *, summarize: int) -> tuple[
 define(
     "Assert",
     "condition: bool, data: list ->",
-    attrs={"summarize": 3},
+    attrs={"summarize": ("int", 3)},
     shape=no_shape,
     kernel=_assert_kernel,
     traits=Trait.STATEFUL,
@@ -71,7 +71,7 @@ define(
     "CheckNumerics",
     "tensor: T -> output: T",
     types={"T": dtypes.FLOATING},
-    attrs={"message": ""},
+    attrs={"message": ("string", "")},
     shape=same_shape,
     kernel=_check_numerics_kernel,
     gradient=lambda op, dy: [check_numerics(dy, f"{op.attrs['message']} (gradient)")],

@@ -17,7 +17,7 @@ from autograph import errors
 from autograph.framework import nest
 from autograph.framework.convert import to_array
 from autograph.framework.execution import apply
-from autograph.framework.op_def import REQUIRED, Trait, define
+from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import Tensor, is_tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.core.common import as_tensor, ndarray, no_shape, scalar_shape
@@ -92,7 +92,10 @@ def _format_kernel(inputs: list[Any], *, template: str, placeholder: str, summar
 define(
     "StringFormat",
     "inputs: list -> output: string",
-    attrs={"template": "%s", "placeholder": "%s", "summarize": 3, "_quoted": ()},
+    attrs={
+        "template": ("string", "%s"), "placeholder": ("string", "%s"), "summarize": ("int", 3),
+        "_quoted": ("list(bool)", ()),
+    },
     shape=scalar_shape,
     kernel=lambda inputs, *, template, placeholder, summarize, _quoted: _format_kernel(
         inputs, template=template, placeholder=placeholder, summarize=summarize, quoted=_quoted
@@ -124,7 +127,7 @@ def _print_kernel(text: Any, *, output_stream: Any, end: str) -> tuple[()]:
 define(
     "PrintV2",
     "input: string ->",
-    attrs={"output_stream": "stderr", "end": "\n"},
+    attrs={"output_stream": ("python", "stderr"), "end": ("string", "\n")},
     shape=no_shape,
     kernel=_print_kernel,
     traits=Trait.STATEFUL,
@@ -186,7 +189,7 @@ def _py_print_kernel(inputs: list[Any], *, objects: Any, sep: str | None, end: s
 define(
     "PyPrint",
     "inputs: list ->",
-    attrs={"objects": REQUIRED, "sep": None, "end": None, "file": "stdout"},
+    attrs={"objects": "python", "sep": ("string?", None), "end": ("string?", None), "file": ("python", "stdout")},
     shape=no_shape,
     kernel=_py_print_kernel,
     traits=Trait.STATEFUL,

@@ -12,7 +12,7 @@ import numpy as np
 
 from autograph.framework import nest
 from autograph.framework.execution import apply
-from autograph.framework.op_def import REQUIRED, define
+from autograph.framework.op_def import define
 from autograph.framework.tensor import Tensor, is_tensor
 from autograph.ops.core.common import as_tensor, scalar_shape
 from autograph.ops.text.printing import SLOT, python_value, shown
@@ -41,7 +41,7 @@ def _py_format_kernel(inputs: list[Any], *, parts: Any) -> Any:
 define(
     "PyFormat",
     "inputs: list -> output: string",
-    attrs={"parts": REQUIRED},
+    attrs={"parts": "python"},
     shape=scalar_shape,
     kernel=_py_format_kernel,
 )

@@ -15,7 +15,7 @@ from autograph import errors
 from autograph.framework import dtypes, nest
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
-from autograph.framework.op_def import REQUIRED, Trait, define
+from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
 from autograph.ops.core.common import as_tensor, scalar_shape
 from autograph.ops.text.printing import SLOT, python_value, shown
@@ -70,7 +70,7 @@ def _kernel(inputs: list[Any], *, function: str, arguments: Any) -> Any:
 define(
     "PyText",
     "inputs: list -> output: result_dtype",
-    attrs={"function": REQUIRED, "arguments": REQUIRED, "result_dtype": REQUIRED},
+    attrs={"function": "string", "arguments": "python", "result_dtype": "type"},
     shape=scalar_shape,
     kernel=lambda inputs, *, function, arguments, result_dtype: _kernel(inputs, function=function, arguments=arguments),
     traits=Trait.RAISES,

@@ -63,7 +63,7 @@ def _join_kernel(inputs: list[Any], *, separator: str) -> Any:
 define(
     "StringJoin",
     "inputs: N*string -> output: string",
-    attrs={"separator": ""},
+    attrs={"separator": ("string", "")},
     shape=_join_shape,
     kernel=_join_kernel,
 )
@@ -90,7 +90,7 @@ def _length_kernel(input: Any, *, unit: str) -> Any:
 define(
     "StringLength",
     "input: string -> output: int32",
-    attrs={"unit": "BYTE"},
+    attrs={"unit": ("string", "BYTE")},
     shape=same_shape,
     kernel=_length_kernel,
     traits=Trait.ELEMENTWISE,
@@ -141,7 +141,10 @@ define(
     "AsString",
     "input: T -> output: string",
     types={"T": (*dtypes.NUMERIC, dtypes.bool_, dtypes.string)},
-    attrs={"precision": -1, "scientific": False, "shortest": False, "width": -1, "fill": ""},
+    attrs={
+        "precision": ("int", -1), "scientific": ("bool", False), "shortest": ("bool", False),
+        "width": ("int", -1), "fill": ("string", ""),
+    },
     shape=same_shape,
     kernel=_as_string_kernel,
     traits=Trait.ELEMENTWISE,

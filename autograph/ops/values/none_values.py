@@ -20,7 +20,7 @@ from autograph.framework.convert import convert_to_tensor, register_conversion
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
-from autograph.framework.op_def import REQUIRED, Trait, define
+from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
@@ -52,7 +52,7 @@ def _check_not_none_kernel(present: Any, value: Any, *, symbol: str) -> Any:
 define(
     "CheckNotNone",
     "present: bool, value: T -> output: T",
-    attrs={"symbol": REQUIRED},
+    attrs={"symbol": "string"},
     types={"T": dtypes.ALL},
     shape=lambda inputs, attrs: inputs[1].shape,
     kernel=_check_not_none_kernel,
