@@ -79,6 +79,9 @@ class OpDef:
         gradient: the rule (see `gradient_rules` for its two forms). None: there is none, and it is an error to ask for
             one; `no_gradient`: the result does not change with small changes of the inputs.
         traits: see `Trait`.
+        decompose: `decompose(op) -> list | None`: the same outputs by simpler ops, for executors, exports and batching
+            that have no rule for this one; None where this operation (its dtype, what is known of its shapes) has none.
+            Equal up to rounding; errors stay.
     """
 
     name: str
@@ -92,6 +95,7 @@ class OpDef:
     gradient: Callable[..., Sequence[Any]] | None
     traits: Trait
     attr_types: Mapping[str, AttrType] = field(default_factory=dict, repr=False)
+    decompose: Callable[..., Sequence[Any] | None] | None = None
     single: bool = True  # exactly one output, so that kernels and public functions give it bare
     kernel_attrs: tuple[str, ...] = field(default=())
     allowed: Mapping[str, frozenset[DType]] = field(default_factory=dict, repr=False)  # `types`, for quick checks
@@ -160,6 +164,7 @@ def define(
     gradient: Callable[..., Sequence[Any]] | None = None,
     traits: Trait = Trait.NONE,
     out_dtypes: Callable[..., Sequence[DType]] | None = None,
+    decompose: Callable[..., Sequence[Any] | None] | None = None,
 ) -> OpDef:
     """Declares an op and registers it; see `OpDef` for the arguments, the module docstring for the signature."""
     if name in _REGISTRY:
@@ -181,6 +186,7 @@ def define(
         kernel=kernel,
         gradient=gradient,
         traits=traits,
+        decompose=decompose,
         single=len(outputs) == 1 and not outputs[0].many,
         kernel_attrs=_kernel_attrs(kernel, defaults, types or {}),
         allowed={k: frozenset(v) for k, v in (types or {}).items()},

@@ -171,6 +171,17 @@ def _one_hot_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     return [None, None, share, apply("Sub", [unbroadcast(dy, like), share])]
 
 
+def _one_hot_decomposed(op: Any) -> list[Tensor] | None:
+    indices, depth, on, off = op.inputs
+    size = constant_int(depth)
+    if size is None or size < 0 or indices.shape.rank is None:
+        return None
+    at = normalize_axis(op.attrs["axis"], indices.shape.rank + 1)
+    numbers = np.arange(size).reshape([-1, *[1] * (indices.shape.rank - at)])
+    chosen = apply("ExpandDims", [apply("Cast", [indices], {"DstT": dtypes.int64}), constant(at)])
+    return [apply("SelectV2", [apply("Equal", [chosen, constant(numbers)]), on, off])]
+
+
 define(
     "OneHot",
     "indices: TI, depth: int32, on_value: T, off_value: T -> output: T",
@@ -179,6 +190,7 @@ define(
     shape=_one_hot_shape,
     kernel=_one_hot_kernel,
     gradient=_one_hot_gradient,
+    decompose=_one_hot_decomposed,
 )
 
 

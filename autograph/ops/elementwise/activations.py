@@ -273,9 +273,31 @@ def _log_softmax_gradient(op: Any, dy: Tensor) -> list[Tensor]:
     return [apply("Sub", [dy, apply("Mul", [y, _sum_last(dy)])])]
 
 
-for _name, _kernel, _gradient, _out in (
-    ("Softmax", _softmax_kernel, _softmax_gradient, "softmax"),
-    ("LogSoftmax", _log_softmax_kernel, _log_softmax_gradient, "logsoftmax"),
+def _shifted_by_largest(x: Tensor) -> Tensor | None:
+    """The logits less the largest of each row; None where there may be none, as the maximum of nothing is -inf."""
+    if not x.shape.is_fully_defined() or not x.shape.rank or 0 in x.shape.as_tuple():
+        return None
+    return apply("Sub", [x, apply("Max", [x, convert_to_tensor([-1])], {"keep_dims": True})])
+
+
+def _softmax_decomposed(op: Any) -> list[Tensor] | None:
+    shifted = _shifted_by_largest(op.inputs[0])
+    if shifted is None:
+        return None
+    e = apply("Exp", [shifted])
+    return [apply("RealDiv", [e, _sum_last(e)])]
+
+
+def _log_softmax_decomposed(op: Any) -> list[Tensor] | None:
+    shifted = _shifted_by_largest(op.inputs[0])
+    if shifted is None:
+        return None
+    return [apply("Sub", [shifted, apply("Log", [_sum_last(apply("Exp", [shifted]))])])]
+
+
+for _name, _kernel, _gradient, _decompose, _out in (
+    ("Softmax", _softmax_kernel, _softmax_gradient, _softmax_decomposed, "softmax"),
+    ("LogSoftmax", _log_softmax_kernel, _log_softmax_gradient, _log_softmax_decomposed, "logsoftmax"),
 ):
     define(
         _name,
@@ -284,6 +306,7 @@ for _name, _kernel, _gradient, _out in (
         shape=_softmax_shape,
         kernel=_kernel,
         gradient=_gradient,
+        decompose=_decompose,
     )
 
 

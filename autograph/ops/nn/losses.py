@@ -9,6 +9,7 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import dtypes, shapes
+from autograph.framework.convert import constant
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
@@ -63,6 +64,17 @@ def _dense_gradient(op: Any, dloss: Tensor, dbackprop: Tensor) -> list[Tensor]:
     return [unbroadcast(dfeatures, features), unbroadcast(dlabels, labels)]
 
 
+def _dense_decomposed(op: Any) -> list[Tensor] | None:
+    features, labels = op.inputs
+    if features.shape != labels.shape or not features.shape.is_fully_defined() or 0 in features.shape.as_tuple():
+        return None
+    log_p = apply("LogSoftmax", [features])
+    zero = apply("ZerosLike", [labels])
+    terms = apply("SelectV2", [apply("Equal", [labels, zero]), zero, apply("Mul", [labels, log_p])])
+    loss = apply("Neg", [apply("Sum", [terms, constant([-1])], {"keep_dims": False})])
+    return [loss, apply("Sub", [apply("Exp", [log_p]), labels])]
+
+
 define(
     "SoftmaxCrossEntropyWithLogits",
     "features: T, labels: T -> loss: T, backprop: T",
@@ -70,6 +82,7 @@ define(
     shape=_dense_shapes,
     kernel=_dense_kernel,
     gradient=_dense_gradient,
+    decompose=_dense_decomposed,
 )
 
 

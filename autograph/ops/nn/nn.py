@@ -12,7 +12,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.constant_value import constant_value
-from autograph.framework.convert import convert_to_tensor
+from autograph.framework.convert import constant, convert_to_tensor
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
@@ -88,6 +88,19 @@ def _bias_grad_gradient(op: Any, ddb: Tensor) -> list[Tensor]:
     return [apply("BroadcastTo", [ddb, basic.shape(op.inputs[0])])]
 
 
+def _bias_decomposed(op: Any) -> list[Tensor] | None:
+    value, bias = op.inputs
+    fits = value.shape.rank is not None and bias.shape.is_fully_defined() and value.shape[-1] == bias.shape[0]
+    return [apply("AddV2", [value, bias])] if fits else None
+
+
+def _bias_grad_decomposed(op: Any) -> list[Tensor] | None:
+    (dy,) = op.inputs
+    if dy.shape.rank is None or dy.dtype == dtypes.float16:  # whose sums are kept in float16 here
+        return None
+    return [apply("Sum", [dy, as_tensor(np.arange(dy.shape.rank - 1, dtype=np.int32))], {"keep_dims": False})]
+
+
 define(
     "BiasAdd",
     "value: T, bias: T -> output: T",
@@ -96,6 +109,7 @@ define(
     shape=_bias_shape,
     kernel=_bias_kernel,
     gradient=lambda op, dy: [dy, apply("BiasAddGrad", [dy])],
+    decompose=_bias_decomposed,
 )
 define(
     "BiasAddGrad",
@@ -105,6 +119,7 @@ define(
     shape=lambda inputs, attrs: TensorShape._of((inputs[0].shape[-1] if inputs[0].shape.rank else None,)),
     kernel=_bias_grad_kernel,
     gradient=_bias_grad_gradient,
+    decompose=_bias_grad_decomposed,
 )
 
 
@@ -139,6 +154,15 @@ def _l2_loss_kernel(x: Any) -> Any:
     return np.asarray(np.sum(x * x) / 2, x.dtype)
 
 
+def _l2_loss_decomposed(op: Any) -> list[Tensor] | None:
+    (x,) = op.inputs
+    if x.shape.rank is None or x.dtype == dtypes.float16:
+        return None
+    axes = as_tensor(np.arange(x.shape.rank, dtype=np.int32))
+    total = apply("Sum", [apply("Square", [x]), axes], {"keep_dims": False})
+    return [apply("RealDiv", [total, constant(2, x.dtype)])]
+
+
 define(
     "L2Loss",
     "t: T -> output: T",
@@ -146,6 +170,7 @@ define(
     shape=scalar_shape,
     kernel=_l2_loss_kernel,
     gradient=lambda op, dy: [apply("Mul", [op.inputs[0], dy])],
+    decompose=_l2_loss_decomposed,
 )
 
 

@@ -6,6 +6,7 @@ the end. Statistics and norms made of these are in `statistics`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.constant_value import constant_value
+from autograph.framework.convert import constant
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
@@ -239,6 +241,18 @@ def _product_of_others(x: Tensor, axis: Tensor) -> Tensor:
     return before * behind
 
 
+def _mean_decomposed(op: Any) -> list[Tensor] | None:
+    x, axis = op.inputs
+    axes = constant_value(axis)
+    if not x.dtype.is_floating or x.dtype == dtypes.float16 or axes is None or x.shape.rank is None:
+        return None
+    sizes = [x.shape[int(a)] for a in np.ravel(axes)]
+    if None in sizes:
+        return None
+    total = apply("Sum", [x, axis], {"keep_dims": op.attrs["keep_dims"]})
+    return [apply("RealDiv", [total, constant(math.prod(sizes), x.dtype)])]
+
+
 # --- declarations ----------------------------------------------------------------------------------------
 
 for _name, _types, _kernel, _gradient in (
@@ -256,6 +270,7 @@ for _name, _types, _kernel, _gradient in (
         shape=_reduced_shape,
         kernel=_kernel,
         gradient=_gradient,
+        decompose=_mean_decomposed if _name == "Mean" else None,
     )
 
 for _name, _kernel in (("Any", _logic_kernel(np.any)), ("All", _logic_kernel(np.all))):

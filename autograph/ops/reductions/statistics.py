@@ -34,6 +34,13 @@ def _norm_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     return [x * kept(apply("DivNoNan", [dy, op.outputs[0]]), op), None]
 
 
+def _norm_decomposed(op: Any) -> list[Tensor] | None:
+    x, axis = op.inputs
+    if not x.dtype.is_floating or x.dtype == dtypes.float16:
+        return None
+    return [apply("Sqrt", [apply("Sum", [apply("Square", [x]), axis], dict(keep_dims=op.attrs["keep_dims"]))])]
+
+
 define(
     "EuclideanNorm",
     "input: T, reduction_indices: Tidx -> output: T",
@@ -42,6 +49,7 @@ define(
     shape=_reduced_shape,
     kernel=_norm_kernel,
     gradient=_norm_gradient,
+    decompose=_norm_decomposed,
 )
 
 
