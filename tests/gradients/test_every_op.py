@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import pkgutil
 
@@ -13,7 +14,7 @@ from autograph import errors
 from autograph.framework import dtypes, op_def
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
-from tests.gradients.op_cases import CASES, V, py_math
+from tests.gradients.op_cases import CASES, V, case, py_math
 from tests.ops.harness import check_gradient, trace
 
 for _name in ("ops", "gradients", "operators", "data"):
@@ -66,6 +67,24 @@ def can_be_smooth(arg, declared):
 
 def needs_a_gradient(declared):
     return all(any(can_be_smooth(arg, declared) for arg in side) for side in (declared.inputs, declared.outputs))
+
+
+def add_elementwise_cases():
+    """Elementwise ops of one dtype that have no program of their own are differentiated between 0 and 1."""
+    operands = [np.array([0.3, 0.7, 0.45, 0.6]), np.array([0.8, 0.55, 0.2, 0.35]), np.array([0.4, 0.1, 0.9, 0.75])]
+    for name, declared in op_def.registered().items():
+        own = name in CASES or name in REASONS or name in REFUSED
+        one_dtype = len({arg.type for arg in declared.inputs}) == 1 and not any(arg.many for arg in declared.inputs)
+        simple = one_dtype and op_def.REQUIRED not in declared.attrs.values()
+        if not own and simple and declared.traits & op_def.Trait.ELEMENTWISE and needs_a_gradient(declared):
+            case(name, functools.partial(_applied, name), *operands[: len(declared.inputs)])
+
+
+def _applied(name, *operands):
+    return apply(name, operands)
+
+
+add_elementwise_cases()
 
 
 def nested_types(graph):
