@@ -1,7 +1,7 @@
 """The recipes of docs/recipes.md, done in a copy of the project: they work, and touch no more files than they say.
 
 A block of a recipe that starts with `# path.py` is that file. A `diff` block names a file with `--- path`; its lines
-that start with a blank are looked for there, one after the other, and the lines with `+` behind each are added behind it.
+that start with a blank are looked for there, one after the other; the lines with `+` are added behind those before them.
 """
 
 from __future__ import annotations
@@ -78,6 +78,7 @@ def test_a_recipe_touches_few_files(recipe: str) -> None:
     assert 1 <= len(steps(recipe)) <= MOST
 
 
+@pytest.mark.slow  # it runs the tests of a copy of the project
 @pytest.mark.parametrize("recipe", CHECKS)
 def test_a_recipe_works(recipe: str, tmp_path: Path) -> None:
     project(tmp_path)
