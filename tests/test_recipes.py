@@ -1,7 +1,7 @@
 """The recipes of docs/recipes.md, done in a copy of the project: they work, and touch no more files than they say.
 
 A block of a recipe that starts with `# path.py` is that file. A `diff` block names a file with `--- path`; its lines
-that start with a blank are looked for there, one after the other; the lines with `+` are added behind those before them.
+that start with a blank are looked for there, one after the other; lines with `+` are added behind those before them.
 """
 
 from __future__ import annotations
