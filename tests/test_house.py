@@ -1,4 +1,4 @@
-"""How long functions may be. How complex they may be, ruff says: C901 in pyproject.toml, with the same limit for all."""
+"""How long functions may be. How complex they may be is ruff's to say: C901 in pyproject.toml, one limit for all."""
 
 from __future__ import annotations
 
