@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from autograph import conversion, errors
+from autograph import conversion, errors, operators
 from autograph.conversion import do_not_convert
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.function import config
@@ -265,6 +265,4 @@ def _python_function(entity: Any) -> Any:
 
 
 def _converted(entity: Any, options: ConversionOptions, namespace: Any = None) -> Any:
-    from autograph import operators
-
     return conversion.convert_callable(entity, options, operators if namespace is None else namespace)

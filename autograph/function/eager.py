@@ -6,7 +6,8 @@ from typing import Any
 
 from autograph.framework import nest
 from autograph.framework.tensor import Tensor
-from autograph.function.state.side_effects import argument_contents, follow
+from autograph.function.state.side_effects import argument_contents
+from autograph.function.state.templates import follow
 from autograph.function.tracing import Tracer
 
 __all__ = ["run"]

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from autograph import errors
+from autograph import errors, operators
 from autograph.conversion import convert_callable, plain_function, stays_unconverted
 from autograph.framework.context import building_graph
 from autograph.framework.user_frames import (
@@ -19,7 +19,7 @@ from autograph.framework.user_frames import (
     strip_internal_frames,
     traceback_location,
 )
-from autograph.function import config, methods
+from autograph.function import config, eager, methods
 from autograph.function.cache import CacheInfo, TraceCache
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.relaxing import Relaxing, specs
@@ -292,8 +292,6 @@ class Function:
         )
 
     def _run_eagerly(self, args: Any, kwargs: Any) -> Any:
-        from autograph.function import eager  # here, as few programs need it
-
         return eager.run(self._tracer, args, kwargs)
 
     def _converted(self) -> Callable[..., Any]:
@@ -311,8 +309,6 @@ class Function:
 
     def _operators(self) -> Any:
         """What the converted code calls as `ag__`."""
-        from autograph import operators
-
         return operators
 
     def __repr__(self) -> str:

@@ -3,9 +3,19 @@
 Anything with these names can stand in for this package (`convert(operators=...)`, see `overlay`).
 """
 
+import sys
+
+from autograph.operators import callees
+from autograph.operators.builtins import (  # noqa: F401  register themselves
+    mathematics,
+    methods,
+    numbers,
+    numpy_calls,
+    py_builtins,
+)
 from autograph.operators.builtins.output import format_string
-from autograph.operators.builtins.py_builtins import overload_of
 from autograph.operators.builtins.texts import mod
+from autograph.operators.callees import overload_of
 from autograph.operators.calls import resources  # noqa: F401  register themselves
 from autograph.operators.calls.call import converted_call
 from autograph.operators.calls.fast import fast_values  # noqa: F401  for `conversion`, not for converted text
@@ -31,9 +41,9 @@ from autograph.operators.conditions.lists import (
 )
 from autograph.operators.conditions.logical import and_, eq, in_, not_, not_eq, not_in, or_
 from autograph.operators.conditions.none import is_, is_not
+from autograph.operators.conditions.record_comparisons import ge, gt, le, lt
 from autograph.operators.containers import staged_lists  # noqa: F401  register themselves
 from autograph.operators.containers.displays import list_display, spread
-from autograph.operators.containers.record_comparisons import ge, gt, le, lt
 from autograph.operators.containers.slices import (
     GetItemOpts,
     del_item,
@@ -89,3 +99,5 @@ __all__ = [
     "plain_gen_exp", "put_item", "register", "register_staged", "set_attr", "set_item", "set_item_of", "slice_",
     "spread", "stopped", "try_stmt", "while_stmt", "with_function_scope", "with_stmt", "yield_", "yield_from",
 ]  # fmt: skip
+
+callees.register_operators(sys.modules[__name__])

@@ -193,6 +193,22 @@ def resolve(node: gast.AST) -> gast.AST:
     """
     # One QN object per symbol: the texts are then built once, and equality is decided by identity.
     symbols: dict[Any, QN] = {}
+    # Parents are met before their children.
+    for current in reversed(_annotate_names(node, symbols)):
+        annotations = getattr(current, ATTRIBUTE, None)
+        if annotations is None:
+            annotations = {}
+            setattr(current, ATTRIBUTE, annotations)
+        found = _composite(current, symbols)
+        if found is not None:
+            annotations[Anno.QN] = found
+        else:
+            annotations.pop(Anno.QN, None)
+    return node
+
+
+def _annotate_names(node: gast.AST, symbols: dict[Any, QN]) -> list[Any]:
+    """Annotates every Name in the tree. Returns the Attributes and Subscripts, parents before their children."""
     composites: list[Any] = []
     stack: list[Any] = [node]
     while stack:
@@ -223,30 +239,25 @@ def resolve(node: gast.AST) -> gast.AST:
                         stack.append(item)
             elif isinstance(value, gast.AST):
                 stack.append(value)
-    # Parents were met before their children.
-    for current in reversed(composites):
-        annotations = getattr(current, ATTRIBUTE, None)
-        if annotations is None:
-            annotations = {}
-            setattr(current, ATTRIBUTE, annotations)
-        base = getattr(current.value, ATTRIBUTE, {}).get(Anno.QN)
-        found = None
-        if base is not None:
-            if current.__class__ is gast.Attribute:
-                key: Any = (base, current.attr)
-                found = symbols.get(key)
-                if found is None:
-                    found = symbols[key] = QN(base, attr=current.attr)
-            else:
-                index = _literal(current.slice) or getattr(current.slice, ATTRIBUTE, {}).get(Anno.QN)
-                if index is not None:
-                    found = QN(base, subscript=index)
-                    found = symbols.setdefault((found,), found)
-        if found is not None:
-            annotations[Anno.QN] = found
-        else:
-            annotations.pop(Anno.QN, None)
-    return node
+    return composites
+
+
+def _composite(node: Any, symbols: dict[Any, QN]) -> QN | None:
+    """The symbol that an Attribute or Subscript forms, or None. What it is of has its annotation already."""
+    base = getattr(node.value, ATTRIBUTE, {}).get(Anno.QN)
+    if base is None:
+        return None
+    if node.__class__ is gast.Attribute:
+        key = (base, node.attr)
+        found = symbols.get(key)
+        if found is None:
+            found = symbols[key] = QN(base, attr=node.attr)
+        return found
+    index = _literal(node.slice) or getattr(node.slice, ATTRIBUTE, {}).get(Anno.QN)
+    if index is None:
+        return None
+    found = QN(base, subscript=index)
+    return symbols.setdefault((found,), found)
 
 
 def from_node(node: gast.AST) -> QN | None:

@@ -19,7 +19,7 @@ from autograph.framework.undefined import PossiblyUndefined
 from autograph.function.state.guards import ANY_INT, Guards, Varies
 from autograph.function.state.places import MISSING, Contents, ItemPlace, NamePlace, Place
 from autograph.function.state.survey import Survey
-from autograph.function.state.templates import Template, Templates
+from autograph.function.state.templates import Template, Templates, follow
 from autograph.operators.state import effects as staged_effects
 from autograph.ops.values.staged_list import is_moved
 from autograph.pyct.uses import ADDED, HELD, READ, STORED
@@ -342,11 +342,3 @@ def _containers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[Contents, t
         return
     for step, part in parts:
         yield from _containers(part, (*path, step))
-
-
-def follow(arguments: Mapping[str, Any], path: tuple[Any, ...]) -> Any:
-    """What is at a path among the arguments."""
-    value: Any = arguments
-    for step in path:
-        value = value[step] if isinstance(value, (list, tuple, dict)) else getattr(value, step)
-    return value

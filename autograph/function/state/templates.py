@@ -93,8 +93,6 @@ class Templates:
         path = self._arguments.get(id(value))
         if path is not None:
             self.on_arguments = True
-            from autograph.function.state.side_effects import follow
-
             return Template(lambda results, arguments, built: follow(arguments, path))
         if isinstance(value, np.ndarray):
             return self._once(value, Template(lambda *given: value.copy()))
@@ -193,3 +191,11 @@ def _like(kind: type, parts: list[Any]) -> Any:
     if hasattr(kind, "_fields"):  # a named tuple
         return kind(*parts)
     return parts if kind is list else kind(parts)
+
+
+def follow(arguments: Mapping[str, Any], path: tuple[Any, ...]) -> Any:
+    """What is at a path among the arguments."""
+    value: Any = arguments
+    for step in path:
+        value = value[step] if isinstance(value, (list, tuple, dict)) else getattr(value, step)
+    return value

@@ -21,7 +21,11 @@ from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import SymbolicTensor
 from autograph.operators.builtins.math_gradients import math_gradient
+from autograph.operators.callees import register_overloads
+from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.logical import eq, in_, negate, not_eq, truth
+from autograph.operators.containers.selecting import check
+from autograph.operators.containers.slices import get_item
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iteration.folds import fold, fold_first
 from autograph.ops.core.common import scalar_shape
@@ -86,8 +90,6 @@ def _staged(name: str) -> Callable[..., Any]:
 
 def _reduce(function: Any, items: Any, *initial: Any) -> Any:
     """`functools.reduce`."""
-    from autograph.operators.calls.call import converted_call  # imports this module
-
     def combine(total: Any, item: Any) -> Any:
         return converted_call(function, (total, item), None)
 
@@ -102,8 +104,6 @@ def _reduce(function: Any, items: Any, *initial: Any) -> Any:
     if found is False:
         raise TypeError("reduce() of empty iterable with no initial value")
     if found is not True:
-        from autograph.operators.containers.selecting import check
-
         check(found, lambda: TypeError("reduce() of empty iterable with no initial value"))
     return result
 
@@ -116,12 +116,6 @@ def _on_operands(function: Any, staged: Callable[..., Any]) -> Callable[..., Any
     return overload
 
 
-def _get_item(target: Any, key: Any) -> Any:
-    from autograph.operators.containers.slices import get_item  # imports this module by way of the operators of lists
-
-    return get_item(target, key)
-
-
 #: What stands in for each function of `math`, `operator` and `functools` in converted code.
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     **{getattr(math, name): _staged(name) for name in (*_INTS, *_BOOLS, *_FLOATS) if hasattr(math, name)},
@@ -129,7 +123,8 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     operator.not_: _on_operands(operator.not_, lambda value: negate(truth(value))),
     operator.truth: _on_operands(operator.truth, truth),
     operator.contains: _on_operands(operator.contains, lambda container, item: in_(item, container)),
-    operator.getitem: _on_operands(operator.getitem, _get_item),
+    operator.getitem: _on_operands(operator.getitem, get_item),
     operator.eq: _on_operands(operator.eq, eq),
     operator.ne: _on_operands(operator.ne, not_eq),
 }
+register_overloads(FUNCTIONS)

@@ -1,7 +1,7 @@
 """Methods of Python's own containers where the container or an argument is staged.
 
-`staged_method(f, args)` is what a converted call of the bound builtin method `f` calls instead. A list that has moved
-(`ops.values.staged_list`) is called as the staged list that it stands for; a list that a staged value changes the
+`staged_method(f, args, kwargs)` is what a converted call of the bound builtin method `f` calls instead. A list that has
+moved (`ops.values.staged_list`) is called as the staged list that it stands for; a list that a staged value changes the
 length of, or is looked for in, becomes one.
 """
 
@@ -13,12 +13,13 @@ from typing import Any
 
 from autograph.operators.builtins.output import holds_staged
 from autograph.operators.builtins.texts import text_method
+from autograph.operators.callees import register_methods
 from autograph.operators.conditions.iterables import as_staged, static_length
 from autograph.operators.containers import selecting
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iteration import reductions
 from autograph.operators.state import effects
-from autograph.ops.values.staged_list import as_staged_list, common_type, held, is_moved
+from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type, held, is_moved, move
 
 __all__ = ["staged_method"]
 
@@ -74,8 +75,6 @@ def _on_staged_list(name: str) -> Callable[..., Any]:
 def _extend(owner: list[Any], items: Any) -> None:
     found = common_type(owner) if owner else None
     if found is None:
-        from autograph.ops.values.staged_list import StagedList, move
-
         more = StagedList.listed(items).copy()
         move(owner, as_staged_list(owner, (more.dtype, more.element_shape)) + more if owner else more)
         return
@@ -117,3 +116,5 @@ _METHODS: dict[type, Methods] = {
     tuple: _SEARCH,
     dict: {"get": (_first_staged, _get)},
 }
+for _cls in (*_METHODS, deque, str):
+    register_methods(_cls, staged_method)

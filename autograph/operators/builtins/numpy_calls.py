@@ -21,6 +21,9 @@ from autograph.framework.convert import convert_to_tensor
 from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol import read_variables
+from autograph.numpy_protocol.creation import CREATION
+from autograph.numpy_protocol.dispatch import FUNCTIONS
+from autograph.operators.callees import register_overloads
 from autograph.ops.values.staged_list import StagedList, held, is_moved
 from autograph.ops.variables.variables import Variable
 
@@ -57,8 +60,6 @@ def _any_symbolic(values: Any) -> bool:
 
 def _made(name: str, args: Any, kwargs: dict[str, Any]) -> Any:
     """What a function that makes arrays makes of tensors."""
-    from autograph.numpy_protocol.creation import CREATION
-
     return CREATION[name](*map(read_variables, args), **{key: read_variables(v) for key, v in kwargs.items()})
 
 
@@ -82,8 +83,6 @@ def _joining(name: str) -> Callable[..., Any]:
     def overload(*args: Any, **kwargs: Any) -> Any:
         if not (args and state.graphs and _grown(args[0])):
             return original(*args, **kwargs)
-        from autograph.numpy_protocol.dispatch import FUNCTIONS
-
         items = convert_to_tensor(held(args[0]))
         if name == "stack":
             axis = args[1] if len(args) > 1 else kwargs.get("axis", 0)
@@ -137,3 +136,4 @@ NUMPY: dict[Any, Callable[..., Any]] = {
     **{getattr(np, name): _joining(name) for name in _JOINING},
     **{getattr(np, name): _of_array(name) for name in _OF_ARRAYS},
 }
+register_overloads(NUMPY)

@@ -12,6 +12,7 @@ from autograph.framework import nest
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
+from autograph.operators.calls.call import converted_call
 from autograph.operators.dispatch import is_staged
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.text.printing import py_print
@@ -39,8 +40,6 @@ def _shown(value: Any, conversion: str = "s") -> Any:
         return str_(args[0] if len(args) == 1 else args)
     if kind.__str__ is KeyError.__str__:
         return py_format((args[0] if len(args) == 1 else args, "r", ""))
-    from autograph.operators.calls.call import converted_call  # which imports this module
-
     return converted_call(kind.__str__, (value,), None)
 
 

@@ -12,16 +12,15 @@ Builtins that need the calling function (`super()`, `locals()`, ...) are left to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from autograph.framework import nest
 from autograph.framework.context import building_graph
-from autograph.operators.builtins import numbers  # noqa: F401  numbers registers itself
-from autograph.operators.builtins.mathematics import FUNCTIONS as MATHEMATICS
-from autograph.operators.builtins.numpy_calls import NUMPY
 from autograph.operators.builtins.output import format_, print_, str_
 from autograph.operators.builtins.texts import FUNCTIONS
+from autograph.operators.callees import Function, register_overloads
+from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.iterables import Range, Rows, as_staged
 from autograph.operators.conditions.logical import truth
 from autograph.operators.conditions.none import isinstance_, type_
@@ -37,11 +36,8 @@ from autograph.operators.iteration.combinators import (
     together,
 )  # fmt: skip
 from autograph.operators.iteration.iterators import iter_, iterator_over, next_
-from autograph.operators.stack.frames import FRAME_FUNCTIONS
 
-__all__ = ["BUILTINS", "OVERLOADS", "overload_of"]
-
-Function = Callable[..., Any]
+__all__ = ["BUILTINS"]
 
 
 def _on_first_argument(builtin: Function) -> Function:
@@ -242,8 +238,6 @@ def filter_(*args: Any) -> Any:
 
 def _converting(function: Any) -> Any:
     """A function that a builtin calls, so that its body is converted as if the program called it."""
-    from autograph.operators.calls.call import converted_call  # imports this module
-
     if not callable(function):
         return function  # the builtin complains
     return lambda *args: converted_call(function, args, None)
@@ -257,17 +251,4 @@ BUILTINS: dict[Function, Function] = {
     reversed: reversed_, round: round_, sorted: sorted_, str: str_, sum: sum_, tuple: tuple_, type: type_, zip: zip_,
     **FUNCTIONS,
 }  # fmt: skip
-# By identity: what is looked up need not be hashable, and objects may claim to equal a builtin.
-OVERLOADS = {
-    id(function): overload
-    for function, overload in {**BUILTINS, **FRAME_FUNCTIONS, **MATHEMATICS, **NUMPY}.items()
-}
-
-
-def overload_of(function: Any) -> Function | None:
-    """What a converted call of `function` calls instead; None where that is `function` itself.
-
-    >>> overload_of(len)([1, 2])
-    2
-    """
-    return OVERLOADS.get(id(function))
+register_overloads(BUILTINS)

@@ -14,6 +14,7 @@ from autograph.framework.tensor import SymbolicTensor, Tensor, no_attribute
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators.builtins.output import holds_staged
+from autograph.operators.conditions.logical import staged_cond
 from autograph.operators.dispatch import is_staged
 from autograph.ops.text.py_text import METHODS, py_text
 from autograph.ops.values.none_values import narrowed
@@ -46,8 +47,6 @@ def _on_value(builtin: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _of_none(builtin: Callable[..., Any], value: PossiblyNone) -> Any:
-    from autograph.operators.conditions.logical import staged_cond
-
     return staged_cond(value.present, lambda: py_text(builtin.__name__, value.value), lambda: builtin(None), "the text")
 
 

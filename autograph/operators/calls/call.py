@@ -1,23 +1,29 @@
-"""`converted_call`: how converted code calls. The callee is converted too when it is the user's own."""
+"""`converted_call`: how converted code calls. The callee is converted too when it is the user's own.
+
+What is called instead of a builtin or a method of a builtin type is looked up in `callees`; for all others the table
+`_KINDS` says what to call, by the type of the callee.
+"""
 
 from __future__ import annotations
 
+import enum
 import functools
 import inspect
 import types
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Union
 
 from autograph import errors
 from autograph.conversion import convert_function, is_converted, is_user_code, is_user_function
 from autograph.framework.context import building_graph, state
 from autograph.framework.higher_order import over_of
 from autograph.framework.undefined import PossiblyNone
-from autograph.operators.builtins.methods import staged_method
-from autograph.operators.builtins.py_builtins import overload_of
+from autograph.operators import callees
+from autograph.operators.callees import overload_of, staged_method
 from autograph.operators.calls import recursion
 from autograph.operators.calls.function_wrappers import FunctionScope
 from autograph.operators.calls.hooks import meet, unhooked
+from autograph.operators.stack.frames import calls_functions
 from autograph.operators.state import effects
 from autograph.operators.state.advancing import note_arguments, note_iterator
 from autograph.operators.state.call_effects import note_call
@@ -30,6 +36,7 @@ __all__ = ["converted_call", "converted_init", "converted_or_same", "runs_as_it_
 _DEFAULT = ConversionOptions(user_requested=False)
 
 
+@calls_functions
 def converted_call(
     f: Any,
     args: tuple[Any, ...],
@@ -59,60 +66,123 @@ def converted_call(
             return overload(*args, **kwargs) if kwargs else overload(*args)
         note_arguments(f, args, kwargs)
         return note_iterator(overload(*args, **kwargs) if kwargs else overload(*args), args)
-    kind, given = type(f), f
     if state.graphs:
         meet((f, *args))
-        if kind is types.MethodType:
-            meet((f.__self__,))
-    if kind is types.MethodDescriptorType and state.graphs and args and _is_called_on(f, args[0]):
-        return converted_call(getattr(args[0], f.__name__), args[1:], kwargs, caller_fn_scope, options, operators)
-    if kind is types.BuiltinMethodType and state.graphs:
-        method = staged_method(f, args, kwargs)
-        if method is not None:
-            return converted_call(method, args, kwargs, caller_fn_scope, options, operators)
-    if options.internal_convert_user_code:
-        if kind is types.FunctionType:
-            f = converted_or_same(f, options, operators)
-        elif kind is types.MethodType:
-            target = f.__func__
-            if type(target) is types.FunctionType:
-                converted = converted_or_same(target, options, operators)
-                if converted is not target:
-                    f, args = converted, (f.__self__, *args)
-        elif kind is functools.partial:
-            merged = {**f.keywords, **kwargs} if kwargs else f.keywords
-            return converted_call(f.func, (*f.args, *args), merged, caller_fn_scope, options, operators)
-        elif kind is functools._lru_cache_wrapper and state.graphs:
-            # What is remembered from one trace would be of no use in another.
-            return converted_call(f.__wrapped__, args, kwargs, caller_fn_scope, options, operators)
-        elif isinstance(f, type):
-            if state.recorders and (hasattr(f, "__next__") or not _is_initialised_by_user_code(f)):
-                note_arguments(f, args, kwargs)
-            instance = _instantiate(f, args, kwargs or {}, options, operators)
-            effects.note_made(instance)
-            return instance
-        elif kind not in (types.BuiltinFunctionType, types.BuiltinMethodType):
-            call = _user_call_method(kind)
-            if call is not None:
-                return converted_call(call, (f, *args), kwargs, caller_fn_scope, options, operators)
+    way, f, args, kwargs = _KINDS.get(type(f), _object)(f, args, kwargs, options, operators)
+    if way is _AGAIN:
+        return converted_call(f, args, kwargs, caller_fn_scope, options, operators)
+    if way is _AS_SAID:
+        return f(*args)
     note_call(f, args, kwargs)
-    if building_graph() is not None:
-        if f is not given or kind is types.FunctionType and is_converted(f):
-            made = recursion.enter(f, args, kwargs)
-            if made is not None:
-                return made[0]
-            try:
-                return f(*args, **kwargs) if kwargs else f(*args)
-            finally:
-                recursion.leave()
-        if kind is types.FunctionType:
-            # Code that stays as it is would take a value that may be None for one that is not: `x is None` is False.
-            args = tuple([read(a) if type(a) is PossiblyNone else a for a in args])
-            kwargs = {k: read(a) if type(a) is PossiblyNone else a for k, a in kwargs.items()} if kwargs else kwargs
-        result = f(*args, **kwargs) if kwargs else f(*args)
-        effects.note_returned(result)
-        return result
-    return f(*args, **kwargs) if kwargs else f(*args)
+    if building_graph() is None:
+        return f(*args, **kwargs) if kwargs else f(*args)
+    if way is _CONVERTED:
+        made = recursion.enter(f, args, kwargs)
+        if made is not None:
+            return made[0]
+        try:
+            return f(*args, **kwargs) if kwargs else f(*args)
+        finally:
+            recursion.leave()
+    if type(f) is types.FunctionType:
+        # Code that stays as it is would take a value that may be None for one that is not: `x is None` is False.
+        args = tuple([read(a) if type(a) is PossiblyNone else a for a in args])
+        kwargs = {k: read(a) if type(a) is PossiblyNone else a for k, a in kwargs.items()} if kwargs else kwargs
+    result = f(*args, **kwargs) if kwargs else f(*args)
+    effects.note_returned(result)
+    return result
+
+
+# --- kinds of callees ------------------------------------------------------------------------------------
+# Each kind is a function (f, args, kwargs, options, operators) -> (way, function, arguments, keyword arguments).
+
+
+class _Way(enum.Enum):
+    """How what a kind of callee gives is called."""
+
+    AS_IT_IS = enum.auto()
+    #: It is converted code, and may be in the midst of a call of itself.
+    CONVERTED = enum.auto()
+    #: As a converted call of its own: it stands for the callee that was given.
+    AGAIN = enum.auto()
+    #: At once: it is a function of this module.
+    AS_SAID = enum.auto()
+
+
+_AS_IT_IS, _CONVERTED, _AGAIN, _AS_SAID = _Way
+_Callee = tuple[_Way, Any, tuple[Any, ...], Union[Mapping[str, Any], None]]
+
+
+def _function(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators: Any) -> _Callee:
+    called = converted_or_same(f, options, operators)
+    way = _CONVERTED if called is not f or is_converted(f) else _AS_IT_IS
+    return way, called, args, kwargs
+
+
+def _method(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators: Any) -> _Callee:
+    if state.graphs:
+        meet((f.__self__,))
+    function = f.__func__
+    if type(function) is types.FunctionType:
+        converted = converted_or_same(function, options, operators)
+        if converted is not function:
+            return _CONVERTED, converted, (f.__self__, *args), kwargs
+    return _AS_IT_IS, f, args, kwargs
+
+
+def _method_in_c(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators: Any) -> _Callee:
+    """`items.append`, and functions in C: their `__self__` is a module."""
+    staged = staged_method(f, args, kwargs) if state.graphs else None
+    return (_AS_IT_IS, f, args, kwargs) if staged is None else (_AGAIN, staged, args, kwargs)
+
+
+def _method_of_class_in_c(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators: Any) -> _Callee:
+    """`list.append(owner, x)` is `owner.append(x)`: where `owner` is of the class itself, or a staged list."""
+    if state.graphs and args:
+        owner, cls = args[0], f.__objclass__
+        if type(owner) is cls or cls is list and type(owner) is StagedList:
+            return _AGAIN, getattr(owner, f.__name__), args[1:], kwargs
+    return _AS_IT_IS, f, args, kwargs
+
+
+def _partial(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators: Any) -> _Callee:
+    if not options.internal_convert_user_code:
+        return _AS_IT_IS, f, args, kwargs
+    return _AGAIN, f.func, (*f.args, *args), {**f.keywords, **kwargs} if kwargs else f.keywords
+
+
+def _remembering(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators: Any) -> _Callee:
+    """What is remembered from one trace would be of no use in another."""
+    if not (options.internal_convert_user_code and state.graphs):
+        return _AS_IT_IS, f, args, kwargs
+    return _AGAIN, f.__wrapped__, args, kwargs
+
+
+def _class(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators: Any) -> _Callee:
+    if not options.internal_convert_user_code:
+        return _AS_IT_IS, f, args, kwargs
+    if state.recorders and (hasattr(f, "__next__") or not _is_initialised_by_user_code(f)):
+        note_arguments(f, args, kwargs)
+    return _AS_SAID, _instantiate, (f, args, kwargs or {}, options, operators), None
+
+
+def _object(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators: Any) -> _Callee:
+    """All other kinds: a class with a metaclass, and an object that is called through its `__call__`."""
+    if isinstance(f, type):
+        return _class(f, args, kwargs, options, operators)
+    call = _user_call_method(type(f)) if options.internal_convert_user_code else None
+    return (_AS_IT_IS, f, args, kwargs) if call is None else (_AGAIN, call, (f, *args), kwargs)
+
+
+_KINDS: dict[type, Callable[..., _Callee]] = {
+    types.FunctionType: _function,
+    types.MethodType: _method,
+    types.BuiltinMethodType: _method_in_c,
+    types.MethodDescriptorType: _method_of_class_in_c,
+    functools.partial: _partial,
+    functools._lru_cache_wrapper: _remembering,
+    type: _class,
+}
 
 
 def converted_or_same(function: types.FunctionType, options: ConversionOptions, operators: Any = None) -> Any:
@@ -125,9 +195,7 @@ def converted_or_same(function: types.FunctionType, options: ConversionOptions, 
             return function
         return over(lambda inner: lambda *args, **kwargs: converted_call(inner, args, kwargs, None, options, operators))
     if operators is None:
-        from autograph import operators as operators_module
-
-        operators = operators_module
+        operators = callees.operators
     try:
         return convert_function(function, options, operators)
     except errors.SourceNotFoundError:
@@ -136,15 +204,18 @@ def converted_or_same(function: types.FunctionType, options: ConversionOptions, 
         return function
 
 
+@calls_functions
 def _instantiate(
     cls: type, args: tuple[Any, ...], kwargs: Mapping[str, Any], options: ConversionOptions, operators: Any
 ) -> Any:
     """An instance of a class; `__init__` is converted when plain instantiation would run just that."""
     init = converted_init(cls, options, operators)
     if init is None:
-        return cls(*args, **kwargs)
-    instance: Any = object.__new__(cls)
-    init(instance, *args, **kwargs)
+        instance: Any = cls(*args, **kwargs)
+    else:
+        instance = object.__new__(cls)
+        init(instance, *args, **kwargs)
+    effects.note_made(instance)
     return instance
 
 
@@ -179,12 +250,6 @@ def _user_call_method(cls: type) -> Any:
     """The `__call__` of a user's class, when its instances are to be called through it."""
     call = vars(cls).get("__call__") or getattr(cls, "__call__", None)  # noqa: B004  the function itself is wanted
     return call if _is_of_the_user(call) else None
-
-
-def _is_called_on(method: types.MethodDescriptorType, owner: Any) -> bool:
-    """Whether `list.append(owner, x)` is `owner.append(x)`: of a builtin type itself, or of a staged list."""
-    cls = method.__objclass__
-    return type(owner) is cls or cls is list and type(owner) is StagedList
 
 
 def _is_initialised_by_user_code(cls: type) -> bool:

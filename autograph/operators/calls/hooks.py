@@ -24,9 +24,11 @@ from autograph import errors
 from autograph.conversion import is_user_code
 from autograph.framework.context import building_graph, state
 from autograph.framework.user_frames import current_location
+from autograph.operators import callees
 from autograph.operators.conditions.logical import truth
-from autograph.operators.containers.record_comparisons import COMPARISONS, comparison, extreme, unequal
+from autograph.operators.conditions.record_comparisons import COMPARISONS, comparison, unequal
 from autograph.operators.dispatch import register, register_staged, register_stand_in, unregister
+from autograph.operators.iteration.reductions import extreme_of
 from autograph.operators.state import effects
 
 __all__ = ["PLACE", "hooked_classes", "meet", "own_member", "place_of", "unhooked"]
@@ -188,9 +190,7 @@ def _is_users(function: Any) -> bool:
 def _call(function: Any, *args: Any, **kwargs: Any) -> Any:
     if building_graph() is None:
         return function(*args, **kwargs)
-    from autograph.operators.calls.call import converted_call  # imports this module
-
-    return converted_call(function, args, kwargs)
+    return callees.operators.converted_call(function, args, kwargs)
 
 
 def _converted(function: types.FunctionType) -> Any:
@@ -364,9 +364,14 @@ def _del_item(value: Any, index: Any) -> Any:
 def _builtin(kind: str) -> Any:
     def implementation(*args: Any, **kwargs: Any) -> Any:
         if kind == "extreme":
-            return extreme(*args, **kwargs)
+            return _extreme(*args, **kwargs)
         if kind == "contains":
             return any(args[1] == item for item in args[0])
         return getattr(builtins, kind)(*args, **kwargs)
 
     return implementation
+
+
+def _extreme(name: str, values: Any, key: Any, default: Any) -> Any:
+    """`max` or `min` of an object that is iterated over in Python."""
+    return extreme_of(name, list(values), key, default)

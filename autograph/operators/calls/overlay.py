@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from autograph import operators
+from autograph.operators import callees
 from autograph.operators.calls.call import converted_call
 
 __all__ = ["Overlay"]
@@ -28,4 +28,4 @@ class Overlay:
         try:
             return getattr(self._custom, name)
         except AttributeError:
-            return getattr(operators, name)
+            return getattr(callees.operators, name)

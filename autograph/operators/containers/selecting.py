@@ -2,7 +2,7 @@
 
 What can be one tensor is stacked and indexed. Numbers, tensors and tuples of them are selected by branches: one for
 each item, with the result joined as that of an `if` is. Functions, lists and other objects have an identity: they
-become a `Choice`, which is one of them, and what is done to it is done to that one.
+become a `Choice`, which is one of them (`choices`).
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ from autograph.framework.convert import convert_to_tensor
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.iterables import as_python_number
-from autograph.operators.conditions.logical import conjunction, disjunction, eq, in_, staged_cond, truth
-from autograph.operators.dispatch import is_staged, register, register_staged, require
-from autograph.operators.iteration.combinators import rows_of
-from autograph.operators.state import containers, effects
+from autograph.operators.conditions.logical import conjunction, disjunction, eq, staged_cond, truth
+from autograph.operators.containers.choices import Choice
+from autograph.operators.dispatch import is_staged
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.arrays import indexing
 from autograph.ops.arrays.selection import where
@@ -27,7 +26,7 @@ from autograph.ops.core.basic import cast
 from autograph.ops.values.branch_values import stageable
 from autograph.ops.values.staged_list import as_staged_list, common_type, move
 
-__all__ = ["Choice", "check", "del_item", "get_item", "is_staged_key", "set_item", "staged"]
+__all__ = ["check", "del_item", "get_item", "is_staged_key", "set_item", "staged"]
 
 _NUMBERS = (bool, int, float, complex)
 
@@ -239,107 +238,3 @@ def _staged_slice(target: Any, where_: slice) -> Any:
             expected="a list of items of one dtype, or a tensor",
         )
     return as_staged_list(list(target), found)[where_]
-
-
-class Choice:
-    """One of several Python objects; which one is known only when the graph runs."""
-
-    __slots__ = ("_choices",)
-
-    def __init__(self, choices: Sequence[tuple[Any, Any]]) -> None:
-        self._choices = tuple(choices)
-
-    def _of(self, ask: Callable[[Any], Any]) -> Any:
-        """What `ask` gives for the object that it is; one of the conditions holds."""
-        *first, (_, last) = self._choices
-
-        def chosen(k: int) -> Any:
-            if k == len(first):
-                return ask(last)
-            condition, value = first[k]
-            return staged_cond(condition, lambda: ask(value), lambda: chosen(k + 1), "the result")
-
-        return chosen(0)
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        from autograph.operators.calls.call import converted_call  # imports this module
-
-        return self._of(lambda function: converted_call(function, args, kwargs))
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        values = [getattr(value, name) for _, value in self._choices]
-        if all(map(callable, values)) and not any(isinstance(v, Tensor) for v in values):
-            return Choice([(condition, value) for (condition, _), value in zip(self._choices, values)])
-        return self._of(lambda value: getattr(value, name))
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if name == "_choices":
-            object.__setattr__(self, name, value)
-            return
-
-        def put(owner: Any) -> None:
-            effects.note_attribute(owner, name)
-            setattr(owner, name, value)
-
-        self._of(put)
-
-    def __getitem__(self, key: Any) -> Any:
-        return self._operated("get_item", key)
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        self._operated("put_item", key, value)
-
-    def __delitem__(self, key: Any) -> None:
-        self._of(lambda owner: [_operator("del_item")(owner, key), None][1])
-
-    def _operated(self, name: str, *args: Any) -> Any:
-        return self._of(lambda owner: _operator(name)(owner, *args))
-
-    def _value(self) -> Any:
-        """A copy of the list, tuple or dict that it is."""
-        return containers.settled([self._of(lambda owner: containers.copies([owner])[0])])[0]
-
-    def _refuse(self, *_: Any) -> Any:
-        raise errors.OperatorNotAllowedInGraphError(
-            f"one of {len(self._choices)} Python objects is used where it has to be known while tracing which one",
-            location=current_location(),
-            expected="a call, an attribute, an item, `len` or a loop over it",
-            fix="compare the position with `if`, and use the objects there",
-        )
-
-    __bool__ = __eq__ = __iter__ = __len__ = __contains__ = __add__ = __radd__ = __lt__ = __gt__ = _refuse
-    __hash__ = _refuse
-
-
-def _operator(name: str) -> Callable[..., Any]:
-    from autograph import operators  # which imports this module
-
-    found: Callable[..., Any] = getattr(operators, name)
-    return found
-
-
-def _size(choice: Choice) -> Any:
-    from autograph.operators.builtins.py_builtins import overload_of  # imports this module
-
-    return choice._of(lambda owner: overload_of(len)(owner))  # type: ignore[misc]  # len has an overload
-
-
-def _iterate(choice: Choice) -> Any:
-    value = choice._value()
-    if is_staged(value):
-        return require(value, "iterate")(value)
-    return rows_of(value)
-
-
-register_staged(Choice)
-_implementation: Any
-for _kind, _implementation in {
-    "get_item": Choice.__getitem__,
-    "len": _size,
-    "truth": lambda choice: choice._of(truth),
-    "contains": lambda choice, item: choice._of(lambda owner: in_(item, owner)),
-    "iterate": _iterate,
-}.items():
-    register(Choice, _kind, _implementation)

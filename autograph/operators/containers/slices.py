@@ -12,6 +12,7 @@ from autograph.framework.context import state
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.containers import selecting
+from autograph.operators.containers.choices import Choice
 from autograph.operators.dispatch import is_staged, register, require
 from autograph.operators.state.advancing import note_advanced
 from autograph.operators.state.call_effects import note_held
@@ -153,7 +154,7 @@ def _set_in_choice(choice: Any, i: Any, x: Any) -> Any:
     return choice
 
 
-register(selecting.Choice, "set_item", _set_in_choice)
+register(Choice, "set_item", _set_in_choice)
 def _item_of_tensor(tensor: Tensor, i: Any) -> Any:
     if tensor.shape.rank == 0 and tensor.dtype.name == "string":
         return py_text("str.__getitem__", tensor, i)

@@ -9,17 +9,17 @@ frame stands for it: its globals, name and line are right; of the variables it k
 from __future__ import annotations
 
 import inspect
-import os
 import sys
 import types
 import warnings
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from autograph.framework.user_frames import is_internal
+from autograph.operators.callees import register_overloads
 from autograph.pyct.loader import is_body
 
-__all__ = ["FRAME_FUNCTIONS", "is_part"]
+__all__ = ["FRAME_FUNCTIONS", "calls_functions", "is_part"]
 
 
 def _functions(frame: types.FrameType | None) -> Iterator[types.FrameType]:
@@ -39,11 +39,21 @@ def is_part(frame: types.FrameType) -> bool:
     if is_body(frame.f_code):
         return True
     # Lambdas cannot be told by their code: `ag__.if_exp(test, lambda: x, ...)`. The user's are called as functions are.
-    caller = frame.f_back.f_code.co_filename if frame.f_back is not None else ""
-    return frame.f_code.co_name == "<lambda>" and is_internal(caller) and caller != _CALLS
+    if frame.f_code.co_name != "<lambda>" or frame.f_back is None:
+        return False
+    caller = frame.f_back.f_code
+    return is_internal(caller.co_filename) and caller not in _CALLERS
 
 
-_CALLS = os.path.join(os.path.dirname(os.path.dirname(__file__)), "calls", "call.py")
+_F = TypeVar("_F", bound=Callable[..., Any])
+#: The code that calls the user's functions as such.
+_CALLERS: set[types.CodeType] = set()
+
+
+def calls_functions(function: _F) -> _F:
+    """Marks what calls the functions of the user: a lambda that it calls is one, not a piece of the function around."""
+    _CALLERS.add(function.__code__)
+    return function
 
 
 def getframe_(depth: Any = 0, /) -> types.FrameType:
@@ -117,3 +127,4 @@ FRAME_FUNCTIONS: dict[Callable[..., Any], Callable[..., Any]] = {
 }
 if sys.version_info >= (3, 12):
     FRAME_FUNCTIONS[sys._getframemodulename] = getframemodulename_
+register_overloads(FRAME_FUNCTIONS)

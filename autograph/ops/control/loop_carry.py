@@ -25,6 +25,7 @@ from autograph.framework.context import building_graph
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Graph
 from autograph.framework.op_names import with_article
 from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
@@ -400,10 +401,35 @@ def while_values(
     invariants = invariants or {}
     initial = list(map(settled, initial))
     carries = [Carry(name, value, invariants.get(i)) for i, (name, value) in enumerate(zip(names, initial))]
+    step_graph = _step_graph(body, carries, outer)
+    cond_graph = body_graph("while_cond", outer)
+    with cond_graph.as_default():
+        try:
+            holds = test([c.placeholder(cond_graph) for c in carries])
+        except Raised:
+            holds = False
+        cond_graph.outputs = [cond_graph.capture(predicate(holds))]
+    known = _known_after(cond_graph.outputs[0])
+    captures = _union(step_graph, cond_graph)
+    step_graph.outputs = step_graph.outputs + list(step_graph.captured_inputs)
+    start = [outer.capture(t, bv.spoken(c.name)) for c in carries for t in c.initial_tensors()]
+    step_graph.saves_memory = saves_memory
+    for graph in (cond_graph, step_graph):
+        graph.finalize()
+    kind = "While" if cond_graph.stateful or step_graph.stateful else "StatelessWhile"
+    tensors = apply(kind, [start + captures], {"cond": cond_graph, "body": step_graph}, "while")
+    taken = iter([known.get(id(p), t) for p, t in zip(cond_graph.inputs, tensors)])
+    return [c.result(taken) for c in carries]
+
+
+def _step_graph(
+    body: Callable[[Sequence[Any]], Sequence[Any]], carries: Sequence[Carry], outer: Graph
+) -> FuncGraph:
+    """The graph of an iteration, traced until no variable has to be widened. Its outputs are the variables' tensors."""
     while True:
-        step_graph = body_graph("while_body", outer)
-        with step_graph.as_default():
-            starts = [c.placeholder(step_graph) for c in carries]
+        graph = body_graph("while_body", outer)
+        with graph.as_default():
+            starts = [c.placeholder(graph) for c in carries]
             try:
                 ends = list(map(settled, body(starts)))
             except Raised:
@@ -419,29 +445,11 @@ def while_values(
         last = [(carry, end) for carry, end in zip(carries, ends) if carry.may_wait(end)]
         if any([carry.widen(end) for carry, end in first]) or any([carry.widen(end) for carry, end in last]):
             continue
-        with step_graph.as_default():
-            outputs = [
-                step_graph.capture(t, bv.spoken(c.name)) for c, end in zip(carries, ends) for t in c.end_tensors(end)
+        with graph.as_default():
+            graph.outputs = [
+                graph.capture(t, bv.spoken(c.name)) for c, end in zip(carries, ends) for t in c.end_tensors(end)
             ]
-        break
-    cond_graph = body_graph("while_cond", outer)
-    with cond_graph.as_default():
-        try:
-            holds = test([c.placeholder(cond_graph) for c in carries])
-        except Raised:
-            holds = False
-        cond_graph.outputs = [cond_graph.capture(predicate(holds))]
-    known = _known_after(cond_graph.outputs[0])
-    captures = _union(step_graph, cond_graph)
-    step_graph.outputs = outputs + list(step_graph.captured_inputs)
-    start = [outer.capture(t, bv.spoken(c.name)) for c in carries for t in c.initial_tensors()]
-    step_graph.saves_memory = saves_memory
-    for graph in (cond_graph, step_graph):
-        graph.finalize()
-    kind = "While" if cond_graph.stateful or step_graph.stateful else "StatelessWhile"
-    tensors = apply(kind, [start + captures], {"cond": cond_graph, "body": step_graph}, "while")
-    taken = iter([known.get(id(p), t) for p, t in zip(cond_graph.inputs, tensors)])
-    return [c.result(taken) for c in carries]
+        return graph
 
 
 def _known_after(condition: Any) -> dict[int, bool]:

@@ -12,7 +12,8 @@ from autograph import errors
 from autograph.framework.convert import constant
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import Tensor
-from autograph.operators.builtins.py_builtins import BUILTINS, overload_of
+from autograph.operators.builtins.py_builtins import BUILTINS
+from autograph.operators.callees import overload_of
 from tests.operators.staging import PYTHON, STAGED, check, run_staged
 
 SCALARS = {

@@ -16,9 +16,8 @@ from autograph.framework import nest
 from autograph.framework.context import building_graph
 from autograph.operators.conditions.logical import conjunction, disjunction, eq, holds_staged, negate, truth
 from autograph.operators.dispatch import is_staged
-from autograph.operators.iteration.reductions import extreme_of
 
-__all__ = ["COMPARISONS", "compare", "comparison", "extreme", "ge", "gt", "le", "lt", "unequal"]
+__all__ = ["COMPARISONS", "compare", "comparison", "ge", "gt", "le", "lt", "unequal"]
 
 #: The comparisons that `@dataclass` makes.
 COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
@@ -119,8 +118,3 @@ def unequal(self: Any, other: Any) -> Any:
     """`self != other` of a class that defines `==` only."""
     same: Any = type(self).__eq__(self, other)  # type: ignore[call-arg]  # the function of the class, not bound
     return same if same is NotImplemented else negate(truth(same)) if is_staged(same) else not same
-
-
-def extreme(name: str, values: Any, key: Any, default: Any) -> Any:
-    """`max` or `min` of an object that is iterated over in Python."""
-    return extreme_of(name, list(values), key, default)
