@@ -55,7 +55,8 @@ from autograph.ops.elementwise.comparison import equal, greater, greater_equal, 
 from autograph.ops.elementwise.complex_ops import angle, complex, conj, imag, real
 from autograph.ops.arrays.construction import diag, diag_part, eye, fill, linspace, ones, ones_like, range, zeros
 from autograph.ops.arrays.construction import zeros_like
-from autograph.ops.control.control_flow import cond, switch_case, while_loop
+from autograph.ops.control.control_flow import cond, switch_case
+from autograph.ops.control.while_loop import while_loop
 from autograph.ops.reductions.cumulative import cumprod, cumsum, cumulative_logsumexp
 from autograph.ops.text.debugging import Assert
 from autograph.ops.linalg.einsum import einsum
