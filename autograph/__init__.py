@@ -104,6 +104,7 @@ from autograph.ops.random import random
 from autograph.ops.values import overloads as _overloads
 from autograph.ops.variables import variable_operators as _variable_operators
 from autograph import numpy_protocol as _numpy_protocol
+from autograph import export as _export
 from autograph.numpy_protocol.dlpack import from_dlpack
 
 #: In an index, a new axis: `x[ag.newaxis]`.
