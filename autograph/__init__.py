@@ -39,7 +39,8 @@ from autograph.function.concrete import ConcreteFunction
 from autograph.function.config import functions_run_eagerly, run_functions_eagerly
 from autograph.function.function import Function
 from autograph.gradients.graph_gradients import gradients
-from autograph.gradients.tape import GradientTape, UnconnectedGradients
+from autograph.gradients.tape import GradientTape
+from autograph.gradients.unconnected import UnconnectedGradients
 from autograph.inspection import check, explain
 from autograph.ops.elementwise.arithmetic import (
     abs, add, div_no_nan, divide, divide_no_nan, floordiv, floormod, maximum, minimum, mod, mul, multiply,

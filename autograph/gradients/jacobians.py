@@ -16,7 +16,7 @@ from autograph.framework.convert import convert_to_tensor
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
-from autograph.gradients.tape import UnconnectedGradients
+from autograph.gradients.unconnected import UnconnectedGradients
 from autograph.ops.arrays import construction, joining, selection, shaping
 from autograph.ops.control.while_loop import while_loop
 from autograph.ops.core import basic

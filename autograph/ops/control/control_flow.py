@@ -25,9 +25,9 @@ from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.shaping import reshape
 from autograph.ops.control.branch_joins import Join, Unreached
 from autograph.ops.control.raising import RAISED, Raised, deferrable, parts_of, raise_when_run, refusing, traced
-from autograph.ops.control.variable_choices import read_by, settled
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
+from autograph.ops.variables.variable_choices import read_by, settled
 
 __all__ = ["cond", "switch_case"]
 
