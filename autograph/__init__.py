@@ -39,7 +39,8 @@ from autograph.function.concrete import ConcreteFunction
 from autograph.function.config import functions_run_eagerly, run_functions_eagerly
 from autograph.function.function import Function
 from autograph.gradients.graph_gradients import gradients
-from autograph.gradients.tape import GradientTape, UnconnectedGradients
+from autograph.gradients.tape import GradientTape
+from autograph.gradients.unconnected import UnconnectedGradients
 from autograph.inspection import check, explain
 from autograph.ops.elementwise.arithmetic import (
     abs, add, div_no_nan, divide, divide_no_nan, floordiv, floormod, maximum, minimum, mod, mul, multiply,
@@ -55,7 +56,8 @@ from autograph.ops.elementwise.comparison import equal, greater, greater_equal, 
 from autograph.ops.elementwise.complex_ops import angle, complex, conj, imag, real
 from autograph.ops.arrays.construction import diag, diag_part, eye, fill, linspace, ones, ones_like, range, zeros
 from autograph.ops.arrays.construction import zeros_like
-from autograph.ops.control.control_flow import cond, switch_case, while_loop
+from autograph.ops.control.control_flow import cond, switch_case
+from autograph.ops.control.while_loop import while_loop
 from autograph.ops.reductions.cumulative import cumprod, cumsum, cumulative_logsumexp
 from autograph.ops.text.debugging import Assert
 from autograph.ops.linalg.einsum import einsum
@@ -103,6 +105,7 @@ from autograph.ops.random import random
 from autograph.ops.values import overloads as _overloads
 from autograph.ops.variables import variable_operators as _variable_operators
 from autograph import numpy_protocol as _numpy_protocol
+from autograph import export as _export
 from autograph.numpy_protocol.dlpack import from_dlpack
 
 #: In an index, a new axis: `x[ag.newaxis]`.

@@ -26,6 +26,7 @@ LAYERS: dict[str, set[str]] = {
     "optimizer": {"errors", "framework", "ops"},
     "gradients": {"errors", "pyct", "framework", "ops"},
     "executors": {"errors", "framework", "ops"},
+    "export": {"errors", "framework"},
     "source_conversion": {"errors", "pyct", "pipeline"},
     "conversion": {"errors", "pyct", "framework", "source_conversion"},
     "operators": {"errors", "pyct", "conversion", "framework", "ops", "numpy_protocol"},

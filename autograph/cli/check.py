@@ -6,7 +6,7 @@ import concurrent.futures
 import functools
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -98,14 +98,14 @@ def check(
       autograph check mypackage.module --only python,refused
       autograph check src --format html --out report.html
     """
-    from autograph.inspection.checking import source_files
+    from autograph.inspection.checking import check_file, source_files
     from autograph.inspection.findings import Kind, Report
 
     by_place = {os.path.abspath(file): file for path in reversed(paths) for file in reversed(source_files(path))}
     files = list(reversed(by_place.values()))
     stream = None if out is None else _opened(out)
     with _progress(files) as steps:
-        report = Report(tuple(_reports(files, steps, form == "html", jobs)))
+        report = Report(tuple(_reports(files, steps, functools.partial(check_file, code=form == "html"), jobs)))
     kinds = tuple(Kind(kind) for kind in only or _KINDS)
     colored = stream is None and form == "text" and show.wants_color(color)
     if form == "json":
@@ -143,11 +143,10 @@ def _progress(files: list[str]) -> Any:
     return click.progressbar(length=len(files), label="checking", file=sys.stderr) if shown else nullcontext()
 
 
-def _reports(files: list[str], steps: Any, code: bool, jobs: int) -> Iterator[FileReport]:
-    """The reports of files, in their order."""
-    from autograph.inspection.checking import check_file
-
-    one = functools.partial(check_file, code=code)
+def _reports(
+    files: list[str], steps: Any, one: Callable[[str], FileReport], jobs: int
+) -> Iterator[FileReport]:
+    """The report that `one` gives of each file, in their order."""
     if jobs == 1 or len(files) < _MANY:
         yield from _counted(map(one, files), steps)
         return

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from autograph import api
 from autograph.cli import show, targets
 
 if TYPE_CHECKING:
@@ -40,9 +41,6 @@ def dump(
     if side_by_side and as_diff:
         raise click.UsageError("--side-by-side and --diff exclude each other.")
     path, qualname = targets.resolve(targets.parse(target))
-
-    from autograph import api
-
     sources = api.file_to_code(path, qualname=qualname, recursive=not no_recursive)
     if not sources:
         click.echo(f"{path} defines no functions.", err=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from autograph import inspection
 from autograph.cli import show, targets
 from autograph.cli.check import paint
 from autograph.cli.run import arguments
@@ -35,9 +36,7 @@ def explain(form: str, color: bool | None, target: str, args: tuple[str, ...]) -
       autograph explain examples/collatz.py:collatz 27
     """
     positional, keywords = arguments(args)
-    from autograph.inspection import explain
-
-    explanation = explain(targets.load(targets.parse(target)), *positional, **keywords)
+    explanation = inspection.explain(targets.load(targets.parse(target)), *positional, **keywords)
     if form == "json":
         click.echo(explanation.to_json())
     elif form == "html":

@@ -6,6 +6,7 @@ import click
 
 from autograph.cli import targets
 from autograph.cli.run import staged
+from autograph.framework.tensor_spec import parse_signature
 
 __all__ = ["graph"]
 
@@ -35,8 +36,6 @@ def graph(target: str, signature: str, form: str, optimized: bool) -> None:
     Example:
       autograph graph examples/collatz.py:collatz --signature "i32[]"
     """
-    from autograph.framework.tensor_spec import parse_signature
-
     specs = parse_signature(signature)
     concrete = staged(targets.load(targets.parse(target))).get_concrete_function(*specs)
     traced = concrete.optimized_graph if optimized else concrete.graph

@@ -8,7 +8,9 @@ from typing import Any
 
 import click
 
+from autograph import api
 from autograph.cli import targets
+from autograph.framework.convert import constant
 
 __all__ = ["arguments", "run", "staged"]
 
@@ -42,8 +44,6 @@ def run(target: str, args: tuple[str, ...]) -> None:
 
 def staged(function: Any) -> Any:
     """The function as an `autograph.function`, which it may be already."""
-    from autograph import api
-
     return function if hasattr(function, "get_concrete_function") else api.function(function)
 
 
@@ -82,8 +82,6 @@ def _literal(text: str) -> Any:
 
 def _to_tensor(value: Any) -> Any:
     """Numbers, and lists of them, as tensors; tuples, dicts and other lists keep their structure."""
-    from autograph.framework.convert import constant
-
     if isinstance(value, _NUMBERS) or (isinstance(value, list) and _is_array(value)):
         return constant(value)
     if isinstance(value, (list, tuple)):

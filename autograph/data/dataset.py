@@ -19,7 +19,7 @@ from autograph.data.iterator import Iterator, in_python
 from autograph.data.making import Making
 from autograph.data.passes import Pass
 from autograph.data.plans import INFINITE, Plan
-from autograph.data.specs import DatasetSpec, Structure
+from autograph.data.specs import DatasetSpec, Structure, map_parts
 from autograph.data.transforming import Transforming
 from autograph.framework import dtypes
 from autograph.framework.context import building_graph
@@ -126,8 +126,6 @@ class Dataset(Making, Transforming, Combining):
         return map(self._as_arrays, iter(self))
 
     def _as_arrays(self, element: Any) -> Any:
-        from autograph.data.specs import map_parts
-
         return map_parts(lambda part: part if part is None else part.numpy(), element)
 
     def get_single_element(self, name: str | None = None) -> Any:
@@ -164,6 +162,9 @@ class Dataset(Making, Transforming, Combining):
 
 
 _TEXT = TensorSpec([], dtypes.string)
+
+
+DatasetSpec.value_type = Dataset
 
 
 class TextLineDataset(Dataset):

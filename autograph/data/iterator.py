@@ -118,10 +118,8 @@ class Iterator:
 
 def wrapped(leaf: Any, spec: Any) -> Any:
     """A leaf as the user sees it."""
-    from autograph.data.dataset import Dataset  # which makes iterators
-
     tensor = leaf if isinstance(leaf, Tensor) else EagerTensor(leaf, spec.dtype)
-    return Dataset(tensor, spec.element_spec) if isinstance(spec, DatasetSpec) else tensor
+    return DatasetSpec.value_type(tensor, spec.element_spec) if isinstance(spec, DatasetSpec) else tensor
 
 
 def in_python(what: str) -> errors.OperatorNotAllowedInGraphError:

@@ -52,6 +52,8 @@ class DatasetSpec:
     #: A dataset is one tensor, of this dtype and shape, where it passes through a graph.
     dtype = dtypes.variant
     shape = _SCALAR
+    #: The class of the datasets themselves, which stands above this module and sets it.
+    value_type: Callable[[Tensor, Any], Any]
 
     def __init__(self, element_spec: Any) -> None:
         self.element_spec = element_spec

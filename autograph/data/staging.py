@@ -10,8 +10,7 @@ What decides the loop besides (a `break` that was not reached) is asked first, s
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -19,18 +18,14 @@ from autograph.data.dataset import Dataset
 from autograph.data.iterator import Iterator
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import EagerTensor
-from autograph.function.function import Function
-from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.iterables import Sequential, StagedIterable
 from autograph.operators.conditions.logical import and_, negate, staged_cond
 from autograph.operators.conditions.loops import Loop
 from autograph.operators.dispatch import register, register_staged, require
-from autograph.operators.iteration.folds import fold
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.operators.statements.while_loops import staged_while
-from autograph.pyct.options import ConversionOptions
 
-__all__ = ["reduced"]
+__all__: list[str] = []
 
 
 class Elements(Sequential):
@@ -107,25 +102,6 @@ def _nothing() -> None:
 def _length(dataset: Dataset) -> Any:
     return len(dataset) if isinstance(dataset.variant, EagerTensor) else dataset.cardinality()
 
-
-def reduced(dataset: Dataset, initial: Any, function: Callable[..., Any]) -> Any:
-    """`Dataset.reduce`: a fold, as a function of its own outside of graphs."""
-
-    def step(state: Any, item: Any) -> Any:
-        return converted_call(function, (state, item), {}, None, _OPTIONS)
-
-    if building_graph() is not None:
-        return fold(dataset, step, initial, "the state")
-
-    def whole(dataset: Dataset, initial: Any) -> Any:
-        return fold(dataset, step, initial, "the state")
-
-    whole.__dict__["__signature__"] = inspect.signature(whole)
-    whole.__dict__["__wrapped__"] = function  # so that what it reads is found
-    return Function(whole, autograph=False, name="reduce")(dataset, initial)
-
-
-_OPTIONS = ConversionOptions()
 
 for _cls in (Dataset, Iterator):
     register_staged(_cls, _building)

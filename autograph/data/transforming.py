@@ -11,6 +11,7 @@ from autograph.data.arguments import common_spec, own_tensors, padding_shapes, p
 from autograph.data.functions import TracedFunction
 from autograph.data.iterator import wrapped
 from autograph.data.mapping import AUTOTUNE
+from autograph.data.reducing import reduced
 from autograph.data.specs import DatasetSpec, Structure, leaves_of, map_parts, spec_of
 from autograph.framework import dtypes, shapes
 from autograph.framework.tensor_spec import TensorSpec
@@ -168,8 +169,6 @@ class Transforming:
         >>> int(ag.data.Dataset.range(5).reduce(0, lambda total, x: total + x))
         10
         """
-        from autograph.data.staging import reduced
-
         return reduced(self, initial_state, reduce_func)  # type: ignore[arg-type]  # a Dataset
 
     # --- batches ---

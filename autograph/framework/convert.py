@@ -9,11 +9,9 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import dtypes, execution
-from autograph.framework import op_def as op_defs
 from autograph.framework.array_likes import array_of, check_array
 from autograph.framework.context import building_graph
 from autograph.framework.dtypes import DType, as_dtype
-from autograph.framework.graph import Graph
 from autograph.framework.op_names import with_article
 from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
@@ -75,24 +73,7 @@ def from_array(array: Any, dtype: DType, name: str = "Const") -> Tensor:
     graph = building_graph()
     if graph is None:
         return EagerTensor(array, dtype)
-    return _const(graph, array, dtype, name)
-
-
-def _const(graph: Graph, array: Any, dtype: DType, name: str) -> SymbolicTensor:
-    array = np.asarray(array, dtype.numpy_dtype)
-    op = graph.add_operation(op_defs.get("Const"), [], {"value": array, "dtype": dtype}, name)
-    return op.outputs[0]
-
-
-def constant_operation(graph: Graph, value: Any) -> SymbolicTensor:
-    """The `Const` that stands for an eager tensor in a graph; one for each tensor."""
-    if not isinstance(value, EagerTensor):
-        with graph.as_default():
-            return convert_to_tensor(value)  # type: ignore[return-value]  # a graph is being built
-    found = graph.eager_constants.get(id(value))
-    if found is None:
-        found = graph.eager_constants[id(value)] = (value, _const(graph, value._array, value.dtype, "Const"))
-    return found[1]
+    return graph.add_constant(array, dtype, name)
 
 
 def convert_to_tensor(

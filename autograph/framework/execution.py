@@ -11,9 +11,10 @@ from autograph import errors
 from autograph.framework import op_def as op_defs
 from autograph.framework.context import building_graph, state
 from autograph.framework.dtypes import DType
+from autograph.framework.leaks import leak
 from autograph.framework.op_def import OpDef
 from autograph.framework.op_names import user_name
-from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
+from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor, type_text
 from autograph.framework.user_frames import current_location
 
 __all__ = ["OpRecord", "add_under_try", "apply", "bind_kernel", "is_user_error", "kernel_error", "mark_user_error"]
@@ -105,8 +106,6 @@ def _run_eagerly(
     flat, attrs = op_defs.bind(op_def, inputs, attrs)
     for tensor in flat:
         if isinstance(tensor, SymbolicTensor):
-            from autograph.framework.leaks import leak  # here, as graphs are made with this module
-
             raise leak(tensor)
     try:
         with np.errstate(all="ignore"):
@@ -190,8 +189,6 @@ def kernel_error(error: Exception, op_def: OpDef, inputs: Sequence[Any]) -> erro
     """What a user sees when a kernel raised `error`."""
     if isinstance(error, errors.AutographError):
         return error
-    from autograph.framework.func_graph import type_text
-
     operands = ", ".join(
         f"{name}: {type_text(t)}" for name, t in zip(_input_names(op_def, len(inputs)), inputs) if isinstance(t, Tensor)
     )

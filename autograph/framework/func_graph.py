@@ -9,9 +9,10 @@ from autograph.framework import op_def as op_defs
 from autograph.framework.context import state
 from autograph.framework.dtypes import DType
 from autograph.framework.graph import Graph
+from autograph.framework.leaks import leak
 from autograph.framework.resource import Handle
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
+from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor, type_text
 
 __all__ = ["Declared", "FuncGraph", "is_watched"]
 
@@ -42,11 +43,11 @@ class FuncGraph(Graph):
         original: of a copy to which more was added (`graph_editing.thawed`), the graph that was copied.
     """
 
+    is_function = True
+
     def __init__(self, name: str, outer: Graph | None = None) -> None:
         super().__init__(name)
         self.outer = outer
-        #: Whether it is a branch or loop body: its code may run any number of times.
-        self.is_body = False
         #: Whether everything in it has to run: what nothing needs has been taken out.
         self.pruned = False
         #: Of a loop's body: whether a gradient is to save memory rather than time.
@@ -139,8 +140,6 @@ class FuncGraph(Graph):
                 twin = self._twin_around(tensor)
                 if twin is not None:
                     return self.capture(twin)
-                from autograph.framework.leaks import leak  # imports this module
-
                 raise leak(tensor, place)
             if tensor.op.type == "Const" and not is_watched(tensor):
                 return self._copy_constant(tensor)
@@ -230,10 +229,3 @@ class FuncGraph(Graph):
 def is_watched(tensor: Tensor) -> bool:
     """Whether an active tape watches a tensor, or what it depends on."""
     return any(tape.watches(tensor) for tape in state.tapes)
-
-
-def type_text(tensor: Tensor) -> str:
-    """A tensor's type, short: `f32[2,?]`, `i32[]`; `f32[*]` when the rank is unknown."""
-    dims = tensor.shape.dims
-    inside = "*" if dims is None else ",".join("?" if d is None else str(d) for d in dims)
-    return f"{tensor.dtype.short_name}[{inside}]"

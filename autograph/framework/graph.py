@@ -10,14 +10,18 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from autograph import errors
 from autograph.framework import op_def as op_defs
 from autograph.framework import tracing
 from autograph.framework.context import building_graph, state
 from autograph.framework.dtypes import DType
+from autograph.framework.leaks import leak
 from autograph.framework.op_def import OpDef
+from autograph.framework.printer import graph_text, operation_text
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import CallSite, call_site, current_location, locate
@@ -99,8 +103,6 @@ class Operation:
         return f"<ag.Operation '{self.name}' type={self.type}>"
 
     def __str__(self) -> str:
-        from autograph.framework.printer import operation_text
-
         return operation_text(self)
 
 
@@ -112,6 +114,13 @@ class Graph:
     ...     get_default_graph() is g
     True
     """
+
+    #: Whether it has inputs and outputs: a `FuncGraph`.
+    is_function = False
+    #: Whether it is a branch or loop body: its code may run any number of times.
+    is_body = False
+    #: The graph that was being built around it, if any.
+    outer: Graph | None = None
 
     def __init__(self, name: str = "graph") -> None:
         self.name = name
@@ -326,8 +335,6 @@ class Graph:
         if isinstance(tensor, SymbolicTensor):
             if tensor.op.graph is self:
                 return tensor
-            from autograph.framework.leaks import leak  # imports this module
-
             raise leak(tensor, place)
         if getattr(tensor, "handle_type", None) is not None:
             raise errors.UnimplementedError(
@@ -335,22 +342,24 @@ class Graph:
                 location=current_location(),
                 fix="use it in a function: @ag.function",
             )
-        from autograph.framework.convert import constant_operation
+        found = self.eager_constants.get(id(tensor))
+        if found is None:
+            found = self.eager_constants[id(tensor)] = (tensor, self.add_constant(tensor._array, tensor.dtype))
+        return found[1]
 
-        return constant_operation(self, tensor)
+    def add_constant(self, array: Any, dtype: DType, name: str = "Const") -> SymbolicTensor:
+        """Adds a `Const`. The array is not copied if it is of the dtype."""
+        value = np.asarray(array, dtype.numpy_dtype)
+        return self.add_operation(op_defs.get("Const"), [], {"value": value, "dtype": dtype}, name).outputs[0]
 
-    def as_graph_def(self) -> Any:
-        """The graph in TensorFlow's GraphDef form; `str()` gives its text format."""
-        from autograph.framework.graph_def import graph_def
+    if TYPE_CHECKING:  # what `autograph.export` installs
 
-        return graph_def(self)
+        def as_graph_def(self) -> Any: ...
 
     def __repr__(self) -> str:
         return f"<ag.{type(self).__name__} '{self.name}': {len(self._operations)} operations>"
 
     def __str__(self) -> str:
-        from autograph.framework.printer import graph_text
-
         return graph_text(self)
 
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import ast
 import linecache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograph import errors
 from autograph.framework.context import state
-from autograph.framework.func_graph import FuncGraph
-from autograph.framework.graph import Graph
 from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.user_frames import current_location
+
+if TYPE_CHECKING:
+    from autograph.framework.graph import Graph
 
 __all__ = ["leak"]
 
@@ -55,14 +56,14 @@ def leak(tensor: SymbolicTensor, place: str | None = None) -> errors.LeakedTenso
 
 def _is_under_way(graph: Graph) -> bool:
     """Whether the graph is in a function that is being traced."""
-    while isinstance(graph, FuncGraph) and graph.is_body and graph.outer is not None:
+    while graph.is_body and graph.outer is not None:
         graph = graph.outer
     return any(built is graph for built in state.graphs)
 
 
 def _region(graph: Graph) -> tuple[str, str, str]:
     """What a graph is of: loop, branch or function; the same with its line; and what to do about a tensor of it."""
-    around = graph.outer if isinstance(graph, FuncGraph) else None
+    around = graph.outer
     for op in around.operations if around is not None else ():
         if any(nested is graph for nested in op.nested_graphs()):
             kind, fix = _REGIONS.get(op.type.removeprefix("Stateless"), ("", ""))

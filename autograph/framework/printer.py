@@ -8,16 +8,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy as np
 
 from autograph.framework.dtypes import DType
-from autograph.framework.func_graph import FuncGraph, type_text
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tensor import Tensor
+from autograph.framework.tensor import Tensor, type_text
 
 if TYPE_CHECKING:
+    from autograph.framework.func_graph import FuncGraph
     from autograph.framework.graph import Graph, Operation
 
 __all__ = ["graph_text", "operation_text"]
@@ -32,27 +32,32 @@ def graph_text(graph: Graph) -> str:
 
 
 def _lines(graph: Graph, indent: str, shown: set[int]) -> list[str]:
-    if isinstance(graph, FuncGraph):
+    if _is_function(graph):
         params = ", ".join(f"{_name(t)}: {type_text(t)}" for t in graph.inputs)
         results = ", ".join(type_text(t) for t in graph.outputs) or "()"
         lines = [f"{indent}graph {graph.name}({params}) -> {results}"]
     else:
         lines = [f"{indent}graph {graph.name}"]
     for op in graph.operations:
-        if op.type == "Placeholder" and isinstance(graph, FuncGraph):
+        if op.type == "Placeholder" and _is_function(graph):
             continue
         lines.append(f"{indent}  {operation_text(op)}")
         for key, value in op.attrs.items():
-            if isinstance(value, FuncGraph):
+            if _is_function(value):
                 if id(value) in shown:
                     lines.append(f"{indent}    {key}: {value.name}")
                     continue
                 shown.add(id(value))
                 lines.append(f"{indent}    {key}:")
                 lines += _lines(value, indent + "      ", shown)
-    if isinstance(graph, FuncGraph):
+    if _is_function(graph):
         lines.append(f"{indent}  return {', '.join(_name(t) for t in graph.outputs) or '()'}")
     return lines
+
+
+def _is_function(value: Any) -> TypeGuard[FuncGraph]:
+    """Whether it is a graph with inputs and outputs. Graphs print themselves with this module, which is below them."""
+    return getattr(value, "is_function", False)
 
 
 def operation_text(op: Operation) -> str:

@@ -26,7 +26,7 @@ from autograph.framework.user_frames import (
 if TYPE_CHECKING:
     from autograph.framework.graph import Graph, Operation
 
-__all__ = ["EagerTensor", "SymbolicTensor", "Tensor", "is_symbolic", "is_tensor", "no_attribute"]
+__all__ = ["EagerTensor", "SymbolicTensor", "Tensor", "is_symbolic", "is_tensor", "no_attribute", "type_text"]
 
 
 class Tensor:
@@ -119,6 +119,7 @@ class Tensor:
         def __trunc__(self) -> Tensor: ...
         def __round__(self, ndigits: int | None = None) -> Tensor: ...
         def __getitem__(self, key: Any) -> Tensor: ...
+        def _unstacked(self) -> tuple[Tensor, ...]: ...
 
     # `==` compares elements, so tensors cannot be hashed by value.
     def __hash__(self) -> int:
@@ -225,9 +226,7 @@ class EagerTensor(Tensor):
         if not np.ndim(self._array):
             raise TypeError("a tensor of shape () cannot be iterated over")
         if state.tapes:
-            from autograph.framework.execution import apply  # which is above this module
-
-            return iter(apply("Unpack", [self], {"num": len(self._array), "axis": 0}))
+            return iter(self._unstacked())  # the gradients of rows are those of an op
         return (EagerTensor(row, self.dtype) for row in self._array)
 
     def __format__(self, spec: str) -> str:
@@ -389,3 +388,10 @@ def is_tensor(x: Any) -> bool:
 def is_symbolic(tensor: Any) -> bool:
     """Whether `tensor` is a tensor of a graph."""
     return isinstance(tensor, SymbolicTensor)
+
+
+def type_text(tensor: Tensor) -> str:
+    """A tensor's type, short: `f32[2,?]`, `i32[]`; `f32[*]` when the rank is unknown."""
+    dims = tensor.shape.dims
+    inside = "*" if dims is None else ",".join("?" if d is None else str(d) for d in dims)
+    return f"{tensor.dtype.short_name}[{inside}]"

@@ -33,9 +33,9 @@ from autograph.operators.state import either
 from autograph.operators.state.effects import isolated
 from autograph.ops.control.control_flow import read_possibly_undefined
 from autograph.ops.control.raising import Raised, deferrable
-from autograph.ops.control.variable_choices import VariableChoice
 from autograph.ops.values import branch_values
 from autograph.ops.values.staged_list import StagedList, held
+from autograph.ops.variables.variable_choices import VariableChoice
 from autograph.pyct.depth import DEPTH, room
 from autograph.pyct.loader import is_body
 

@@ -20,7 +20,8 @@ from autograph.framework.higher_order import calls_first_argument
 from autograph.framework.tape import Tape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
-from autograph.gradients.tape import UnconnectedGradients, check_sources, or_unconnected
+from autograph.gradients.tape import check_sources
+from autograph.gradients.unconnected import UnconnectedGradients, or_unconnected
 
 __all__ = ["ForwardAccumulator", "jvp"]
 

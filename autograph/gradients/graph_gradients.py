@@ -19,7 +19,8 @@ from autograph.framework.graph import Graph
 from autograph.framework.tape import backpropagate
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
-from autograph.gradients.tape import UnconnectedGradients, check_sources, or_unconnected, seeds_for
+from autograph.gradients.tape import check_sources, seeds_for
+from autograph.gradients.unconnected import UnconnectedGradients, or_unconnected
 
 __all__ = ["gradients"]
 

@@ -16,9 +16,9 @@ from autograph.framework.convert import convert_to_tensor
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
-from autograph.gradients.tape import UnconnectedGradients
+from autograph.gradients.unconnected import UnconnectedGradients
 from autograph.ops.arrays import construction, joining, selection, shaping
-from autograph.ops.control.control_flow import while_loop
+from autograph.ops.control.while_loop import while_loop
 from autograph.ops.core import basic
 from autograph.ops.lists.tensor_array import TensorArray
 from autograph.ops.reductions.reductions import reduce_prod

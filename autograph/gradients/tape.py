@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -11,20 +10,14 @@ from autograph import errors
 from autograph.framework import nest
 from autograph.framework.context import state
 from autograph.framework.convert import convert_to_tensor
-from autograph.framework.execution import apply
 from autograph.framework.op_names import with_article
 from autograph.framework.tape import Tape, backpropagate, source_tensor
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
+from autograph.gradients.jacobians import batch_jacobian, jacobian
+from autograph.gradients.unconnected import UnconnectedGradients, or_unconnected
 
-__all__ = ["GradientTape", "UnconnectedGradients", "check_sources", "or_unconnected", "seeds_for"]
-
-
-class UnconnectedGradients(enum.Enum):
-    """What stands for the gradient with respect to a source that the target does not depend on: None, or zeros."""
-
-    NONE = "none"
-    ZERO = "zero"
+__all__ = ["GradientTape", "check_sources", "seeds_for"]
 
 
 class GradientTape(Tape):
@@ -181,8 +174,6 @@ class GradientTape(Tape):
         >>> tape.jacobian(y, x).numpy().tolist()
         [[2.0, 0.0], [0.0, 4.0]]
         """
-        from autograph.gradients.jacobians import jacobian  # few programs need it
-
         leaves = nest.flatten(sources)
         found = check_sources(leaves)
         mode = UnconnectedGradients(unconnected_gradients)
@@ -226,8 +217,6 @@ class GradientTape(Tape):
         >>> tape.batch_jacobian(y, x).numpy().tolist()
         [[[2.0, 0.0], [0.0, 4.0]], [[6.0, 0.0], [0.0, 8.0]]]
         """
-        from autograph.gradients.jacobians import batch_jacobian
-
         found = check_sources([source])
         mode = UnconnectedGradients(unconnected_gradients)
         tensor = self._as_target(target)
@@ -331,10 +320,3 @@ def seeds_for(targets: Sequence[Tensor], output_gradients: Any) -> list[Any]:
             )
         seeds.append(seed)
     return seeds
-
-
-def or_unconnected(gradient: Any, source: Any, mode: UnconnectedGradients) -> Any:
-    """A gradient, or what stands for one that is not there."""
-    if gradient is None and mode is UnconnectedGradients.ZERO:
-        return apply("ZerosLike", [convert_to_tensor(source)])
-    return gradient

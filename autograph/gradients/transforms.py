@@ -21,7 +21,8 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.gradients.forward_mode import as_primal, tensors_like
 from autograph.gradients.jacobians import jacobian
-from autograph.gradients.tape import GradientTape, UnconnectedGradients, check_sources
+from autograph.gradients.tape import GradientTape, check_sources
+from autograph.gradients.unconnected import UnconnectedGradients
 from autograph.ops.arrays import shaping
 from autograph.ops.arrays.construction import range as tensor_range
 from autograph.ops.arrays.joining import concat

@@ -9,9 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from html import escape
+from typing import TYPE_CHECKING
 
-from autograph.inspection.findings import FileReport, Finding, FunctionReport, Kind, Report
 from autograph.inspection.pages import badge, code_lines, document, style
+
+if TYPE_CHECKING:
+    from autograph.inspection.findings import FileReport, Finding, FunctionReport, Kind, Report
 
 __all__ = ["fragment", "page"]
 
@@ -69,9 +72,9 @@ def page(report: Report, only: Collection[Kind], title: str) -> str:
     return document(title, f"{head}\n<main>\n{files}\n</main>", _SCRIPT)
 
 
-def fragment(report: Report) -> str:
+def fragment(report: Report, only: Collection[Kind]) -> str:
     """The same for a notebook: a part of somebody else's page."""
-    files = "\n".join(_file(file, tuple(Kind), True) for file in report.files)
+    files = "\n".join(_file(file, only, True) for file in report.files)
     summary = escape(report.summary().partition("\n")[0])
     return f'<div class="ag-page"><style>{style()}</style><p>{summary}</p>{files}<script>{_SCRIPT}</script></div>'
 

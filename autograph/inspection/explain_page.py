@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING
 
-from autograph.inspection.explanation import ExplainedFunction, Explanation, ops_text, role_of
+from autograph.inspection.labels import ops_text, role_of
 from autograph.inspection.pages import badge, code_lines, document, style
+
+if TYPE_CHECKING:
+    from autograph.inspection.explanation import ExplainedFunction, Explanation
 
 __all__ = ["fragment", "page"]
 

@@ -14,7 +14,8 @@ from typing import Any
 from autograph.conversion import is_user_file, plain_function
 from autograph.framework.func_graph import FuncGraph, type_text
 from autograph.framework.graph import Graph
-from autograph.inspection.explanation import ExplainedFunction, ExplainedLine, Explanation, Op
+from autograph.inspection.explanation import ExplainedFunction, ExplainedLine, Explanation
+from autograph.inspection.labels import Op
 from autograph.inspection.lines import first_line, owners, statements
 from autograph.inspection.recording import Notes, Place, taking, twin
 from autograph.pyct import files, source

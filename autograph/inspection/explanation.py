@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
-__all__ = ["ExplainedFunction", "ExplainedLine", "Explanation", "Op"]
+from autograph.inspection import explain_page
+from autograph.inspection.labels import Op, ops_text, role_of
 
-
-@dataclass(frozen=True)
-class Op:
-    """An operation of the graph: its name there, its type, and the types of its outputs."""
-
-    name: str
-    type: str
-    outputs: tuple[str, ...]
+__all__ = ["ExplainedFunction", "ExplainedLine", "Explanation"]
 
 
 @dataclass(frozen=True)
@@ -81,32 +74,13 @@ class Explanation:
 
     def html(self, title: str | None = None) -> str:
         """The explanation as one HTML page that needs no other file."""
-        from autograph.inspection import explain_page
-
         return explain_page.page(self, title or f"autograph explain: {self.functions[0].name}")
 
     def _repr_html_(self) -> str:
-        from autograph.inspection import explain_page
-
         return explain_page.fragment(self)
 
     def __repr__(self) -> str:
         return self.text()
-
-
-def ops_text(ops: Iterable[Op]) -> str:
-    """Operations in short, equal ones counted: `Mul f32[] ×3, If f32[], i32[]`."""
-    counts = Counter((op.type, op.outputs) for op in ops)
-    parts = []
-    for (kind, outputs), count in counts.items():
-        types = " ".join(outputs)
-        parts.append(f"{kind}{' ' if types else ''}{types}{f' ×{count}' if count > 1 else ''}")
-    return ", ".join(parts)
-
-
-def role_of(became: str) -> str:
-    """The colour of what a line became."""
-    return became.lower() if became == "not reached" else became.split()[0].rstrip(":,").lower()
 
 
 _WIDEST = 72

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from autograph.errors import Location
+from autograph.inspection import check_page
 
 __all__ = ["CodeLine", "FileReport", "Finding", "FunctionReport", "Kind", "Report"]
 
@@ -265,14 +266,10 @@ class Report:
 
     def html(self, only: Collection[Kind] = tuple(Kind), title: str = "autograph check") -> str:
         """The report as one HTML page that needs no other file: each function beside its converted form."""
-        from autograph.inspection import check_page
-
         return check_page.page(self, only, title)
 
     def _repr_html_(self) -> str:
-        from autograph.inspection import check_page
-
-        return check_page.fragment(self)
+        return check_page.fragment(self, tuple(Kind))
 
     def __repr__(self) -> str:
         total = len(self.functions)

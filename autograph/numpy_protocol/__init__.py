@@ -18,10 +18,12 @@ Importing this package installs these members on `Tensor`; each loads the implem
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
 from autograph.framework.tensor import Tensor
 from autograph.numpy_protocol import calls as _calls  # noqa: F401  declares its op
+from autograph.numpy_protocol.advice import into_variable
 from autograph.numpy_protocol.dlpack import MEMBERS
 from autograph.ops.variables.variables import Variable
 
@@ -37,23 +39,29 @@ _METHODS = (
 _PROPERTIES = ("T", "flat", "imag", "itemsize", "mT", "nbytes", "real", "size")
 
 
-def _array_ufunc(self: Tensor, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
-    from autograph.numpy_protocol.dispatch import array_ufunc
+def _dispatch() -> ModuleType:
+    from autograph.numpy_protocol import dispatch
 
-    return array_ufunc(self, ufunc, method, *inputs, **kwargs)
+    return dispatch
+
+
+def _members() -> ModuleType:
+    from autograph.numpy_protocol import methods
+
+    return methods
+
+
+def _array_ufunc(self: Tensor, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+    return _dispatch().array_ufunc(self, ufunc, method, *inputs, **kwargs)
 
 
 def _array_function(self: Tensor, func: Callable[..., Any], types: Any, args: Any, kwargs: Any) -> Any:
-    from autograph.numpy_protocol.dispatch import array_function
-
-    return array_function(self, func, types, args, kwargs)
+    return _dispatch().array_function(self, func, types, args, kwargs)
 
 
 def _method(name: str) -> Callable[..., Any]:
     def method(self: Tensor, *args: Any, **kwargs: Any) -> Any:
-        from autograph.numpy_protocol.methods import METHODS
-
-        return METHODS[name](self, *args, **kwargs)
+        return _members().METHODS[name](self, *args, **kwargs)
 
     method.__name__ = method.__qualname__ = name
     method.__doc__ = f"As `numpy.ndarray.{name}`."
@@ -62,9 +70,7 @@ def _method(name: str) -> Callable[..., Any]:
 
 def _property(name: str) -> property:
     def read(self: Tensor) -> Any:
-        from autograph.numpy_protocol.methods import PROPERTIES
-
-        return PROPERTIES[name](self)
+        return _members().PROPERTIES[name](self)
 
     return property(read, doc=f"As `numpy.ndarray.{name}`.")
 
@@ -72,8 +78,6 @@ def _property(name: str) -> property:
 def _variable_ufunc(self: Variable, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
     """With the values that variables have now in their place."""
     if any(isinstance(o, Variable) for o in kwargs.get("out") or ()):
-        from autograph.numpy_protocol.advice import into_variable
-
         raise into_variable(ufunc.__name__)
     return getattr(ufunc, method)(*map(read_variables, inputs), **kwargs)
 

@@ -16,7 +16,7 @@ from autograph.framework.dtypes import as_dtype
 from autograph.framework.execution import apply
 from autograph.framework.tensor import Tensor
 from autograph.numpy_protocol.registry import implements
-from autograph.numpy_protocol.shaping import broadcast_to
+from autograph.numpy_protocol.shaping import broadcast_to, moveaxis
 from autograph.numpy_protocol.ufuncs import call_ufunc
 from autograph.numpy_protocol.values import asarray, known_rank, promoted, result_dtype, to_dtype, weak_type
 from autograph.ops.arrays.joining import concat
@@ -117,8 +117,6 @@ def linspace(
     if endpoint and count > 1:
         result = concat([result[:-1], expand_dims(high, 0)], 0)
     if axis != 0:
-        from autograph.numpy_protocol.shaping import moveaxis
-
         result = moveaxis(result, 0, axis)
     if dtype is not None:
         kind = as_dtype(_numpy(dtype))

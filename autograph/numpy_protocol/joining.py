@@ -14,11 +14,12 @@ from autograph.framework import dtypes
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.registry import implements
-from autograph.numpy_protocol.selecting import take
-from autograph.numpy_protocol.shaping import _with_rank
+from autograph.numpy_protocol.selecting import nonzero, take
+from autograph.numpy_protocol.shaping import _with_rank, broadcast_arrays
 from autograph.numpy_protocol.values import asarray, dims, known_rank, one_axis, part_of, promoted, to_dtype
 from autograph.ops.arrays import joining as house
-from autograph.ops.arrays.shaping import reshape
+from autograph.ops.arrays.shaping import broadcast_to, reshape
+from autograph.ops.core.basic import cast
 
 __all__ = ["concatenate", "stack"]
 
@@ -130,8 +131,6 @@ def array_split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Tenso
         if isinstance(n, int):
             bounds.append(bounds[-1] + each + (i < extra))
         else:
-            from autograph.ops.core.basic import cast
-
             bounds.append(bounds[-1] + each + cast(extra > i, dtypes.int32))
     return [part_of(x, at, low, high) for low, high in itertools.pairwise(bounds)]
 
@@ -174,8 +173,6 @@ def meshgrid(*xi: Any, copy: bool = True, sparse: bool = False, indexing: str = 
     ]
     old = np.lib.NumpyVersion(np.__version__) < "2.0.0"
     if not sparse:
-        from autograph.numpy_protocol.shaping import broadcast_arrays
-
         found = broadcast_arrays(*spread) if spread else []
         return list(found) if old else tuple(found)
     return spread if old else tuple(spread)
@@ -183,8 +180,6 @@ def meshgrid(*xi: Any, copy: bool = True, sparse: bool = False, indexing: str = 
 
 @implements("ix_")
 def ix_(*args: Any) -> tuple[Tensor, ...]:
-    from autograph.numpy_protocol.selecting import nonzero
-
     found = []
     for k, a in enumerate(args):
         x = asarray(a)
@@ -217,8 +212,6 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Tensor:
     new = to_dtype(asarray(values), x.dtype)
     sizes = dims(x)
     if known_rank(new, "np.insert") < known_rank(x, "np.insert"):
-        from autograph.ops.arrays.shaping import broadcast_to
-
         if known_rank(new, "np.insert") == 1 and known_rank(x, "np.insert") == 1:
             pass
         else:

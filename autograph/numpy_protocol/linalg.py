@@ -16,9 +16,9 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol import reductions, selecting
 from autograph.numpy_protocol.calls import call_numpy
-from autograph.numpy_protocol.products import dot, matmul
+from autograph.numpy_protocol.products import dot, matmul, vecdot
 from autograph.numpy_protocol.registry import implements
-from autograph.numpy_protocol.shaping import matrix_transpose, swapaxes
+from autograph.numpy_protocol.shaping import matrix_transpose, moveaxis, swapaxes
 from autograph.numpy_protocol.values import (
     as_number,
     asarray,
@@ -369,8 +369,6 @@ def _matrix_norm(t: Tensor, ord: Any, axes: Any, keepdims: bool) -> Tensor:
     if ord in (None, "fro", "f"):
         return _euclidean(t, list(axes), keepdims)
     if ord in (2, -2, "nuc"):
-        from autograph.numpy_protocol.shaping import moveaxis
-
         s = house.svd(moveaxis(t, axes, (-2, -1)), compute_uv=False)
         result = {2: lambda: reduce_max(s, -1), -2: lambda: reduce_min(s, -1), "nuc": lambda: reduce_sum(s, -1)}[ord]()
     elif ord in (1, -1, np.inf, -np.inf):
@@ -415,7 +413,5 @@ def linalg_matmul(x1: Any, x2: Any, /) -> Tensor:
 
 @implements("linalg.vecdot")
 def linalg_vecdot(x1: Any, x2: Any, /, *, axis: int = -1) -> Tensor:
-    from autograph.numpy_protocol.products import vecdot
-
     x, y = promoted(asarray(x1), asarray(x2))
     return vecdot(*[t if axis == -1 else swapaxes(t, axis, -1) for t in (x, y)])

@@ -10,9 +10,11 @@ import numpy as np
 from autograph import errors
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
+from autograph.numpy_protocol.advice import in_place
 from autograph.numpy_protocol.dispatch import FUNCTIONS
 from autograph.numpy_protocol.values import SEQUENCES, known_rank, to_dtype
 from autograph.ops.core.basic import identity
+from autograph.ops.elementwise.complex_ops import conj
 
 __all__ = ["METHODS", "PROPERTIES"]
 
@@ -89,8 +91,6 @@ def _changing(name: str, instead: str) -> Callable[..., Any]:
 def _as_method(name: str) -> Callable[..., Any]:
     def method(self: Tensor, *args: Any, **kwargs: Any) -> Any:
         if kwargs.get("out") is not None:
-            from autograph.numpy_protocol.advice import in_place
-
             raise in_place(name)
         return FUNCTIONS[name](self, *args, **kwargs)
 
@@ -98,8 +98,6 @@ def _as_method(name: str) -> Callable[..., Any]:
 
 
 def _conj(self: Tensor) -> Tensor:
-    from autograph.ops.elementwise.complex_ops import conj
-
     return conj(self) if self.dtype.is_complex else self
 
 

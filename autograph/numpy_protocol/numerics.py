@@ -8,15 +8,17 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import dtypes
+from autograph.framework import dtypes, shapes
 from autograph.framework.execution import apply
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol import reductions
+from autograph.numpy_protocol.calls import call_numpy
 from autograph.numpy_protocol.joining import concatenate
+from autograph.numpy_protocol.order import searchsorted
 from autograph.numpy_protocol.products import dot
 from autograph.numpy_protocol.registry import implements
-from autograph.numpy_protocol.selecting import diagonal
+from autograph.numpy_protocol.selecting import clip, diagonal, take
 from autograph.numpy_protocol.ufuncs import call_ufunc
 from autograph.numpy_protocol.values import (
     asarray,
@@ -29,9 +31,11 @@ from autograph.numpy_protocol.values import (
     promoted,
     to_dtype,
 )
+from autograph.ops.arrays.padding import pad
 from autograph.ops.arrays.shaping import broadcast_to, expand_dims, reshape, transpose
 from autograph.ops.core.basic import cast
 from autograph.ops.elementwise.complex_ops import angle as house_angle
+from autograph.ops.elementwise.complex_ops import complex as make_complex
 from autograph.ops.elementwise.complex_ops import conj
 from autograph.ops.elementwise.complex_ops import imag as house_imag
 from autograph.ops.elementwise.complex_ops import real as house_real
@@ -130,9 +134,6 @@ def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period
             location=current_location(),
             fix="np.interp(x % period, ...)",
         )
-    from autograph.numpy_protocol.order import searchsorted
-    from autograph.numpy_protocol.selecting import clip, take
-
     at, xs, ys = (to_dtype(asarray(v), dtypes.float64) for v in (x, xp, inexact(fp)))
     n = to_dtype(dims(xs)[0], dtypes.int64)
     high = clip(searchsorted(xs, at, side="right"), 1, apply("Maximum", [n - 1, to_dtype(1, dtypes.int64)]))
@@ -170,9 +171,6 @@ def _correlate(x: Tensor, y: Any, mode: str, what: str) -> Tensor:
         raise errors.InvalidArgumentError(f"{what} of an empty vector", location=current_location())
     if mode not in ("full", "same", "valid"):
         raise errors.InvalidArgumentError(f"{what} with mode={mode!r}", expected="'full', 'same' or 'valid'")
-    from autograph.numpy_protocol.selecting import take
-    from autograph.ops.arrays.padding import pad
-
     full = pad(x, [[m - 1, m - 1]])
     windows = np.arange(n + m - 1)[:, None] + np.arange(m)
     result = dot(take(full, windows), y)
@@ -218,8 +216,6 @@ def polysub(a1: Any, a2: Any) -> Tensor:
 
 
 def _aligned(a1: Any, a2: Any) -> list[Tensor]:
-    from autograph.ops.arrays.padding import pad
-
     x, y = promoted(asarray(a1), asarray(a2))
     n, m = _known_length(x, "np.polyadd"), _known_length(y, "np.polyadd")
     return [pad(t, [[builtins.max(n, m) - k, 0]]) for t, k in ((x, n), (y, m))]
@@ -268,8 +264,6 @@ def round(a: Any, decimals: int = 0, out: Any = None) -> Tensor:
     if x.dtype.is_integer:
         return x if decimals >= 0 else builtins.round(x, decimals)
     if x.dtype.is_complex:
-        from autograph.ops.elementwise.complex_ops import complex as make_complex
-
         return make_complex(round(house_real(x), decimals), round(house_imag(x), decimals))
     if decimals == 0:
         return apply("Rint", [x])
@@ -343,8 +337,6 @@ for _name, _sign in (("isposinf", 1), ("isneginf", -1)):
 def nan_to_num(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Tensor:
     t = asarray(x)
     if t.dtype.is_complex:
-        from autograph.ops.elementwise.complex_ops import complex as make_complex
-
         return make_complex(*[nan_to_num(part, True, nan, posinf, neginf) for part in (real(t), imag(t))])
     if not t.dtype.is_floating:
         return t
@@ -380,8 +372,6 @@ def unwrap(p: Any, discont: Any = None, axis: int = -1, *, period: Any = 2 * np.
 
 @implements("i0")
 def i0(x: Any) -> Tensor:
-    from autograph.numpy_protocol.calls import call_numpy
-
     t = to_dtype(inexact(x), dtypes.float64)
     return call_numpy("i0", [t], [(t.dtype, t.shape)])[0]
 
@@ -454,8 +444,6 @@ def array_equal(a1: Any, a2: Any, equal_nan: bool = False) -> Any:
 
 @implements("array_equiv")
 def array_equiv(a1: Any, a2: Any) -> Any:
-    from autograph.framework import shapes
-
     x, y = asarray(a1), asarray(a2)
     try:
         shapes.broadcast(x.shape, y.shape)

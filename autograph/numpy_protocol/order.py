@@ -16,12 +16,24 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.calls import call_numpy, helper
-from autograph.numpy_protocol.reductions import mean, without_nans
+from autograph.numpy_protocol.reductions import count_nonzero, mean, without_nans
 from autograph.numpy_protocol.registry import implements
-from autograph.numpy_protocol.selecting import nonzero, take_along_axis
-from autograph.numpy_protocol.values import asarray, axis_tuple, dims, given, inexact, known_rank, one_axis, promoted
+from autograph.numpy_protocol.selecting import nonzero, take, take_along_axis
+from autograph.numpy_protocol.values import (
+    asarray,
+    axis_tuple,
+    dims,
+    given,
+    inexact,
+    known_rank,
+    one_axis,
+    promoted,
+    to_dtype,
+)
+from autograph.ops.arrays.gathering import gather
+from autograph.ops.arrays.joining import stack
 from autograph.ops.arrays.shaping import expand_dims, reshape, transpose
-from autograph.ops.core.basic import cast
+from autograph.ops.core.basic import cast, stop_gradient
 
 __all__ = ["argsort", "sort"]
 
@@ -59,8 +71,6 @@ implements("msort")(lambda a: sort(a, 0))
 
 @implements("sort_complex")
 def sort_complex(a: Any) -> Tensor:
-    from autograph.numpy_protocol.values import to_dtype
-
     x = sort(a, -1)
     return x if x.dtype.is_complex else to_dtype(x, np.result_type(x.dtype.numpy_dtype, np.complex64))
 
@@ -88,8 +98,6 @@ def _partitioned(a: Any, kth: Any, axis: Any) -> tuple[Tensor, Tensor, int]:
 
 @implements("lexsort")
 def lexsort(keys: Any, axis: Any = -1) -> Tensor:
-    from autograph.ops.arrays.joining import stack
-
     x = stack(promoted(*keys)) if isinstance(keys, (list, tuple)) else asarray(keys)
     return call_numpy("lexsort", [x], [(dtypes.int64, x.shape[1:])], {"axis": axis})[0]
 
@@ -98,8 +106,6 @@ def lexsort(keys: Any, axis: Any = -1) -> Tensor:
 def searchsorted(a: Any, v: Any, side: str = "left", sorter: Any = None) -> Tensor:
     x, values = promoted(asarray(a), asarray(v))
     if given(sorter):
-        from autograph.numpy_protocol.selecting import take
-
         x = take(x, sorter)
     return call_numpy("searchsorted", [x, values], [(dtypes.int64, values.shape)], {"side": side})[0]
 
@@ -266,8 +272,6 @@ def median(a: Any, axis: Any = None, out: Any = None, overwrite_input: bool = Fa
 
 def _nan_mark(x: Tensor) -> Tensor:
     """NaN where `x` is, else 0; no gradient goes through it."""
-    from autograph.ops.core.basic import stop_gradient
-
     nan = apply("IsNan", [x])
     return stop_gradient(apply("SelectV2", [nan, x, apply("ZerosLike", [x])]))
 
@@ -333,8 +337,6 @@ def _quantile(what: str, a: Any, q: Any, axis: Any, method: str, keepdims: Any, 
     n: Any = dims(ordered)[-1]
     count = cast(asarray(n), positions_in)
     if nans:
-        from autograph.numpy_protocol.reductions import count_nonzero
-
         _, held = without_nans(rows, 0)
         if held is not None:
             count = cast(count_nonzero(held, -1), positions_in)
@@ -378,8 +380,6 @@ def _between(first: Tensor, second: Tensor, weight: Tensor) -> Tensor:
 
 def _at(ordered: Tensor, places: Tensor, lead: int, batch: int) -> Tensor:
     """The entries of sorted rows at places: of shape q + rows."""
-    from autograph.ops.arrays.gathering import gather
-
     if not batch:
         found = gather(ordered, places, axis=-1)  # rows + q
         rank = known_rank(ordered, "a quantile") - 1

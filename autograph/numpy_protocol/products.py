@@ -12,6 +12,7 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.values import asarray, axis_tuple, dims, known_rank, one_axis, promoted
+from autograph.ops.arrays.joining import stack
 from autograph.ops.arrays.shaping import expand_dims, reshape, transpose
 from autograph.ops.core.basic import cast
 from autograph.ops.elementwise.complex_ops import conj
@@ -182,8 +183,6 @@ def cross(a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axi
     if not x2 and not y2:
         return last
     p, q = x2[0] if x2 else 0 * x0, y2[0] if y2 else 0 * y0
-    from autograph.ops.arrays.joining import stack
-
     result = stack([x1 * q - p * y1, p * y0 - x0 * q, last], axis=-1)
     rank = known_rank(result, "np.cross")
     return _last_to(result, axisc % rank)

@@ -14,7 +14,11 @@ from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
+from autograph.numpy_protocol.joining import concatenate
 from autograph.numpy_protocol.registry import implements
+from autograph.numpy_protocol.selecting import diagonal
+from autograph.numpy_protocol.shaping import broadcast_to
+from autograph.numpy_protocol.ufuncs import call_ufunc
 from autograph.numpy_protocol.values import (
     SEQUENCES,
     asarray,
@@ -87,11 +91,14 @@ sum = implements("sum")(_total("np.sum", house.reduce_sum, 0))
 prod = implements("prod")(_total("np.prod", house.reduce_prod, 1))
 
 
+@implements("trace", "linalg.trace")
+def trace(a: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = None, out: Any = None) -> Tensor:
+    return sum(diagonal(a, offset, axis1, axis2), -1, dtype)
+
+
 def counted(x: Tensor, axis: Any, dtype: DType, where: Any = True) -> Any:
     """How many elements go into each element of a reduction over `axis`."""
     if where is not True and given(where):
-        from autograph.numpy_protocol.shaping import broadcast_to
-
         held = broadcast_to(to_dtype(where, dtypes.bool_), dims(x))
         return house.reduce_sum(cast(held, dtype), _axes(x, axis, "np.mean"), True)
     if axis is None:
@@ -309,12 +316,8 @@ def _cumulative(running: Callable[..., Tensor], start: int) -> Callable[..., Ten
         result = running(t, axis, dtype)
         if not include_initial:
             return result
-        from autograph.numpy_protocol.joining import concatenate
-
         (at,) = axis_tuple(t, axis, "np.cumulative_sum")
         lead = [1 if i == at else d for i, d in enumerate(dims(t))]
-        from autograph.numpy_protocol.shaping import broadcast_to
-
         return concatenate([broadcast_to(to_dtype(start, result.dtype), lead), result], at)
 
     return function
@@ -329,8 +332,6 @@ cumulative_prod = implements("cumulative_prod")(_cumulative(cumprod, 1))
 
 def _nans(x: Tensor) -> Tensor | None:
     if x.dtype.is_complex:
-        from autograph.numpy_protocol.ufuncs import call_ufunc
-
         return call_ufunc(np.isnan, [x])
     return apply("IsNan", [x]) if x.dtype.is_floating else None
 

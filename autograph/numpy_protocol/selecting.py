@@ -16,6 +16,8 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.calls import call_numpy, helper, register_numpy_gradient
 from autograph.numpy_protocol.registry import implements
+from autograph.numpy_protocol.shaping import moveaxis
+from autograph.numpy_protocol.ufuncs import call_ufunc
 from autograph.numpy_protocol.values import asarray, dims, given, known_rank, one_axis, promoted, to_dtype
 from autograph.ops.arrays.construction import diag as house_diag
 from autograph.ops.arrays.gathering import gather
@@ -24,6 +26,8 @@ from autograph.ops.arrays.padding import pad
 from autograph.ops.arrays.shaping import broadcast_to, expand_dims, reshape
 from autograph.ops.core.basic import cast
 from autograph.ops.core.basic import shape as run_time_shape
+from autograph.ops.reductions.reductions import all_axes
+from autograph.ops.text.debugging import Assert
 
 __all__ = ["clip", "nonzero", "take", "take_along_axis", "where"]
 
@@ -140,8 +144,6 @@ def choose(a: Any, choices: Any, out: Any = None, mode: str = "raise") -> Tensor
             "Minimum", [apply("Maximum", [number, to_dtype(0, dtypes.int64)]), to_dtype(count - 1, dtypes.int64)]
         )
     else:
-        from autograph.ops.text.debugging import Assert
-
         Assert(
             apply("All", [(number >= 0) & (number < count), _all(number)], {"keep_dims": False}),
             ["invalid entry in choice array"],
@@ -153,8 +155,6 @@ def choose(a: Any, choices: Any, out: Any = None, mode: str = "raise") -> Tensor
 
 
 def _all(x: Tensor) -> Tensor:
-    from autograph.ops.reductions.reductions import all_axes
-
     return all_axes(x)
 
 
@@ -196,8 +196,6 @@ def clip(
 
 
 def _extreme(ufunc: np.ufunc, x: Tensor, bound: Tensor) -> Tensor:
-    from autograph.numpy_protocol.ufuncs import call_ufunc
-
     return call_ufunc(ufunc, [x, bound])
 
 
@@ -233,8 +231,6 @@ def triu(m: Any, k: Any = 0) -> Tensor:
 
 @implements("diagonal", "linalg.diagonal")
 def diagonal(a: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1) -> Tensor:
-    from autograph.numpy_protocol.shaping import moveaxis
-
     x = asarray(a)
     x = moveaxis(x, (axis1, axis2), (-2, -1))
     rows, columns = _two_dims(x, "np.diagonal")
@@ -268,13 +264,6 @@ def diag(v: Any, k: Any = 0) -> Tensor:
 @implements("diagflat")
 def diagflat(v: Any, k: Any = 0) -> Tensor:
     return diag(reshape(asarray(v), [-1]), k)
-
-
-@implements("trace", "linalg.trace")
-def trace(a: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = None, out: Any = None) -> Tensor:
-    from autograph.numpy_protocol import reductions
-
-    return reductions.sum(diagonal(a, offset, axis1, axis2), -1, dtype)
 
 
 # --- numbers of elements -------------------------------------------------------------------------------------

@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
+from autograph.framework import dtypes, shapes
 from autograph.framework.execution import apply
+from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.calls import call_numpy
@@ -27,6 +29,7 @@ from autograph.numpy_protocol.values import (
     to_dtype,
 )  # fmt: skip
 from autograph.ops.arrays import padding, shaping
+from autograph.ops.arrays.joining import repeat as house_repeat
 from autograph.ops.arrays.joining import tile as house_tile
 from autograph.ops.core.basic import identity, size
 from autograph.ops.core.basic import shape as run_time_shape
@@ -202,8 +205,6 @@ def broadcast_arrays(*args: Any, subok: bool = False) -> Any:
 
 
 def _common_shape(tensors: Sequence[Tensor]) -> Any:
-    from autograph.framework import shapes
-
     static = tensors[0].shape
     for t in tensors[1:]:
         static = shapes.broadcast(static, t.shape)
@@ -222,10 +223,8 @@ def resize(a: Any, new_shape: Any) -> Tensor:
     total = int(np.prod(sizes))
     have = x.shape[0]
     if have is None:
-        from autograph.numpy_protocol.selecting import take
-
         places = asarray(np.arange(total)) % to_dtype(size(x), np.int64)
-        return shaping.reshape(take(x, places), sizes)
+        return shaping.reshape(x[places], sizes)
     if not have:
         return shaping.reshape(to_dtype(np.zeros(total), x.dtype), sizes)
     repeats = -(-total // have)
@@ -288,8 +287,6 @@ def tile(A: Any, reps: Any) -> Tensor:
 
 @implements("repeat")
 def repeat(a: Any, repeats: Any, axis: Any = None) -> Tensor:
-    from autograph.ops.arrays.joining import repeat as house_repeat
-
     x = asarray(a)
     if axis is None:
         x, at = shaping.reshape(x, [-1]), 0
@@ -366,10 +363,6 @@ def _pairs(pad_width: Any, x: Tensor) -> list[tuple[int, int]]:
 
 def _taken_along(x: Tensor, axis: int, before: int, after: int, mode: str) -> Tensor:
     """Padding by entries of the axis itself: which ones, `numpy.pad` of their numbers says."""
-    from autograph.framework import dtypes
-    from autograph.framework.shapes import TensorShape
-    from autograph.numpy_protocol.selecting import take
-
     n: Any = dims(x)[axis]
     keywords = {"pad_width": ((before, after),), "mode": mode}
     if isinstance(n, int):
@@ -378,7 +371,7 @@ def _taken_along(x: Tensor, axis: int, before: int, after: int, mode: str) -> Te
         zero, one = to_dtype(0, np.int32), to_dtype(1, np.int32)
         numbers = apply("Range", [zero, n, one])
         places = call_numpy("pad", [numbers], [(dtypes.int32, TensorShape._of((None,)))], keywords)[0]
-    return take(x, places, axis)
+    return x[(slice(None),) * axis + (asarray(places),)]
 
 
 @implements("copy")

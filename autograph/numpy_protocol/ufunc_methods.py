@@ -16,7 +16,16 @@ from autograph.numpy_protocol import reductions
 from autograph.numpy_protocol.advice import unsupported
 from autograph.numpy_protocol.joining import concatenate
 from autograph.numpy_protocol.ufuncs import call_ufunc
-from autograph.numpy_protocol.values import asarray, dims, given, known_rank, one_axis, to_dtype
+from autograph.numpy_protocol.values import (
+    any_symbolic,
+    array_or_tensor,
+    asarray,
+    dims,
+    given,
+    known_rank,
+    one_axis,
+    to_dtype,
+)
 from autograph.ops.arrays.shaping import expand_dims, squeeze
 
 __all__ = ["accumulate", "at", "outer", "reduce", "reduceat"]
@@ -123,8 +132,6 @@ def reduceat(ufunc: np.ufunc, array: Any, indices: Any, axis: Any = 0, dtype: An
 
 def at(ufunc: np.ufunc, a: Any, indices: Any, *b: Any) -> None:
     """Refused for a tensor `a`; values of eager tensors go into an array."""
-    from autograph.numpy_protocol.values import any_symbolic, array_or_tensor
-
     if isinstance(a, Tensor) or any_symbolic([indices, *b]):
         name = ufunc.__name__
         instead = {"add": "ag.tensor_scatter_nd_add", "subtract": "ag.tensor_scatter_nd_sub",

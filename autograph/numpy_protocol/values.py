@@ -14,13 +14,15 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import dtypes
+from autograph.framework.array_likes import check_array
 from autograph.framework.convert import constant, convert_to_tensor
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import EagerTensor, Tensor, is_symbolic
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.indexing import get_item
-from autograph.ops.core.basic import cast, shape
+from autograph.ops.arrays.joining import stack
+from autograph.ops.core.basic import cast, identity, shape
 
 __all__ = [
     "SEQUENCES",
@@ -103,14 +105,10 @@ def _converted(value: Any, dtype: DType) -> Tensor:
 
 
 def _strong(value: Tensor) -> Tensor:
-    from autograph.ops.core.basic import identity
-
     return identity(value)
 
 
 def _stacked(parts: Sequence[Tensor]) -> Tensor:
-    from autograph.ops.arrays.joining import stack
-
     return stack(parts)
 
 
@@ -135,8 +133,6 @@ def _own_dtype(value: Any) -> np.dtype:
 
 def checked_array(value: Any) -> np.ndarray:
     """What `numpy.asarray` makes of a value, less what no tensor can be."""
-    from autograph.framework.array_likes import check_array
-
     return check_array(value, np.asarray(value))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from autograph.framework.context import building_graph
 from autograph.operators.dispatch import lookup, register, register_staged, register_stand_in
-from autograph.ops.control.variable_choices import VariableChoice
+from autograph.ops.variables.variable_choices import VariableChoice
 from autograph.ops.variables.variables import Variable
 
 __all__: list[str] = []

@@ -17,6 +17,7 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.gathering import gather_nd
 from autograph.ops.arrays.shaping import broadcast_dynamic_shape, broadcast_static_shape, broadcast_to, transpose
+from autograph.ops.arrays.slicing import basic_item
 from autograph.ops.core.basic import cast, shape
 
 __all__ = ["get_with_arrays"]
@@ -43,7 +44,7 @@ def get_with_arrays(x: Tensor, parts: Sequence[Any]) -> Tensor:
     parts = _without_ellipsis(x, parts)
     basic = tuple(_ALL if _is_index(p) else p for p in parts)
     if any(p is not _ALL for p in basic):
-        x = _basic(x, basic)
+        x = basic_item(x, *basic)
     at = [i for i, p in enumerate(parts) if _is_index(p)]  # positions in the key are axes of x now
     indices = _together([_from_front(parts[i], x, i) for i in at])
     rank = len(x.shape)
@@ -62,19 +63,13 @@ def _is_index(part: Any) -> bool:
     return isinstance(part, (int, Tensor))
 
 
-def _basic(x: Tensor, key: tuple[Any, ...]) -> Tensor:
-    from autograph.ops.arrays.indexing import get_item
-
-    return get_item(x, key)
-
-
 def _without_masks(x: Tensor, parts: Sequence[Any]) -> list[Any]:
     """The parts with each mask as the indices of what is true in it."""
     found: list[Any] = []
     for part in parts:
         if isinstance(part, Tensor) and part.dtype.is_bool:
             places = apply("Where", [part])
-            found += [_basic(places, (_ALL, i)) for i in range(len(part.shape))]
+            found += [basic_item(places, _ALL, i) for i in range(len(part.shape))]
         else:
             found.append(part)
     return found
@@ -106,7 +101,7 @@ def _from_front(index: Any, x: Tensor, axis: int) -> Tensor:
             )
     if value is not None and not (value < 0).any():
         return places
-    size = constant(length, dtypes.int64) if length is not None else _basic(shape(x, dtypes.int64), (axis,))
+    size = constant(length, dtypes.int64) if length is not None else basic_item(shape(x, dtypes.int64), axis)
     zero = constant(0, dtypes.int64)
     return apply("SelectV2", [apply("Less", [places, zero]), apply("AddV2", [places, size]), places])
 

@@ -21,7 +21,8 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.shaping import broadcast_to, constant_int, expand_dims, index_tensor, reshape, shape_tensor
-from autograph.ops.core.basic import cast, shape
+from autograph.ops.arrays.slicing import basic_item
+from autograph.ops.core.basic import cast, shape, size
 from autograph.ops.core.common import as_tensor, ndarray, normalize_axis
 
 __all__ = [
@@ -242,8 +243,6 @@ def gather_nd(params: Any, indices: Any, batch_dims: int = 0, name: str | None =
 
 def _with_batch(params: Tensor, indices: Tensor, batch_dims: int) -> Tensor:
     """Index vectors that start with their place on the batch axes."""
-    from autograph.ops.arrays.indexing import get_item
-
     rank = indices.shape.rank
     if rank is None:
         raise errors.InvalidArgumentError(
@@ -254,10 +253,11 @@ def _with_batch(params: Tensor, indices: Tensor, batch_dims: int) -> Tensor:
             f"gather_nd: batch_dims {batch_dims} with indices of shape {indices.shape}", location=current_location()
         )
     sizes = shape(indices, indices.dtype)
-    places = apply("ConcatV2", [[get_item(sizes, slice(None, -1)), constant([1], indices.dtype)], constant(0)])
+    places = apply("ConcatV2", [[basic_item(sizes, slice(None, -1)), constant([1], indices.dtype)], constant(0)])
     columns = []
     for axis in range(batch_dims):
-        bounds = [constant(0, indices.dtype), get_item(shape(params, indices.dtype), axis), constant(1, indices.dtype)]
+        size_ = basic_item(shape(params, indices.dtype), axis)
+        bounds = [constant(0, indices.dtype), size_, constant(1, indices.dtype)]
         along = reshape(apply("Range", bounds), [-1 if a == axis else 1 for a in range(rank)])
         columns.append(broadcast_to(along, places))
     return apply("ConcatV2", [[*columns, indices], constant(-1)])
@@ -358,8 +358,6 @@ def _update_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
 
 def _counts(tensor: Tensor, indices: Tensor, updates: Tensor) -> Tensor:
     """Which elements of `updates` are still there at the end: all, but for places that were written again."""
-    from autograph.ops.core.basic import size
-
     numbers = apply("Range", [constant(1), apply("AddV2", [size(updates), constant(1)]), constant(1)])
     numbers = reshape(numbers, shape(updates))
     zeros = apply("Fill", [shape(tensor), constant(0)])

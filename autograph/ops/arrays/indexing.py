@@ -24,7 +24,7 @@ from autograph.ops.arrays.advanced_indexing import get_with_arrays
 from autograph.ops.arrays.gathering import gather, tensor_scatter_nd_update
 from autograph.ops.arrays.selection import boolean_mask
 from autograph.ops.arrays.shaping import broadcast_to, expand_dims, index_tensor, reshape, transpose
-from autograph.ops.arrays.slicing import MASKS, sliced_shape
+from autograph.ops.arrays.slicing import basic_item, sliced_shape, spec_of_key
 from autograph.ops.core.basic import cast, shape, size
 from autograph.ops.core.common import as_tensor, operands
 
@@ -60,8 +60,7 @@ def get_item(tensor: Any, key: Any) -> Tensor:
     if not arrays:
         if all(p is Ellipsis for p in parts):
             return x
-        vectors, masks = _spec(parts)
-        return apply("StridedSlice", [x, *vectors], masks)
+        return basic_item(x, *parts)
     if len(arrays) > 1:
         if any(parts[i].shape.rank == 0 for i in arrays):
             raise _no_index(key, "a scalar of bools beside another array")
@@ -86,7 +85,7 @@ def set_item(tensor: Any, key: Any, value: Any) -> Tensor:
     x, item = operands(as_tensor(tensor), value)
     parts = _parts(key)
     if not any(map(_is_array, parts)):
-        vectors, masks = _spec(parts or [Ellipsis])
+        vectors, masks = spec_of_key(parts or [Ellipsis])
         part = sliced_shape(x.shape, vectors, masks)
         if (
             part.is_fully_defined()
@@ -112,7 +111,7 @@ def set_item(tensor: Any, key: Any, value: Any) -> Tensor:
 def slice_of(key: Any) -> tuple[list[Tensor], dict[str, int]] | None:
     """A key as begin, end and strides of a strided slice, and its masks; None if there is an array in it."""
     parts = _parts(key)
-    return None if any(map(_is_array, parts)) else _spec(parts or [Ellipsis])
+    return None if any(map(_is_array, parts)) else spec_of_key(parts or [Ellipsis])
 
 
 # --- reading the key ---------------------------------------------------------------------------------
@@ -177,37 +176,6 @@ def _is_array(part: Any) -> bool:
     return isinstance(part, Tensor) and (part.shape.rank != 0 or part.dtype.is_bool)
 
 
-def _spec(parts: Sequence[Any]) -> tuple[list[Tensor], dict[str, int]]:
-    """Begin, end and strides of a strided slice, and its masks."""
-    begin: list[Any] = []
-    end: list[Any] = []
-    strides: list[Any] = []
-    masks = dict.fromkeys(MASKS, 0)
-    for i, part in enumerate(parts):
-        first, last, step = 0, 0, 1
-        if part is Ellipsis:
-            masks["ellipsis_mask"] |= 1 << i
-        elif part is None:
-            masks["new_axis_mask"] |= 1 << i
-        elif isinstance(part, slice):
-            first, last, step = part.start, part.stop, part.step
-            if first is None:
-                masks["begin_mask"] |= 1 << i
-            if last is None:
-                masks["end_mask"] |= 1 << i
-        else:
-            masks["shrink_axis_mask"] |= 1 << i
-            # the end does not count beside an int; TensorFlow has begin + 1 there
-            first, last = part, part + 1 if isinstance(part, int) else part
-        begin.append(0 if first is None else first)
-        end.append(0 if last is None else last)
-        strides.append(1 if step is None else step)
-    vectors = [index_tensor(v) for v in (begin, end, strides)]
-    if any(v.dtype is dtypes.int64 for v in vectors):
-        vectors = [cast(v, dtypes.int64) for v in vectors]
-    return vectors, masks
-
-
 # --- keys with an array in them ----------------------------------------------------------------------
 
 
@@ -229,8 +197,7 @@ def _with_array(x: Tensor, parts: list[Any], at: int) -> Tensor:
     covered = [slice(None, 0) if is_mask and array.shape[i] == 0 else _ALL for i in range(used)]
     rest = [*before, *covered, *after]
     if not all(p is Ellipsis or _is_whole(p) for p in rest):
-        vectors, masks = _spec(rest)
-        x = apply("StridedSlice", [x, *vectors], masks)
+        x = basic_item(x, *rest)
     if is_mask and not used:
         at = axis - 1 if any(p is Ellipsis for p in before) else axis
         result, width = boolean_mask(expand_dims(x, at), reshape(array, [1]), at), 1

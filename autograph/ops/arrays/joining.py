@@ -16,6 +16,8 @@ from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
+from autograph.ops.arrays.gathering import gather
+from autograph.ops.arrays.indexing import get_item
 from autograph.ops.arrays.shaping import broadcast_to, constant_int, index_tensor, reshape
 from autograph.ops.core.basic import cast, identity, shape, size
 from autograph.ops.core.common import as_tensor, as_tensors, ndarray, normalize_axis
@@ -60,8 +62,6 @@ def _concat_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
 
 
 def _concat_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
-    from autograph.ops.arrays.indexing import get_item
-
     *parts, axis = op.inputs
     at = constant_int(axis)
     if len(parts) == 1:
@@ -409,9 +409,6 @@ def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None =
     >>> ag.repeat([7, 8], [1, 2])
     <ag.Tensor: shape=(3,), dtype=int32, numpy=array([7, 8, 8], dtype=int32)>
     """
-    from autograph.ops.arrays.gathering import gather
-    from autograph.ops.arrays.indexing import get_item
-
     tensor, counts = as_tensor(input), index_tensor(repeats)
     if axis is None:
         tensor, axis = reshape(tensor, [-1]), 0

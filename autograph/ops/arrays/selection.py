@@ -18,6 +18,7 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.gathering import gather
 from autograph.ops.arrays.shaping import broadcast_to, constant_int, expand_dims, index_tensor, reshape
+from autograph.ops.arrays.slicing import basic_item
 from autograph.ops.core.basic import cast, shape
 from autograph.ops.core.common import as_tensor, broadcast_shape, ndarray, normalize_axis, operands, unbroadcast
 
@@ -97,8 +98,6 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str | No
     >>> ag.boolean_mask([1, 2, 3], [True, False, True])
     <ag.Tensor: shape=(2,), dtype=int32, numpy=array([1, 3], dtype=int32)>
     """
-    from autograph.ops.arrays.indexing import get_item
-
     x, chosen = as_tensor(tensor), as_tensor(mask)
     if not chosen.dtype.is_bool:
         raise errors.DTypeMismatchError(
@@ -120,7 +119,7 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str | No
     last = first + width or None  # a negative first axis: up to the end
     same = x.shape.rank is not None and x.shape[first:last].is_fully_defined() and chosen.shape.is_fully_defined()
     if not same:  # refuses at run time, by way of a reshape, what does not match
-        covered = get_item(shape(x), slice(first, last))
+        covered = basic_item(shape(x), slice(first, last))
         chosen = reshape(
             chosen if width == 1 else broadcast_to(chosen, covered), covered if width == 1 else shape(chosen)
         )
@@ -130,10 +129,10 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str | No
         x, chosen = reshape(x, [*dims[:first], count, *dims[first + width :]]), reshape(chosen, [-1])
     elif width > 1:
         sizes = shape(x)
-        total = apply("Prod", [get_item(sizes, slice(first, last)), constant([0])], {"keep_dims": True})
-        parts = [get_item(sizes, slice(None, first)), total]
+        total = apply("Prod", [basic_item(sizes, slice(first, last)), constant([0])], {"keep_dims": True})
+        parts = [basic_item(sizes, slice(None, first)), total]
         if last is not None:
-            parts.append(get_item(sizes, slice(last, None)))
+            parts.append(basic_item(sizes, slice(last, None)))
         x = reshape(x, apply("ConcatV2", [parts, constant(0)]))
         first = first if first >= 0 else first + width - 1
         chosen = reshape(chosen, [-1])

@@ -294,6 +294,46 @@ def _vectors(begin: Any, end: Any, strides: Any) -> list[Tensor]:
     return found
 
 
+# --- keys --------------------------------------------------------------------------------------------
+
+
+def basic_item(x: Tensor, *parts: Any) -> Tensor:
+    """`x[parts]` for a key without arrays: ints, scalar tensors of ints, slices of these, `...` and None."""
+    vectors, masks = spec_of_key(parts)
+    return apply("StridedSlice", [x, *vectors], masks)
+
+
+def spec_of_key(parts: Sequence[Any]) -> tuple[list[Tensor], dict[str, int]]:
+    """The parts of a key as begin, end and strides of a strided slice, and its masks."""
+    begin: list[Any] = []
+    end: list[Any] = []
+    strides: list[Any] = []
+    masks = dict.fromkeys(MASKS, 0)
+    for i, part in enumerate(parts):
+        first, last, step = 0, 0, 1
+        if part is Ellipsis:
+            masks["ellipsis_mask"] |= 1 << i
+        elif part is None:
+            masks["new_axis_mask"] |= 1 << i
+        elif isinstance(part, builtins.slice):
+            first, last, step = part.start, part.stop, part.step
+            if first is None:
+                masks["begin_mask"] |= 1 << i
+            if last is None:
+                masks["end_mask"] |= 1 << i
+        else:
+            masks["shrink_axis_mask"] |= 1 << i
+            # the end does not count beside an int; TensorFlow has begin + 1 there
+            first, last = part, part + 1 if isinstance(part, int) else part
+        begin.append(0 if first is None else first)
+        end.append(0 if last is None else last)
+        strides.append(1 if step is None else step)
+    vectors = [index_tensor(v) for v in (begin, end, strides)]
+    if any(v.dtype is dtypes.int64 for v in vectors):
+        vectors = [cast(v, dtypes.int64) for v in vectors]
+    return vectors, masks
+
+
 # --- Slice -------------------------------------------------------------------------------------------
 
 

@@ -17,6 +17,7 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.gathering import scatter_nd
+from autograph.ops.arrays.indexing import get_item
 from autograph.ops.arrays.shaping import constant_int, expand_dims, index_tensor, reshape, transpose
 from autograph.ops.core.basic import cast, rank, shape, size
 from autograph.ops.core.common import as_tensor, normalize_axis, operands, same_shape
@@ -55,8 +56,6 @@ def _top_k_kernel(input: Any, k: Any) -> Any:
 
 
 def _top_k_gradient(op: Any, dy: Tensor, _: Any) -> list[Tensor | None]:
-    from autograph.ops.arrays.indexing import get_item
-
     x, places = op.inputs[0], op.outputs[1]
     width = get_item(shape(x), -1)
     rows = apply("Range", [constant(0), size(x), apply("Maximum", [width, constant(1)])])
@@ -120,8 +119,6 @@ def _sorted(values: Any, axis: int, direction: str, what: str) -> tuple[Tensor, 
     upwards = direction == "ASCENDING"
     length = x.shape[-1] if x.shape.rank else None
     if length is None:
-        from autograph.ops.arrays.indexing import get_item
-
         length = get_item(shape(x), -1)
     found, order = top_k(_negated(x) if upwards else x, length)
     found = _negated(found) if upwards else found
@@ -227,8 +224,6 @@ def searchsorted(
     >>> ag.searchsorted([1, 3, 3, 5], [3, 6], side="right").numpy().tolist()
     [3, 4]
     """
-    from autograph.ops.arrays.indexing import get_item
-
     if side not in ("left", "right"):
         raise errors.InvalidArgumentError(
             f"searchsorted: side {side!r}", location=current_location(), expected="'left' or 'right'"
@@ -255,8 +250,6 @@ def _matrix(x: Tensor, width: Tensor) -> Tensor:
         return x
     if x.shape.rank == 1:
         return expand_dims(x, 0)
-    from autograph.ops.arrays.indexing import get_item
-
     lead = apply("Prod", [get_item(shape(x), slice(None, -1)), constant([0])], {"keep_dims": False})
     return reshape(x, [lead, width])
 

@@ -10,11 +10,11 @@ from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location
 from autograph.ops.control.branch_lists import ListPart, list_type, with_list_parts
-from autograph.ops.control.variable_choices import together
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.none_values import MISSING, alike
 from autograph.ops.values.staged_list import StagedList, as_staged_list
+from autograph.ops.variables.variable_choices import together
 
 __all__ = ["Join", "Unreached"]
 

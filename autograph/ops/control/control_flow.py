@@ -1,4 +1,4 @@
-"""Staged control flow: the `If` and `While` ops, and `cond` / `while_loop`, which trace functions into them.
+"""Staged control flow: the `If` and `While` ops, and `cond` and `switch_case`, which trace functions into `If`s.
 
 The interface for converted code is `if_values` and `while_values`: they take and return one Python value per
 variable, and find out by tracing which parts of those values have to become tensors (`branch_values`,
@@ -19,16 +19,17 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location
+from autograph.ops.arrays.shaping import reshape
 from autograph.ops.control.branch_joins import Join, Unreached
 from autograph.ops.control.raising import RAISED, Raised, deferrable, parts_of, raise_when_run, refusing, traced
-from autograph.ops.control.variable_choices import settled
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
+from autograph.ops.variables.variable_choices import read_by, settled
 
-__all__ = ["cond", "switch_case", "while_loop"]
+__all__ = ["cond", "switch_case"]
 
 
 # --- the ops -------------------------------------------------------------------------------------------
@@ -127,8 +128,6 @@ def predicate(value: Any) -> Tensor:
             fix="use ag.reduce_any(x) or ag.reduce_all(x)",
         )
     if tensor.shape.rank != 0:
-        from autograph.ops.arrays.shaping import reshape
-
         tensor = reshape(tensor, [])
     if tensor.dtype is dtypes.bool_:
         return tensor
@@ -299,6 +298,9 @@ def cond(pred: Any, true_fn: Callable[[], Any], false_fn: Callable[[], Any], nam
         return settled(result)
 
 
+read_by(cond)
+
+
 def switch_case(
     branch_index: Any, branch_fns: Any, default: Callable[[], Any] | None = None, name: str | None = None
 ) -> Any:
@@ -314,68 +316,3 @@ def switch_case(
         return cond(index == number, branch, lambda: choose(rest[1:]))
 
     return choose(pairs)
-
-
-def while_loop(
-    cond: Callable[..., Any],
-    body: Callable[..., Any],
-    loop_vars: Sequence[Any],
-    shape_invariants: Any = None,
-    parallel_iterations: int = 10,
-    back_prop: bool = True,
-    swap_memory: bool = False,
-    maximum_iterations: Any = None,
-    name: str | None = None,
-) -> Any:
-    """Repeats `loop_vars = body(*loop_vars)` while `cond(*loop_vars)` holds.
-
-    Args:
-        loop_vars: a list or tuple of (structures of) tensors.
-        maximum_iterations: stop after so many iterations in any case.
-        swap_memory: whether a gradient is to save memory rather than time: of n iterations it then keeps not n times
-            the loop variables, but about 3 √n times, and does each iteration once more.
-        parallel_iterations, back_prop: accepted for TensorFlow's sake; they change nothing.
-
-    Returns:
-        The loop variables at the end, as `loop_vars` is structured.
-
-    >>> import autograph as ag
-    >>> ag.while_loop(lambda i: i < 10, lambda i: (i * 2,), [ag.constant(1)])
-    [<ag.Tensor: shape=(), dtype=int32, numpy=16>]
-    """
-    from autograph.ops.control.loop_carry import while_values
-
-    def next_values(values: Sequence[Any]) -> list[Any]:
-        result = body(*values)
-        return list(result) if isinstance(result, (list, tuple)) and len(values) == len(result) else [result]
-
-    count: list[Any] = [0] if maximum_iterations is not None else []
-    size = len(loop_vars)
-
-    def test(values: Sequence[Any]) -> Any:
-        holds = cond(*values[:size])
-        if count:
-            ended = not isinstance(holds, Tensor) and not holds
-            return holds if ended else _and(holds, values[size] < maximum_iterations)
-        return holds
-
-    def step(values: Sequence[Any]) -> list[Any]:
-        return next_values(values[:size]) + [v + 1 for v in values[size:]]
-
-    values: Sequence[Any] = list(loop_vars) + count
-    if building_graph() is None:
-        while test(values):
-            values = step(values)
-    else:
-        names = [f"loop variable {i}" for i in range(size)] + ["the iteration count"]
-        with refusing("a function given to while_loop"):
-            shapes_given = dict(enumerate(shape_invariants or ()))
-            values = while_values(test, step, values, names, shapes_given, bool(swap_memory))
-    result = list(values[:size])
-    return result if isinstance(loop_vars, list) else nest.rebuild(loop_vars, result)
-
-
-def _and(x: Any, y: Any) -> Any:
-    if isinstance(x, SymbolicTensor) or isinstance(y, SymbolicTensor):
-        return apply("LogicalAnd", [as_tensor(x), as_tensor(y)])
-    return bool(x) and bool(y)

@@ -33,11 +33,11 @@ from autograph.framework.undefined import PossiblyUndefined, Undefined
 from autograph.framework.user_frames import current_location
 from autograph.ops.control.control_flow import _union, body_graph, predicate
 from autograph.ops.control.raising import Raised, deferrable, raise_when_run
-from autograph.ops.control.variable_choices import settled
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.none_values import MISSING, alike, conformed
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
+from autograph.ops.variables.variable_choices import settled
 
 __all__ = ["Carry", "summary", "while_values"]
 

@@ -16,15 +16,9 @@ from autograph.ops.arrays.shaping import expand_dims
 from autograph.ops.core.basic import shape
 from autograph.ops.linalg.linear_systems import triangle, triangular_solve
 from autograph.ops.linalg.matmul import matmul
+from autograph.ops.linalg.transposes import adjoint
 
-__all__ = ["adjoint_of", "qr_gradient", "svd_gradient"]
-
-
-def adjoint_of(x: Tensor) -> Tensor:
-    """`linalg.adjoint`, which stands above this module."""
-    from autograph.ops.linalg.linalg import adjoint  # imports this module
-
-    return adjoint(x)
+__all__ = ["qr_gradient", "svd_gradient"]
 
 
 def _scaled(x: Tensor, factor: float) -> Tensor:
@@ -68,7 +62,7 @@ def svd_gradient(op: Any, ds: Tensor, du: Tensor, dv: Tensor) -> list[Tensor]:
     gaps = apply("MatrixSetDiag", [(columns - rows) * (columns + rows), ones])  # 1, so that nothing is divided by 0
     by_u, by_v = matmul(u, du, adjoint_a=True), matmul(v, dv, adjoint_a=True)
     turn_u, turn_v = by_u / gaps, by_v / gaps
-    inner = (turn_u + adjoint_of(turn_u)) * columns + rows * (turn_v + adjoint_of(turn_v))
+    inner = (turn_u + adjoint(turn_u)) * columns + rows * (turn_v + adjoint(turn_v))
     on_diagonal = _real(ds)
     if s.dtype.is_complex:
         on_diagonal = on_diagonal + _imaginary(apply("MatrixDiagPart", [by_u])) / s
@@ -95,8 +89,8 @@ def qr_gradient(op: Any, dq: Tensor, dr: Tensor) -> list[Tensor]:
     r, dr = r[..., :k], dr[..., :k]
     by_q = matmul(q, dq, adjoint_a=True)
     z = by_q - matmul(dr, r, adjoint_b=True)
-    skew = z - adjoint_of(z)
+    skew = z - adjoint(z)
     skew = apply("MatrixSetDiag", [triangle(skew, True), _scaled(apply("MatrixDiagPart", [skew]), 0.5)])
     turned = matmul(q, skew) + dq - matmul(q, by_q)
-    first = matmul(q, dr) + adjoint_of(triangular_solve(r, adjoint_of(turned), lower=False))
+    first = matmul(q, dr) + adjoint(triangular_solve(r, adjoint(turned), lower=False))
     return [apply("ConcatV2", [[first, matmul(q, more)], convert_to_tensor(-1)])]

@@ -16,9 +16,10 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.ops.arrays.shaping import expand_dims
 from autograph.ops.core.common import as_tensor, operands
-from autograph.ops.linalg.factorization_gradients import adjoint_of, qr_gradient, svd_gradient
+from autograph.ops.linalg.factorization_gradients import qr_gradient, svd_gradient
 from autograph.ops.linalg.linear_systems import MATRIX_TYPES, square, square_shape, triangle, triangular_solve
 from autograph.ops.linalg.matmul import matmul
+from autograph.ops.linalg.transposes import adjoint
 from autograph.ops.reductions.reductions import reduce_sum
 
 __all__ = ["cholesky", "cholesky_solve", "eigh", "eigvalsh", "logdet", "qr", "svd"]
@@ -38,8 +39,8 @@ def _cholesky_gradient(op: Any, dy: Tensor) -> list[Tensor]:
     half = convert_to_tensor(0.5, dy.dtype)
     middle = apply("MatrixSetDiag", [middle, apply("Mul", [half, apply("MatrixDiagPart", [middle])])])
     left = triangular_solve(factor, triangle(middle, True), adjoint=True)
-    found = adjoint_of(triangular_solve(factor, adjoint_of(left), adjoint=True))
-    return [apply("Mul", [half, apply("AddV2", [found, adjoint_of(found)])])]
+    found = adjoint(triangular_solve(factor, adjoint(left), adjoint=True))
+    return [apply("Mul", [half, apply("AddV2", [found, adjoint(found)])])]
 
 
 define(
@@ -121,7 +122,7 @@ def _eigh_gradient(op: Any, dvalues: Tensor, dvectors: Tensor) -> list[Tensor]:
         inner = apply("MatrixSetDiag", [turn, dvalues])
     full = matmul(vectors, matmul(inner, vectors, adjoint_b=True))
     # only the lower triangle is read
-    both = triangle(apply("AddV2", [full, adjoint_of(full)]), True)
+    both = triangle(apply("AddV2", [full, adjoint(full)]), True)
     return [apply("MatrixSetDiag", [both, apply("MatrixDiagPart", [full])])]
 
 

@@ -19,12 +19,13 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.construction import diag, diag_part
-from autograph.ops.arrays.shaping import expand_dims, transpose
+from autograph.ops.arrays.shaping import expand_dims
 from autograph.ops.core.common import as_tensor, operands
 from autograph.ops.linalg.einsum import einsum
 from autograph.ops.linalg.factorizations import cholesky, cholesky_solve, eigh, eigvalsh, logdet, qr, svd
 from autograph.ops.linalg.linear_systems import det, inv, slogdet, solve, triangular_solve
 from autograph.ops.linalg.matmul import matmul, matvec, tensordot
+from autograph.ops.linalg.transposes import adjoint, at_least_matrix, matrix_transpose
 from autograph.ops.reductions.reductions import reduce_max, reduce_sum
 
 __all__ = [
@@ -37,13 +38,8 @@ __all__ = [
 # --- bands and diagonals -----------------------------------------------------------------------------
 
 
-def _at_least_matrix(shape: TensorShape, what: str) -> None:
-    if shape.rank is not None and shape.rank < 2:
-        raise errors.ShapeMismatchError(f"{what} needs a matrix, or a stack of them; got shape {shape}")
-
-
 def _band_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
-    _at_least_matrix(inputs[0].shape, "band_part")
+    at_least_matrix(inputs[0].shape, "band_part")
     return inputs[0].shape
 
 
@@ -103,37 +99,6 @@ def trace(x: Any, name: str | None = None) -> Tensor:
     5
     """
     return reduce_sum(diag_part(x), axis=-1, name=name)
-
-
-def matrix_transpose(a: Any, name: str | None = None, conjugate: bool = False) -> Tensor:
-    """`a` with its last two dimensions swapped, and conjugated if asked.
-
-    Raises:
-        ShapeMismatchError: fewer than 2 dimensions.
-
-    >>> import autograph as ag
-    >>> ag.linalg.matrix_transpose(ag.zeros([5, 2, 3])).shape
-    TensorShape([5, 3, 2])
-    """
-    x = as_tensor(a)
-    _at_least_matrix(x.shape, "matrix_transpose")
-    rank = x.shape.rank
-    if rank is not None:
-        return transpose(x, [*range(rank - 2), rank - 1, rank - 2], conjugate=conjugate, name=name)
-    from autograph.ops.elementwise.activations import swapped_with_last
-
-    y = swapped_with_last(x, -2)
-    return apply("Conj", [y]) if conjugate and y.dtype.is_complex else y
-
-
-def adjoint(matrix: Any, name: str | None = None) -> Tensor:
-    """The conjugate transpose of a matrix (..., m, n): shape (..., n, m).
-
-    >>> import autograph as ag
-    >>> ag.linalg.adjoint(ag.constant([[1j, 2.0]])).shape
-    TensorShape([2, 1])
-    """
-    return matrix_transpose(matrix, conjugate=True, name=name)
 
 
 # --- products ------------------------------------------------------------------------------------------

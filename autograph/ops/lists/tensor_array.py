@@ -10,11 +10,14 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework import dtypes, shapes
+from autograph.framework.constant_value import constant_value
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.dtypes import as_dtype
 from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
+from autograph.ops.arrays.gathering import gather
+from autograph.ops.arrays.shaping import reshape
 from autograph.ops.core.basic import cast
 from autograph.ops.lists import tensor_list
 
@@ -103,16 +106,12 @@ class TensorArray:
 
     def concat(self, name: str | None = None) -> Tensor:
         """All entries joined along their first axis."""
-        from autograph.ops.arrays.shaping import reshape
-
         stacked = self.stack()
         rest = [-1] + [d for d in (stacked.shape[2:].as_list() if stacked.shape.rank else [])]
         return reshape(stacked, rest)
 
     def gather(self, indices: Any, name: str | None = None) -> Tensor:
         """The entries at `indices`, stacked."""
-        from autograph.ops.arrays.gathering import gather
-
         return gather(self.stack(), indices)
 
     def unstack(self, value: Any, name: str | None = None) -> TensorArray:
@@ -124,8 +123,6 @@ class TensorArray:
     def scatter(self, indices: Any, value: Any, name: str | None = None) -> TensorArray:
         """The array with the rows of `value` at `indices`, which must be known."""
         import numpy as np
-
-        from autograph.framework.constant_value import constant_value
 
         known = constant_value(convert_to_tensor(indices))
         if known is None:

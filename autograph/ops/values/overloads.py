@@ -167,6 +167,10 @@ def _item(self: Tensor, key: Any) -> Tensor:
     return get_item(self, key)
 
 
+def _unstacked(x: EagerTensor) -> Any:
+    return apply("Unpack", [x], {"num": len(x), "axis": 0})
+
+
 def _install() -> None:
     members: dict[str, Any] = {}
     for name, compute in (
@@ -200,6 +204,7 @@ def _install() -> None:
     members["__trunc__"] = _whole(lambda x: x)  # the cast to int32 cuts towards zero by itself
     members["__round__"] = _round
     members["__getitem__"] = _item
+    members["_unstacked"] = _unstacked
     Tensor._install(**members)
 
 

@@ -26,6 +26,7 @@ from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.joining import stack
 from autograph.ops.core.common import as_tensor
+from autograph.ops.elementwise.logical import logical_not
 from autograph.ops.lists import list_edits, tensor_list
 from autograph.ops.values import branch_values as bv
 
@@ -315,8 +316,6 @@ class StagedList:
         same = self.__eq__(other)
         if same is NotImplemented or same is True:
             return same if same is NotImplemented else False
-        from autograph.ops.elementwise.logical import logical_not
-
         return logical_not(same)
 
     __hash__ = object.__hash__

@@ -15,8 +15,8 @@ from autograph import errors
 from autograph.framework import nest
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
-from autograph.ops.control.variable_choices import VariableChoice
 from autograph.ops.values import overloads  # noqa: F401  installs the operators of tensors
+from autograph.ops.variables.variable_choices import VariableChoice
 from autograph.ops.variables.variables import Variable
 
 __all__: list[str] = []

@@ -4,7 +4,7 @@ graph runs. Reading it reads the variable then, so that what was assigned to it 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph import errors
@@ -18,7 +18,15 @@ from autograph.ops.values import branch_values as bv
 from autograph.ops.values.none_values import MISSING
 from autograph.ops.variables.variables import Variable
 
-__all__ = ["VariableChoice", "settled", "together"]
+__all__ = ["VariableChoice", "read_by", "settled", "together"]
+
+_cond: Callable[..., Any]
+
+
+def read_by(cond: Callable[..., Any]) -> None:
+    """Sets what reads one variable or another: `control_flow.cond`, which joins branches by means of this module."""
+    global _cond
+    _cond = cond
 
 
 class VariableChoice:
@@ -71,13 +79,11 @@ class VariableChoice:
         return self.value()
 
     def _read(self, at: int) -> Tensor:
-        from autograph.ops.control.control_flow import cond  # which joins branches by means of this module
-
         if at == len(self._variables):
             return bv.to_dtype(self._value, self.dtype)
         if at == len(self._variables) - 1 and self._value is MISSING:
             return self._variables[at].value()
-        return cond(self._flags[at], self._variables[at].value, lambda: self._read(at + 1))
+        return _cond(self._flags[at], self._variables[at].value, lambda: self._read(at + 1))
 
     def _which(self, variable: Variable) -> Any:
         return next((flag for v, flag in zip(self._variables, self._flags) if v is variable), False)
