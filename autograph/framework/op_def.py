@@ -77,6 +77,7 @@ class OpDef:
         gradient: `gradient(op, *output_gradients) -> list` with a tensor or None for each flat input; `op`
             has `.inputs`, `.outputs`, `.attrs`. None: not differentiable (`differentiable=False`).
         traits: see `Trait`.
+        opaque: of an elementwise op, why its kernel is no scalar expression (see `kernel_tracer`); None if it is one.
     """
 
     name: str
@@ -92,6 +93,7 @@ class OpDef:
     single: bool = True  # exactly one output, so that kernels and public functions give it bare
     kernel_attrs: tuple[str, ...] = field(default=())
     allowed: Mapping[str, frozenset[DType]] = field(default_factory=dict, repr=False)  # `types`, for quick checks
+    opaque: str | None = None
 
     @property
     def stateful(self) -> bool:
@@ -158,6 +160,7 @@ def define(
     gradient: Callable[..., Sequence[Any]] | None = None,
     traits: Trait = Trait.NONE,
     out_dtypes: Callable[..., Sequence[DType]] | None = None,
+    opaque: str | None = None,
 ) -> OpDef:
     """Declares an op and registers it; see `OpDef` for the arguments, the module docstring for the signature."""
     if name in _REGISTRY:
@@ -180,6 +183,7 @@ def define(
         single=len(outputs) == 1 and not outputs[0].many,
         kernel_attrs=_kernel_attrs(kernel, attrs or {}, types or {}),
         allowed={k: frozenset(v) for k, v in (types or {}).items()},
+        opaque=opaque,
     )
     _REGISTRY[name] = op_def
     return op_def

@@ -94,6 +94,7 @@ define(
     shape=same_shape,
     kernel=_length_kernel,
     traits=Trait.ELEMENTWISE,
+    opaque="works on texts, with Python",
 )
 
 
@@ -145,6 +146,7 @@ define(
     shape=same_shape,
     kernel=_as_string_kernel,
     traits=Trait.ELEMENTWISE,
+    opaque="works on texts, with Python",
 )
 
 
@@ -195,6 +197,7 @@ define(
     shape=same_shape,
     kernel=_to_number_kernel,
     traits=Trait.ELEMENTWISE,
+    opaque="works on texts, with Python",
 )
 
 
