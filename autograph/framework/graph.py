@@ -69,8 +69,10 @@ class Operation:
         self.control_inputs = tuple(control_inputs)
         self._site = site
         self._const_value: Any = None
-        # Arithmetic on stand-ins for Python numbers gives such a stand-in again.
+        # Arithmetic on stand-ins for Python numbers gives such a stand-in again. A cast names the dtype that is wanted.
         weak = bool(inputs) and bool(op_def.traits & _KEEPS_WEAK) and all(t.weak for t in self.inputs)
+        if weak and op_def.name == "Cast":
+            weak = False
         self.outputs = tuple(
             SymbolicTensor(self, i, dtype, shape, weak) for i, (dtype, shape) in enumerate(output_types)
         )

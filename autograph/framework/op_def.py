@@ -82,6 +82,7 @@ class OpDef:
         decompose: `decompose(op) -> list | None`: the same outputs by simpler ops, for executors, exports and batching
             that have no rule for this one; None where this operation (its dtype, what is known of its shapes) has none.
             Equal up to rounding; errors stay.
+        opaque: of an elementwise op, why its kernel is no scalar expression (see `kernel_tracer`); None if it is one.
     """
 
     name: str
@@ -99,6 +100,7 @@ class OpDef:
     single: bool = True  # exactly one output, so that kernels and public functions give it bare
     kernel_attrs: tuple[str, ...] = field(default=())
     allowed: Mapping[str, frozenset[DType]] = field(default_factory=dict, repr=False)  # `types`, for quick checks
+    opaque: str | None = None
 
     def set_gradient(self, rule: Callable[..., Sequence[Any]]) -> None:
         """Gives the op its gradient rule, once; for `gradient_rules.register_gradient`."""
@@ -165,6 +167,7 @@ def define(
     traits: Trait = Trait.NONE,
     out_dtypes: Callable[..., Sequence[DType]] | None = None,
     decompose: Callable[..., Sequence[Any] | None] | None = None,
+    opaque: str | None = None,
 ) -> OpDef:
     """Declares an op and registers it; see `OpDef` for the arguments, the module docstring for the signature."""
     if name in _REGISTRY:
@@ -190,6 +193,7 @@ def define(
         single=len(outputs) == 1 and not outputs[0].many,
         kernel_attrs=_kernel_attrs(kernel, defaults, types or {}),
         allowed={k: frozenset(v) for k, v in (types or {}).items()},
+        opaque=opaque,
     )
     _REGISTRY[name] = op_def
     return op_def

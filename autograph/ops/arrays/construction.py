@@ -67,15 +67,19 @@ define(
 
 _FILLABLE = tuple(d for d in dtypes.ALL if not d.is_opaque)
 
+
+def _zeros_like_kernel(x: Any) -> Any:
+    x = ndarray(x)
+    return np.full_like(x, b"") if x.dtype == object else np.zeros_like(x)
+
+
 for _name, _value in (("ZerosLike", 0), ("OnesLike", 1)):
     define(
         _name,
         "x: T -> y: T",
         types={"T": _FILLABLE if _value == 0 else tuple(d for d in _FILLABLE if d is not dtypes.string)},
         shape=same_shape,
-        kernel=(lambda x: np.full(np.shape(x), b"", object) if ndarray(x).dtype == object else np.zeros_like(x))
-        if _value == 0
-        else np.ones_like,
+        kernel=_zeros_like_kernel if _value == 0 else np.ones_like,
         gradient=no_gradient,
         traits=Trait.ELEMENTWISE,
     )

@@ -14,7 +14,7 @@ from autograph.framework.gradient_rules import no_gradient
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
-from autograph.ops.core.common import as_tensor, same_shape, scalar_shape
+from autograph.ops.core.common import as_tensor, ndarray, same_shape, scalar_shape
 
 __all__ = ["cast", "identity", "rank", "shape", "shape_n", "size", "stop_gradient"]
 
@@ -81,7 +81,7 @@ def stop_gradient(input: Any, name: str | None = None) -> Tensor:
 
 
 def _cast_kernel(x: Any, *, DstT: DType) -> Any:
-    x = np.asarray(x)
+    x = ndarray(x)
     if x.dtype.kind == "c" and not DstT.is_complex:
         x = x.real
     return x.astype(DstT.numpy_dtype)
@@ -101,6 +101,7 @@ define(
     shape=same_shape,
     kernel=_cast_kernel,
     gradient=_cast_gradient,
+    traits=Trait.ELEMENTWISE,
 )
 
 

@@ -66,7 +66,7 @@ def normalize_axis(axis: int, rank: int, what: str = "axis") -> int:
 
 def ndarray(x: Any) -> np.ndarray:
     """A kernel's operand as an array. (`numpy.asarray` would turn a lone string into NumPy's own string type.)"""
-    if isinstance(x, np.ndarray):
+    if isinstance(x, np.ndarray) or hasattr(x, "__array_function__"):  # an array, or what traces kernels
         return x
     return np.array(x, object) if isinstance(x, (bytes, str)) else np.asarray(x)
 

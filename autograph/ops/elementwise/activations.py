@@ -75,12 +75,12 @@ def _leaky_kernel(x: Any, *, alpha: float) -> Any:
 
 
 def _elu_kernel(x: Any) -> Any:
-    return np.where(x > 0, x, np.expm1(np.minimum(x, 0)))
+    return np.where(x > 0, x, np.expm1(np.minimum(x, x.dtype.type(0))))
 
 
 def _selu_kernel(x: Any) -> Any:
     kind = x.dtype.type
-    return kind(_SELU_SCALE) * np.where(x > 0, x, kind(_SELU_ALPHA) * np.expm1(np.minimum(x, 0)))
+    return kind(_SELU_SCALE) * np.where(x > 0, x, kind(_SELU_ALPHA) * np.expm1(np.minimum(x, kind(0))))
 
 
 def _relu_kernel(x: Any) -> Any:

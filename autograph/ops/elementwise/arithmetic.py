@@ -19,7 +19,7 @@ from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import hides_internal_frames
 from autograph.ops.core.basic import cast
-from autograph.ops.core.common import as_tensor, binary, broadcast_shape, operands, same_shape, unbroadcast
+from autograph.ops.core.common import as_tensor, binary, broadcast_shape, ndarray, operands, same_shape, unbroadcast
 from autograph.ops.elementwise.complex_ops import conj
 
 __all__ = [
@@ -63,7 +63,7 @@ def _mul_no_nan_kernel(x: Any, y: Any) -> Any:
 
 
 def _add_strings_kernel(x: Any, y: Any) -> Any:
-    return np.asarray(np.add(x, y), object)
+    return ndarray(np.add(x, y))
 
 
 # --- gradients -------------------------------------------------------------------------------------------

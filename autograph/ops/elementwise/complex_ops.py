@@ -13,6 +13,7 @@ from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
+from autograph.framework.kernel_tracer import as_complex
 from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
@@ -47,7 +48,7 @@ def _complex_abs_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
 for _name, _input, _output, _kernel, _gradient in (
     ("Real", "input", "output", np.real, lambda op, dy: [_from_real(dy)]),
     ("Imag", "input", "output", np.imag, lambda op, dy: [_from_imag(dy)]),
-    ("Angle", "input", "output", np.angle, _angle_gradient),
+    ("Angle", "input", "output", lambda z: np.arctan2(z.imag, z.real), _angle_gradient),
     ("ComplexAbs", "x", "y", np.absolute, _complex_abs_gradient),
 ):
     define(
@@ -72,10 +73,7 @@ define(
 
 
 def _complex_kernel(re: Any, im: Any, *, Tout: DType) -> Any:
-    out = np.empty(np.broadcast_shapes(np.shape(re), np.shape(im)), Tout.numpy_dtype)
-    out.real = re
-    out.imag = im
-    return out
+    return as_complex(re, im, Tout.numpy_dtype)
 
 
 define(

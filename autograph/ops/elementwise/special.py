@@ -92,6 +92,7 @@ for _name, _signature, _two, _gradient in (
         kernel=_rounded(_two),
         gradient=_gradient,
         traits=Trait.ELEMENTWISE,
+        opaque="sums as many terms as the element that needs most of them",
     )
 
 _DOC = """{what}, element by element.

@@ -45,6 +45,10 @@ _BERNOULLI = (
 )  # fmt: skip
 
 
+def _double(x: Any) -> Any:
+    return x.astype(np.float64, copy=False)
+
+
 def _small_erf(x: Any) -> Any:
     """erf for |x| <= 1."""
     return x * chebval(2 * x * x - 1, _ERF)
@@ -63,9 +67,9 @@ def _large_erfc(x: Any) -> Any:
 
 def erf(x: Any) -> Any:
     """The error function, to 4e-16 relative."""
-    x = np.asarray(x, np.float64)
+    x = _double(x)
     size = np.abs(x)
-    return np.where(size <= 1, _small_erf(np.clip(x, -1, 1)), np.copysign(1 - _large_erfc(size), x))
+    return np.where(size <= 1, _small_erf(np.minimum(np.maximum(x, -1.0), 1.0)), np.copysign(1 - _large_erfc(size), x))
 
 
 def erfc(x: Any) -> Any:
@@ -74,10 +78,10 @@ def erfc(x: Any) -> Any:
     M. M. Shepherd and J. G. Laframboise, "Chebyshev approximation of (1 + 2x) exp(x**2) erfc x in 0 <= x < inf",
     Math. Comp. 36 (1981) 249-253.
     """
-    x = np.asarray(x, np.float64)
+    x = _double(x)
     size = np.abs(x)
     tail = _large_erfc(size)
-    return np.where(size <= 0.5, 1 - _small_erf(np.clip(x, -1, 1)), np.where(x < 0, 2 - tail, tail))
+    return np.where(size <= 0.5, 1 - _small_erf(np.minimum(np.maximum(x, -1.0), 1.0)), np.where(x < 0, 2 - tail, tail))
 
 
 def erfinv(y: Any) -> Any:
@@ -86,7 +90,7 @@ def erfinv(y: Any) -> Any:
     S. Winitzki's approximation (2008, "A handy approximation for the error function and its inverse") and three
     steps of Halley's method, on erf in the middle and on erfc in the tails, where erf has no digits left.
     """
-    y = np.asarray(y, np.float64)
+    y = _double(y)
     size = np.abs(y)
     a = 0.147
     log = np.log1p(-size * size)
@@ -124,7 +128,7 @@ def _sin_pi(x: Any) -> Any:
 
 def lgamma(x: Any) -> Any:
     """log(|gamma(x)|), to 1e-15 relative for x > 0, absolutely to 1e-14 for x < 0; infinite at 0, -1, -2, ..."""
-    x = np.asarray(x, np.float64)
+    x = _double(x)
     positive = _positive_lgamma(np.where(x > 0, x, 1 - x))
     reflected = np.log(np.pi / np.abs(_sin_pi(np.where(np.isfinite(x), x, 0.0)))) - positive
     value = np.where(x > 0, positive, np.where(np.rint(x) == x, np.inf, reflected))
@@ -136,7 +140,7 @@ def digamma(x: Any) -> Any:
 
     J. M. Bernardo, Algorithm AS 103, Applied Statistics 25 (1976) 315-317: recurrence, then the asymptotic series.
     """
-    x = np.asarray(x, np.float64)
+    x = _double(x)
     total = np.zeros_like(x)
     shifted = np.where(x > 0, x, 1 - x)
     for _ in range(10):

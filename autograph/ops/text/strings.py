@@ -94,6 +94,7 @@ define(
     shape=same_shape,
     kernel=_length_kernel,
     traits=Trait.ELEMENTWISE,
+    opaque="works on texts, with Python",
 )
 
 
@@ -148,6 +149,7 @@ define(
     shape=same_shape,
     kernel=_as_string_kernel,
     traits=Trait.ELEMENTWISE,
+    opaque="works on texts, with Python",
 )
 
 
@@ -198,6 +200,7 @@ define(
     shape=same_shape,
     kernel=_to_number_kernel,
     traits=Trait.ELEMENTWISE,
+    opaque="works on texts, with Python",
 )
 
 
