@@ -83,15 +83,17 @@ class Pass(NamedTuple):
     only_for: tuple[type, ...] = ()
 
 
+_LOOPS = (gast.For, gast.AsyncFor, gast.While)
+
 PASSES: tuple[Pass, ...] = (
     Pass("generators", generators.transform, only_for=(gast.Yield, gast.YieldFrom)),
     Pass("mark", _mark),
     Pass("functions", functions.transform),
-    Pass("directives", directives.transform),
+    Pass("directives", directives.transform, only_for=_LOOPS),
     Pass("match_statements", match_statements.transform, only_for=(gast.Match,)),
-    Pass("break_statements", break_statements.transform),
+    Pass("break_statements", break_statements.transform, only_for=_LOOPS),
     Pass("asserts", asserts.transform, only_for=(gast.Assert,)),
-    Pass("continue_statements", continue_statements.transform),
+    Pass("continue_statements", continue_statements.transform, only_for=(gast.Continue,)),
     Pass("return_statements", return_statements.transform),
     Pass("lists", lists.transform, only_for=(gast.List, gast.Call)),
     Pass("slices", slices.transform, only_for=(gast.Subscript,)),
@@ -102,7 +104,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("control_flow", control_flow.transform),
     Pass("conditional_expressions", conditional_expressions.transform, only_for=(gast.IfExp,)),
     Pass("logical_expressions", logical_expressions.transform),
-    Pass("formatted_strings", formatted_strings.transform, only_for=(gast.JoinedStr, gast.BinOp)),
+    Pass("formatted_strings", formatted_strings.transform, only_for=(gast.JoinedStr, gast.Mod)),
     Pass("variables", variables.transform),
 )
 
@@ -127,7 +129,7 @@ def convert_node(
     if ctx.options is None:
         ctx.options = ConversionOptions()
     with undisturbed():
-        kinds = {part.__class__ for part in walk(node)}
+        kinds = _kinds(node)
         for row in PASSES:
             wanted = row.feature is None or ctx.options.uses(row.feature)
             if wanted and (not row.only_for or not kinds.isdisjoint(row.only_for)):
@@ -135,6 +137,16 @@ def convert_node(
                 if observe is not None:
                     observe(row.name, node)
     return node
+
+
+def _kinds(node: gast.AST) -> set[type]:
+    """The kinds of all nodes, and of the operators between two operands."""
+    kinds: set[type] = set()
+    for part in walk(node):
+        kinds.add(part.__class__)
+        if part.__class__ is gast.BinOp:
+            kinds.add(part.op.__class__)
+    return kinds
 
 
 def with_fast_paths(body: list[Any]) -> tuple[list[Any], Hoisted]:
