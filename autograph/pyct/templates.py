@@ -16,7 +16,8 @@ import gast
 
 from autograph.errors import InternalError
 from autograph.pyct.anno import ATTRIBUTE, Anno
-from autograph.pyct.ast_util import SHARED, clone
+from autograph.pyct.ast_util import SHARED, clone, walk
+from autograph.pyct.bridge import to_gast
 from autograph.pyct.qual_names import QN, from_str
 
 __all__ = ["replace", "replace_as_expression", "with_context"]
@@ -46,8 +47,8 @@ _REQUIRED_BODIES = {
 
 @functools.cache
 def _parse(template: str) -> tuple[gast.stmt, ...]:
-    tree = gast.parse(textwrap.dedent(template))
-    for node in gast.walk(tree):
+    tree = to_gast(ast.parse(textwrap.dedent(template)))
+    for node in walk(tree):
         for attribute in _LOCATION:
             node.__dict__.pop(attribute, None)
     return tuple(tree.body)

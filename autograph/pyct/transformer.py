@@ -7,8 +7,7 @@ walk and ties every error to the user's line. No pass lives here.
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import gast
 
@@ -21,8 +20,7 @@ from autograph.pyct.naming import Namer
 __all__ = ["Base", "Context", "EntityInfo", "StateStack", "location_of"]
 
 
-@dataclass(frozen=True)
-class EntityInfo:
+class EntityInfo(NamedTuple):
     """The function, method or lambda being converted.
 
     Args:
@@ -42,7 +40,6 @@ class EntityInfo:
     qualname: str | None = None
 
 
-@dataclass
 class Context:
     """What all passes over one entity share.
 
@@ -53,10 +50,11 @@ class Context:
         user: anything else that the caller wants its passes to see.
     """
 
-    info: EntityInfo
-    namer: Namer = field(default_factory=Namer)
-    options: Any = None
-    user: Any = None
+    def __init__(self, info: EntityInfo, namer: Namer | None = None, options: Any = None, user: Any = None) -> None:
+        self.info = info
+        self.namer = Namer() if namer is None else namer
+        self.options = options
+        self.user = user
 
 
 def location_of(node: Any, info: EntityInfo | None = None) -> Location | None:
