@@ -44,6 +44,7 @@ def _analyze(node: Any, ctx: Context) -> Any:
     graphs = cfg.build(node)
     reaching.resolve(node, ctx, graphs)
     liveness.resolve(node, ctx, graphs)
+    cfg.dissolve(graphs)
     return node
 
 

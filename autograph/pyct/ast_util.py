@@ -14,7 +14,9 @@ import gast
 from autograph.pyct.anno import ATTRIBUTE, Anno
 from autograph.pyct.qual_names import QN, from_node
 
-__all__ = ["CHILD_FIELDS", "SHARED", "children", "clone", "matches", "parse_pattern", "rename_symbols", "to_ast", "walk"]
+__all__ = [
+    "CHILD_FIELDS", "SHARED", "children", "clone", "matches", "parse_pattern", "rename_symbols", "to_ast", "walk",
+]  # fmt: skip
 
 _T = TypeVar("_T")
 

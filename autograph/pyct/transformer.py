@@ -7,7 +7,7 @@ walk and ties every error to the user's line. No pass lives here.
 from __future__ import annotations
 
 import ast
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import gast
 
@@ -158,7 +158,7 @@ class Base(gast.NodeTransformer):
 
     _skipped: frozenset[type] = SHARED
     # Kind of node → the class's function for it. Not bound methods: each pass would be a cycle, left to the collector.
-    _methods: dict[type, Any] = {}
+    _methods: ClassVar[dict[type, Any]] = {}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
