@@ -83,15 +83,20 @@ def clone(node: _T) -> _T:
     kind: Any = node.__class__
     if kind in SHARED:
         return node
+    fields = node.__dict__.copy()
+    for name in CHILD_FIELDS[kind]:
+        value = fields.get(name)
+        if value.__class__ is list:
+            fields[name] = [clone(item) if isinstance(item, ast.AST) else item for item in value]
+        elif isinstance(value, ast.AST):
+            fields[name] = clone(value)
+    if kind is gast.Compare:
+        fields["ops"] = list(fields["ops"])
+    annotations = fields.get(ATTRIBUTE)
+    if annotations is not None:
+        fields[ATTRIBUTE] = annotations.copy()
     copy = kind.__new__(kind)
-    target = copy.__dict__
-    for name, value in node.__dict__.items():
-        if isinstance(value, (ast.AST, list)):
-            target[name] = clone(value)
-        elif name == ATTRIBUTE:
-            target[name] = dict(value)
-        else:
-            target[name] = value
+    copy.__dict__ = fields
     return copy
 
 
