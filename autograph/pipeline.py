@@ -1,13 +1,15 @@
 """The passes of a conversion, in order.
 
 Here: `PASSES`, the one table of them, and `convert_node`, which runs them over the tree of one function. What a
-pass does is told in its own module under `converters`; getting the tree and making a function of the result is
-`pyct`'s business.
+pass does is told in its own module under `converters`, which is loaded when a program first needs the pass; getting
+the tree and making a function of the result is `pyct`'s business.
 """
 
 from __future__ import annotations
 
+import functools
 import gc
+import importlib
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,29 +17,7 @@ from typing import Any, NamedTuple
 
 import gast
 
-from autograph.converters import (
-    asserts,
-    attributes,
-    break_statements,
-    call_trees,
-    comprehensions,
-    conditional_expressions,
-    continue_statements,
-    control_flow,
-    converted,
-    directives,
-    fast_paths,
-    formatted_strings,
-    functions,
-    generators,
-    lists,
-    logical_expressions,
-    marks,
-    match_statements,
-    return_statements,
-    slices,
-    variables,
-)
+from autograph.converters import converted, fast_paths, marks
 from autograph.pyct import activity, cfg, liveness, naming, reaching
 from autograph.pyct.ast_util import walk
 from autograph.pyct.depth import room
@@ -64,6 +44,7 @@ def _analyze(node: Any, ctx: Context) -> Any:
     graphs = cfg.build(node)
     reaching.resolve(node, ctx, graphs)
     liveness.resolve(node, ctx, graphs)
+    cfg.dissolve(graphs)
     return node
 
 
@@ -71,39 +52,54 @@ class Pass(NamedTuple):
     """A row of the table.
 
     Attributes:
-        name: shown by tools.
-        transform: tree in, tree out.
+        name: shown by tools; the module under `converters` whose `transform` the pass is.
+        own: the pass itself, if it is not that.
         feature: runs only if this feature is on.
         only_for: runs only if the user's program holds one of these; none of them is made by another pass.
     """
 
     name: str
-    transform: Callable[[Any, Context], Any]
+    own: Callable[[Any, Context], Any] | None = None
     feature: Feature | None = None
     only_for: tuple[type, ...] = ()
 
+    @property
+    def transform(self) -> Callable[[Any, Context], Any]:
+        """Tree in, tree out."""
+        return self.own or _transform_of(self.name)
+
+
+@functools.cache
+def _transform_of(name: str) -> Callable[[Any, Context], Any]:
+    """The pass of a module under `converters`."""
+    transform: Callable[[Any, Context], Any] = importlib.import_module(f"autograph.converters.{name}").transform
+    return transform
+
+
+_COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
+_LOOPS = (gast.For, gast.AsyncFor, gast.While)
 
 PASSES: tuple[Pass, ...] = (
-    Pass("generators", generators.transform, only_for=(gast.Yield, gast.YieldFrom)),
+    Pass("generators", only_for=(gast.Yield, gast.YieldFrom)),
     Pass("mark", _mark),
-    Pass("functions", functions.transform),
-    Pass("directives", directives.transform),
-    Pass("match_statements", match_statements.transform, only_for=(gast.Match,)),
-    Pass("break_statements", break_statements.transform),
-    Pass("asserts", asserts.transform, only_for=(gast.Assert,)),
-    Pass("continue_statements", continue_statements.transform),
-    Pass("return_statements", return_statements.transform),
-    Pass("lists", lists.transform, only_for=(gast.List, gast.Call)),
-    Pass("slices", slices.transform, only_for=(gast.Subscript,)),
-    Pass("attributes", attributes.transform, only_for=(gast.Attribute,)),
-    Pass("comprehensions", comprehensions.transform, only_for=comprehensions.KINDS),
-    Pass("call_trees", call_trees.transform),
+    Pass("functions"),
+    Pass("directives", only_for=_LOOPS),
+    Pass("match_statements", only_for=(gast.Match,)),
+    Pass("break_statements", only_for=_LOOPS),
+    Pass("asserts", only_for=(gast.Assert,)),
+    Pass("continue_statements", only_for=(gast.Continue,)),
+    Pass("return_statements"),
+    Pass("lists", only_for=(gast.List, gast.Call)),
+    Pass("slices", only_for=(gast.Subscript,)),
+    Pass("attributes", only_for=(gast.Attribute,)),
+    Pass("comprehensions", only_for=_COMPREHENSIONS),
+    Pass("call_trees"),
     Pass("analyze", _analyze),
-    Pass("control_flow", control_flow.transform),
-    Pass("conditional_expressions", conditional_expressions.transform, only_for=(gast.IfExp,)),
-    Pass("logical_expressions", logical_expressions.transform),
-    Pass("formatted_strings", formatted_strings.transform, only_for=(gast.JoinedStr, gast.BinOp)),
-    Pass("variables", variables.transform),
+    Pass("control_flow"),
+    Pass("conditional_expressions", only_for=(gast.IfExp,)),
+    Pass("logical_expressions"),
+    Pass("formatted_strings", only_for=(gast.JoinedStr, gast.Mod)),
+    Pass("variables"),
 )
 
 
@@ -127,7 +123,7 @@ def convert_node(
     if ctx.options is None:
         ctx.options = ConversionOptions()
     with undisturbed():
-        kinds = {part.__class__ for part in walk(node)}
+        kinds = _kinds(node)
         for row in PASSES:
             wanted = row.feature is None or ctx.options.uses(row.feature)
             if wanted and (not row.only_for or not kinds.isdisjoint(row.only_for)):
@@ -135,6 +131,16 @@ def convert_node(
                 if observe is not None:
                     observe(row.name, node)
     return node
+
+
+def _kinds(node: gast.AST) -> set[type]:
+    """The kinds of all nodes, and of the operators between two operands."""
+    kinds: set[type] = set()
+    for part in walk(node):
+        kinds.add(part.__class__)
+        if part.__class__ is gast.BinOp:
+            kinds.add(part.op.__class__)
+    return kinds
 
 
 def with_fast_paths(body: list[Any]) -> tuple[list[Any], Hoisted]:

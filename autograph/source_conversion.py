@@ -7,8 +7,7 @@ import textwrap
 import tokenize
 import types
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import gast
 
@@ -24,8 +23,8 @@ Writes = dict[tuple[int, str], tuple[writes.Write, ...]]
 
 _log = logging.getLogger("autograph")
 
-@dataclass(frozen=True)
-class ConvertedSource:
+
+class ConvertedSource(NamedTuple):
     """A function's source, before and after."""
 
     qualname: str

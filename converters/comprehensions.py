@@ -35,10 +35,7 @@ from autograph.converters.marks import reads_frame
 from autograph.pyct import templates, transformer
 from autograph.pyct.ast_util import CHILD_FIELDS, clone, walk
 
-__all__ = ["KINDS", "transform"]
-
-KINDS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
-"""The nodes that the pass looks for."""
+__all__ = ["transform"]
 
 #: Builtins that have gone over their argument when they return, and called their `key`.
 _CONSUMERS = ("all", "any", "dict", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 import gast
@@ -23,7 +22,6 @@ _OUTSIDE = {
 }  # fmt: skip
 
 
-@dataclass
 class Hoisted:
     """What the code needs besides `ag__`, under the names that it has there.
 
@@ -35,13 +33,14 @@ class Hoisted:
         sites: for each global that is called, the variable of its `operators.calls.fast.Site`.
     """
 
-    fast: str
-    plain: str
-    data: str
-    type: str
-    callee: str
-    scopes: dict[str, tuple[str, bool]] = field(default_factory=dict)
-    sites: dict[str, str] = field(default_factory=dict)
+    def __init__(self, fast: str, plain: str, data: str, type: str, callee: str) -> None:
+        self.fast = fast
+        self.plain = plain
+        self.data = data
+        self.type = type
+        self.callee = callee
+        self.scopes: dict[str, tuple[str, bool]] = {}
+        self.sites: dict[str, str] = {}
 
     def names(self) -> list[str]:
         """All of the names."""

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 import gast
 
 from autograph.pyct import qual_names
 from autograph.pyct.anno import ATTRIBUTE, Anno, getanno, setanno
-from autograph.pyct.ast_util import SHARED
+from autograph.pyct.ast_util import children
 from autograph.pyct.qual_names import QN
 from autograph.pyct.scopes import EMPTY, Scope, free_symbols
 
@@ -51,27 +51,22 @@ class _Analyzer:
         self.scope = scope
         # Depth of sub-expressions that may not be evaluated.
         self.maybe = 0
-        self.methods: dict[type, Any] = {}
+
+    #: Kind of node → the class's function for it.
+    methods: ClassVar[dict[type, Any]] = {}
 
     def visit(self, node: Any) -> None:
         kind = node.__class__
         method = self.methods.get(kind)
         if method is None:
-            method = getattr(self, "visit_" + kind.__name__, None)
-            if method is None:
-                method = self._simple_statement if issubclass(kind, ast.stmt) else self._children
-            self.methods[kind] = method
-        method(node)
+            cls = _Analyzer
+            other = cls._simple_statement if issubclass(kind, ast.stmt) else cls._children
+            method = self.methods[kind] = getattr(cls, "visit_" + kind.__name__, other)
+        method(self, node)
 
     def _children(self, node: Any) -> None:
-        for name in node._fields:
-            value = getattr(node, name, None)
-            if value.__class__ is list:
-                for item in value:
-                    if isinstance(item, ast.AST) and item.__class__ not in SHARED:
-                        self.visit(item)
-            elif isinstance(value, ast.AST) and value.__class__ not in SHARED:
-                self.visit(value)
+        for child in children(node):
+            self.visit(child)
 
     def _visit_all(self, nodes: Iterable[Any]) -> None:
         for node in nodes:

@@ -70,8 +70,6 @@ class Anno(enum.Enum):
     """`bitset.SymbolSet`. On every statement."""
     UNDEFINED_VARS_IN = "may be undefined before"
     """`bitset.SymbolSet`. On every statement: local names that some path leaves without a value."""
-    DEFINITIONS = "definitions that reach this read, or that this write makes"
-    """`reaching.Definitions`, a lazy sequence of Definition. On Name."""
 
     # --- left by converters for later ones ---
     DIRECTIVES = "options set by a directive"

@@ -16,7 +16,12 @@ import gast
 __all__ = ["to_ast", "to_gast"]
 
 _PARAM = gast.Param()
-_TYPED = ("FunctionDef", "AsyncFunctionDef", "ClassDef")
+_TYPED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+# Fields that never hold a node.
+_TEXTS = frozenset(
+    ["arg", "asname", "attr", "conversion", "id", "is_async", "kind", "level", "module", "rest", "simple",
+     "type_comment"]
+)  # fmt: skip
 _LOCATION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
 
@@ -64,41 +69,47 @@ def to_ast(node: Any, line: int = 1, col: int = 0) -> Any:
         line: line for nodes that have none and stand in none that has one.
         col: their column.
     """
-    kind = type(node)
-    target = _AST.get(kind) or _learn(kind, ast, _AST)
-    if target[1] is not None:
-        return target[1]
+    kind = node.__class__
+    made, single, _, has_position, inner = _AST.get(kind) or _learn(kind, ast, _AST)
+    if single is not None:
+        return single
     given = node.__dict__
-    fields: dict[str, Any] = {}
-    if target[3]:  # has a position
+    if has_position:
         own = given.get("lineno")
         if own is not None:
             line, col = own, given.get("col_offset") or 0
-        end_line, end_col = given.get("end_lineno"), given.get("end_col_offset")
-        if own is None or end_line is None or end_col is None or (end_line, end_col) < (line, col):
+            end_line, end_col = given.get("end_lineno"), given.get("end_col_offset")
+            if end_line is None or end_col is None or end_line < line or (end_line == line and end_col < col):
+                end_line, end_col = line, col
+        else:
             end_line, end_col = line, col
-        fields = {"lineno": line, "col_offset": col, "end_lineno": end_line, "end_col_offset": end_col}
-    name_of_kind = kind.__name__
-    if name_of_kind == "Name":
-        fields["id"] = given["id"]
-        fields["ctx"] = to_ast(given["ctx"])
-        return _new(ast.Name, fields)
-    for name in kind._fields:
-        if name not in given:
-            continue
-        value = given[name]
+        if made is ast.Name:
+            ctx = given["ctx"].__class__
+            ctx = (_AST.get(ctx) or _learn(ctx, ast, _AST))[1]
+            return _new(
+                made,
+                {"lineno": line, "col_offset": col, "end_lineno": end_line, "end_col_offset": end_col,
+                 "id": given["id"], "ctx": ctx},
+            )  # fmt: skip
+        fields = given.copy()
+        fields["lineno"], fields["col_offset"], fields["end_lineno"], fields["end_col_offset"] = (
+            line, col, end_line, end_col,
+        )  # fmt: skip
+    else:
+        fields = given.copy()
+    for name in inner:
+        value = fields.get(name)
         if value.__class__ is list:
-            value = [to_ast(item, line, col) if isinstance(item, ast.AST) else item for item in value]
+            fields[name] = [to_ast(item, line, col) if isinstance(item, ast.AST) else item for item in value]
         elif isinstance(value, ast.AST):
-            value = to_ast(value, line, col)
-        fields[name] = value
-    if name_of_kind == "arguments":
+            fields[name] = to_ast(value, line, col)
+    if made is ast.arguments:
         _restore_parameters(fields, given, line, col)
-    elif name_of_kind == "ExceptHandler" and isinstance(given.get("name"), ast.AST):
+    elif made is ast.ExceptHandler and isinstance(given.get("name"), ast.AST):
         fields["name"] = given["name"].id
-    if name_of_kind in _TYPED:
+    elif made in _TYPED:
         fields.setdefault("type_params", [])
-    return _new(target[0], fields)
+    return _new(made, fields)
 
 
 def _restore_parameters(fields: dict[str, Any], given: dict[str, Any], line: int, col: int) -> None:
@@ -122,8 +133,8 @@ def _to_arg(node: Any, line: int, col: int) -> Any:
 
 
 # What is known of a node type: (type to make, its one instance if it has no fields, fields that may be
-# missing with their defaults, whether it has a position).
-_Target = tuple[Any, Any, tuple[tuple[str, Any], ...], bool]
+# missing with their defaults, whether it has a position, fields that may hold nodes).
+_Target = tuple[Any, Any, tuple[tuple[str, Any], ...], bool, tuple[str, ...]]
 _GAST: dict[type, _Target] = {}
 _AST: dict[type, _Target] = {}
 
@@ -143,7 +154,12 @@ def _learn(kind: Any, module: Any, table: dict[type, _Target]) -> _Target:
         missing = tuple((f, list if f == "type_params" else None) for f in made._fields)
     # `pass` and the like have no fields either, but they have a position.
     single = made() if not kind._fields and not kind._attributes else None
-    table[kind] = (made, single, missing, "lineno" in kind._attributes)
+    inner = tuple(field for field in kind._fields if field not in _TEXTS)
+    if name == "Constant":
+        inner = ()
+    elif name == "arguments":
+        inner = ("defaults", "kw_defaults")  # see _restore_parameters
+    table[kind] = (made, single, missing, "lineno" in kind._attributes, inner)
     return table[kind]
 
 

@@ -16,9 +16,14 @@ from typing import Any
 
 import gast
 
-__all__ = ["Graph", "GraphVisitor", "Node", "build"]
+from autograph.pyct.ast_util import walk
+
+__all__ = ["Graph", "GraphVisitor", "Node", "build", "dissolve"]
 
 _FUNCTIONS = (gast.FunctionDef, gast.AsyncFunctionDef)
+
+
+_NO_NODES: list[Any] = []
 
 
 class Node:
@@ -102,10 +107,18 @@ def build(node: gast.AST) -> dict[Any, Graph]:
     """The graphs of all functions defined in `node`, itself included, by definition; of a lambda only if it is
     `node` itself (its body has no statements)."""
     graphs = {}
-    for child in gast.walk(node):
+    for child in walk(node):
         if isinstance(child, _FUNCTIONS) or (child is node and isinstance(child, gast.Lambda)):
             graphs[child] = _Builder(child).graph
     return graphs
+
+
+def dissolve(graphs: dict[Any, Graph]) -> None:
+    """Takes graphs apart that nobody needs any more: nodes know their neighbours in both directions, and would keep
+    the tree that they are about until the garbage collector comes by."""
+    for graph in graphs.values():
+        for node in graph.nodes:
+            node.next = node.prev = node.raises = node.raised_by = _NO_NODES
 
 
 def _link(source: Node, target: Node) -> None:

@@ -89,22 +89,27 @@ def inherit_location(new_nodes: gast.AST | Iterable[Any] | None, from_node: gast
     line = getattr(from_node, "lineno", None)
     if line is None or new_nodes is None:
         return
-    col = from_node.col_offset
-    end_line, end_col = _head_end(from_node)
     pending: list[Any] = list(new_nodes) if isinstance(new_nodes, (list, tuple)) else [new_nodes]
+    place: dict[str, int] = {}
     while pending:
         node = pending.pop()
         if not isinstance(node, gast.AST):
             continue
+        values = node.__dict__
         if "lineno" in node._attributes:
-            if getattr(node, "lineno", None) is not None:
+            if values.get("lineno") is not None:
                 continue
-            node.lineno, node.col_offset = line, col
-            node.end_lineno, node.end_col_offset = end_line, end_col
+            if not place:
+                end_line, end_col = _head_end(from_node)
+                place = {
+                    "lineno": line, "col_offset": from_node.col_offset,
+                    "end_lineno": end_line, "end_col_offset": end_col,
+                }  # fmt: skip
+            values.update(place)
         for field in CHILD_FIELDS[node.__class__]:
-            value = getattr(node, field, None)
+            value = values.get(field)
             if value.__class__ is list:
-                pending.extend(value)
+                pending += value
             elif value is not None:
                 pending.append(value)
 

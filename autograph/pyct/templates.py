@@ -16,7 +16,8 @@ import gast
 
 from autograph.errors import InternalError
 from autograph.pyct.anno import ATTRIBUTE, Anno
-from autograph.pyct.ast_util import SHARED, clone
+from autograph.pyct.ast_util import CHILD_FIELDS, children, clone, walk
+from autograph.pyct.bridge import to_gast
 from autograph.pyct.qual_names import QN, from_str
 
 __all__ = ["replace", "replace_as_expression", "with_context"]
@@ -43,14 +44,44 @@ _REQUIRED_BODIES = {
     )
 }
 
+# Fields that hold a symbol as text.
+_SYMBOLS = {
+    gast.FunctionDef: ("name",),
+    gast.AsyncFunctionDef: ("name",),
+    gast.ClassDef: ("name",),
+    gast.Attribute: ("attr",),
+    gast.keyword: ("arg",),
+    gast.alias: ("name", "asname"),
+    gast.MatchAs: ("name",),
+    gast.MatchStar: ("name",),
+}
+
 
 @functools.cache
 def _parse(template: str) -> tuple[gast.stmt, ...]:
-    tree = gast.parse(textwrap.dedent(template))
-    for node in gast.walk(tree):
+    tree = to_gast(ast.parse(textwrap.dedent(template)))
+    for node in walk(tree):
         for attribute in _LOCATION:
             node.__dict__.pop(attribute, None)
     return tuple(tree.body)
+
+
+@functools.cache
+def _fixed(template: str, holes: tuple[str, ...]) -> frozenset[int]:
+    """The ids of those nodes of a parsed template that have no hole below them."""
+    fixed: set[int] = set()
+
+    def visit(node: Any) -> bool:
+        below = [visit(child) for child in children(node)]
+        texts = [*node.__dict__.values(), *getattr(node, "names", ())]
+        whole = all(below) and not any(text.__class__ is str and text in holes for text in texts)
+        if whole:
+            fixed.add(id(node))
+        return whole
+
+    for statement in _parse(template):
+        visit(statement)
+    return frozenset(fixed)
 
 
 def replace(template: str, **replacements: Any) -> list[Any]:
@@ -139,6 +170,7 @@ class _Filler:
         self.template = template
         self.replacements = replacements
         self.used: set[str] = set()
+        self._fixed = _fixed(template, tuple(replacements))
         self._inserted: set[int] = set()
 
     # --- what fills a hole -------------------------------------------------------------------------------
@@ -220,31 +252,32 @@ class _Filler:
 
     def node(self, node: Any) -> Any:
         """A copy of a template node with the holes below it filled."""
+        if id(node) in self._fixed:
+            return clone(node)
         kind = node.__class__
-        if kind in SHARED:
-            return node
         if kind is gast.Name:
-            if self._hole(node.id):
-                return self._expression(self.replacements[node.id], node.ctx)
-            return gast.Name(node.id, node.ctx, None, None)
+            self.used.add(node.id)
+            return self._expression(self.replacements[node.id], node.ctx)
         if kind is gast.arguments and len(node.args) == 1 and node.args[0].id in self.replacements:
             value = self.replacements[node.args[0].id]
             if isinstance(value, gast.arguments):
                 self.used.add(node.args[0].id)
                 return self._fresh(value)
-        copy = kind.__new__(kind)
-        target = copy.__dict__
-        for field in node._fields:
-            value = getattr(node, field, None)
+        fields = node.__dict__.copy()
+        for field in CHILD_FIELDS[kind]:
+            value = fields.get(field)
             if value.__class__ is list:
                 # `x = v` with several symbols for x is one assignment to a tuple, not `a = b = v`.
-                target[field] = self._list(value, splice=field != "targets" or kind is gast.Delete)
+                fields[field] = self._list(value, splice=field != "targets" or kind is gast.Delete)
             elif isinstance(value, ast.AST):
-                target[field] = self.node(value)
-            elif field in ("name", "attr", "arg", "asname") and self._hole(value):
-                target[field] = self._symbol(self.replacements[str(value)])
-            else:
-                target[field] = value
+                fields[field] = self.node(value)
+        for field in _SYMBOLS.get(kind, ()):
+            if self._hole(fields[field]):
+                fields[field] = self._symbol(self.replacements[fields[field]])
+        if kind is gast.Compare:
+            fields["ops"] = list(fields["ops"])
+        copy = kind.__new__(kind)
+        copy.__dict__ = fields
         if kind in _REQUIRED_BODIES and not copy.body:
             copy.body = [gast.Pass()]
         return copy

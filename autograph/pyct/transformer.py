@@ -7,8 +7,7 @@ walk and ties every error to the user's line. No pass lives here.
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 import gast
 
@@ -21,8 +20,7 @@ from autograph.pyct.naming import Namer
 __all__ = ["Base", "Context", "EntityInfo", "StateStack", "location_of"]
 
 
-@dataclass(frozen=True)
-class EntityInfo:
+class EntityInfo(NamedTuple):
     """The function, method or lambda being converted.
 
     Args:
@@ -42,7 +40,6 @@ class EntityInfo:
     qualname: str | None = None
 
 
-@dataclass
 class Context:
     """What all passes over one entity share.
 
@@ -53,10 +50,11 @@ class Context:
         user: anything else that the caller wants its passes to see.
     """
 
-    info: EntityInfo
-    namer: Namer = field(default_factory=Namer)
-    options: Any = None
-    user: Any = None
+    def __init__(self, info: EntityInfo, namer: Namer | None = None, options: Any = None, user: Any = None) -> None:
+        self.info = info
+        self.namer = Namer() if namer is None else namer
+        self.options = options
+        self.user = user
 
 
 def location_of(node: Any, info: EntityInfo | None = None) -> Location | None:
@@ -139,37 +137,52 @@ def _methods_below_base(cls: type) -> set[str]:
     return {name for parent in cls.__mro__ if issubclass(parent, Base) for name in vars(parent)}
 
 
+#: Expressions, and what holds nothing but expressions.
+_EXPRESSIONS = frozenset(
+    kind
+    for kind in vars(gast).values()
+    if isinstance(kind, type)
+    and issubclass(kind, (ast.expr, ast.comprehension, ast.arguments, ast.keyword, ast.alias, ast.withitem))
+)
+
+
 class Base(gast.NodeTransformer):
     """Base class of passes: define `visit_X` methods that return a node, a list of nodes or None.
 
     Differences to `ast.NodeTransformer`: nodes returned in place of another get its location; each list of
     statements goes through `visit_block`; a body left empty gets a `pass`; lists are rebuilt only where something
     changed; contexts and operators are not visited, nor are names and constants by a pass without a method for
-    them; errors raised in a visit learn the location of the innermost node around them.
+    them, nor any expression by a pass that has methods for statements only; errors raised in a visit learn the
+    location of the innermost node around them.
     """
 
     _skipped: frozenset[type] = SHARED
+    # Kind of node → the class's function for it. Not bound methods: each pass would be a cycle, left to the collector.
+    _methods: ClassVar[dict[type, Any]] = {}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         own = _methods_below_base(cls)
         leaves = {kind for kind in (gast.Name, gast.Constant) if "visit_" + kind.__name__ not in own}
+        if own.isdisjoint("visit_" + kind.__name__ for kind in _EXPRESSIONS):
+            leaves = _EXPRESSIONS
         cls._skipped = SHARED | leaves
+        cls._methods = {}
 
     def __init__(self, ctx: Context) -> None:
         super().__init__()
         self.ctx = ctx
         self.state = _States()
-        self._methods: dict[type, Any] = {}
 
     def visit(self, node: Any) -> Any:
         """Visits one node."""
         kind = node.__class__
         method = self._methods.get(kind)
         if method is None:
-            method = self._methods[kind] = getattr(self, "visit_" + kind.__name__, self.generic_visit)
+            cls = self.__class__
+            method = self._methods[kind] = getattr(cls, "visit_" + kind.__name__, cls.generic_visit)
         try:
-            result = method(node)
+            result = method(self, node)
         except AutographError as error:
             if error.location is None:
                 error.at(location_of(node, self.ctx.info))

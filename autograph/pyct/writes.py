@@ -11,7 +11,11 @@ from typing import Any, NamedTuple
 
 import gast
 
+from autograph.pyct.ast_util import children, walk
+
 __all__ = ["Write", "collect"]
+
+_OTHERS = frozenset({gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda, gast.ClassDef})
 
 
 class Write(NamedTuple):
@@ -34,7 +38,7 @@ class Write(NamedTuple):
 def collect(node: Any) -> dict[tuple[int, str], tuple[Write, ...]]:
     """The writes of every function in the tree, by line and name of its `def` (and line of its first decorator)."""
     found: dict[tuple[int, str], tuple[Write, ...]] = {}
-    for function in gast.walk(node):
+    for function in walk(node):
         if isinstance(function, (gast.FunctionDef, gast.AsyncFunctionDef)):
             writes = _writes_of(function)
             if writes:
@@ -51,18 +55,20 @@ def _writes_of(function: Any) -> tuple[Write, ...]:
     pending = list(function.body)
     while pending:
         node = pending.pop()
-        if isinstance(node, (gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda, gast.ClassDef)):
+        kind = node.__class__
+        if kind in _OTHERS:
             continue  # what they write they write when they are called
-        if isinstance(node, (gast.Global, gast.Nonlocal)):
+        if kind is gast.Name:
+            if isinstance(node.ctx, (gast.Store, gast.Del)):
+                stored.add(node.id)
+            continue
+        if kind is gast.Global or kind is gast.Nonlocal:
             outside.update(node.names)
-        elif isinstance(node, gast.Name) and isinstance(node.ctx, (gast.Store, gast.Del)):
-            stored.add(node.id)
-        elif isinstance(node, (gast.Attribute, gast.Subscript)) and isinstance(node.ctx, (gast.Store, gast.Del)):
-            chain = _chain(node if isinstance(node, gast.Attribute) else node.value)
+        elif (kind is gast.Attribute or kind is gast.Subscript) and isinstance(node.ctx, (gast.Store, gast.Del)):
+            chain = _chain(node if kind is gast.Attribute else node.value)
             if chain is not None:
-                kind = "attribute" if isinstance(node, gast.Attribute) else "items"
-                writes[Write(kind, chain[0], chain[1:])] = None
-        pending.extend(gast.iter_child_nodes(node))
+                writes[Write("attribute" if kind is gast.Attribute else "items", chain[0], chain[1:])] = None
+        pending.extend(children(node))
     for name in sorted(outside & stored):
         writes[Write("name", name, ())] = None
     return tuple(sorted(writes))

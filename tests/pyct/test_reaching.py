@@ -1,17 +1,6 @@
-"""reaching: which variables may be defined or undefined before a statement, and by which assignments."""
+"""reaching: which variables may be defined or undefined before a statement."""
 
-import gast
-
-from autograph.pyct.anno import Anno, getanno
 from tests.pyct.analysed import Analysed
-
-
-def definitions(program: Analysed, start: str, name: str) -> list[str]:
-    found = []
-    for node in gast.walk(program[start]):
-        if isinstance(node, gast.Name) and node.id == name:
-            found.extend(repr(d) for d in getanno(node, Anno.DEFINITIONS))
-    return sorted(found)
 
 
 def test_parameters_and_straight_code():
@@ -28,8 +17,6 @@ def test_if():
     assert p.defined("x = 2") == "a"
     assert p.defined("return") == "a x y"
     assert p.undefined("return") == "y"
-    assert definitions(p, "return", "x") == ["Definition(x, line 3)", "Definition(x, line 6)"]
-    assert definitions(p, "if", "a") == ["Definition(a, parameter)"]
 
 
 def test_loops():
@@ -87,15 +74,3 @@ def test_conditional_walrus():
     p = Analysed("def f(a):\n  z = a and (y := 1)\n  return y")
     assert p.defined("return") == "a y z"
     assert p.undefined("return") == "y"
-
-
-def test_definitions_of_writes_and_in_loops():
-    p = Analysed("def f(n):\n  x = 0\n  while n:\n    x = x + 1\n  return x")
-    read_and_write = definitions(p, "x = x + 1", "x")
-    assert read_and_write == ["Definition(x, line 2)", "Definition(x, line 4)", "Definition(x, line 4)"]
-    assert definitions(p, "return", "x") == ["Definition(x, line 2)", "Definition(x, line 4)"]
-    (definition,) = getanno(p["x = 0"].targets[0], Anno.DEFINITIONS)
-    definition.directives["option"] = 1
-    assert getanno(p["return"].value, Anno.DEFINITIONS)[0].directives == {"option": 1}
-    (parameter,) = getanno(p["while"].test, Anno.DEFINITIONS)
-    assert parameter.param_of is p.function
