@@ -26,13 +26,13 @@ def test_a_changed_section_is_shown_as_a_diff(tmp_path: Path) -> None:
     compare_section(path, "two", "c\n", ["one", "two"], update=False)
     with pytest.raises(AssertionError, match=r"topic.graph, one has changed; .*--update-golden(.|\n)*\n-b\n\+x$"):
         compare_section(path, "one", "a\nx\n", ["one", "two"], update=False)
-    with pytest.raises(AssertionError, match="topic.graph has no section three"):
+    with pytest.raises(AssertionError, match="has no section three"):
         compare_section(path, "three", "c\n", ["one", "two", "three"], update=False)
 
 
 def test_a_changed_file_is_shown_as_a_diff(tmp_path: Path) -> None:
     path = tmp_path / "f.py"
-    with pytest.raises(AssertionError, match="there is no golden file f.py"):
+    with pytest.raises(AssertionError, match="there is no golden file"):
         compare(path, "a\n", update=False)
     compare(path, "a\n", update=True)
     compare(path, "a\n", update=False)
