@@ -30,7 +30,9 @@ BIN := $(VENV)/bin
 # The name says which interpreter made the environment, so that PYTHON=... never runs another one's.
 MADE := $(VENV)/.made-by$(subst /,-,-$(PYTHON))
 PACKAGING := setup.cfg pyproject.toml
-# Python compiles what is imported, when it is: most of what is installed never is.
+# Modules are compiled when they are first imported, which most of those installed never are; and kept compiled, as tests
+# start Python hundreds of times.
+unexport PYTHONDONTWRITEBYTECODE
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 # A worker that is done takes over tests of the others: neighbours stay together, and share what is converted once.
 PYTEST := $(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal

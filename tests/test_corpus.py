@@ -1,6 +1,6 @@
 """Every sample program gives one answer: in plain Python, converted on Python values, and staged.
 
-Its graph is a section of `golden/corpus/<topic>.graph`; the converted source of those in `golden_programs.SHOWN` is a
+Its graph is a section of `golden/corpus/<topic>.graph`; the converted source of those in `showcase.SHOWN` is a
 file beside it.
 """
 
@@ -18,7 +18,7 @@ from autograph.framework.verifier import verify
 from tests.agreement import assert_agree, run
 from tests.corpus.registry import Program, all_programs
 from tests.golden_files import GOLDEN, assert_no_others, compare, compare_section, sections
-from tests.golden_programs import SHOWN, constructs, shown_constructs
+from tests.showcase import SHOWN, by_program, constructs, shown_constructs
 
 PROGRAMS = all_programs()
 STAGED = [p for p in PROGRAMS if not p.python_only]
@@ -90,19 +90,12 @@ def test_golden_source(program: Program, update_golden: bool) -> None:
     compare(CORPUS / f"{program.name}.py", ag.to_code(program.function), update_golden)
 
 
-def shown_or_slow(programs: list[Program]) -> Any:
-    """That the text runs is what `test_converted_on_python_values` says already, bar what unparsing may lose."""
-    marks = [() if p.name in SHOWN else pytest.mark.slow for p in programs]
-    params = [pytest.param(p, id=p.name, marks=m) for p, m in zip(programs, marks)]
-    return pytest.mark.parametrize("program", params)
-
-
-@shown_or_slow(PROGRAMS)
+@by_program(PROGRAMS)  # the text is the code of test_converted_on_python_values, but for what unparsing may lose
 def test_source_runs(program: Program) -> None:
     """The text of `to_code`, executed as a module of its own, does what the program does; and has a golden example."""
     text = ag.to_code(program.function)
     missing = constructs(text) - shown_constructs()
-    assert not missing, f"no golden file shows {sorted(missing)}: add a program that has it to golden_programs.SHOWN"
+    assert not missing, f"no golden file shows {sorted(missing)}: add a program that has it to showcase.SHOWN"
     if program.function.__closure__:
         cells = {
             n: c.cell_contents for n, c in zip(program.function.__code__.co_freevars, program.function.__closure__)

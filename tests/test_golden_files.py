@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.golden_files import assert_no_others, compare, compare_section, sections
-from tests.golden_programs import SHOWN, constructs
+from tests.showcase import SHOWN, constructs
 
 
 def test_sections_are_written_in_order_and_those_left_over_dropped(tmp_path: Path) -> None:

@@ -1,9 +1,12 @@
-"""Which sample programs have their converted source in `golden/corpus`, and by what they were chosen.
+"""The sample programs that together show every construct: chosen for the golden sources and for `make test`.
 
 A construct is what `constructs` finds in converted source: a kind of statement or expression, an operator of `ag__`,
 a staged statement directly inside of another (an `if` in the body of a loop), and a `break`, `continue` or `return`
 that became a variable, with where it stands. `SHOWN` holds, of the programs with the shortest source, enough to have
 each construct of the corpus in one of them; a test fails when a program has one that none of these shows.
+
+Their converted sources are kept in `golden/corpus`. Tests that run the whole corpus once more, in a way that costs much
+and rarely differs from those of `tests/test_corpus.py`, leave the other programs to `make test-all`: see `by_program`.
 """
 
 from __future__ import annotations
@@ -11,7 +14,12 @@ from __future__ import annotations
 import ast
 import functools
 import re
+from collections.abc import Sequence
+from typing import Any
 
+import pytest
+
+from tests.corpus.registry import Program
 from tests.golden_files import GOLDEN
 
 #: The staged statements, whose bodies become functions.
@@ -61,7 +69,7 @@ def _plain(name: str) -> str:
     return re.sub(r"_\d+$", "", name)
 
 
-#: The programs, by topic and name.
+#: The programs.
 SHOWN = (
     "aliases.list_grown_by_a_function_in_a_loop_that_returns_it",
     "aliases.object_of_a_loop_variable",
@@ -122,3 +130,10 @@ SHOWN = (
 def shown_constructs() -> set[str]:
     """The constructs in the golden files."""
     return {c for name in SHOWN for c in constructs((GOLDEN / "corpus" / f"{name}.py").read_text(encoding="utf-8"))}
+
+
+def by_program(programs: Sequence[Program]) -> Any:
+    """Parametrises a test by programs; those that are not in `SHOWN` are slow."""
+    marks = [() if p.name in SHOWN else pytest.mark.slow for p in programs]
+    params = [pytest.param(p, id=p.name, marks=m) for p, m in zip(programs, marks)]
+    return pytest.mark.parametrize("program", params)
