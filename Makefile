@@ -3,6 +3,7 @@
 #   PYTHON=python3.12     another interpreter (3.10 or newer); its environment replaces the one in $(VENV)
 #   VENV=.venv-3.12       another place for the environment
 #   PYTEST_ARGS="-k cli"  further arguments for pytest (likewise BENCH_ARGS, FUZZ_ARGS, CPYTHON_ARGS)
+#   JOBS=1                test processes at a time (one for each core otherwise)
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -10,6 +11,7 @@ SHELL := bash
 .DELETE_ON_ERROR:
 
 VENV ?= .venv
+JOBS ?= auto
 PYTEST_ARGS ?=
 BENCH_ARGS ?=
 FUZZ_ARGS ?=
@@ -28,8 +30,14 @@ BIN := $(VENV)/bin
 # The name says which interpreter made the environment, so that PYTHON=... never runs another one's.
 MADE := $(VENV)/.made-by$(subst /,-,-$(PYTHON))
 PACKAGING := setup.cfg pyproject.toml
+# Modules are compiled when they are first imported, which most of those installed never are; and kept compiled, as tests
+# start Python hundreds of times.
+unexport PYTHONDONTWRITEBYTECODE
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+# A worker that is done takes over tests of the others: neighbours stay together, and share what is converted once.
+PYTEST := $(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal
 
-.PHONY: help demo test lint types cpython golden array-api bench fuzz memory coverage wheel clean print-python
+.PHONY: help demo test test-all lint types cpython golden array-api bench fuzz memory coverage wheel clean print-python
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 18
@@ -39,18 +47,21 @@ $(MADE):
 	touch $@
 
 $(VENV)/.installed: $(MADE) $(PACKAGING)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(INSTALL) --editable .
 	touch $@
 
 $(VENV)/.installed-dev: $(MADE) $(PACKAGING)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(INSTALL) --editable '.[dev]'
 	touch $(VENV)/.installed $@
 
 demo: $(VENV)/.installed ## programs of examples/: source, converted source, graph, checked results
 	$(BIN)/python examples/demo.py
 
-test: $(VENV)/.installed-dev ## the whole test suite
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+test: $(VENV)/.installed-dev ## the tests but for the slow ones
+	$(PYTEST) -m 'not slow' $(PYTEST_ARGS)
+
+test-all: $(VENV)/.installed-dev ## the whole test suite
+	$(PYTEST) $(PYTEST_ARGS)
 
 lint: $(VENV)/.installed-dev ## ruff
 	$(BIN)/ruff check .
@@ -58,7 +69,7 @@ lint: $(VENV)/.installed-dev ## ruff
 # A type checker cannot follow setup.cfg's mapping of converters/ into the package: it reads an installed copy.
 types: $(VENV)/.installed-dev ## mypy, on an installed copy
 	rm -rf build
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target build/types .
+	$(INSTALL) --no-deps --target build/types .
 	cd build/types && $(abspath $(BIN))/mypy --config-file $(CURDIR)/pyproject.toml \
 	    --cache-dir $(CURDIR)/.mypy_cache -p autograph
 
@@ -70,9 +81,9 @@ golden: $(VENV)/.installed-dev ## rewrite golden/ from what the code does now; r
 	git --no-pager diff --stat -- golden
 
 array-api: $(VENV)/.installed-dev ## the share of the array API standard that holds
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check array-api-strict
+	$(INSTALL) array-api-strict
 	$(BIN)/python -m tests.numpy.array_api
-	$(if $(ARRAY_API_TESTS),$(BIN)/python -m pip install --quiet --disable-pip-version-check -r $(ARRAY_API_TESTS)/requirements.txt)
+	$(if $(ARRAY_API_TESTS),$(INSTALL) -r $(ARRAY_API_TESTS)/requirements.txt)
 	$(if $(ARRAY_API_TESTS),$(BIN)/python -m tests.numpy.array_api_suite $(ARRAY_API_TESTS) $(ARRAY_API_TESTS_ARGS))
 
 bench: $(VENV)/.installed-dev ## print the cost tables

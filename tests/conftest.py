@@ -2,11 +2,36 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="rewrite the golden files instead of comparing")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Golden files are written by one process, since many tests share one."""
+    if config.getoption("--update-golden") and config.getoption("numprocesses", None):
+        config.option.numprocesses = 0
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """When golden files are updated, nothing else is tested."""
+    if config.getoption("--update-golden"):
+        parts: dict[bool, list[pytest.Item]] = {True: [], False: []}
+        for item in items:
+            parts["update_golden" in getattr(item, "fixturenames", ())].append(item)
+        config.hook.pytest_deselected(items=parts[False])
+        items[:] = parts[True]
+
+
+def pytest_collection_finish() -> None:
+    """The tests themselves are 20,000 objects and all they hold: a collection of garbage need not go through them."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

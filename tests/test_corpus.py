@@ -1,9 +1,13 @@
-"""Every sample program gives one answer: in plain Python, converted on Python values, and staged."""
+"""Every sample program gives one answer: in plain Python, converted on Python values, and staged.
+
+Its graph is a section of `golden/corpus/<topic>.graph`; the converted source of those in `showcase.SHOWN` is a
+file beside it.
+"""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -13,11 +17,17 @@ from autograph import operators
 from autograph.framework.verifier import verify
 from tests.agreement import assert_agree, run
 from tests.corpus.registry import Program, all_programs
-from tests.golden_files import compare
+from tests.golden_files import GOLDEN, assert_no_others, compare, compare_section, sections
+from tests.showcase import SHOWN, by_program, constructs, shown_constructs
 
 PROGRAMS = all_programs()
 STAGED = [p for p in PROGRAMS if not p.python_only]
-GOLDEN = Path(__file__).parent.parent / "golden" / "corpus"
+CORPUS = GOLDEN / "corpus"
+#: The graphs in each golden file, by topic.
+GRAPHS: dict[str, list[str]] = {}
+for _program in STAGED:
+    if not _program.pending:
+        GRAPHS.setdefault(_program.topic, []).append(_program.function.__name__)
 
 
 def by_name(programs: list[Program]) -> Any:
@@ -43,25 +53,27 @@ def test_converted_on_python_values(program: Program) -> None:
 
 
 @pending_ones_fail(STAGED)
-def test_staged(program: Program) -> None:
+def test_staged(program: Program, update_golden: bool) -> None:
+    """Staged it does what plain Python does, and the graph for its first inputs is the golden one."""
     function = ag.function(program.function)
+    graph = ""
     for arguments in program.inputs:
         staged = program.staged_arguments(arguments)
         assert_agree(run(program.function, arguments), run(function, staged), f"staged {arguments}")
+        graph = graph or graph_text(function, staged)
     for concrete in function.concrete_functions():
         verify(concrete.graph)
+    if not program.pending:
+        topic, name = program.topic, program.function.__name__
+        compare_section(CORPUS / f"{topic}.graph", name, graph, GRAPHS[topic], update_golden)
 
 
-@by_name(PROGRAMS)
-def test_golden_source(program: Program, update_golden: bool) -> None:
-    compare(GOLDEN / f"{program.name}.py", ag.to_code(program.function), update_golden)
-
-
-@by_name([p for p in STAGED if not p.pending])
-def test_golden_graph(program: Program, update_golden: bool) -> None:
-    function = ag.function(program.function)
+def graph_text(function: ag.Function, arguments: Sequence[Any]) -> str:
+    """The graph that a first call left behind; or the error with which tracing ended."""
+    traced = function.concrete_functions()
     try:
-        text = str(function.get_concrete_function(*program.staged_arguments(program.inputs[0])).graph)
+        concrete = traced[0] if traced else function.get_concrete_function(*arguments)
+        text = str(concrete.graph)
     except Exception as error:  # the program's own, or one of ours
         text = f"{type(error).__name__}: {getattr(error, 'message', error)}"
     # Python 3.10's words for what an unbound variable is
@@ -70,19 +82,26 @@ def test_golden_graph(program: Program, update_golden: bool) -> None:
         r"cannot access local variable '\1' where it is not associated with a value",
         text,
     )
-    compare(GOLDEN / f"{program.name}.graph", text + "\n", update_golden)
+    return text + "\n"
 
 
-@by_name(PROGRAMS)
-def test_golden_source_runs(program: Program) -> None:
-    """The golden text, executed as a module of its own, does what the program does."""
+@by_name([p for p in PROGRAMS if p.name in SHOWN])
+def test_golden_source(program: Program, update_golden: bool) -> None:
+    compare(CORPUS / f"{program.name}.py", ag.to_code(program.function), update_golden)
+
+
+@by_program(PROGRAMS)  # the text is the code of test_converted_on_python_values, but for what unparsing may lose
+def test_source_runs(program: Program) -> None:
+    """The text of `to_code`, executed as a module of its own, does what the program does; and has a golden example."""
+    text = ag.to_code(program.function)
+    missing = constructs(text) - shown_constructs()
+    assert not missing, f"no golden file shows {sorted(missing)}: add a program that has it to showcase.SHOWN"
     if program.function.__closure__:
         cells = {
             n: c.cell_contents for n, c in zip(program.function.__code__.co_freevars, program.function.__closure__)
         }
     else:
         cells = {}
-    text = (GOLDEN / f"{program.name}.py").read_text()
     namespace: dict[str, Any] = {**program.function.__globals__, **cells, "ag__": operators}
     exec(compile(text, f"{program.name}.py", "exec"), namespace)
     name = "tf__lam" if program.function.__name__ == "<lambda>" else f"tf__{program.function.__name__}"
@@ -90,9 +109,10 @@ def test_golden_source_runs(program: Program) -> None:
     function.__defaults__ = program.function.__defaults__
     function.__kwdefaults__ = program.function.__kwdefaults__
     for arguments in program.inputs:
-        assert_agree(run(program.function, arguments), run(function, arguments), f"golden text {arguments}")
+        assert_agree(run(program.function, arguments), run(function, arguments), f"source {arguments}")
 
 
-def test_no_golden_file_is_left_over() -> None:
-    expected = {f"{p.name}.py" for p in PROGRAMS} | {f"{p.name}.graph" for p in STAGED if not p.pending}
-    assert {path.name for path in GOLDEN.iterdir()} == expected
+def test_golden_files_are_those_of_the_corpus(update_golden: bool) -> None:
+    sources, graphs = {f"{name}.py" for name in SHOWN}, {f"{topic}.graph" for topic in GRAPHS}
+    assert_no_others(CORPUS, sources | graphs, update_golden)
+    assert {topic: list(sections(CORPUS / f"{topic}.graph")) for topic in GRAPHS} == GRAPHS

@@ -31,7 +31,7 @@ class Program:
     """A sample program.
 
     Attributes:
-        name: `topic.function`; the golden files are named after it.
+        name: `topic.function`; the golden file of its source is named after it.
         function: the plain Python function.
         inputs: tuples of arguments.
         static: parameters that are Python values in the staged form too.
@@ -45,6 +45,11 @@ class Program:
     static: tuple[str, ...] = ()
     python_only: str = ""
     pending: str = ""
+
+    @property
+    def topic(self) -> str:
+        """The module that it stands in; the golden file of its graph is named after it."""
+        return self.name.partition(".")[0]
 
     def staged_arguments(self, arguments: tuple[Any, ...]) -> list[Any]:
         """The arguments of a staged call: tensors for numbers and lists of numbers."""

@@ -1,4 +1,4 @@
-"""CPython's tests of the smaller modules; `make cpython` runs all of them."""
+"""CPython's tests of some smaller modules; `make cpython` runs all of them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ import pytest
 from tests.cpython import importer, modules
 from tests.cpython.compare import WAYS, compare, missing
 
-QUICK = ("bisect", "textwrap", "string", "functools", "dataclasses", "contextlib")
+FIRST, *MORE = ("bisect", "textwrap", "string", "functools", "dataclasses", "contextlib")
 
 
-@pytest.mark.parametrize("name", QUICK)
+# Each module's tests are run three times in a process of its own: seconds, for what the corpus has in small.
+@pytest.mark.parametrize("name", [FIRST, *(pytest.param(name, marks=pytest.mark.slow) for name in MORE)])
 def test_converted_module_passes_the_tests_that_it_passes(name: str) -> None:
     reason = missing(modules.find(name))
     if reason is not None:

@@ -232,6 +232,8 @@ def test_the_interpreter_exits(generator):
 def test_ctrl_c_ends_waiting():
     status, text = run(
         HEAD + """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored if the tests were started in the background
 it = iter(Dataset.from_generator(forever, output_signature=ints).prefetch(2))
 next(it)
 print("ready", flush=True)

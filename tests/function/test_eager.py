@@ -19,6 +19,7 @@ from autograph import errors
 from autograph.framework import nest
 from tests.agreement import Outcome, run
 from tests.corpus.registry import Program, all_programs
+from tests.showcase import by_program
 
 PROGRAMS = [p for p in all_programs() if not (p.python_only or p.pending)]
 
@@ -104,7 +105,7 @@ def outcomes(program: Program) -> Iterator[tuple[Outcome, Outcome]]:
         assert not untraced.concrete_functions()
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=[p.name for p in PROGRAMS])
+@by_program(PROGRAMS)  # what eager tensors do that staged ones do not is a matter of single operations
 def test_eager_and_staged_agree(program: Program) -> None:
     differing = [(staged, eager) for staged, eager in outcomes(program) if not agree(staged, eager)]
     if program.name in DIFFERENT:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-import pytest
 
 import autograph as ag
 from autograph import errors
 from autograph.framework import nest
 from autograph.framework.tensor import Tensor
 from tests.corpus.registry import Program, all_programs
+from tests.showcase import by_program
 
 PROGRAMS = [p for p in all_programs() if not p.python_only and not p.pending and p.inputs]
 #: What a program that was written for ints may run into on floats; and that a result is None, as it may be.
@@ -47,7 +47,7 @@ def gradients(function: Callable[..., Any], arguments: Sequence[Any]) -> list[An
     return tape.gradient(targets, sources) if targets else []
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=[p.name for p in PROGRAMS])
+@by_program(PROGRAMS)  # tests/gradients/test_control_flow.py goes through what gradients tell apart
 def test_gradients(program: Program) -> None:
     arguments = [to_floats(a) for a in program.staged_arguments(program.inputs[0])]
     if not floats_in(arguments):

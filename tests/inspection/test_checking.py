@@ -271,6 +271,7 @@ def test_text_json_and_repr(tmp_path: Path) -> None:
     assert json.loads(report.to_json([Kind.REFUSED]))["files"][0]["functions"][0]["findings"] == []
 
 
+@pytest.mark.slow  # 300 functions more; that each is converted is what tests/test_standard_library.py says of others
 def test_a_whole_package_of_the_standard_library() -> None:
     report = ag.check("email")
     assert len(report.functions) > 300 and not report.unconverted, report.text([Kind.REFUSED, Kind.ERROR])

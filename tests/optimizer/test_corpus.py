@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import pytest
 
 import autograph as ag
 from autograph.executors.numpy import compile_graph
@@ -13,6 +12,7 @@ from autograph.framework.verifier import verify
 from autograph.optimizer import optimize
 from tests.agreement import run, same
 from tests.corpus.registry import Program, all_programs
+from tests.showcase import by_program
 
 PROGRAMS = [p for p in all_programs() if not p.python_only and not p.pending]
 
@@ -27,7 +27,7 @@ def exact(value: Any) -> Any:
     return [exact(v) for v in value] if isinstance(value, (list, tuple)) else value
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=[p.name for p in PROGRAMS])
+@by_program(PROGRAMS)  # optimised graphs are what tests/test_corpus.py runs; here each pass is verified, and every bit
 def test_does_the_same(program: Program) -> None:
     function = ag.function(program.function)
     staged = [program.staged_arguments(arguments) for arguments in program.inputs]
