@@ -25,7 +25,7 @@ import numpy as np
 
 import autograph as ag
 from autograph import errors
-from autograph.executors.numpy import compile_graph
+from autograph.executors import compile_graph
 from autograph.framework.tensor import SymbolicTensor
 from tests.agreement import Outcome, same
 from tests.fuzz import prelude

@@ -24,10 +24,18 @@ __all__ = ["compile_graph"]
 def compile_graph(graph: FuncGraph) -> Callable[..., list[Any]]:
     """A function of arrays, one for each of `graph.inputs`, that returns a list of arrays, one for each output.
 
+    It runs with NumPy's floating-point warnings off: overflow gives inf and 0/0 gives nan, as in any tensor library.
+
     Raises (when called):
         InvalidArgumentError and its siblings: an operation failed; the error names the user's line.
     """
-    return _Compiler().compiled(graph)
+    run = _Compiler().compiled(graph)
+
+    def quiet(*arrays: Any) -> list[Any]:
+        with np.errstate(all="ignore"):
+            return run(*arrays)
+
+    return quiet
 
 
 class _Layout:
@@ -155,9 +163,3 @@ class _Compiler:
 
 #: The attributes that hold the graphs of an operation which goes on in them.
 _KINDS = {"call": ("f",), "if": ("then_branch", "else_branch"), "while": ("cond", "body")}
-
-
-def run_quietly(run: Callable[..., list[Any]], *arrays: Any) -> list[Any]:
-    """Runs with NumPy's floating-point warnings off: overflow gives inf and 0/0 gives nan, as in any tensor library."""
-    with np.errstate(all="ignore"):
-        return run(*arrays)
