@@ -29,13 +29,7 @@ def compile_graph(graph: FuncGraph) -> Callable[..., list[Any]]:
     Raises (when called):
         InvalidArgumentError and its siblings: an operation failed; the error names the user's line.
     """
-    run = _Compiler().compiled(graph)
-
-    def quiet(*arrays: Any) -> list[Any]:
-        with np.errstate(all="ignore"):
-            return run(*arrays)
-
-    return quiet
+    return _Compiler().outermost(graph)
 
 
 class _Layout:
@@ -69,6 +63,29 @@ class _Compiler:
         self._codes: dict[int, Code] = {}
         self._compiled: dict[int, Callable[..., list[Any]]] = {}
         self._calling: dict[int, bool] = {}
+
+    def outermost(self, graph: FuncGraph) -> Callable[..., list[Any]]:
+        """The graph that the others are in, which switches the warnings off for all."""
+        if self._is_calling(graph):
+            code = self._code(graph)
+
+            def run_calling(*arrays: Any) -> list[Any]:
+                with np.errstate(all="ignore"):
+                    return run_code(code, arrays)
+
+            return run_calling
+        layout = _Layout(graph)
+        operations, outputs, template, inputs = layout.operations, layout.outputs, layout.template, layout.inputs
+        steps = self._plan(layout)
+
+        def run(*arrays: Any) -> list[Any]:
+            registers = template.copy()
+            registers[:inputs] = arrays
+            with np.errstate(all="ignore"):
+                run_steps(steps, operations, registers)
+            return [registers[i] for i in outputs]
+
+        return run
 
     def compiled(self, graph: FuncGraph) -> Callable[..., list[Any]]:
         found = self._compiled.get(id(graph))
