@@ -77,7 +77,7 @@ def choice_of(name: str | None) -> Choice:
     if name is None:
         return DEFAULT
     with _lock:
-        return _of_executors.get(name) or _of_executors.setdefault(checked(name), Choice(name))
+        return _of_executors.setdefault(checked(name), Choice(name))
 
 
 def executor() -> str:
