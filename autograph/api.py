@@ -51,6 +51,7 @@ def function(
     experimental_compile: bool | None = None,
     experimental_follow_type_hints: bool | None = None,
     max_traces: int | None = config.DEFAULT,
+    executor: str | None = None,
 ) -> Any:
     """Makes a Python function run as dataflow graphs.
 
@@ -70,6 +71,8 @@ def function(
             tensor, so that a Python number there does not count in the signature.
         jit_compile and the other names: TensorFlow's, accepted; they do not change results.
         max_traces: so many traces are kept, those used last; None for all. By default `ag.config.max_traces()`.
+        executor: the name of what runs its graphs; by default `ag.config.executor`. A call within another traced
+            function is part of that one's graph, and runs where that runs.
 
     Returns:
         A `Function`, called like `func`.
@@ -100,6 +103,7 @@ def function(
             reduce_retracing=relax,
             max_traces=max_traces,
             follow_type_hints=bool(experimental_follow_type_hints),
+            executor=executor,
         )
 
     return decorate if func is None else decorate(func)

@@ -27,6 +27,7 @@ from typing import Any
 import pytest
 
 import autograph as ag
+from autograph.executors import registry
 from autograph.framework import op_def
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -90,9 +91,11 @@ def without_columns(text: str) -> str:
 
 @pytest.fixture
 def switches_restored() -> Iterator[None]:
-    """What a page changes for the whole process is as before after it: switches, and the ops declared."""
-    ops = dict(op_def.registered())
+    """What a page changes for the whole process is as before after it: switches, the ops declared, the executors."""
+    ops, executors = dict(op_def.registered()), dict(registry._MODULES)
     yield
+    registry._MODULES.clear()
+    registry._MODULES.update(executors)
     for name in set(op_def.registered()) - set(ops):
         del op_def._REGISTRY[name]
     ag.run_functions_eagerly(False)

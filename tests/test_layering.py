@@ -25,7 +25,7 @@ LAYERS: dict[str, set[str]] = {
     "array_api": {"errors", "framework", "ops", "numpy_protocol"},
     "optimizer": {"errors", "framework", "ops"},
     "gradients": {"errors", "pyct", "framework", "ops"},
-    "executors": {"errors", "framework", "ops"},
+    "executors": {"errors", "pyct", "framework", "ops", "optimizer"},
     "export": {"errors", "framework"},
     "source_conversion": {"errors", "pyct", "pipeline"},
     "conversion": {"errors", "pyct", "framework", "source_conversion"},

@@ -23,7 +23,7 @@ MOST = 3
 CHECKS = {
     "Add an op": ["tests/gradients/test_every_op.py", "-k", "Cube or cube or spoken"],
     "Add a pass": ["tests/converters/test_passes.py", "-k", "squares or order"],
-    "Add a backend": [],
+    "Add an executor": ["tests/executors", "-k", "direct"],
 }
 
 

@@ -13,7 +13,6 @@ from typing import Any
 
 from autograph import errors
 from autograph.data.specs import DatasetSpec, Leaves, Structure, is_dataset, leaves_of, map_parts, short, spec_of
-from autograph.executors.numpy import run_quietly
 from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.graph import Graph
@@ -165,7 +164,7 @@ class BoundFunction:
                 tensors = [EagerTensor(x, spec.dtype) for x, spec in zip(leaves, traced._flat)]
                 return tuple([t._array for t in concrete.call_flat(tensors)])
             more = self._captured if traced.in_graph else concrete._cells
-            return tuple(run_quietly(concrete._run or concrete._compiled(), *leaves, *more))
+            return tuple(concrete.compiled()(*leaves, *more))
         except StopIteration as error:  # it would end the pass over the dataset
             raise RuntimeError(f"{traced.name!r} raised StopIteration") from error
 

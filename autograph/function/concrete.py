@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import inspect
 import itertools
-import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from autograph.executors.numpy import run_quietly
+from autograph.executors import DEFAULT, Choice, Run, compile_graph, optimized_graph, runs_of
 from autograph.framework import nest
 from autograph.framework.context import building_graph, state
 from autograph.framework.execution import apply
@@ -17,8 +16,6 @@ from autograph.framework.resource import note_access
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import hides_internal_frames
 from autograph.function.calling import Convention, packer
-from autograph.function.config import optimizer
-from autograph.function.running import compiled, runnable
 from autograph.function.signature import describe_call
 from autograph.function.state.creations import Made
 from autograph.function.state.guards import Guards
@@ -27,7 +24,6 @@ from autograph.gradients import calls as gradient_calls
 from autograph.gradients import loops  # noqa: F401  the gradients of loops
 from autograph.ops.control import calls  # noqa: F401  the ops that call graphs; gradients of lists
 from autograph.ops.lists import list_gradients  # noqa: F401  the ops that call graphs; gradients of lists
-from autograph.pyct.depth import DEPTH, room
 
 __all__ = ["ConcreteFunction"]
 
@@ -57,6 +53,7 @@ class ConcreteFunction:
         guards: Guards | None = None,
         effects: Effects | None = None,
         parameters: inspect.Signature | None = None,
+        choice: Choice = DEFAULT,
     ) -> None:
         self.name = name
         self.number = next(_numbers)
@@ -77,20 +74,14 @@ class ConcreteFunction:
         self.failed: Exception | None = None
         #: The variables that the function has made in this trace.
         self.made: Made = []
-        self._run: Callable[..., list[Any]] | None = None
-        self._optimized: FuncGraph | None = None
-        self._lock = threading.RLock()
+        #: What runs the graph.
+        self._choice = choice
+        self._runs = runs_of(graph)
 
     @property
     def optimized_graph(self) -> FuncGraph:
         """What `autograph.optimizer` makes of `graph`; it is what runs if `ag.config.optimizer` is enabled."""
-        with self._lock:
-            if self._optimized is None:
-                from autograph.optimizer import optimize  # here, as few programs need it
-
-                with room(DEPTH):
-                    self._optimized = optimize(self.graph)
-            return self._optimized
+        return optimized_graph(self.graph)
 
     def leave_made(self) -> None:
         """Leaves variables that tracing has made, and all else that is no tensor, where a run would leave them."""
@@ -147,10 +138,10 @@ class ConcreteFunction:
             return self._call_in_graph(tensors)
         if state.tapes:
             return self._pack(self._taped(tensors))
-        run = self._run
+        run = self._runs.get(self._choice.target)
         if run is None:
-            run = self._compiled()
-        results = run_quietly(run, *[t._array for t in tensors], *self._cells)  # type: ignore[attr-defined]  # eager here
+            run = self.compiled()
+        results = run(*[t._array for t in tensors], *self._cells)  # type: ignore[attr-defined]  # eager here
         if self._single:
             return EagerTensor(results[0], self._dtypes[0])
         return self._pack([EagerTensor(r, d) for r, d in zip(results, self._dtypes)])
@@ -159,7 +150,7 @@ class ConcreteFunction:
         """The outputs of a run that tapes hear of."""
         inputs = [*tensors, *self.graph.captures]
         note_access(inputs)
-        return gradient_calls.call(self.graph, inputs, compiled)
+        return gradient_calls.call(self.graph, inputs, lambda graph: compile_graph(graph, self._choice))
 
     def _call_with_effects(self, tensors: Sequence[Tensor], arguments: Mapping[str, Any]) -> Any:
         assert self.effects is not None
@@ -168,18 +159,15 @@ class ConcreteFunction:
         elif state.tapes:
             results = self._taped(tensors)
         else:
-            arrays = run_quietly(self._run or self._compiled(), *[t._array for t in tensors], *self._cells)  # type: ignore[attr-defined]
+            arrays = self.compiled()(*[t._array for t in tensors], *self._cells)  # type: ignore[attr-defined]  # eager here
             results = [EagerTensor(r, d) for r, d in zip(arrays, self._dtypes)]
         packed = self._pack(results)
         self.effects.commit(results[len(results) - len(self.effects.outputs) :], arguments)
         return packed
 
-    def _compiled(self) -> Callable[..., list[Any]]:
-        with self._lock:
-            if self._run is None:
-                with room(DEPTH):
-                    self._run = runnable(self.graph, self.optimized_graph if optimizer.enabled else self.graph)
-            return self._run
+    def compiled(self) -> Run:
+        """The graph ready to run: a function of arrays, for the declared inputs and then for what is captured."""
+        return compile_graph(self.graph, self._choice)
 
     def _call_in_graph(self, tensors: Sequence[Tensor]) -> Any:
         return self._pack(self._apply(tensors))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+import types
 from collections.abc import Mapping
 from typing import Any
 
 from autograph import errors
+from autograph.executors import choice
 from autograph.framework.user_frames import current_location
 
-__all__ = ["functions_run_eagerly", "max_traces", "optimizer", "run_functions_eagerly", "set_max_traces"]
+__all__ = ["executor", "functions_run_eagerly", "max_traces", "optimizer", "run_functions_eagerly", "set_max_traces"]
 
 #: Whether `run_functions_eagerly(True)` is in force.
 eagerly = False
@@ -106,7 +109,7 @@ _ACCEPTED = frozenset({
 class _Optimizer:
     """Whether graphs are optimised before they run (`autograph.optimizer`); off unless switched on.
 
-    A trace follows what was said when it ran for the first time.
+    Counts for all graphs, from their next run on.
 
     >>> import autograph as ag
     >>> ag.config.optimizer.enable()
@@ -116,16 +119,16 @@ class _Optimizer:
     """
 
     def __init__(self) -> None:
-        self._options: dict[str, Any] = {"disable_meta_optimizer": True}
+        self._options: dict[str, Any] = {}
 
     @property
     def enabled(self) -> bool:
-        """Whether graphs that run for the first time are optimised."""
-        return not self._options["disable_meta_optimizer"]
+        """Whether graphs are optimised before they run."""
+        return choice.optimizing()
 
     def enable(self, enabled: bool = True) -> None:
         """Switches optimising on or off."""
-        self._options["disable_meta_optimizer"] = not enabled
+        choice.optimize(enabled)
 
     def set_experimental_options(self, options: Mapping[str, Any]) -> None:
         """TensorFlow's way to say it: `{"disable_meta_optimizer": False}`. Its other options change nothing.
@@ -133,18 +136,39 @@ class _Optimizer:
         Raises:
             SignatureError: there is no such option.
         """
-        unknown = sorted(set(options) - set(self._options) - _ACCEPTED)
+        unknown = sorted(set(options) - {"disable_meta_optimizer"} - _ACCEPTED)
         if unknown:
             raise errors.SignatureError(
                 f"the optimizer has no option {unknown[0]!r}",
                 location=current_location(),
                 expected="disable_meta_optimizer, or another of TensorFlow's options",
             )
-        self._options.update({key: bool(value) for key, value in options.items()})
+        given = {key: bool(value) for key, value in options.items()}
+        choice.optimize(not given.pop("disable_meta_optimizer", not self.enabled))
+        self._options.update(given)
 
     def get_experimental_options(self) -> dict[str, Any]:
         """What has been set, and `disable_meta_optimizer`."""
-        return dict(self._options)
+        return {"disable_meta_optimizer": not self.enabled, **self._options}
 
 
 optimizer = _Optimizer()
+
+#: The name of what runs graphs (`autograph.executors`); at first what the environment variable `AUTOGRAPH_EXECUTOR`
+#: says, or "numpy". Setting it counts for all functions that do not ask for one themselves, from their next call on.
+executor: str
+
+
+class _Config(types.ModuleType):
+    """The module itself, so that what is set is checked."""
+
+    @property
+    def executor(self) -> str:
+        return choice.executor()
+
+    @executor.setter
+    def executor(self, name: str) -> None:
+        choice.use_executor(name)
+
+
+sys.modules[__name__].__class__ = _Config

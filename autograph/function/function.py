@@ -11,6 +11,7 @@ from typing import Any
 
 from autograph import errors, operators
 from autograph.conversion import convert_callable, plain_function, stays_unconverted
+from autograph.executors import choice_of
 from autograph.framework.context import building_graph
 from autograph.framework.user_frames import (
     current_location,
@@ -60,6 +61,7 @@ class Function:
         reduce_retracing: bool = False,
         max_traces: int | None = config.DEFAULT,
         follow_type_hints: bool = False,
+        executor: str | None = None,
     ) -> None:
         self.python_function = python_function
         self.python_effects_once = python_effects_once
@@ -69,7 +71,10 @@ class Function:
         self._name = name or getattr(python_function, "__name__", None) or _name_of(python_function)
         self._input_signature = input_signature
         self._signature = Signature(python_function, input_signature, self._name, follow_type_hints)
-        self._tracer = Tracer(self._name, python_function, self._signature, Creations(self._name))
+        self._executor = executor
+        self._tracer = Tracer(
+            self._name, python_function, self._signature, Creations(self._name), choice_of(executor)
+        )  # fmt: skip
         self._cache = TraceCache(
             config.max_traces() if max_traces is config.DEFAULT else config.checked_max_traces(max_traces)
         )
@@ -116,6 +121,7 @@ class Function:
             self._relaxing is not None,
             self._cache.maxsize,
             self._follow_type_hints,
+            self._executor,
         )
 
     def __reduce_ex__(self, protocol: Any) -> Any:

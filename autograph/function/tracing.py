@@ -12,6 +12,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.conversion import original
+from autograph.executors import Choice
 from autograph.framework import nest
 from autograph.framework.context import alone, building_graph
 from autograph.framework.convert import convert_to_tensor
@@ -51,12 +52,14 @@ class Tracer:
         python_function: the user's function, method or callable object.
         signature: its parameters.
         creations: the variables that it makes.
+        choice: what runs the graphs.
     """
 
     name: str
     python_function: Callable[..., Any]
     signature: Signature
     creations: Creations
+    choice: Choice
 
     def trace(
         self, function: Callable[..., Any], watch: Watch, arguments: dict[str, Any], effects_once: bool = False
@@ -108,7 +111,7 @@ class Tracer:
                 done.commit((), inputs)
         graph.finalize()
         trace = ConcreteFunction(
-            self.name, graph, inputs, result, guards or None, effects or None, self.signature.parameters
+            self.name, graph, inputs, result, guards or None, effects or None, self.signature.parameters, self.choice
         )
         trace.failed, trace.made = failed, variables
         return trace

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 import autograph.operators  # noqa: F401  the whole of it, as converted code has it
-from autograph.executors.numpy.executor import compile_graph, run_quietly
+from autograph.executors import compile_graph
 from autograph.framework import nest
 from autograph.framework.convert import constant
 from autograph.framework.func_graph import FuncGraph
@@ -43,7 +43,7 @@ STAGED = SimpleNamespace(
 
 
 def run_staged(function: Callable[..., Any], *args: Any, known: bool = True) -> Any:
-    """The result of `function` traced with one input for each argument, run by the numpy executor.
+    """The result of `function` traced with one input for each argument, run by the executor in force.
 
     Args:
         known: whether the tracer knows the sizes of the inputs' dimensions.
@@ -58,7 +58,7 @@ def run_staged(function: Callable[..., Any], *args: Any, known: bool = True) -> 
         result = function(*inputs)
         leaves = nest.flatten(result)
         graph.outputs = [graph.capture(t) for t in leaves if isinstance(t, (SymbolicTensor, EagerTensor))]
-    arrays = iter(run_quietly(compile_graph(graph), *[t._array for t in given]))
+    arrays = iter(compile_graph(graph)(*[t._array for t in given]))
     values = [
         python_value(next(arrays)) if isinstance(t, (SymbolicTensor, EagerTensor)) else t for t in leaves
     ]

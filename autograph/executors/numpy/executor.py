@@ -24,10 +24,12 @@ __all__ = ["compile_graph"]
 def compile_graph(graph: FuncGraph) -> Callable[..., list[Any]]:
     """A function of arrays, one for each of `graph.inputs`, that returns a list of arrays, one for each output.
 
+    It runs with NumPy's floating-point warnings off: overflow gives inf and 0/0 gives nan, as in any tensor library.
+
     Raises (when called):
         InvalidArgumentError and its siblings: an operation failed; the error names the user's line.
     """
-    return _Compiler().compiled(graph)
+    return _Compiler().outermost(graph)
 
 
 class _Layout:
@@ -61,6 +63,29 @@ class _Compiler:
         self._codes: dict[int, Code] = {}
         self._compiled: dict[int, Callable[..., list[Any]]] = {}
         self._calling: dict[int, bool] = {}
+
+    def outermost(self, graph: FuncGraph) -> Callable[..., list[Any]]:
+        """The graph that the others are in, which switches the warnings off for all."""
+        if self._is_calling(graph):
+            code = self._code(graph)
+
+            def run_calling(*arrays: Any) -> list[Any]:
+                with np.errstate(all="ignore"):
+                    return run_code(code, arrays)
+
+            return run_calling
+        layout = _Layout(graph)
+        operations, outputs, template, inputs = layout.operations, layout.outputs, layout.template, layout.inputs
+        steps = self._plan(layout)
+
+        def run(*arrays: Any) -> list[Any]:
+            registers = template.copy()
+            registers[:inputs] = arrays
+            with np.errstate(all="ignore"):
+                run_steps(steps, operations, registers)
+            return [registers[i] for i in outputs]
+
+        return run
 
     def compiled(self, graph: FuncGraph) -> Callable[..., list[Any]]:
         found = self._compiled.get(id(graph))
@@ -155,9 +180,3 @@ class _Compiler:
 
 #: The attributes that hold the graphs of an operation which goes on in them.
 _KINDS = {"call": ("f",), "if": ("then_branch", "else_branch"), "while": ("cond", "body")}
-
-
-def run_quietly(run: Callable[..., list[Any]], *arrays: Any) -> list[Any]:
-    """Runs with NumPy's floating-point warnings off: overflow gives inf and 0/0 gives nan, as in any tensor library."""
-    with np.errstate(all="ignore"):
-        return run(*arrays)

@@ -8,7 +8,7 @@ import sys
 import numpy as np
 import pytest
 
-from autograph.executors.numpy.executor import compile_graph
+from autograph.executors import compile_graph
 from autograph.framework import dtypes, shapes
 from autograph.framework.func_graph import FuncGraph
 from autograph.operators.builtins.output import format_string

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from autograph import errors
-from autograph.executors.numpy.executor import compile_graph
+from autograph.executors import compile_graph
 from autograph.framework import dtypes
 from autograph.framework.convert import constant
 from autograph.framework.shapes import TensorShape

@@ -282,7 +282,7 @@ def test_bad_indices_at_run_time(key: object) -> None:
     with pytest.raises(IndexError) as caught:
         run_both(lambda x, i: get_item(x, i), X, np.asarray(key))
     assert isinstance(caught.value, errors.AutographError)
-    from autograph.executors.numpy.executor import compile_graph
+    from autograph.executors import compile_graph
 
     graph = trace(lambda x, i: get_item(x, i), (np.float32, [None, 3, 4]), (np.int32, np.shape(key)))
     with pytest.raises(errors.OutOfRangeError, match=r"size 2|in .0, 2.") as caught:
@@ -346,7 +346,7 @@ def test_masks_that_are_empty_fit_any_size(shape: tuple[int, ...]) -> None:
 def test_masks_of_another_shape() -> None:
     with pytest.raises(IndexError, match=r"\(3,\).*\(2, 3, 4\)"):
         get_item(X, [True, False, True])
-    from autograph.executors.numpy.executor import compile_graph
+    from autograph.executors import compile_graph
 
     graph = trace(lambda x, m: get_item(x, m), (np.float32, [None, None]), (bool, [None]))
     with pytest.raises(ValueError, match=r"\(2,\).*\(3,\)"):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from autograph import errors
-from autograph.executors.numpy.executor import compile_graph
+from autograph.executors import compile_graph
 from autograph.ops.arrays import sorting
 from tests.ops.harness import assert_same, check_gradient, run_both, trace
 

@@ -9,7 +9,7 @@ import pytest
 
 import autograph.ops.values.overloads  # noqa: F401  operators
 from autograph import errors
-from autograph.executors.numpy.executor import compile_graph
+from autograph.executors import compile_graph
 from autograph.framework.convert import constant
 from autograph.framework.tensor import EagerTensor
 from autograph.gradients.tape import GradientTape

@@ -78,7 +78,7 @@ def test_float_division_rounds_as_python_does():
 
 @pytest.mark.parametrize("function", [ar.floordiv, ar.floormod, ar.truncatediv, ar.truncatemod])
 def test_integer_division_by_zero_is_an_error(function):
-    from autograph.executors.numpy.executor import compile_graph
+    from autograph.executors import compile_graph
     from tests.ops.harness import trace
 
     with pytest.raises(errors.InvalidArgumentError, match="by zero"):

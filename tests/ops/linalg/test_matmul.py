@@ -147,7 +147,7 @@ def test_tensordot_errors(axes):
 
 
 def test_a_rank_known_only_at_run_time_is_checked_then():
-    from autograph.executors.numpy.executor import compile_graph
+    from autograph.executors import compile_graph
 
     graph = trace(matmul, (np.float32, None), (np.float32, None))
     with pytest.raises(errors.InvalidArgumentError, match="at least 2 dimensions"):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from autograph import errors
-from autograph.executors.numpy.executor import compile_graph
+from autograph.executors import compile_graph
 from autograph.framework.convert import constant
 from autograph.ops.arrays import segments as sg
 from autograph.ops.reductions import cumulative as cu

@@ -11,7 +11,7 @@ import pytest
 
 import autograph.ops.values.overloads  # noqa: F401  operators
 from autograph import errors
-from autograph.executors.numpy.executor import compile_graph
+from autograph.executors import compile_graph
 from autograph.framework.convert import constant
 from autograph.ops.text import printing
 from autograph.ops.text.printing import format_tensor, py_print, string_format

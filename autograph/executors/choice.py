@@ -1,0 +1,123 @@
+"""What graphs are compiled for: which executor, and whether they are optimised before.
+
+The process has one choice, and each executor that a function asks for by name (`ag.function(executor=...)`) has one,
+too. A run looks its compiled graph up under `choice.target`, an attribute and a key of a dict, so noticing a switch
+costs no more than that: switching forgets the targets, and the next run works its own out again.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+
+from autograph.executors.registry import checked
+
+__all__ = ["DEFAULT", "VARIABLE", "Choice", "Target", "choice_of", "executor", "optimize", "optimizing", "use_executor"]
+
+#: The environment variable that says which executor runs graphs, unless the program does.
+VARIABLE = "AUTOGRAPH_EXECUTOR"
+
+_lock = threading.RLock()
+
+
+class Target:
+    """An executor and whether graphs are optimised for it. There is one object for each pair: it is its own key."""
+
+    __slots__ = ("executor", "optimized")
+
+    def __init__(self, executor: str, optimized: bool) -> None:
+        self.executor = executor
+        self.optimized = optimized
+
+    def __repr__(self) -> str:
+        return f"<{self.executor}{', optimized' if self.optimized else ''}>"
+
+
+class Choice:
+    """The target of runs.
+
+    Attributes:
+        target: None until it is needed, and after each switch; `settled` works it out.
+    """
+
+    __slots__ = ("_executor", "target")
+
+    def __init__(self, executor: str | None) -> None:
+        self._executor = executor
+        self.target: Target | None = None
+
+    def settled(self) -> Target:
+        """The target.
+
+        Raises:
+            SignatureError: the environment names no executor.
+        """
+        with _lock:
+            if self.target is None:
+                key = self._executor or executor(), _optimizing
+                self.target = _targets.get(key) or _targets.setdefault(key, Target(*key))
+            return self.target
+
+
+#: The choice of the process.
+DEFAULT = Choice(None)
+
+_of_executors: dict[str, Choice] = {}
+_targets: dict[tuple[str, bool], Target] = {}
+_executor: str | None = None
+_optimizing = False
+
+
+def choice_of(name: str | None) -> Choice:
+    """The choice of functions that ask for an executor; of those that do not (None), that of the process.
+
+    Raises:
+        SignatureError: there is no such executor.
+    """
+    if name is None:
+        return DEFAULT
+    with _lock:
+        return _of_executors.setdefault(checked(name), Choice(name))
+
+
+def executor() -> str:
+    """The executor of functions that ask for none: what the program has set, or else the environment.
+
+    Raises:
+        SignatureError: the environment names no executor.
+    """
+    global _executor
+    with _lock:
+        if _executor is None:
+            _executor = checked(os.environ.get(VARIABLE) or "numpy", f"the environment variable {VARIABLE}")
+        return _executor
+
+
+def use_executor(name: str) -> None:
+    """Sets the executor of functions that ask for none.
+
+    Raises:
+        SignatureError: there is no such executor.
+    """
+    global _executor
+    with _lock:
+        _executor = checked(name)
+        _switched()
+
+
+def optimizing() -> bool:
+    """Whether graphs are optimised before they are compiled."""
+    return _optimizing
+
+
+def optimize(enabled: bool) -> None:
+    """Sets whether graphs are optimised before they are compiled."""
+    global _optimizing
+    with _lock:
+        _optimizing = bool(enabled)
+        _switched()
+
+
+def _switched() -> None:
+    for each in (DEFAULT, *_of_executors.values()):
+        each.target = None
