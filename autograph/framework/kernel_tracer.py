@@ -18,7 +18,18 @@ from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import bind_kernel, group_inputs
 from autograph.framework.op_def import OpDef
 from autograph.framework.scalar_expressions import (
-    Call, Cast, Complex, Constant, Expression, Failure, Imag, Input, Node, Real, Select, reachable,
+    Call,
+    Cast,
+    Complex,
+    Constant,
+    Expression,
+    Failure,
+    Imag,
+    Input,
+    Node,
+    Real,
+    Select,
+    reachable,
 )  # fmt: skip
 
 __all__ = ["UntraceableKernelError", "as_complex", "kernel_expression"]
