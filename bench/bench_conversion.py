@@ -5,11 +5,22 @@
 `to_graph` parses, runs the passes and compiles; `to_code` parses, runs the passes and prints. Linear means that
 the ratio of a row to the one before it is 2. Times are CPU times of the one thread that works. With TensorFlow
 installed (see README.md), its AutoGraph converts the same text, for the small sizes that it can manage.
+
+The first table is about a small function: the first conversion in a process loads the passes and parses their
+templates, the next one in the same file only works. Each row is the median over fresh processes with bytecode beside
+the modules, as an installed package has it.
 """
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
+import tempfile
 import time
+from pathlib import Path
+from statistics import median, quantiles
 
 import peer_process
 from measure import load, once, seconds, table
@@ -20,6 +31,41 @@ import autograph as ag
 SIZES = (250, 500, 1000, 2000)
 DEPTHS = (5, 10, 15)
 PEER_SIZES = (8, 10, 12)
+PROCESSES = 25
+
+# Ten lines and their `def`: a loop, a branch, a call.
+SMALL = """
+def f{i}(x, n):
+    total = 0
+    while n > 0:
+        if x > n:
+            total = total + helper(x)
+        else:
+            total = total - 1
+        n = n - 1
+    y = total * 2
+    z = y + x
+    return z
+"""
+
+# What a fresh process does: prints the CPU seconds of loading the passes, of the first conversion, of the next ones.
+FRESH = """
+import json, sys, time
+import autograph as ag
+sys.path.insert(0, sys.argv[1])
+import small
+
+def timed(action):
+    start = time.process_time()
+    action()
+    return time.process_time() - start
+
+functions = [getattr(small, f"f{i}") for i in range(3)]
+whole = "whole" in sys.argv
+loading = 0.0 if whole else timed(lambda: __import__("autograph.source_conversion"))
+first, second, third = [timed(lambda: ag.to_graph(f)) for f in functions]
+print(json.dumps([loading, first, second, third]))
+"""
 
 
 def to_graph(text: str, repeat: int = 3) -> float:
@@ -34,7 +80,37 @@ def to_code(text: str, repeat: int = 3) -> float:
     return seconds(lambda: ag.to_code(f), repeat, time.process_time)
 
 
+def first_conversions() -> list[list[str]]:
+    """Rows about the first conversions in a process: the CPU time in ms, the median and the fastest quarter."""
+    with tempfile.TemporaryDirectory() as folder:
+        text = "def helper(x):\n    return x * 2\n" + "".join(SMALL.replace("{i}", str(i)) for i in range(3))
+        Path(folder, "small.py").write_text(text)
+        environment = {
+            **os.environ, "PYTHONPYCACHEPREFIX": os.path.join(folder, "cache"), "PYTHONDONTWRITEBYTECODE": "",
+        }  # fmt: skip
+
+        def fresh(*arguments: str) -> list[float]:
+            command = [sys.executable, "-c", FRESH, folder, *arguments]
+            output = subprocess.run(command, env=environment, capture_output=True, check=True, text=True).stdout
+            found: list[float] = json.loads(output)
+            return found
+
+        fresh()  # fills the bytecode cache
+        whole = [fresh("whole") for _ in range(PROCESSES)]
+        parts = [fresh() for _ in range(PROCESSES)]
+    times = {
+        "the first, all of it": [run[1] for run in whole],
+        "loading what all conversions need": [run[0] for run in parts],
+        "the first, that loaded": [run[1] for run in parts],
+        "the second": [run[2] for run in whole + parts],
+        "the third": [run[3] for run in whole + parts],
+    }
+    return [[name, f"{median(t) * 1e3:.2f}", f"{quantiles(t)[0] * 1e3:.2f}"] for name, t in times.items()]
+
+
 def main() -> None:
+    head = ["conversion of ten lines", "median ms", "fastest quarter ms"]
+    table("First conversion in a fresh process", head, first_conversions())
     once(lambda: ag.to_graph(load(in_a_row("while with break", 3))))  # imports the passes, parses the templates
     rows = []
     for kind in KINDS:

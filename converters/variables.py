@@ -69,7 +69,7 @@ class _Variables(operands.Base):
 
     def visit_Name(self, node: Any) -> Any:
         if isinstance(node.ctx, gast.Load) and hasanno(node, Anno.ORIGIN):
-            return templates.replace_as_expression("ag__.ld(name)", name=node)
+            return _read(node)
         return node
 
     def visit_ClassDef(self, node: Any) -> Any:
@@ -172,6 +172,12 @@ class _Variables(operands.Base):
                     result.extend(templates.replace("ag__.ld(name)", name=target.id))
                 result.append(gast.Delete([target]))
         return result
+
+
+def _read(name: Any) -> Any:
+    """`ag__.ld(name)`; made by hand, since hardly anything is made as often."""
+    load = name.ctx
+    return gast.Call(gast.Attribute(gast.Name("ag__", load, None, None), "ld", load), [name], [])
 
 
 def _may_change_in_place(node: Any) -> bool:

@@ -139,11 +139,8 @@ def _methods_below_base(cls: type) -> set[str]:
 
 #: Expressions, and what holds nothing but expressions.
 _EXPRESSIONS = frozenset(
-    kind
-    for kind in vars(gast).values()
-    if isinstance(kind, type)
-    and issubclass(kind, (ast.expr, ast.comprehension, ast.arguments, ast.keyword, ast.alias, ast.withitem))
-)
+    kind for kind in vars(gast).values() if isinstance(kind, type) and issubclass(kind, ast.expr)
+) | {gast.comprehension, gast.arguments, gast.keyword, gast.withitem}
 
 
 class Base(gast.NodeTransformer):

@@ -110,3 +110,18 @@ def test_errors_know_the_line():
     with pytest.raises(InternalError) as info:
         run(Refuse, "\nawait f(1)")
     assert info.value.location.line == 2
+
+
+def test_a_pass_over_statements_does_not_walk_expressions():
+    class OfStatements(transformer.Base):
+        def visit_Return(self, node):
+            assert self._skipped >= {gast.Call, gast.BinOp, gast.arguments, gast.withitem}
+            return self.generic_visit(node)
+
+    class OfCalls(transformer.Base):
+        def visit_Call(self, node):
+            return gast.Constant(1, None)
+
+    tree = gast.parse("def f(a):\n  return g(a) + 1")
+    assert gast.dump(OfStatements(CTX).visit(tree)) == gast.dump(gast.parse("def f(a):\n  return g(a) + 1"))
+    assert "Call" not in gast.dump(OfCalls(CTX).visit(tree))
