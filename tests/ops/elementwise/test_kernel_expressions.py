@@ -140,6 +140,15 @@ def test_the_expression_of_scalars_too(name):
             check(expression, kernel, [np.array(v, k.numpy_dtype) for v, k in zip(values, kinds)])
 
 
+def test_which_kernels_refuse_values():
+    refusing = [
+        name for name in READABLE
+        if any(kernel_expression(ELEMENTWISE[name], *chosen).failures for chosen in combinations(ELEMENTWISE[name]))
+    ]  # fmt: skip
+    division = ["FloorDiv", "FloorMod", "TruncateDiv", "TruncateMod"]
+    assert refusing == sorted([*division, "LeftShift", "RightShift", "Pow"])
+
+
 def test_a_scalar_operand_may_be_asked_for_its_value():
     declared = op_def.get("Pow")
     expression = kernel_expression(declared, ["float32", "float32"], ranks=[1, 0])
