@@ -17,7 +17,10 @@ from autograph.framework.op_names import user_name
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor, type_text
 from autograph.framework.user_frames import current_location
 
-__all__ = ["OpRecord", "add_under_try", "apply", "bind_kernel", "is_user_error", "kernel_error", "mark_user_error"]
+__all__ = [
+    "OpRecord", "add_under_try", "apply", "bind_kernel", "input_names", "is_user_error", "kernel_error",
+    "mark_user_error",
+]  # fmt: skip
 
 
 class OpRecord:
@@ -190,7 +193,7 @@ def kernel_error(error: Exception, op_def: OpDef, inputs: Sequence[Any]) -> erro
     if isinstance(error, errors.AutographError):
         return error
     operands = ", ".join(
-        f"{name}: {type_text(t)}" for name, t in zip(_input_names(op_def, len(inputs)), inputs) if isinstance(t, Tensor)
+        f"{name}: {type_text(t)}" for name, t in zip(input_names(op_def, len(inputs)), inputs) if isinstance(t, Tensor)
     )
     if isinstance(error, MemoryError):
         raise error
@@ -200,7 +203,8 @@ def kernel_error(error: Exception, op_def: OpDef, inputs: Sequence[Any]) -> erro
     return cls(f"{text} ({operands})" if operands else text)
 
 
-def _input_names(op_def: OpDef, count: int) -> list[str]:
+def input_names(op_def: OpDef, count: int) -> list[str]:
+    """The names of the flat inputs of an operation; `name[i]` in a list."""
     names: list[str] = []
     for arg in op_def.inputs:
         spare = count - len(op_def.inputs) + 1

@@ -14,23 +14,11 @@ from typing import Any
 import numpy as np
 
 from autograph.framework import op_def as op_defs
+from autograph.framework import scalar_expressions as tree
 from autograph.framework.dtypes import DType, as_dtype
-from autograph.framework.execution import bind_kernel, group_inputs
-from autograph.framework.op_def import OpDef
-from autograph.framework.scalar_expressions import (
-    Call,
-    Cast,
-    Complex,
-    Constant,
-    Expression,
-    Failure,
-    Imag,
-    Input,
-    Node,
-    Real,
-    Select,
-    reachable,
-)  # fmt: skip
+from autograph.framework.execution import bind_kernel, group_inputs, input_names
+from autograph.framework.op_def import OpDef, Trait
+from autograph.framework.scalar_expressions import Expression, Failure, Node
 
 __all__ = ["UntraceableKernelError", "as_complex", "kernel_expression"]
 
@@ -58,17 +46,20 @@ def kernel_expression(
     features: float32 -> float32
     minimum(maximum(features, 0.0), 6.0)
     """
-    if op_def.opaque is not None:
-        raise UntraceableKernelError(f"{op_def.name} is opaque: {op_def.opaque}")
+    if op_def.opaque is not None or not op_def.traits & Trait.ELEMENTWISE:
+        why = f"opaque: {op_def.opaque}" if op_def.opaque is not None else "not elementwise"
+        raise UntraceableKernelError(f"{op_def.name} is {why}")
     specs = [_Spec(as_dtype(d)) for d in dtypes]
     grouped = group_inputs(op_def, specs, {})
     _, bound = op_defs.bind(op_def, grouped, dict(attrs or {}))
-    trace = _Trace()
-    names = [f"{a.name}[{i}]" if a.many else a.name for a, g in zip(op_def.inputs, grouped)
-             for i in range(len(g) if a.many else 1)]  # fmt: skip
-    inputs = [trace.node(Input, s.dtype.numpy_dtype, (), index=i, name=n) for i, (s, n) in enumerate(zip(specs, names))]
-    tracers = [_Tracer(trace, node, rank) for node, rank in zip(inputs, ranks or [1] * len(inputs))]
     kernel = bind_kernel(op_def, grouped, bound)
+    trace = _Trace()
+    names = input_names(op_def, len(specs))
+    inputs = [
+        trace.node(tree.Input, spec.dtype.numpy_dtype, (), index=i, name=name)
+        for i, (spec, name) in enumerate(zip(specs, names))
+    ]
+    tracers = [_Tracer(trace, node, rank) for node, rank in zip(inputs, ranks or [1] * len(inputs))]
     try:
         result, failures = trace.follow(lambda: kernel(*tracers), {})
     except UntraceableKernelError as error:
@@ -78,15 +69,14 @@ def kernel_expression(
         ) from None
     if isinstance(result, Exception):
         raise result
-    return Expression(
-        tuple(inputs), result, tuple(failures), reachable(trace.nodes, [result, *(f.condition for f in failures)])
-    )
+    nodes = tree.reachable(trace.nodes, [result, *(f.condition for f in failures)])
+    return Expression(tuple(inputs), result, tuple(failures), nodes)
 
 
 def as_complex(real: Any, imag: Any, dtype: Any) -> Any:
     """The complex numbers of two parts, which broadcast; for kernels, as NumPy has no ufunc for it."""
     if isinstance(real, _Tracer):
-        return real._trace.apply(Complex, np.dtype(dtype), real, imag)
+        return real._trace.apply(tree.Complex, np.dtype(dtype), real, imag)
     out = np.empty(np.broadcast_shapes(np.shape(real), np.shape(imag)), dtype)
     out.real = real
     out.imag = imag
@@ -107,6 +97,9 @@ class _Undecided(BaseException):
         self.condition = condition
         self.how = how
 
+
+#: Both ways are followed of each question: a loop that asks each time would never end.
+_MOST_QUESTIONS = 6
 
 #: What becomes of a run: a node, or what the kernel raised; and what is asked before that, and fails.
 _Outcome = tuple[Any, list[Failure]]
@@ -139,9 +132,11 @@ class _Trace:
                 raise UntraceableKernelError(f"it takes in an array of shape {np.shape(value)}")
             dtype = value.dtype
         kept = dtype.type(value) if dtype.kind != "O" else value.item() if isinstance(value, np.ndarray) else value
-        return self.node(Constant, dtype, (), value=kept)
+        return self.node(tree.Constant, dtype, (), value=kept)
 
-    def apply(self, kind: type[Any], dtype: np.dtype, *values: Any, wanted: Sequence[Any] = (), **fields: Any) -> _Tracer:
+    def apply(
+        self, kind: type[Any], dtype: np.dtype, *values: Any, wanted: Sequence[Any] = (), **fields: Any
+    ) -> _Tracer:
         """A stand-in for a node of operands. `wanted`: the dtypes for those that are Python numbers."""
         operands = tuple(self.operand(v, d) for v, d in zip(values, wanted or [dtype] * len(values)))
         rank = max(v._rank if isinstance(v, _Tracer) else 0 for v in values)
@@ -165,7 +160,11 @@ class _Trace:
         except Exception as error:
             return error, []
         else:
-            return self.operand(result, getattr(result, "dtype", np.dtype(object))), []
+            if not isinstance(result, (_Tracer, np.generic, np.ndarray)):
+                raise UntraceableKernelError(f"it returns a {type(result).__name__}")
+            return self.operand(result, result.dtype), []
+        if len(answers) == _MOST_QUESTIONS:
+            raise UntraceableKernelError("it asks for values again and again")
         yes, no = (self.follow(run, {**answers, (id(asked.condition), asked.how): a}) for a in (True, False))
         return self._joined(asked, yes, no)
 
@@ -177,29 +176,30 @@ class _Trace:
             return yes[0], [Failure(false, no[0]), *yes[1]]
         if asked.how != "one" or isinstance(yes[0], Exception) or isinstance(no[0], Exception):
             raise UntraceableKernelError(f"what it does depends on whether {asked.how} of {asked.condition!r} is true")
-        bool_ = np.dtype(np.bool_)
-        both = [
-            Failure(self.node(Call, bool_, (when, f.condition), function=np.logical_and, loop=(bool_,) * 3), f.error)
-            for when, outcome in ((true, yes), (false, no)) for f in outcome[1]
-        ]  # fmt: skip
+        both = [Failure(self._both(true, f.condition), f.error) for f in yes[1]]
+        both += [Failure(self._both(false, f.condition), f.error) for f in no[1]]
         if yes[0] is no[0]:
             return yes[0], both
-        return self.node(Select, np.result_type(yes[0].dtype, no[0].dtype), (true, yes[0], no[0])), both
+        return self.node(tree.Select, np.result_type(yes[0].dtype, no[0].dtype), (true, yes[0], no[0])), both
 
     def _truth(self, node: Node) -> Node:
         bool_ = np.dtype(np.bool_)
-        return node if node.dtype == bool_ else self.node(Cast, bool_, (node,))
+        return node if node.dtype == bool_ else self.node(tree.Cast, bool_, (node,))
+
+    def _both(self, a: Node, b: Node) -> Node:
+        bool_ = np.dtype(np.bool_)
+        return self.node(tree.Call, bool_, (a, b), function=np.logical_and, loop=(bool_, bool_, bool_))
 
     def _not(self, node: Node) -> Node:
         loop = np.logical_not.resolve_dtypes((node.dtype, None))
-        return self.node(Call, loop[-1], (node,), function=np.logical_not, loop=loop)
+        return self.node(tree.Call, loop[-1], (node,), function=np.logical_not, loop=loop)
 
 
 def _weak(value: Any) -> Any:
     """An operand as NumPy's rules of promotion take it: its dtype, or the type of a Python number."""
-    return value.dtype if hasattr(value, "dtype") else type(value) if type(value) in (int, float, complex) else (
-        np.dtype(np.bool_) if isinstance(value, bool) else np.dtype(object)
-    )  # fmt: skip
+    if hasattr(value, "dtype"):
+        return value.dtype
+    return type(value) if type(value) in (int, float, complex) else np.min_scalar_type(value)
 
 
 class _Tracer(np.lib.mixins.NDArrayOperatorsMixin):
@@ -226,11 +226,11 @@ class _Tracer(np.lib.mixins.NDArrayOperatorsMixin):
 
     @property
     def real(self) -> _Tracer:
-        return self._part(Real)
+        return self._part(tree.Real)
 
     @property
     def imag(self) -> _Tracer:
-        return self._part(Imag)
+        return self._part(tree.Imag)
 
     def _part(self, kind: type[Node]) -> _Tracer:
         if self.dtype.kind != "c":
@@ -239,7 +239,7 @@ class _Tracer(np.lib.mixins.NDArrayOperatorsMixin):
 
     def astype(self, dtype: Any, copy: bool = True) -> _Tracer:
         wanted = np.dtype(dtype)
-        return self if wanted == self.dtype else self._trace.apply(Cast, wanted, self)
+        return self if wanted == self.dtype else self._trace.apply(tree.Cast, wanted, self)
 
     def any(self) -> bool:
         return self._trace.decide(self, "any")
@@ -255,6 +255,11 @@ class _Tracer(np.lib.mixins.NDArrayOperatorsMixin):
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         raise UntraceableKernelError("it makes an array of an operand (numpy.asarray)")
 
+    def _taken_apart(self, *args: Any) -> Any:
+        raise UntraceableKernelError(f"it takes {self._node!r} apart: its length, its elements, or one as a number")
+
+    __len__ = __iter__ = __getitem__ = __setitem__ = __int__ = __float__ = __index__ = _taken_apart
+
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
@@ -265,7 +270,7 @@ class _Tracer(np.lib.mixins.NDArrayOperatorsMixin):
             how = "" if method == "__call__" else f".{method}"
             raise UntraceableKernelError(f"it calls {ufunc.__name__}{how} with {sorted(keywords) or 'several results'}")
         loop = ufunc.resolve_dtypes((*map(_weak, inputs), None))
-        return self._trace.apply(Call, loop[-1], *inputs, wanted=loop, function=ufunc, loop=loop)
+        return self._trace.apply(tree.Call, loop[-1], *inputs, wanted=loop, function=ufunc, loop=loop)
 
     def __array_function__(self, function: Any, types: Any, args: Any, keywords: Any) -> Any:
         form = _FUNCTIONS.get(function)
@@ -282,7 +287,7 @@ class _Tracer(np.lib.mixins.NDArrayOperatorsMixin):
 def _where(condition: Any, x: Any, y: Any) -> _Tracer:
     trace = next(v._trace for v in (condition, x, y) if isinstance(v, _Tracer))
     dtype = np.result_type(*[v.dtype if isinstance(v, _Tracer) else v for v in (x, y)])
-    return trace.apply(Select, dtype, condition, x, y, wanted=(np.dtype(np.bool_), dtype, dtype))
+    return trace.apply(tree.Select, dtype, condition, x, y, wanted=(np.dtype(np.bool_), dtype, dtype))
 
 
 def _full_like(x: _Tracer, value: Any) -> _Tracer:

@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 
 __all__ = [
-    "Call", "Cast", "Complex", "Constant", "Expression", "Failure", "Imag", "Input", "Node", "Real", "Select", "evaluate",
+    "Call", "Cast", "Complex", "Constant", "Expression", "Failure", "Imag", "Input", "Node", "Real", "Select",
+    "evaluate", "reachable",
 ]  # fmt: skip
 
 
@@ -80,7 +81,8 @@ class Call(Node):
     loop: tuple[np.dtype, ...]
 
     def compute(self, *operands: Any) -> Any:
-        return self.function(*operands, signature=self.loop)
+        value = self.function(*operands, signature=self.loop)
+        return np.array(value, object) if self.dtype == object else value  # of scalars, it is no array
 
     @property
     def head(self) -> str:
@@ -181,14 +183,18 @@ def evaluate(expression: Expression, arrays: Sequence[Any]) -> Any:
     """
     shape = np.broadcast_shapes(*map(np.shape, arrays))
     values: dict[int, Any] = {id(i): array for i, array in zip(expression.inputs, arrays)}
-    with np.errstate(all="ignore"):
-        for node in expression.nodes:
-            if not isinstance(node, Input):
+
+    def value(root: Node) -> Any:
+        for node in reachable(expression.nodes, [root]):
+            if id(node) not in values:
                 values[id(node)] = node.compute(*[values[id(o)] for o in node.operands])
-    for failure in expression.failures:
-        if np.any(np.broadcast_to(values[id(failure.condition)], shape)):
-            raise failure.error
-    return np.broadcast_to(values[id(expression.result)], shape)
+        return np.broadcast_to(values[id(root)], shape)
+
+    with np.errstate(all="ignore"):
+        for failure in expression.failures:
+            if np.any(value(failure.condition)):
+                raise failure.error
+        return value(expression.result)
 
 
 def reachable(nodes: Sequence[Node], roots: Sequence[Node]) -> tuple[Node, ...]:
