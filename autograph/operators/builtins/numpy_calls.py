@@ -21,8 +21,6 @@ from autograph.framework.convert import convert_to_tensor
 from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol import read_variables
-from autograph.numpy_protocol.creation import CREATION
-from autograph.numpy_protocol.dispatch import FUNCTIONS
 from autograph.operators.callees import register_overloads
 from autograph.ops.values.staged_list import StagedList, held, is_moved
 from autograph.ops.variables.variables import Variable
@@ -60,6 +58,9 @@ def _any_symbolic(values: Any) -> bool:
 
 def _made(name: str, args: Any, kwargs: dict[str, Any]) -> Any:
     """What a function that makes arrays makes of tensors."""
+    # Here, as is NumPy's protocol on tensors: the modules of it are loaded when a tensor first meets NumPy.
+    from autograph.numpy_protocol.creation import CREATION
+
     return CREATION[name](*map(read_variables, args), **{key: read_variables(v) for key, v in kwargs.items()})
 
 
@@ -83,6 +84,8 @@ def _joining(name: str) -> Callable[..., Any]:
     def overload(*args: Any, **kwargs: Any) -> Any:
         if not (args and state.graphs and _grown(args[0])):
             return original(*args, **kwargs)
+        from autograph.numpy_protocol.dispatch import FUNCTIONS  # here, as in `_made`
+
         items = convert_to_tensor(held(args[0]))
         if name == "stack":
             axis = args[1] if len(args) > 1 else kwargs.get("axis", 0)

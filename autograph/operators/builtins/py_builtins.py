@@ -1,4 +1,4 @@
-"""The builtins, staged: `overload_of(len)` is what a converted call of `len` calls instead.
+"""The builtins, staged: what a converted call of `len` calls instead is registered in `callees`.
 
 Each overload looks at its arguments. None is staged, as in all code that runs outside of a trace: the builtin
 itself is called, with its own errors. Otherwise the implementation that the argument's type registered (`numbers`,

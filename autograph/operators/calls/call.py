@@ -71,8 +71,8 @@ def converted_call(
     way, f, args, kwargs = _KINDS.get(type(f), _object)(f, args, kwargs, options, operators)
     if way is _AGAIN:
         return converted_call(f, args, kwargs, caller_fn_scope, options, operators)
-    if way is _AS_SAID:
-        return f(*args)
+    if way is _INSTANCE:
+        return _instantiate(f, args, kwargs or {}, options, operators)
     note_call(f, args, kwargs)
     if building_graph() is None:
         return f(*args, **kwargs) if kwargs else f(*args)
@@ -94,7 +94,8 @@ def converted_call(
 
 
 # --- kinds of callees ------------------------------------------------------------------------------------
-# Each kind is a function (f, args, kwargs, options, operators) -> (way, function, arguments, keyword arguments).
+# Each kind is a function (f, args, kwargs, options, operators) -> (way, function, arguments, keyword arguments). The
+# function is called by `converted_call`, so that a call of the program's takes one frame of the stack.
 
 
 class _Way(enum.Enum):
@@ -105,11 +106,11 @@ class _Way(enum.Enum):
     CONVERTED = enum.auto()
     #: As a converted call of its own: it stands for the callee that was given.
     AGAIN = enum.auto()
-    #: At once: it is a function of this module.
-    AS_SAID = enum.auto()
+    #: It is a class, to be instantiated.
+    INSTANCE = enum.auto()
 
 
-_AS_IT_IS, _CONVERTED, _AGAIN, _AS_SAID = _Way
+_AS_IT_IS, _CONVERTED, _AGAIN, _INSTANCE = _Way
 _Callee = tuple[_Way, Any, tuple[Any, ...], Union[Mapping[str, Any], None]]
 
 
@@ -151,7 +152,7 @@ def _partial(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operato
     return _AGAIN, f.func, (*f.args, *args), {**f.keywords, **kwargs} if kwargs else f.keywords
 
 
-def _remembering(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators: Any) -> _Callee:
+def _lru_cached(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators: Any) -> _Callee:
     """What is remembered from one trace would be of no use in another."""
     if not (options.internal_convert_user_code and state.graphs):
         return _AS_IT_IS, f, args, kwargs
@@ -163,7 +164,7 @@ def _class(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators
         return _AS_IT_IS, f, args, kwargs
     if state.recorders and (hasattr(f, "__next__") or not _is_initialised_by_user_code(f)):
         note_arguments(f, args, kwargs)
-    return _AS_SAID, _instantiate, (f, args, kwargs or {}, options, operators), None
+    return _INSTANCE, f, args, kwargs
 
 
 def _object(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators: Any) -> _Callee:
@@ -174,13 +175,14 @@ def _object(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operator
     return (_AS_IT_IS, f, args, kwargs) if call is None else (_AGAIN, call, (f, *args), kwargs)
 
 
+#: What a callee of this very type is; all others are an `_object`.
 _KINDS: dict[type, Callable[..., _Callee]] = {
     types.FunctionType: _function,
     types.MethodType: _method,
-    types.BuiltinMethodType: _method_in_c,
-    types.MethodDescriptorType: _method_of_class_in_c,
+    types.BuiltinMethodType: _method_in_c,  # items.append, id
+    types.MethodDescriptorType: _method_of_class_in_c,  # list.append
     functools.partial: _partial,
-    functools._lru_cache_wrapper: _remembering,
+    functools._lru_cache_wrapper: _lru_cached,
     type: _class,
 }
 
