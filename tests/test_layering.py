@@ -1,13 +1,17 @@
 """Who may import whom: every import in the package, read with `ast`, against the rules of docs/architecture.md.
 
-Imports inside functions and under TYPE_CHECKING count like any other: what a module knows is what matters.
+Imports inside functions and under TYPE_CHECKING count like any other: what a module knows is what matters. Only where
+circles are looked for, imports under TYPE_CHECKING are left out: a name in an annotation loads nothing.
 """
 
 from __future__ import annotations
 
 import ast
+import functools
+import graphlib
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -42,6 +46,51 @@ LAYERS["compat"] = LAYERS["__init__"] | {"__init__"}
 LAYERS["cli"] = LAYERS["__init__"] | {"__init__"}
 LAYERS["__main__"] = {"cli"}
 
+# room: its folders, and what each may import from in the room (besides itself): folders, or modules that stand in the
+# room itself. Such a module has a row where a folder uses it, so that it cannot use the folder; the others are on top.
+SUB_ROOMS: dict[str, dict[str, set[str]]] = {
+    "ops": {
+        "core": set(),
+        "arrays": {"core"},
+        "elementwise": {"core", "arrays"},
+        "lists": {"core", "arrays"},
+        "random": {"core", "arrays"},
+        "reductions": {"core", "arrays", "elementwise"},
+        "linalg": {"core", "arrays", "elementwise", "reductions"},
+        "nn": {"core", "arrays", "elementwise", "random", "reductions"},
+        "text": {"core", "lists", "reductions"},
+        "values": {"core", "arrays", "elementwise", "linalg", "lists", "text"},
+        "variables": {"core", "arrays", "values"},
+        "control": {"core", "arrays", "reductions", "text", "values", "variables"},
+    },
+    "function": {
+        "attached": set(),
+        "user_classes": set(),
+        "keys": {"attached", "user_classes"},
+        "differences": {"keys"},
+        "state": {"attached", "user_classes", "keys", "differences"},
+    },
+}
+
+# module: what it loads late on purpose, and why. Every import of ours inside of a function is here, and every
+# `import_module` of one by name.
+FIRST_USE = "few programs need it: `import autograph` would load it for all"
+LATE: dict[str, dict[str, str]] = {
+    "cli.check": {
+        "inspection.checking": "the other commands do not need it, nor does --help",
+        "inspection.findings": "the other commands do not need it, nor does --help",
+    },
+    "export": {"export.graph_def": FIRST_USE},
+    "inspection": {"inspection.checking": FIRST_USE, "inspection.explaining": FIRST_USE},
+    "numpy_protocol": {"numpy_protocol.dispatch": FIRST_USE, "numpy_protocol.methods": FIRST_USE},
+    "numpy_protocol.calls": {"numpy_protocol.dispatch": "only a graph that was read from a file comes here first"},
+    "numpy_protocol.dlpack": {"array_api": "the standard has tensors say their namespace, which stands above them"},
+    "state.checkpoint": {"state.archive": FIRST_USE},
+}
+
+# Rooms whose modules are still being put in order: no circles are looked for in them, nor late imports.
+UNSORTED = {"api", "conversion", "function", "operators"}
+
 # package: the rooms that may import it. Nothing else from outside the standard library is imported at all.
 THIRD_PARTY = {
     "gast": {"pyct", "converters", "pipeline", "source_conversion", "inspection"},
@@ -70,33 +119,76 @@ def modules() -> list[tuple[str, Path]]:
     return found
 
 
-def imported(tree: ast.Module, module: str, is_package: bool, rooms: set[str]) -> list[tuple[int, str]]:
-    """(line, dotted module) of every import. `from autograph import x` is an import of the room x, if it is one."""
-    found = []
-    for node in ast.walk(tree):
+class Import(NamedTuple):
+    """An import of a module.
+
+    Attributes:
+        line: where it stands.
+        name: the dotted module; of `from package import module`, that module.
+        late: whether it is in a function.
+        annotates: whether it is under TYPE_CHECKING.
+        by_name: whether it is a call of `import_module`.
+    """
+
+    line: int
+    name: str
+    late: bool = False
+    annotates: bool = False
+    by_name: bool = False
+
+
+def imports(tree: ast.AST, module: str, is_package: bool, known: set[str]) -> list[Import]:
+    """Every import in a module. `from autograph import x` is an import of the module x, if it is one of those known."""
+    found: list[Import] = []
+
+    def visit(node: ast.AST, late: bool, annotates: bool) -> None:
+        names: list[str] = []
         if isinstance(node, ast.Import):
-            found += [(node.lineno, alias.name) for alias in node.names]
+            names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             origin = node.module or ""
             if node.level:
                 base = module.split(".")[: len(module.split(".")) - node.level + is_package]
                 origin = ".".join([*base, origin]) if origin else ".".join(base)
-            if origin == "autograph":
-                found += [
-                    (node.lineno, f"autograph.{alias.name}" if alias.name in rooms else "autograph")
-                    for alias in node.names
-                ]
-            else:
-                found.append((node.lineno, origin))
+            members = [f"{origin}.{alias.name}" for alias in node.names]
+            names = list(dict.fromkeys(name if name in known else origin for name in members))
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+            if isinstance(node.args[0], ast.Constant) and str(node.args[0].value).startswith("autograph"):
+                found.append(Import(node.lineno, str(node.args[0].value), late, annotates, True))
+        found.extend(Import(getattr(node, "lineno", 0), name, late, annotates) for name in names)
+        late = late or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
+        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+            for statement in node.body:
+                visit(statement, late, True)
+            for statement in node.orelse:
+                visit(statement, late, annotates)
+            return
+        for child in ast.iter_child_nodes(node):
+            visit(child, late, annotates)
+
+    visit(tree, False, False)
     return found
+
+
+@functools.cache
+def imports_by_module() -> dict[str, list[Import]]:
+    """The imports of each module of the package."""
+    known = {name for name, _ in modules()}
+    return {
+        name: imports(ast.parse(path.read_text(encoding="utf-8")), name, path.name == "__init__.py", known)
+        for name, path in modules()
+    }
 
 
 def breaches(source: str, module: str, is_package: bool = False) -> list[str]:
     """What a module imports against the rules, as `line: what`."""
     room = room_of(module)
     found = []
-    for line, name in imported(ast.parse(source), module, is_package, set(LAYERS)):
+    known = {f"autograph.{other}" for other in LAYERS}
+    for line, name, _, _, by_name in imports(ast.parse(source), module, is_package, known):
         top = name.split(".")[0]
+        if by_name:  # which is in LATE, with its reason
+            continue
         if top == "autograph":
             target = room_of(name)
             if target != room and target not in LAYERS[room]:
@@ -132,6 +224,114 @@ def test_the_layers_have_no_cycle() -> None:
         ready = {room for room, below in LAYERS.items() if room not in done and below <= done}
         assert ready, f"a cycle among {sorted(set(LAYERS) - done)}"
         done |= ready
+
+
+def sub_room_of(module: str, room: str) -> str | None:
+    """The folder that a module of a room stands in, or the module itself if it stands in none; None of other rooms."""
+    parts = module.split(".")
+    return parts[2] if len(parts) > 2 and parts[1] == room else None
+
+
+def sub_room_breaches(room: str, used: dict[str, list[Import]]) -> list[str]:
+    """What the folders of a room import against the rules, as `module:line: what`."""
+    rows, found = SUB_ROOMS[room], []
+    for module, its in used.items():
+        here = sub_room_of(module, room)
+        if here not in rows:
+            continue
+        for one in its:
+            there = sub_room_of(one.name, room)
+            if there not in (None, here) and there not in rows[here]:
+                found.append(f"{module}:{one.line}: {room}/{here} may not import {one.name}")
+    return found
+
+
+def circle(used: dict[str, list[Import]]) -> list[str]:
+    """Modules each of which imports the one before, the first one again at the end; empty if there are none.
+
+    What is loaded by name is left out: it is in LATE, with its reason.
+    """
+    graph = {
+        module: {one.name for one in its if not (one.annotates or one.by_name)} - {module}
+        for module, its in used.items()
+    }  # fmt: skip
+    try:
+        graphlib.TopologicalSorter(graph).prepare()
+    except graphlib.CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def late_imports(used: dict[str, list[Import]]) -> set[tuple[str, str]]:
+    """(module, what it imports inside of a function), without the name of the package."""
+    return {
+        (module.removeprefix("autograph."), one.name.removeprefix("autograph."))
+        for module, its in used.items() for one in its if one.late and one.name.startswith("autograph")
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("room", sorted(SUB_ROOMS))
+def test_the_folders_of_a_room_keep_to_their_layers(room: str) -> None:
+    found = sub_room_breaches(room, imports_by_module())
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("room", sorted(SUB_ROOMS))
+def test_every_folder_of_a_room_has_a_row(room: str) -> None:
+    folders = {path.parent.name for path in (ROOT / "autograph" / room).glob("*/__init__.py")}
+    there = folders | {path.stem for path in (ROOT / "autograph" / room).glob("*.py")}
+    assert folders <= set(SUB_ROOMS[room]) <= there
+
+
+@pytest.mark.parametrize("room", sorted(SUB_ROOMS))
+def test_the_folders_of_a_room_have_no_cycle(room: str) -> None:
+    graphlib.TopologicalSorter(SUB_ROOMS[room]).prepare()
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    sorted_ones = {name: its for name, its in imports_by_module().items() if room_of(name) not in UNSORTED}
+    assert not circle(sorted_ones)
+
+
+def test_imports_inside_of_functions_have_a_reason() -> None:
+    used = {name: its for name, its in imports_by_module().items() if room_of(name) not in UNSORTED}
+    listed = {(module, name) for module, late in LATE.items() for name in late}
+    assert late_imports(used) == listed
+    assert len(listed) < 25
+
+
+def test_a_circle_is_found_also_by_way_of_a_function() -> None:
+    def used(source: str, module: str) -> list[Import]:
+        return imports(ast.parse(source), module, False, {"autograph.ops.a", "autograph.ops.b"})
+
+    first = used("from autograph.ops import b", "autograph.ops.a")
+    in_function = used("def f():\n    from autograph.ops.a import x", "autograph.ops.b")
+    in_annotation = used("if TYPE_CHECKING:\n    from autograph.ops.a import x", "autograph.ops.b")
+    found = circle({"autograph.ops.a": first, "autograph.ops.b": in_function})
+    assert set(found) == {"autograph.ops.a", "autograph.ops.b"}
+    assert not circle({"autograph.ops.a": first, "autograph.ops.b": in_annotation})
+
+
+@pytest.mark.parametrize(
+    ("source", "late"),
+    [
+        ("import autograph.api", set()),
+        ("if TYPE_CHECKING:\n    from autograph.api import x", set()),
+        ("def f():\n    import json", set()),
+        ("def f():\n    import autograph.api", {("ops.a", "api")}),
+        ("class C:\n    async def f(self):\n        from autograph.api import x, y", {("ops.a", "api")}),
+        ("def f():\n    return importlib.import_module('autograph.api')", {("ops.a", "api")}),
+    ],
+)
+def test_an_import_inside_of_a_function_is_found(source: str, late: set[tuple[str, str]]) -> None:
+    assert late_imports({"autograph.ops.a": imports(ast.parse(source), "autograph.ops.a", False, set())}) == late
+
+
+def test_a_breach_of_a_folder_is_found() -> None:
+    source = "def f():\n    from autograph.ops.nn import losses"
+    known = {"autograph.ops.nn.losses"}
+    used = {f"autograph.ops.{here}": imports(ast.parse(source), here, False, known) for here in ("core.a", "nn.b")}
+    assert sub_room_breaches("ops", used) == ["autograph.ops.core.a:2: ops/core may not import autograph.ops.nn.losses"]
 
 
 @pytest.mark.parametrize(

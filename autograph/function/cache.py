@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from autograph.framework.context import building_graph, state
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
+from autograph.function.attached import Attached, attached, may_attach
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.keys import identities
-from autograph.function.state.attached import Attached, attached, may_attach
 
 __all__ = ["CacheInfo", "TraceCache"]
 

@@ -19,8 +19,8 @@ from autograph.framework.convert import constant
 from autograph.framework.dtypes import NUMERIC, bool_
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.tensor_spec import TensorSpec
-from autograph.function.state.attached import SLOT
-from autograph.function.state.user_classes import is_users
+from autograph.function.attached import SLOT
+from autograph.function.user_classes import is_users
 
 __all__ = ["Identity", "arrays_to_tensors", "identities", "leaf_key", "take_apart", "tensor_key", "value_key"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 from typing import TYPE_CHECKING, Any
 
-from autograph.function.state.attached import SLOT, attached, may_attach
+from autograph.function.attached import SLOT, attached, may_attach
 
 if TYPE_CHECKING:
     from autograph.function.function import Function

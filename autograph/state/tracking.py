@@ -15,7 +15,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework.user_frames import current_location
-from autograph.function.state.user_classes import is_users
+from autograph.function.user_classes import is_users
 from autograph.ops.variables.variables import Variable
 
 __all__ = ["Trackable", "found_in", "is_tracked"]

@@ -15,9 +15,9 @@ import numpy as np
 
 from autograph.framework import nest
 from autograph.framework.tensor import Tensor
+from autograph.function.attached import may_attach
 from autograph.function.differences import Change
 from autograph.function.keys import leaf_key
-from autograph.function.state.attached import may_attach
 from autograph.function.state.broken_guards import contents_change, place_change
 from autograph.function.state.places import MISSING, CellPlace, ClassPlace, Contents, NamePlace, Place
 from autograph.ops.variables.variables import Variable

@@ -23,7 +23,7 @@ from autograph.conversion import is_user_file, original
 from autograph.framework import nest
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.function.state.places import CellPlace, ClassPlace, Contents, ItemPlace, NamePlace, Place, SlotPlace
-from autograph.function.state.user_classes import is_users
+from autograph.function.user_classes import is_users
 from autograph.pyct.uses import ADDED, READ, STORED, outer_names, uses_of
 
 __all__ = ["Survey"]
