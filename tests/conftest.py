@@ -17,7 +17,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_cmdline_main(config: pytest.Config) -> None:
     """Golden files are written by one process, since many tests share one."""
     if config.getoption("--update-golden") and config.getoption("numprocesses", None):
-        config.option.numprocesses = 0
+        config.option.numprocesses, config.option.dist = 0, "no"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
