@@ -6,6 +6,8 @@ import gc
 
 import pytest
 
+from autograph.function import tracing
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="rewrite the golden files instead of comparing")
@@ -15,7 +17,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_cmdline_main(config: pytest.Config) -> None:
     """Golden files are written by one process, since many tests share one."""
     if config.getoption("--update-golden") and config.getoption("numprocesses", None):
-        config.option.numprocesses = 0
+        config.option.numprocesses, config.option.dist = 0, "no"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -38,3 +40,9 @@ def pytest_collection_finish() -> None:
 def update_golden(request: pytest.FixtureRequest) -> bool:
     """Whether golden files are being rewritten."""
     return bool(request.config.getoption("--update-golden"))
+
+
+@pytest.fixture
+def shallow_recursion(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A recursion that does not end is refused before it is 10,000 frames deep, which takes seconds to reach."""
+    monkeypatch.setattr(tracing, "DEPTH", 1500)

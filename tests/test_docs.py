@@ -104,8 +104,9 @@ def switches_restored() -> Iterator[None]:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_page(
-    page: Path, tmp_path: Path, switches_restored: None, update_golden: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    page: Path, tmp_path: Path, switches_restored: None, shallow_recursion: None, update_golden: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)  # pages may write files
     text = page.read_text(encoding="utf-8")
     module = ModuleType("example")  # so that classes of the page have a module, as they would in a file

@@ -481,7 +481,9 @@ CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
 
 
 @pytest.mark.parametrize(("program", "error", "says"), CASES, ids=[c[0].__name__ for c in CASES])
-def test_refused(program: Callable[..., Any], error: type[Exception], says: tuple[str, ...]) -> None:
+def test_refused(
+    program: Callable[..., Any], error: type[Exception], says: tuple[str, ...], shallow_recursion: None
+) -> None:
     with pytest.raises(error) as caught:
         ag.function(program)(ag.constant(3))
     text = str(caught.value)

@@ -15,7 +15,7 @@ import io
 import re
 import sys
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -28,9 +28,16 @@ DUMPED = (
     "difflib enum fractions functools graphlib heapq html.parser inspect json.decoder json.encoder pprint random "
     "reprlib shlex statistics string textwrap tokenize traceback typing urllib.parse"
 ).split()
+#: The others are more of the same: hundreds of functions for each.
+QUICK = {"bisect", "contextlib", "copy", "dataclasses", "functools", "heapq", "string", "textwrap"}
 
 
-@pytest.mark.parametrize("name", DUMPED)
+def by_module(names: Iterable[str]) -> Any:
+    marks = {name: () if name in QUICK else pytest.mark.slow for name in names}
+    return pytest.mark.parametrize("name", [pytest.param(name, marks=mark) for name, mark in marks.items()])
+
+
+@by_module(DUMPED)
 def test_dump_converts_every_function(name: str) -> None:
     path = _path(name)
     converted = file_to_code(path)
@@ -476,7 +483,7 @@ ACCELERATED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", sorted(CALLS))
+@by_module(sorted(CALLS))
 def test_converted_module_does_what_the_original_does(name: str) -> None:
     importlib.import_module(name)  # some modules look themselves up in sys.modules while they are loaded
     plain, converted = _load(name), _load(name)

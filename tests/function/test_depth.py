@@ -47,5 +47,5 @@ def test_recursion_of_python_values() -> None:
 def test_too_deep(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tracing_module, "DEPTH", 0)
     with pytest.raises(errors.StagedRecursionError, match="the statements of 'f' are nested too deeply") as caught:
-        ag.function(chain(400))(ag.constant(1))
+        ag.function(chain(200))(ag.constant(1))
     assert "setrecursionlimit" in str(caught.value)

@@ -15,11 +15,8 @@ from autograph import errors
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.verifier import verify
-from autograph.function import tracing as tracing_module
 
 THREE = ag.constant(3)
-#: Instead of the depth after which a recursion is refused, which takes seconds to reach.
-SHALLOW = 1500
 
 
 def total(n):
@@ -252,9 +249,7 @@ def test_results_of_two_dtypes() -> None:
         ag.function(mixed)(THREE)
 
 
-def test_a_structure_that_grows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tracing_module, "DEPTH", SHALLOW)
-
+def test_a_structure_that_grows(shallow_recursion: None) -> None:
     def grow(n, t):
         if n == 0:
             return t[0]
@@ -289,9 +284,7 @@ def test_a_default_that_is_changed() -> None:
         ag.function(go)(THREE)
 
 
-def test_a_refusal_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tracing_module, "DEPTH", SHALLOW)
-
+def test_a_refusal_leaves_nothing_behind(shallow_recursion: None) -> None:
     class State:
         left: Any = 7
 
