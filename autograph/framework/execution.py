@@ -197,7 +197,10 @@ def kernel_error(error: Exception, op_def: OpDef, inputs: Sequence[Any]) -> erro
     )
     if isinstance(error, MemoryError):
         raise error
-    known = {IndexError: errors.OutOfRangeError, ZeroDivisionError: errors.DivisionByZeroError}
+    known = {
+        IndexError: errors.OutOfRangeError, ZeroDivisionError: errors.DivisionByZeroError,
+        RecursionError: errors.StagedRecursionError,
+    }  # fmt: skip
     cls = known.get(type(error), errors.InvalidArgumentError)
     text = f"{user_name(op_def.name)}: {str(error).strip()}"
     return cls(f"{text} ({operands})" if operands else text)
