@@ -158,7 +158,7 @@ class _Trace:
         except UntraceableKernelError:
             raise
         except Exception as error:
-            return error, []
+            return error.with_traceback(None), []
         else:
             if not isinstance(result, (_Tracer, np.generic, np.ndarray)):
                 raise UntraceableKernelError(f"it returns a {type(result).__name__}")
