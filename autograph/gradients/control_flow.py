@@ -20,8 +20,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from autograph.framework.execution import apply
-from autograph.framework.func_graph import FuncGraph
-from autograph.framework.graph_equality import source_of
+from autograph.framework.func_graph import FuncGraph, source_of
 from autograph.framework.tape import register_nested_gradient
 from autograph.framework.tensor import Tensor
 from autograph.gradients.dependence import inputs_reached, members, paths
