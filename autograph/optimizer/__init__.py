@@ -1,11 +1,13 @@
 """Graph passes: graph in, graph out. Results stay exactly the same, and so do errors, effects and their order.
 
 `PASSES` are run in order on a copy of the graph and on all graphs in it, again and again until nothing changes.
-A pass is a module with `run(graph, held) -> bool`, which changes one graph in place and says whether it did.
+A pass is a module with `run(graph, held) -> bool`, which changes one graph in place, by a `Rewriter`, and says whether
+it did. `autograph graph --passes` prints the list, with the first line of each module's docstring.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -31,6 +33,11 @@ class Pass(NamedTuple):
 
     name: str
     run: Callable[[FuncGraph, Held], bool]
+
+    @property
+    def description(self) -> str:
+        """What it does, in one line: the first of its module's docstring."""
+        return (sys.modules[self.run.__module__].__doc__ or "").partition("\n")[0]
 
 
 PASSES: tuple[Pass, ...] = (
