@@ -11,6 +11,18 @@ from autograph.framework.tensor_spec import parse_signature
 __all__ = ["graph"]
 
 
+def _print_passes(context: click.Context, option: click.Parameter, wanted: bool) -> None:
+    """The optimiser's passes, in the order in which they run, each with what it does."""
+    if not wanted:
+        return
+    from autograph.optimizer import PASSES
+
+    width = max(len(step.name) for step in PASSES)
+    for step in PASSES:
+        click.echo(f"{step.name.ljust(width)}  {step.description}")
+    context.exit()
+
+
 @click.command(short_help="Trace a function and print its graph.")
 @click.argument("target")
 @click.option(
@@ -29,6 +41,14 @@ __all__ = ["graph"]
     help="Short text, or a GraphDef as TensorFlow writes it.",
 )
 @click.option("--optimized", is_flag=True, help="The graph as the optimiser leaves it.")
+@click.option(
+    "--passes",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_passes,
+    help="List the optimiser's passes in the order in which they run, and exit.",
+)
 def graph(target: str, signature: str, form: str, optimized: bool) -> None:
     """Import TARGET (path/file.py:name or package.module:name), trace it and print its graph.
 

@@ -14,7 +14,7 @@ from autograph.framework.resource import Handle
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor, type_text
 
-__all__ = ["Declared", "FuncGraph", "is_watched"]
+__all__ = ["Declared", "FuncGraph", "is_watched", "source_of"]
 
 
 class Declared(NamedTuple):
@@ -40,7 +40,7 @@ class FuncGraph(Graph):
             handles of variables, and eager tensors that a tape watches, since gradients go through inputs. Branches
             and bodies have handles and eager tensors from the graph around them.
         declared: of a graph that may call itself, what was said of it beforehand; of others None.
-        original: of a copy to which more was added (`graph_editing.thawed`), the graph that was copied.
+        original: of a copy to which more was added (`rewriting.extending.Copy`), the graph that was copied.
     """
 
     is_function = True
@@ -118,6 +118,7 @@ class FuncGraph(Graph):
                 return False
             self.inputs = [t for t in self.inputs if t is not tensor]
             self._operations.remove(tensor.op)
+            tensor.op._leave()
             del self._by_name[tensor.op.name]
         return True
 
@@ -224,6 +225,16 @@ class FuncGraph(Graph):
     def structured_signature(self) -> str:
         """`(f32[?,3], i32[]) -> f32[3]`: dtypes and shapes of inputs and outputs."""
         return f"({', '.join(map(type_text, self.inputs))}) -> {', '.join(map(type_text, self.outputs)) or '()'}"
+
+
+def source_of(tensor: Any) -> Any:
+    """The tensor that an input which stands for a tensor of a graph around it comes from in the end."""
+    while isinstance(getattr(tensor, "graph", None), FuncGraph):
+        outer = tensor.graph.captured_source(tensor)
+        if outer is None:
+            break
+        tensor = outer
+    return tensor
 
 
 def is_watched(tensor: Tensor) -> bool:

@@ -46,8 +46,8 @@ class Operation:
     """
 
     __slots__ = (
-        "__weakref__", "_const_value", "_site", "attrs", "control_inputs", "graph", "inputs", "name", "op_def",
-        "outputs",
+        "__weakref__", "_const_value", "_site", "_waiting", "attrs", "control_inputs", "graph", "inputs", "name",
+        "op_def", "outputs",
     )  # fmt: skip
 
     def __init__(
@@ -67,6 +67,8 @@ class Operation:
         self.inputs = tuple(inputs)
         self.attrs = attrs
         self.control_inputs = tuple(control_inputs)
+        self._waiting: dict[Operation, None] | None = None  # the operations that wait for it, as a tensor's `_readers`
+        self._join()
         self._site = site
         self._const_value: Any = None
         # Arithmetic on stand-ins for Python numbers gives such a stand-in again. A cast names the dtype that is wanted.
@@ -94,6 +96,43 @@ class Operation:
     def may_raise(self) -> bool:
         """Whether it may raise an error that the program would raise, itself or in a nested graph."""
         return self.op_def.raises or any(g.may_raise for g in self.nested_graphs())
+
+    def _join(self) -> None:
+        """Enters it in the lists of what it reads and waits for."""
+        for t in self.inputs:
+            readers = t._readers  # type: ignore[attr-defined]  # symbolic, as all tensors of graphs
+            if readers is None:
+                t._readers = {self: None}  # type: ignore[attr-defined]
+            else:
+                readers[self] = None
+        for op in self.control_inputs:
+            if op._waiting is None:
+                op._waiting = {self: None}
+            else:
+                op._waiting[self] = None
+
+    def _leave(self) -> None:
+        """Takes it off the lists of what it reads and waits for: when it leaves its graph, or before these change."""
+        for t in self.inputs:
+            (t._readers or {}).pop(self, None)  # type: ignore[attr-defined]
+        for op in self.control_inputs:
+            (op._waiting or {}).pop(self, None)
+
+    def _read(self, inputs: Sequence[Tensor]) -> None:
+        """Has it read other tensors. Inputs are changed in no other way, nor are control inputs than by `_wait_for`."""
+        self._leave()
+        self.inputs = tuple(inputs)
+        self._join()
+
+    def _wait_for(self, operations: Sequence[Operation]) -> None:
+        """Has it wait for other operations."""
+        self._leave()
+        self.control_inputs = tuple(operations)
+        self._join()
+
+    def waiting(self) -> list[Operation]:
+        """The operations that have it as a control input."""
+        return list(self._waiting or ())
 
     def nested_graphs(self) -> list[Graph]:
         return [v for v in self.attrs.values() if isinstance(v, Graph)]
@@ -293,7 +332,7 @@ class Graph:
             op = Operation(self, op_def, full_name, flat, attrs, output_types, controls, site)
             if op.stateful:
                 if self._last_effect is not None and self._last_effect not in controls:
-                    op.control_inputs = (*controls, self._last_effect)
+                    op._wait_for((*controls, self._last_effect))
                 self._last_effect = op
             self.may_raise = self.may_raise or op.may_raise
             self._operations.append(op)
@@ -321,10 +360,13 @@ class Graph:
                 if op.type == "Placeholder" or op.outputs and id(op.outputs[0]) in shared
             ]  # fmt: skip
             for op in self._operations[count:]:
+                op._leave()
                 del self._by_name[op.name]
                 self._name_counts.pop(op.name, None)
             self._operations[count:] = kept
             self._by_name.update({op.name: op for op in kept})
+            for op in kept:
+                op._wait_for([c for c in op.control_inputs if self._by_name.get(c.name) is c])
             self._name_counts.update({op.name: 1 for op in kept})
             self._last_effect = last_effect
 

@@ -276,7 +276,7 @@ def _as_bytes(array: Any) -> Any:
 class SymbolicTensor(Tensor):
     """An output of an operation in a graph: has a dtype and a (possibly partial) shape, no value yet."""
 
-    __slots__ = ("dtype", "handle_type", "index", "op", "shape", "weak")
+    __slots__ = ("_readers", "dtype", "handle_type", "index", "op", "shape", "weak")
 
     def __init__(self, op: Operation, index: int, dtype: DType, shape: TensorShape, weak: bool = False) -> None:
         self.op = op
@@ -285,6 +285,8 @@ class SymbolicTensor(Tensor):
         self.shape = shape
         self.weak = weak
         self.handle_type = None
+        # The operations that read it, in the order in which they came to do so; `Operation` keeps it. None until then.
+        self._readers: dict[Operation, None] | None = None
 
     @property
     def graph(self) -> Graph:
@@ -296,8 +298,8 @@ class SymbolicTensor(Tensor):
         return f"{self.op.name}:{self.index}"
 
     def consumers(self) -> list[Operation]:
-        """The operations of the graph that read it."""
-        return [op for op in self.graph.operations if any(t is self for t in op.inputs)]
+        """The operations of the graph that read it, in the order in which they came to do so."""
+        return list(self._readers or ())
 
     def numpy(self) -> Any:
         """Not available: raises NotImplementedError, as a symbolic tensor has no value yet."""

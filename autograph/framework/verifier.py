@@ -14,8 +14,9 @@ __all__ = ["verify"]
 def verify(graph: Graph) -> None:
     """Checks a graph and all graphs nested in it or called by it.
 
-    Every input is made before it is used, in this graph; names are unique; the types of attributes and outputs are
-    those that the op's declaration gives; branches and loop bodies take and give what their operation does.
+    Every input is made before it is used, in this graph; tensors and operations know who reads them and waits for
+    them; names are unique; the types of attributes and outputs are those that the op's declaration gives; branches
+    and loop bodies take and give what their operation does.
 
     Raises:
         InternalError: something does not hold; carries the graph's text.
@@ -29,6 +30,7 @@ def _verify(graph: Graph, verified: set[int]) -> None:
     verified.add(id(graph))
     seen: set[int] = set()
     names: set[str] = set()
+    _check_uses(graph)
     for op in graph.operations:
         for tensor in op.inputs:
             if not isinstance(tensor, SymbolicTensor) or id(tensor.op) not in seen:
@@ -55,6 +57,26 @@ def _check_attrs(graph: Graph, op: Operation) -> None:
     for name, kind in op.op_def.attr_types.items():
         if not kind.allows(op.attrs[name]):
             _fail(graph, f"attribute {name} of {op.name} is {op.attrs[name]!r}, its declaration says {kind}")
+
+
+def _check_uses(graph: Graph) -> None:
+    readers: dict[int, set[Operation]] = {}
+    waiting: dict[Operation, set[Operation]] = {}
+    for op in graph.operations:
+        for tensor in op.inputs:
+            readers.setdefault(id(tensor), set()).add(op)
+        for before in op.control_inputs:
+            waiting.setdefault(before, set()).add(op)
+    for op in graph.operations:
+        for out in op.outputs:
+            if set(out.consumers()) != readers.get(id(out), set()):
+                _fail(graph, f"{out.name} says that {_names(out.consumers())} read it, which is not so")
+        if set(op.waiting()) != waiting.get(op, set()):
+            _fail(graph, f"{op.name} says that {_names(op.waiting())} wait for it, which is not so")
+
+
+def _names(operations: list[Operation]) -> str:
+    return ", ".join(op.name for op in operations) or "no operations"
 
 
 def _check_types(graph: Graph, op: Operation) -> None:

@@ -30,7 +30,7 @@ from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
-from autograph.framework.graph_editing import extend
+from autograph.framework.rewriting.extending import extend
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.gradients.derivative import building, made_before, remembered
 

@@ -20,9 +20,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from autograph.framework.execution import apply
-from autograph.framework.func_graph import FuncGraph
+from autograph.framework.func_graph import FuncGraph, source_of
 from autograph.framework.gradient_rules import register_gradient
-from autograph.framework.graph_equality import source_of
 from autograph.framework.tensor import Tensor
 from autograph.gradients.dependence import inputs_reached, members, paths
 from autograph.gradients.derivative import Derivative, derivative, editable, extended, remembered

@@ -37,7 +37,7 @@ from autograph.framework import op_def as op_defs
 from autograph.framework.context import alone, building_graph, state
 from autograph.framework.func_graph import Declared, FuncGraph
 from autograph.framework.graph import Graph, Operation
-from autograph.framework.graph_editing import Copy, captured_before, extend, feed_from, move_before
+from autograph.framework.rewriting.extending import Copy, captured_before, extend, feed_from, move_before
 from autograph.framework.tape import backpropagate, gradient_type, zero_gradient
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
@@ -179,12 +179,9 @@ def gradients_through(
 
 
 def open_residuals(graph: FuncGraph, residuals: Tensor, tensors: Sequence[SymbolicTensor]) -> None:
-    """Has inputs of a graph that is being built, captured so far, come out of residuals."""
-    graph._captured = {}
-    if not tensors:
-        return
-    attrs: dict[str, Any] = opened_attrs(tensors)
-    feed_from(graph, op_defs.get("OpenResiduals"), residuals, attrs, tensors)
+    """Has inputs of a graph that is being built come out of residuals, and stand for captures no more."""
+    if tensors:
+        feed_from(graph, op_defs.get("OpenResiduals"), residuals, opened_attrs(tensors), tensors)
 
 
 def made_before(op: Operation, make: Callable[[], Tensor]) -> Tensor:

@@ -20,8 +20,9 @@ from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.gradient_rules import register_gradient
 from autograph.framework.graph import Operation
-from autograph.framework.graph_editing import Copy, Twins, add_copy
 from autograph.framework.resource import Handle
+from autograph.framework.rewriting.cloning import Twins, add_copy
+from autograph.framework.rewriting.extending import Copy
 from autograph.framework.tape import zero_gradient
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.gradients.checkpoints import in_segments

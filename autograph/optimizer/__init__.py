@@ -1,15 +1,18 @@
 """Graph passes: graph in, graph out. Results stay exactly the same, and so do errors, effects and their order.
 
 `PASSES` are run in order on a copy of the graph and on all graphs in it, again and again until nothing changes.
-A pass is a module with `run(graph, held) -> bool`, which changes one graph in place and says whether it did.
+A pass is a module with `run(graph, held) -> bool`, which changes one graph in place, by a `Rewriter`, and says whether
+it did. `autograph graph --passes` prints the list, with the first line of each module's docstring.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
 from autograph.framework.func_graph import FuncGraph
+from autograph.framework.rewriting.cloning import clone
 from autograph.optimizer import (
     common_subexpressions,
     constant_conditions,
@@ -19,7 +22,7 @@ from autograph.optimizer import (
     known_inputs,
     unused_values,
 )
-from autograph.optimizer.editing import Held, all_graphs, copied, holders
+from autograph.optimizer.queries import Held, all_graphs, holders
 from autograph.optimizer.traits import nested_graphs
 
 __all__ = ["PASSES", "Pass", "optimize"]
@@ -30,6 +33,11 @@ class Pass(NamedTuple):
 
     name: str
     run: Callable[[FuncGraph, Held], bool]
+
+    @property
+    def description(self) -> str:
+        """What it does, in one line: the first of its module's docstring."""
+        return (sys.modules[self.run.__module__].__doc__ or "").partition("\n")[0]
 
 
 PASSES: tuple[Pass, ...] = (
@@ -61,7 +69,7 @@ def optimize(graph: FuncGraph, after_pass: Callable[[str, FuncGraph], None] | No
       Mul: f32[] = Mul(AddV2, AddV2)
       return Mul
     """
-    made = copied(graph)
+    made, _ = clone(graph)
     dead_operations.prune(made)
     graphs = all_graphs(made)
     for _ in range(_MOST_ROUNDS):
@@ -78,6 +86,8 @@ def optimize(graph: FuncGraph, after_pass: Callable[[str, FuncGraph], None] | No
         if not changed:
             break
         graphs = [g for g in all_graphs(made) if _concerned(g, changed)]
+    for g in all_graphs(made):
+        g.finalize()
     return made
 
 
@@ -85,4 +95,4 @@ def _concerned(graph: FuncGraph, changed: set[int]) -> bool:
     """Whether a pass may find something new in a graph: it has changed, or those in it, or that around it."""
     if id(graph) in changed or id(graph.outer) in changed:
         return True
-    return any(id(g) in changed for op in graph._operations for g in nested_graphs(op))
+    return any(id(g) in changed for op in graph.operations for g in nested_graphs(op))

@@ -24,9 +24,9 @@ import numpy as np
 from autograph.framework.dtypes import DType
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
+from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tensor import Tensor
-from autograph.optimizer.editing import Held, rebuild, substitute
+from autograph.optimizer.queries import Held
 from autograph.optimizer.traits import is_numeric, is_pure
 
 __all__ = ["run"]
@@ -41,22 +41,13 @@ class _Incomparable(Exception):
 
 def run(graph: FuncGraph, held: Held) -> bool:
     """Merges what is the same; whether there was something."""
-    instead: dict[int, Tensor] = {}
     first: dict[Any, Operation] = {}
-    kept = []
-    for op in graph._operations:
-        if any(id(t) in instead for t in op.inputs):
-            op.inputs = tuple(instead.get(id(t), t) for t in op.inputs)
-        same = first.setdefault(key, op) if (key := _key(op)) is not None else op
-        if same is op:
-            kept.append(op)
-        else:
-            instead.update((id(t), s) for t, s in zip(op.outputs, same.outputs))
-    if not instead:
-        return False
-    substitute(graph, instead)
-    rebuild(graph, kept)
-    return True
+    with Rewriter(graph) as edit:
+        for op in edit:
+            same = first.setdefault(key, op) if (key := _key(op)) is not None else op
+            if same is not op:
+                edit.replace_operation(op, same.outputs, [same])
+    return edit.changed
 
 
 def _key(op: Operation) -> Any:

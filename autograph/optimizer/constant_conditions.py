@@ -20,36 +20,22 @@ from __future__ import annotations
 
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
-from autograph.framework.tensor import Tensor
+from autograph.framework.rewriting.editing import Rewriter
 from autograph.optimizer.constant_folding import evaluate
-from autograph.optimizer.editing import Held, constant_of, inlined, rebuild, resolved, substitute
+from autograph.optimizer.queries import Held, constant_of
 
 __all__ = ["run"]
 
 
 def run(graph: FuncGraph, held: Held) -> bool:
     """Decides what can be decided; whether there was something."""
-    instead: dict[int, Tensor] = {}
-    operations: list[Operation] = []
-    for op in graph._operations:
-        results: list[Tensor] | None = None
-        if op.type in ("If", "StatelessIf") and (condition := constant_of(op.inputs[0])) is not None:
-            branch = op.attrs["then_branch" if condition else "else_branch"]
-            made, results = inlined(graph, branch, op.inputs[1:])
-            operations += made
-        elif op.type in ("While", "StatelessWhile") and _never_runs(op):
-            results = list(op.inputs)
-        if results is None:
-            operations.append(op)
-        else:
-            instead.update(zip(map(id, op.outputs), results))
-    if len(operations) == len(graph._operations) and not instead:
-        return False
-    substitute(graph, instead)
-    for op in operations:  # what was inlined is not among the operations of the graph yet
-        op.inputs = tuple(resolved(t, instead) for t in op.inputs)
-    rebuild(graph, operations)
-    return True
+    with Rewriter(graph) as edit:
+        for op in edit:
+            if op.type in ("If", "StatelessIf") and (condition := constant_of(op.inputs[0])) is not None:
+                edit.inline(op, op.attrs["then_branch" if condition else "else_branch"], op.inputs[1:])
+            elif op.type in ("While", "StatelessWhile") and _never_runs(op):
+                edit.replace_operation(op, op.inputs)
+    return edit.changed
 
 
 def _never_runs(op: Operation) -> bool:

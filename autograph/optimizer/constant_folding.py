@@ -23,7 +23,8 @@ import numpy as np
 from autograph.framework import execution
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
-from autograph.optimizer.editing import Held, constant_of, to_constant
+from autograph.framework.rewriting.editing import Rewriter
+from autograph.optimizer.queries import Held, constant_of
 from autograph.optimizer.traits import is_numeric, is_pure
 
 __all__ = ["LARGEST", "evaluate", "run"]
@@ -35,19 +36,18 @@ _RANDOM = ("Random", "Multinomial", "TruncatedNormal")
 
 def run(graph: FuncGraph, held: Held) -> bool:
     """Folds what can be; whether there was something."""
-    changed = False
-    for op in graph._operations:
-        if op.type == "Const" or not op.op_def.single:
-            continue
-        value = _shape_value(op)
-        if value is None and op.inputs:
-            arrays = [constant_of(t) for t in op.inputs]
-            if not any(a is None for a in arrays):
-                value = _value(op, arrays)  # type: ignore[arg-type]  # none of them is None
-        if value is not None:
-            to_constant(op, value)
-            changed = True
-    return changed
+    with Rewriter(graph) as edit:
+        for op in edit:
+            if op.type == "Const" or not op.op_def.single:
+                continue
+            value = _shape_value(op)
+            if value is None and op.inputs:
+                arrays = [constant_of(t) for t in op.inputs]
+                if not any(a is None for a in arrays):
+                    value = _value(op, arrays)  # type: ignore[arg-type]  # none of them is None
+            if value is not None:
+                edit.to_constant(op, value)
+    return edit.changed
 
 
 def evaluate(graph: FuncGraph, arrays: Sequence[np.ndarray | None]) -> list[np.ndarray] | None:

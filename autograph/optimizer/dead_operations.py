@@ -23,7 +23,8 @@ from __future__ import annotations
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.needed import needed_operations
-from autograph.optimizer.editing import Held, all_graphs, rebuild
+from autograph.framework.rewriting.editing import Rewriter
+from autograph.optimizer.queries import Held, all_graphs
 from autograph.optimizer.traits import can_fail
 
 __all__ = ["prune", "run"]
@@ -42,10 +43,9 @@ def run(graph: FuncGraph, held: Held) -> bool:
 
 
 def _keep(graph: FuncGraph, needed: list[Operation]) -> bool:
-    kept = set(map(id, needed))
-    inputs = {id(t.op) for t in graph.inputs}
-    operations = [op for op in graph._operations if id(op) in kept or id(op) in inputs]
-    if len(operations) == len(graph._operations):
-        return False
-    rebuild(graph, operations)
-    return True
+    kept = {*needed, *(t.op for t in graph.inputs)}
+    with Rewriter(graph) as edit:
+        for op in graph.operations:
+            if op not in kept:
+                edit.erase(op)
+    return edit.changed

@@ -31,8 +31,9 @@ import numpy as np
 
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
+from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.tensor import Tensor
-from autograph.optimizer.editing import Held, constant_of, operations_reading, rebuild, substitute
+from autograph.optimizer.queries import Held, constant_of
 from autograph.optimizer.traits import makes_new_array, operation_of
 
 __all__ = ["run"]
@@ -41,25 +42,20 @@ __all__ = ["run"]
 def run(graph: FuncGraph, held: Held) -> bool:
     """Takes out what changes nothing; whether there was something."""
     returned = set(map(id, graph.outputs))
-    readers = operations_reading(graph)
-    instead: dict[int, Tensor] = {}
-    for op in graph._operations:
-        rule = _VIEWS.get(op.type)
-        if rule is not None:
-            same = rule(op)
-        elif op.type in _NEW_ARRAYS and id(op.outputs[0]) not in returned:
-            same = _NEW_ARRAYS[op.type](op)
-            if same is not None and not all(map(makes_new_array, readers.get(id(op.outputs[0]), ()))):
+    with Rewriter(graph) as edit:
+        for op in edit:
+            rule = _VIEWS.get(op.type)
+            if rule is not None:
+                same = rule(op)
+            elif op.type in _NEW_ARRAYS and id(op.outputs[0]) not in returned:
+                same = _NEW_ARRAYS[op.type](op)
+                if same is not None and not all(map(makes_new_array, op.outputs[0].consumers())):
+                    continue
+            else:
                 continue
-        else:
-            continue
-        if same is not None:
-            instead[id(op.outputs[0])] = same
-    if not instead:
-        return False
-    substitute(graph, instead)
-    rebuild(graph, [op for op in graph._operations if not (op.outputs and id(op.outputs[0]) in instead)])
-    return True
+            if same is not None:
+                edit.replace_operation(op, [same])
+    return edit.changed
 
 
 # --- rules: from an operation to what it gives back, or None -----------------------------------------------

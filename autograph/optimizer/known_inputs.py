@@ -19,12 +19,11 @@ Of a loop these are the values that no iteration changes. A graph that several o
 
 from __future__ import annotations
 
-from autograph.framework import op_def as op_defs
 from autograph.framework.func_graph import FuncGraph
-from autograph.framework.graph import Operation
-from autograph.framework.tensor import SymbolicTensor, Tensor
-from autograph.optimizer.editing import Held, constant_of, is_own, rebuild, substitute
-from autograph.optimizer.traits import is_numeric, nested_graphs
+from autograph.framework.rewriting.editing import Rewriter
+from autograph.framework.tensor import Tensor
+from autograph.optimizer.queries import Held, constant_of, is_own
+from autograph.optimizer.traits import is_numeric, nested_graphs, operation_of
 
 __all__ = ["run"]
 
@@ -32,7 +31,7 @@ __all__ = ["run"]
 def run(graph: FuncGraph, held: Held) -> bool:
     """Passes constants on; whether there was something."""""
     changed = False
-    for op in graph._operations:
+    for op in graph.operations:
         inside = nested_graphs(op)
         if not inside or not all(is_own(g, held) for g in inside):
             continue
@@ -50,26 +49,16 @@ def run(graph: FuncGraph, held: Held) -> bool:
 
 
 def _take_in(graph: FuncGraph, known: dict[int, Tensor], is_loop: bool) -> bool:
-    read = {id(t) for op in graph._operations for t in op.inputs}
-    if not is_loop:  # what a loop's body passes on unchanged has to be seen to be that
-        read.update(map(id, graph.outputs))
-    known = {i: t for i, t in known.items() if id(graph.inputs[i]) in read}
     if not known:
         return False
-    constants = [_constant(graph, graph.inputs[i], tensor) for i, tensor in known.items()]
-    instead: dict[int, Tensor] = {id(graph.inputs[i]): c.outputs[0] for i, c in zip(known, constants)}
-    outputs = graph.outputs
-    substitute(graph, instead)
-    if is_loop:
-        graph.outputs = [o if any(o is t for t in graph.inputs) else n for o, n in zip(outputs, graph.outputs)]
-    rebuild(graph, [*constants, *graph._operations])
-    return True
-
-
-def _constant(graph: FuncGraph, stands_for: SymbolicTensor, tensor: Tensor) -> Operation:
-    source = tensor.op  # type: ignore[attr-defined]
-    name = graph._unique(stands_for.op.name)
-    types = [(tensor.dtype, tensor.shape)]
-    made = Operation(graph, op_defs.get("Const"), name, (), dict(source.attrs), types, (), source._site)
-    made.outputs[0].weak = stands_for.weak
-    return made
+    # What a loop's body passes on unchanged has to be seen to be that.
+    returned = set() if is_loop else set(map(id, graph.outputs))
+    start = graph.operations[0]
+    with Rewriter(graph) as edit:
+        for i, tensor in known.items():
+            parameter, source = graph.inputs[i], operation_of(tensor)
+            if parameter.consumers() or id(parameter) in returned:
+                made = edit.insert_before(start, "Const", (), source.attrs, source, parameter.op.name)
+                made.outputs[0].weak = parameter.weak
+                edit.replace(parameter, made.outputs[0], returned=not is_loop)
+    return edit.changed

@@ -30,43 +30,38 @@ hold, such as one that calls itself, is left as it is.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.needed import needed_operations
-from autograph.framework.tensor import Tensor
-from autograph.optimizer.editing import (
-    Held,
-    drop_at,
-    drop_inputs,
-    drop_outputs,
-    is_own,
-    read_ids,
-    rebuild,
-    substitute,
-)
-from autograph.optimizer.traits import can_fail, nested_graphs
+from autograph.framework.rewriting.editing import Rewriter
+from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.optimizer.queries import Held, is_own
+from autograph.optimizer.traits import can_fail, nested_graphs, operation_of
 
 __all__ = ["run"]
 
 
 def run(graph: FuncGraph, held: Held) -> bool:
     """Takes off what is for nothing; whether there was something."""
-    holding = [op for op in graph._operations if _is_free(op, held)]
+    holding = [op for op in graph.operations if _is_free(op, held)]
     if not holding:
         return False
-    instead = {id(out): t for op in holding for out, t in _passed_through(op) if out is not t}
-    read = read_ids(graph)
-    instead = {k: t for k, t in instead.items() if k in read}
-    if instead:
-        substitute(graph, instead)
-        read = read_ids(graph)
-    changed = bool(instead)
-    for op in holding:
-        unread = {i for i, out in enumerate(op.outputs) if id(out) not in read}
-        changed |= _shrink_loop(op, unread) if "body" in op.attrs else _shrink(op, unread)
-    return changed
+    returned = set(map(id, graph.outputs))
+    with Rewriter(graph) as passing:
+        for op in holding:
+            for out, given in _passed_through(op):
+                if out is not given and (out.consumers() or id(out) in returned):
+                    passing.replace(out, given)
+    returned = set(map(id, graph.outputs))
+    changed = passing.changed
+    with Rewriter(graph) as edit:
+        for op in holding:
+            unread = {i for i, out in enumerate(op.outputs) if not out.consumers() and id(out) not in returned}
+            _shrink_loop(edit, op, unread) if "body" in op.attrs else _shrink(edit, op, unread)
+    return changed or edit.changed
 
 
 def _is_free(op: Operation, held: Held) -> bool:
@@ -75,70 +70,95 @@ def _is_free(op: Operation, held: Held) -> bool:
     return bool(graphs) and all(is_own(g, held) for g in graphs)
 
 
-def _passed_through(op: Operation) -> list[tuple[Tensor, Tensor]]:
+def _passed_through(op: Operation) -> list[tuple[SymbolicTensor, Tensor]]:
     """Outputs that are an input unchanged, whatever happens inside, with that input."""
-    graphs: list[Any] = op.nested_graphs()
-    if "body" in op.attrs:
-        graphs = [op.attrs["body"]]
+    is_loop = "body" in op.attrs
+    graphs: list[Any] = [op.attrs["body"]] if is_loop else op.nested_graphs()
     given = op.inputs[1:] if "then_branch" in op.attrs else op.inputs
-    found: list[tuple[Tensor, Tensor]] = []
+    positions = [{id(t): i for i, t in enumerate(g.inputs)} for g in graphs]
+    found: list[tuple[SymbolicTensor, Tensor]] = []
     for i, out in enumerate(op.outputs):
-        sources = {_position(g, g.outputs[i]) for g in graphs}
-        if len(sources) == 1 and (source := sources.pop()) is not None and ("body" not in op.attrs or source == i):
+        sources = {where.get(id(g.outputs[i])) for g, where in zip(graphs, positions)}
+        if len(sources) == 1 and (source := sources.pop()) is not None and (not is_loop or source == i):
             found.append((out, given[source]))
     return found
 
 
-def _position(graph: Any, tensor: Tensor) -> int | None:
-    """Which input of a graph a tensor is."""
-    return next((i for i, t in enumerate(graph.inputs) if t is tensor), None)
-
-
-def _shrink(op: Operation, unread: set[int]) -> bool:
+def _shrink(edit: Rewriter, op: Operation, unread: set[int]) -> None:
     """Takes off a conditional or call the outputs that are not read, and then inputs that are not."""
     graphs: list[Any] = op.nested_graphs()
+    if unread:
+        edit.drop_outputs(op, unread)
+        for g in graphs:
+            with Rewriter(g) as inside:
+                inside.set_outputs(t for i, t in enumerate(g.outputs) if i not in unread)
+                _erase_unneeded(inside, needed_operations(g, _stays))
+    unused = set(range(len(graphs[0].inputs)))
     for g in graphs:
-        g.outputs = drop_at(g.outputs, unread)
-        if unread:
-            rebuild(g, [o for o in needed_operations(g, _stays)])
-    drop_outputs(op, unread)
-    reads = [read_ids(g) for g in graphs]
-    unused = {i for i in range(len(graphs[0].inputs)) if not any(id(g.inputs[i]) in r for g, r in zip(graphs, reads))}
+        unused -= _read_positions(g)
     if unused:
         first = len(op.inputs) - len(graphs[0].inputs)
-        for g in graphs:
-            drop_inputs(g, unused)
-        op.inputs = op.inputs[:first] + tuple(drop_at(op.inputs[first:], unused))
-    return bool(unread or unused)
+        _drop_inputs(graphs, unused)
+        edit.set_inputs(op, [t for i, t in enumerate(op.inputs) if i - first not in unused])
 
 
 def _stays(op: Operation) -> bool:
     return op.type == "Placeholder" or can_fail(op)
 
 
-def _shrink_loop(op: Operation, unread: set[int]) -> bool:
+def _read_positions(graph: FuncGraph) -> set[int]:
+    """The positions of the inputs that operations read, or the graph returns."""
+    returned = set(map(id, graph.outputs))
+    return {i for i, t in enumerate(graph.inputs) if t.consumers() or id(t) in returned}
+
+
+def _erase_unneeded(edit: Rewriter, needed: Iterable[Operation]) -> None:
+    kept = set(needed)
+    for op in edit.graph.operations:
+        if op not in kept:
+            edit.erase(op)
+
+
+def _drop_inputs(graphs: Iterable[FuncGraph], positions: set[int]) -> None:
+    for g in graphs:
+        with Rewriter(g) as inside:
+            inside.drop_inputs(positions)
+
+
+def _shrink_loop(edit: Rewriter, op: Operation, unread: set[int]) -> None:
     """Takes off a loop the values that matter to nothing."""
     cond, body = op.attrs["cond"], op.attrs["body"]
-    matters = {i for i in range(len(op.outputs)) if i not in unread}
-    read = read_ids(cond)
-    matters |= {i for i, t in enumerate(cond.inputs) if id(t) in read}
-    # Of a value that matters, all matters that its next one is made of; and all that may fail is made of.
-    outputs = body.outputs
-    while True:
-        body.outputs = [t for i, t in enumerate(outputs) if i in matters]
-        needed = needed_operations(body, can_fail)
-        kept = {id(o) for o in needed}
-        more = {i for i, t in enumerate(body.inputs) if id(t.op) in kept} | matters
-        if more == matters:
-            break
-        matters = more
-    gone = set(range(len(outputs))) - matters
+    matters, needed = _what_matters(body, _read_positions(cond) | (set(range(len(op.outputs))) - unread))
+    gone = set(range(len(op.outputs))) - matters
     if not gone:
-        body.outputs = outputs
-        return False
-    rebuild(body, [o for o in body.operations if id(o) in kept or o.type == "Placeholder"])
-    drop_inputs(body, gone)
-    drop_inputs(cond, gone)
-    op.inputs = tuple(drop_at(op.inputs, gone))
-    drop_outputs(op, gone)
-    return True
+        return
+    with Rewriter(body) as inside:
+        inside.set_outputs(t for i, t in enumerate(body.outputs) if i in matters)
+        _erase_unneeded(inside, [*needed, *(t.op for t in body.inputs)])
+    _drop_inputs((body, cond), gone)
+    edit.set_inputs(op, [t for i, t in enumerate(op.inputs) if i not in gone])
+    edit.drop_outputs(op, gone)
+
+
+def _what_matters(body: FuncGraph, first: set[int]) -> tuple[set[int], set[Operation]]:
+    """The positions of the values of a loop that matter if some do, and the operations of its body that they need.
+
+    Of a value that matters, all matters that its next one is made of; and all that may fail is made of.
+    """
+    place = {t.op: i for i, t in enumerate(body.inputs)}
+    matters: set[int] = set(first)
+    needed: set[Operation] = set()
+    waiting = [op for op in body.operations if can_fail(op)]
+    waiting += [operation_of(body.outputs[i]) for i in first]
+    while waiting:
+        op = waiting.pop()
+        if op in needed:
+            continue
+        needed.add(op)
+        waiting += map(operation_of, op.inputs)
+        waiting += op.control_inputs
+        i = place.get(op)
+        if i is not None and i not in matters:
+            matters.add(i)
+            waiting.append(operation_of(body.outputs[i]))
+    return matters, needed

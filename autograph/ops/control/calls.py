@@ -19,10 +19,10 @@ from autograph.framework import dtypes, nest, shapes
 from autograph.framework.context import building_graph
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
-from autograph.framework.func_graph import Declared, FuncGraph
+from autograph.framework.func_graph import Declared, FuncGraph, source_of
 from autograph.framework.graph import Graph, Operation
-from autograph.framework.graph_equality import same_graph, source_of
 from autograph.framework.op_def import define
+from autograph.framework.rewriting.equality import same_graph
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location

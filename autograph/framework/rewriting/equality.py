@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from autograph.framework.func_graph import FuncGraph
+from autograph.framework.func_graph import FuncGraph, source_of
 from autograph.framework.shapes import TensorShape
 
-__all__ = ["same_graph", "source_of"]
+__all__ = ["same_graph"]
 
 
 def same_graph(a: FuncGraph, b: FuncGraph) -> bool:
@@ -21,16 +21,6 @@ def same_graph(a: FuncGraph, b: FuncGraph) -> bool:
     if len(captured[0]) != len(captured[1]) or any(x is not y for x, y in zip(*captured)):
         return False
     return _same(a, b, set())
-
-
-def source_of(tensor: Any) -> Any:
-    """The tensor that an input which stands for a tensor of a graph around it comes from in the end."""
-    while isinstance(getattr(tensor, "graph", None), FuncGraph):
-        outer = tensor.graph.captured_source(tensor)
-        if outer is None:
-            break
-        tensor = outer
-    return tensor
 
 
 def _same(a: FuncGraph, b: FuncGraph, assumed: set[tuple[int, int]]) -> bool:

@@ -1,4 +1,8 @@
-"""Copies of graphs and changes of operations in place, as the optimiser and the gradients of graphs need them."""
+"""What gradients add to graphs: to copies of complete graphs, and to operations of graphs that are still being built.
+
+A graph that is being built grows at its end; what an operation in the middle is to read, or what is to feed it, has to
+be put before it. The order of effects is not touched: what is put in has none.
+"""
 
 from __future__ import annotations
 
@@ -7,41 +11,16 @@ from typing import Any
 
 from autograph.framework.context import state
 from autograph.framework.dtypes import DType
-from autograph.framework.func_graph import FuncGraph
+from autograph.framework.func_graph import FuncGraph, source_of
 from autograph.framework.graph import Operation
-from autograph.framework.graph_equality import source_of
 from autograph.framework.op_def import OpDef
 from autograph.framework.resource import Handle
+from autograph.framework.rewriting.cloning import Twins, copy_into
+from autograph.framework.rewriting.editing import check_open
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 
-__all__ = ["Copy", "Twins", "add_copy", "captured_before", "copy_operation", "extend", "feed_from", "move_before"]
-
-#: By id of an operation or tensor, its copy.
-Twins = dict[int, Any]
-
-
-def copy_operation(op: Operation, graph: FuncGraph, name: str, twins: Twins, attrs: dict[str, Any]) -> Operation:
-    """A copy of an operation for another graph; `twins` finds what is there by id, and takes the copy up."""
-    inputs = [twins[id(t)] for t in op.inputs]
-    controls = [twins[id(c)] for c in op.control_inputs if id(c) in twins]
-    types = [(t.dtype, t.shape) for t in op.outputs]
-    made = Operation(graph, op.op_def, name, inputs, attrs, types, controls, op._site)
-    twins[id(op)] = made
-    for mine, its in zip(made.outputs, op.outputs):
-        mine.weak, mine.handle_type = its.weak, its.handle_type
-        twins[id(its)] = mine
-    return made
-
-
-def add_copy(graph: FuncGraph, op: Operation, twins: Twins) -> Operation:
-    """Adds a copy of an operation without effects to a graph that is being built."""
-    with graph._lock:
-        made = copy_operation(op, graph, graph._unique(op.name.rpartition("/")[2]), twins, dict(op.attrs))
-        graph._operations.append(made)
-        graph._by_name[made.name] = made
-        graph.may_raise = graph.may_raise or made.may_raise
-    return made
+__all__ = ["Copy", "captured_before", "extend", "feed_from", "move_before"]
 
 
 class Copy(FuncGraph):
@@ -55,17 +34,9 @@ class Copy(FuncGraph):
 
     def __init__(self, graph: FuncGraph) -> None:
         super().__init__(graph.name, graph.outer)
-        self.is_body, self.declared, self.may_raise = graph.is_body, graph.declared, graph.may_raise
-        self.saves_memory = graph.saves_memory
-        self._name_counts = dict(graph._name_counts)
         twins: Twins = {}
-        for op in graph.operations:
-            self._operations.append(copy_operation(op, self, op.name, twins, dict(op.attrs)))
-        self._by_name = {op.name: op for op in self._operations}
-        self.inputs = [twins[id(t)] for t in graph.inputs]
-        self.outputs = [twins[id(t)] for t in graph.outputs]
+        copy_into(self, graph, twins)
         self._captured = {key: (outer, twins[id(inner)]) for key, (outer, inner) in graph._captured.items()}
-        self._last_effect = twins.get(id(graph._last_effect))
         self.original, self.twins = graph, twins
 
     @property
@@ -114,9 +85,10 @@ def extend(
 ) -> SymbolicTensor:
     """Gives an operation other graphs, more inputs, and more outputs; the last of them."""
     graph = op.graph
+    check_open(graph)
     with graph._lock:
         op.attrs = {**op.attrs, **attrs}
-        op.inputs = (*op.inputs, *inputs)
+        op._read((*op.inputs, *inputs))
         count = len(op.outputs)
         more = [SymbolicTensor(op, count + i, dtype, shape) for i, (dtype, shape) in enumerate(types)]
         op.outputs = (*op.outputs, *more)
@@ -130,6 +102,7 @@ def extend(
 def move_before(made: Operation, op: Operation) -> None:
     """Has an operation that was made just now, and needs nothing, run before another."""
     graph = op.graph
+    check_open(graph)
     with graph._lock:
         operations = graph._operations
         operations.remove(made)
@@ -141,8 +114,10 @@ def feed_from(graph: FuncGraph, op_def: OpDef, source: Tensor, attrs: dict[str, 
 
     Args:
         source: what the operation reads.
-        tensors: the inputs. They stay the same tensors; the operation's outputs are these.
+        tensors: the inputs. They stay the same tensors; the operation's outputs are these. They stand for captures no
+            more.
     """
+    check_open(graph)
     made = Operation(graph, op_def, graph._unique(op_def.name), [source], attrs, [], [], None)
     made.outputs = tuple(tensors)
     gone = {id(t) for t in tensors}
@@ -155,3 +130,4 @@ def feed_from(graph: FuncGraph, op_def: OpDef, source: Tensor, attrs: dict[str, 
     graph._operations = operations
     graph._by_name[made.name] = made
     graph.inputs = [t for t in graph.inputs if id(t) not in gone]
+    graph._captured = {k: pair for k, pair in graph._captured.items() if id(pair[1]) not in gone}

@@ -1,0 +1,97 @@
+"""Copies of operations and graphs. What is copied finds its copies by id, in a mapping that grows on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Graph, Operation
+
+__all__ = ["Twins", "add_copy", "clone", "copy_into", "copy_operation"]
+
+#: By id of an operation or tensor, its copy; of what a copy is to read in the place of a tensor, that.
+Twins = dict[int, Any]
+
+
+def copy_operation(
+    op: Operation, graph: Graph, name: str, twins: Twins, attrs: Mapping[str, Any] | None = None
+) -> Operation:
+    """A copy of an operation, made for another graph but not added to it.
+
+    Args:
+        twins: has what it reads, and takes up the operation and its outputs. It waits for those operations that are
+            in there.
+        attrs: other attributes than the operation has.
+    """
+    inputs = [twins[id(t)] for t in op.inputs]
+    controls = [twins[id(c)] for c in op.control_inputs if id(c) in twins]
+    types = [(t.dtype, t.shape) for t in op.outputs]
+    attrs = dict(op.attrs if attrs is None else attrs)
+    made = Operation(graph, op.op_def, name, inputs, attrs, types, controls, op._site)
+    twins[id(op)] = made
+    for mine, its in zip(made.outputs, op.outputs):
+        mine.weak, mine.handle_type = its.weak, its.handle_type
+        twins[id(its)] = mine
+    return made
+
+
+def add_copy(graph: FuncGraph, op: Operation, twins: Twins) -> Operation:
+    """Adds a copy of an operation without effects to a graph that is being built."""
+    with graph._lock:
+        made = copy_operation(op, graph, graph._unique(op.name.rpartition("/")[2]), twins)
+        graph._operations.append(made)
+        graph._by_name[made.name] = made
+        graph.may_raise = graph.may_raise or made.may_raise
+    return made
+
+
+def copy_into(
+    made: FuncGraph, graph: FuncGraph, twins: Twins, nested: Callable[[FuncGraph], FuncGraph] | None = None
+) -> None:
+    """Makes an empty graph a copy of another: operations under the same names, inputs, outputs.
+
+    Args:
+        twins: takes up what is copied.
+        nested: gives what the copy holds for a graph that the original holds; the same graph by default.
+    """
+    made.is_body, made.declared, made.may_raise = graph.is_body, graph.declared, graph.may_raise
+    made.saves_memory = graph.saves_memory
+    made._name_counts = dict(graph._name_counts)
+    for op in graph.operations:
+        attrs = op.attrs
+        if nested is not None:
+            attrs = {k: nested(v) if isinstance(v, FuncGraph) else v for k, v in attrs.items()}
+        copy_operation(op, made, op.name, twins, attrs)
+        made._operations.append(twins[id(op)])
+    made._by_name = {op.name: op for op in made._operations}
+    made._last_effect = twins.get(id(graph._last_effect))
+    made.inputs = [twins[id(t)] for t in graph.inputs]
+    made.outputs = [twins[id(t)] for t in graph.outputs]
+
+
+def clone(graph: FuncGraph) -> tuple[FuncGraph, Twins]:
+    """A copy of a graph and of all graphs in it, not finalised, and the mapping.
+
+    Each graph is copied once: one that calls itself calls its copy. The copy captures what the graph captures; the
+    graphs in it have inputs only, which the operations that hold them feed.
+
+    >>> import autograph as ag
+    >>> graph = ag.function(lambda x: x * 2.0).get_concrete_function(ag.TensorSpec([])).graph
+    >>> made, twins = clone(graph)
+    >>> twins[id(graph.outputs[0])] is made.outputs[0]
+    True
+    """
+    twins: Twins = {}
+    graphs: dict[int, FuncGraph] = {}
+
+    def copied(original: FuncGraph, outer: Graph | None) -> FuncGraph:
+        made = graphs.get(id(original))
+        if made is None:
+            made = graphs[id(original)] = FuncGraph(original.name, outer)
+            copy_into(made, original, twins, lambda nested: copied(nested, made))
+        return made
+
+    made = copied(graph, graph.outer)
+    made._captured = {key: (outer, twins[id(inner)]) for key, (outer, inner) in graph._captured.items()}
+    return made, twins
