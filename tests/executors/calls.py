@@ -1,7 +1,7 @@
 """How ops are called that take more than arrays that broadcast: from an array to the inputs and attributes of a call.
 
-`CALLS[op](x)` yields calls for an array of any of `inputs.SHAPES`; none where the op cannot take it. Arrays that are not
-of the dtype of `x` are constants of the graph in one run and inputs in another.
+`CALLS[op](x)` yields calls for an array of any of `inputs.SHAPES`; none where the op cannot take it. Arrays that are
+not of the dtype of `x` are constants of the graph in one run and inputs in another.
 """
 
 from __future__ import annotations

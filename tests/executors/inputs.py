@@ -1,4 +1,4 @@
-"""Arrays for ops: values of each dtype with its extremes, odd shapes, and the ways in which an array may lie in memory."""
+"""Arrays for ops: values of each dtype with its extremes, odd shapes, and ways in which an array may lie in memory."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ SHAPES: tuple[tuple[int, ...], ...] = ((), (0,), (1,), (5,), (2, 3), (2, 0, 3), 
 BROADCAST: dict[int, tuple[tuple[tuple[int, ...], ...], ...]] = {
     1: tuple((shape,) for shape in SHAPES),
     2: (
-        ((), ()), ((0,), (0,)), ((1,), (5,)), ((5,), ()), ((11,), (11,)), ((2, 3), (3,)), ((2, 1), (1, 3)), ((0,), (1,)),
-        ((2, 0, 3), (3,)),
+        ((), ()), ((0,), (0,)), ((1,), (5,)), ((5,), ()), ((11,), (11,)), ((2, 3), (3,)), ((2, 1), (1, 3)),
+        ((0,), (1,)), ((2, 0, 3), (3,)),
     ),
     3: (((), (), ()), ((5,), (), (5,)), ((2, 1), (3,), (2, 3)), ((0,), (0,), ()), ((1,), (2, 3), (2, 1))),
 }  # fmt: skip
