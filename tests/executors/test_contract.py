@@ -1,4 +1,4 @@
-"""What every executor owes to programs: errors with the user's line, effects in order, recursion, variables, gradients."""
+"""What every executor owes to programs: errors with the user's line, effects in order, recursion, gradients."""
 
 from __future__ import annotations
 
