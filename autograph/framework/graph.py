@@ -17,6 +17,7 @@ from autograph.framework import op_def as op_defs
 from autograph.framework import tracing
 from autograph.framework.context import building_graph, state
 from autograph.framework.dtypes import DType
+from autograph.framework.op_binding import bind, infer
 from autograph.framework.op_def import OpDef
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
@@ -89,8 +90,16 @@ class Operation:
         """Whether it may raise an error that the program would raise, itself or in a nested graph."""
         return self.op_def.raises or any(g.may_raise for g in self.nested_graphs())
 
-    def nested_graphs(self) -> list[Graph]:
-        return [v for v in self.attrs.values() if isinstance(v, Graph)]
+    def nested_graphs(self) -> list[Any]:
+        """The graphs that it holds, in the order of its declaration."""
+        regions = self.op_def.regions
+        return [] if regions is None else [self.attrs[key] for key in regions.graphs]
+
+    @property
+    def nested_inputs(self) -> tuple[Tensor, ...]:
+        """The inputs that the graphs it holds take, one for each of theirs."""
+        regions = self.op_def.regions
+        return () if regions is None else self.inputs[regions.skip :]
 
     def get_attr(self, name: str) -> Any:
         return self.attrs[name]
@@ -266,9 +275,9 @@ class Graph:
             FrozenGraphError: the graph is finalised.
             DTypeMismatchError, ShapeMismatchError: the inputs do not fit the declaration.
         """
-        flat, attrs = op_defs.bind(op_def, inputs, attrs)
+        flat, attrs = bind(op_def, inputs, attrs)
         flat = [self.capture(t) for t in flat]
-        output_types = op_defs.infer(op_def, flat, attrs)
+        output_types = infer(op_def, flat, attrs)
         site = call_site(2)
         with self._lock:
             if self._finalized:
@@ -289,18 +298,19 @@ class Graph:
             self._by_name[op.name] = op
         return op
 
-    def checkpoint(self) -> tuple[int, Operation | None, Operation | None]:
-        """A point to which `rollback` can return: how many operations there are, the last, the last with an effect."""
+    def checkpoint(self) -> tuple[int, Operation | None, Operation | None, bool]:
+        """A point to which `rollback` can return: how many operations there are, the last, the last with an effect, and
+        whether one may raise."""
         operations = self._operations
-        return len(operations), operations[-1] if operations else None, self._last_effect
+        return len(operations), operations[-1] if operations else None, self._last_effect, self.may_raise
 
-    def rollback(self, checkpoint: tuple[int, Operation | None, Operation | None]) -> None:
+    def rollback(self, checkpoint: tuple[int, Operation | None, Operation | None, bool]) -> None:
         """Takes out the operations added since; nothing may use them any more.
 
         What stays are inputs, and the constants that stand for eager tensors: both are found again when they
         are next needed.
         """
-        count, last, last_effect = checkpoint
+        count, last, last_effect, may_raise = checkpoint
         with self._lock:
             while last is not None and self._operations[count - 1] is not last:  # some were put in before it
                 count += 1
@@ -315,7 +325,7 @@ class Graph:
             self._operations[count:] = kept
             self._by_name.update({op.name: op for op in kept})
             self._name_counts.update({op.name: 1 for op in kept})
-            self._last_effect = last_effect
+            self._last_effect, self.may_raise = last_effect, may_raise
 
     def capture(self, tensor: Any, place: str | None = None) -> Tensor:
         """The tensor of this graph that stands for `tensor`: itself, or a constant for an eager tensor.

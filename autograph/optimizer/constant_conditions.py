@@ -20,9 +20,11 @@ from __future__ import annotations
 
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
+from autograph.framework.op_def import Flow
 from autograph.framework.tensor import Tensor
 from autograph.optimizer.constant_folding import evaluate
 from autograph.optimizer.editing import Held, constant_of, inlined, rebuild, resolved, substitute
+from autograph.optimizer.traits import nested_graphs
 
 __all__ = ["run"]
 
@@ -33,11 +35,12 @@ def run(graph: FuncGraph, held: Held) -> bool:
     operations: list[Operation] = []
     for op in graph._operations:
         results: list[Tensor] | None = None
-        if op.type in ("If", "StatelessIf") and (condition := constant_of(op.inputs[0])) is not None:
-            branch = op.attrs["then_branch" if condition else "else_branch"]
-            made, results = inlined(graph, branch, op.inputs[1:])
+        flow = op.op_def.regions.flow if op.op_def.regions is not None else None
+        if flow is Flow.IF and (condition := constant_of(op.inputs[0])) is not None:
+            then_branch, else_branch = op.nested_graphs()
+            made, results = inlined(graph, then_branch if condition else else_branch, op.nested_inputs)
             operations += made
-        elif op.type in ("While", "StatelessWhile") and _never_runs(op):
+        elif flow is Flow.WHILE and _never_runs(op):
             results = list(op.inputs)
         if results is None:
             operations.append(op)
@@ -53,5 +56,5 @@ def run(graph: FuncGraph, held: Held) -> bool:
 
 
 def _never_runs(op: Operation) -> bool:
-    found = evaluate(op.attrs["cond"], [constant_of(t) for t in op.inputs])
+    found = evaluate(nested_graphs(op)[0], [constant_of(t) for t in op.inputs])
     return found is not None and not found[0]

@@ -46,7 +46,7 @@ from autograph.optimizer.editing import (
     rebuild,
     substitute,
 )
-from autograph.optimizer.traits import can_fail, nested_graphs
+from autograph.optimizer.traits import body_of, can_fail, nested_graphs
 
 __all__ = ["run"]
 
@@ -65,7 +65,7 @@ def run(graph: FuncGraph, held: Held) -> bool:
     changed = bool(instead)
     for op in holding:
         unread = {i for i, out in enumerate(op.outputs) if id(out) not in read}
-        changed |= _shrink_loop(op, unread) if "body" in op.attrs else _shrink(op, unread)
+        changed |= _shrink_loop(op, unread) if body_of(op) is not None else _shrink(op, unread)
     return changed
 
 
@@ -77,14 +77,13 @@ def _is_free(op: Operation, held: Held) -> bool:
 
 def _passed_through(op: Operation) -> list[tuple[Tensor, Tensor]]:
     """Outputs that are an input unchanged, whatever happens inside, with that input."""
-    graphs: list[Any] = op.nested_graphs()
-    if "body" in op.attrs:
-        graphs = [op.attrs["body"]]
-    given = op.inputs[1:] if "then_branch" in op.attrs else op.inputs
+    body = body_of(op)
+    graphs: list[Any] = op.nested_graphs() if body is None else [body]
+    given = op.nested_inputs
     found: list[tuple[Tensor, Tensor]] = []
     for i, out in enumerate(op.outputs):
         sources = {_position(g, g.outputs[i]) for g in graphs}
-        if len(sources) == 1 and (source := sources.pop()) is not None and ("body" not in op.attrs or source == i):
+        if len(sources) == 1 and (source := sources.pop()) is not None and (body is None or source == i):
             found.append((out, given[source]))
     return found
 
@@ -118,7 +117,7 @@ def _stays(op: Operation) -> bool:
 
 def _shrink_loop(op: Operation, unread: set[int]) -> bool:
     """Takes off a loop the values that matter to nothing."""
-    cond, body = op.attrs["cond"], op.attrs["body"]
+    cond, body = nested_graphs(op)
     matters = {i for i in range(len(op.outputs)) if i not in unread}
     read = read_ids(cond)
     matters |= {i for i, t in enumerate(cond.inputs) if id(t) in read}

@@ -63,6 +63,7 @@ define(
     shape=_fill_shape,
     kernel=_fill_kernel,
     gradient=lambda op, dy: [None, apply("Sum", [reshape(dy, [-1]), constant([0])], {"keep_dims": False})],
+    static_inputs=["dims"],
 )
 
 _FILLABLE = tuple(d for d in dtypes.ALL if not d.is_opaque)
@@ -77,7 +78,7 @@ for _name, _value in (("ZerosLike", 0), ("OnesLike", 1)):
         if _value == 0
         else np.ones_like,
         gradient=no_gradient,
-        traits=Trait.ELEMENTWISE,
+        traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
     )
 
 
@@ -177,6 +178,7 @@ define(
     shape=_range_shape,
     kernel=_range_kernel,
     gradient=_range_gradient,
+    static_inputs=["start", "limit", "delta"],
 )
 
 
@@ -243,6 +245,7 @@ define(
     shape=_linspace_shape,
     kernel=_linspace_kernel,
     gradient=_linspace_gradient,
+    static_inputs=["num"],
 )
 
 

@@ -121,6 +121,7 @@ define(
     shape=_unsorted_shape,
     kernel=_unsorted_kernel,
     gradient=_unsorted_gradient,
+    static_inputs=["num_segments"],
 )
 
 

@@ -44,7 +44,7 @@ define(
     shape=broadcast_shape,
     kernel=lambda condition, t, e: np.where(condition, ndarray(t), ndarray(e)),
     gradient=_select_gradient,
-    traits=Trait.ELEMENTWISE,
+    traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
 )
 
 define(
@@ -179,6 +179,7 @@ define(
     shape=_one_hot_shape,
     kernel=_one_hot_kernel,
     gradient=_one_hot_gradient,
+    static_inputs=["depth"],
 )
 
 

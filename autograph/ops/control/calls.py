@@ -22,7 +22,7 @@ from autograph.framework.execution import apply
 from autograph.framework.func_graph import Declared, FuncGraph
 from autograph.framework.graph import Graph, Operation
 from autograph.framework.graph_equality import same_graph, source_of
-from autograph.framework.op_def import REQUIRED, define
+from autograph.framework.op_def import REQUIRED, Flow, Regions, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
@@ -42,6 +42,7 @@ for _name in ("PartitionedCall", "StatefulPartitionedCall"):
         shape=lambda inputs, attrs: [shape for _, shape in attrs["f"].result_types],
         out_dtypes=lambda inputs, attrs: [dtype for dtype, _ in attrs["f"].result_types],
         kernel=lambda args, *, f: f(*args),
+        regions=Regions(Flow.CALL, ("f",)),
     )
 
 

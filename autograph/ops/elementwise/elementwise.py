@@ -131,7 +131,7 @@ for _name, _kernel in (
         shape=same_shape,
         kernel=_kernel,
         gradient=_gradient,
-        traits=Trait.ELEMENTWISE,
+        traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
     )
 
 define(
@@ -141,7 +141,7 @@ define(
     shape=same_shape,
     kernel=_softplus_kernel,
     gradient=_gradient,
-    traits=Trait.ELEMENTWISE,
+    traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
 )
 define(
     "Atan2",
@@ -150,7 +150,7 @@ define(
     shape=broadcast_shape,
     kernel=np.arctan2,
     gradient=_atan2_gradient,
-    traits=Trait.ELEMENTWISE,
+    traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
 )
 
 for _name, _kernel in (("Floor", np.floor), ("Ceil", np.ceil), ("Rint", np.rint), ("Round", np.rint)):
@@ -161,7 +161,7 @@ for _name, _kernel in (("Floor", np.floor), ("Ceil", np.ceil), ("Rint", np.rint)
         shape=same_shape,
         kernel=_kernel,
         gradient=no_gradient,
-        traits=Trait.ELEMENTWISE,
+        traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
     )
 
 for _name, _kernel in (("IsNan", np.isnan), ("IsInf", np.isinf), ("IsFinite", np.isfinite)):
@@ -171,7 +171,7 @@ for _name, _kernel in (("IsNan", np.isnan), ("IsInf", np.isinf), ("IsFinite", np
         types={"T": dtypes.FLOATING},
         shape=same_shape,
         kernel=_kernel,
-        traits=Trait.ELEMENTWISE,
+        traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
     )
 
 

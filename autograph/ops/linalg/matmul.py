@@ -124,6 +124,7 @@ define(
     shape=_matmul_shape,
     kernel=_matmul_kernel,
     gradient=_matmul_gradient,
+    user_name="matmul",
 )
 define(
     "BatchMatMulV2",
@@ -133,6 +134,7 @@ define(
     shape=_batch_matmul_shape,
     kernel=_batch_matmul_kernel,
     gradient=_batch_matmul_gradient,
+    user_name="matmul",
 )
 
 

@@ -256,6 +256,8 @@ for _name, _types, _kernel, _gradient in (
         shape=_reduced_shape,
         kernel=_kernel,
         gradient=_gradient,
+        static_inputs=["reduction_indices"],
+        user_name=f"reduce_{_name.lower()}",
     )
 
 for _name, _kernel in (("Any", _logic_kernel(np.any)), ("All", _logic_kernel(np.all))):
@@ -266,6 +268,8 @@ for _name, _kernel in (("Any", _logic_kernel(np.any)), ("All", _logic_kernel(np.
         attrs={"keep_dims": False},
         shape=_reduced_shape,
         kernel=_kernel,
+        static_inputs=["reduction_indices"],
+        user_name=f"reduce_{_name.lower()}",
     )
 
 
@@ -287,6 +291,8 @@ for _name, _find in (("ArgMax", np.argmax), ("ArgMin", np.argmin)):
         types={"T": (*dtypes.REAL, dtypes.bool_), "Tidx": dtypes.INDEX, "output_type": dtypes.INDEX},
         shape=_arg_shape,
         kernel=_arg_kernel(_find),
+        static_inputs=["dimension"],
+        user_name=_name.lower(),
     )
 
 

@@ -42,6 +42,7 @@ define(
     shape=_reduced_shape,
     kernel=_norm_kernel,
     gradient=_norm_gradient,
+    static_inputs=["reduction_indices"],
 )
 
 

@@ -59,6 +59,7 @@ define(
     kernel=Cell.read,
     gradient=lambda op, dy: [dy],
     traits=Trait.STATEFUL,
+    user_name="reading a variable",
 )
 
 
@@ -90,11 +91,11 @@ def _updating(compute: Callable[[Any, Any], Any]) -> Callable[[Cell, Any], tuple
 
 
 # InitializeVariableOp is autograph's own: the first value of a variable that is made while a function is traced.
-for _name, _types, _kernel in (
-    ("AssignVariableOp", HELD, _assign),
-    ("InitializeVariableOp", HELD, _initialize),
-    ("AssignAddVariableOp", dtypes.NUMERIC, _updating(np.add)),
-    ("AssignSubVariableOp", dtypes.NUMERIC, _updating(np.subtract)),
+for _name, _called, _types, _kernel in (
+    ("AssignVariableOp", "assign", HELD, _assign),
+    ("InitializeVariableOp", None, HELD, _initialize),
+    ("AssignAddVariableOp", "assign_add", dtypes.NUMERIC, _updating(np.add)),
+    ("AssignSubVariableOp", "assign_sub", dtypes.NUMERIC, _updating(np.subtract)),
 ):
     define(
         _name,
@@ -103,6 +104,7 @@ for _name, _types, _kernel in (
         shape=_fits,
         kernel=_kernel,
         traits=Trait.STATEFUL,
+        user_name=_called,
     )
 
 define(
@@ -157,6 +159,7 @@ define(
     kernel=_gather_kernel,
     gradient=_gather_gradient,
     traits=Trait.STATEFUL,
+    user_name="sparse_read",
 )
 define(
     "ResourceGatherNd",
@@ -270,4 +273,5 @@ define(
     shape=_slice_shape,
     kernel=_slice_kernel,
     traits=Trait.STATEFUL,
+    user_name="`v[i] = x`",
 )
