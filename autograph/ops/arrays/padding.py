@@ -211,7 +211,7 @@ define(
     shape=_axes_shape,
     kernel=_roll_kernel,
     gradient=lambda op, dy: [apply("Roll", [dy, apply("Neg", [op.inputs[1]]), op.inputs[2]]), None, None],
-    static_inputs=["shift", "axis"],
+    static_inputs=["axis"],
 )
 
 

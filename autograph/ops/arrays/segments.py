@@ -113,6 +113,7 @@ define(
     shape=_segment_shape,
     kernel=_segment_kernel,
     gradient=_segment_gradient,
+    static_inputs=["segment_ids"],
 )
 define(
     "UnsortedSegmentSum",

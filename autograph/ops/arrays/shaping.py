@@ -426,6 +426,7 @@ define(
     shape=_broadcast_args_shape,
     kernel=lambda s0, s1: np.array(np.broadcast_shapes(tuple(s0), tuple(s1)), s0.dtype),
     traits=Trait.COMMUTATIVE,
+    static_inputs=["s0", "s1"],
 )
 
 

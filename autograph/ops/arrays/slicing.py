@@ -269,6 +269,7 @@ define(
     shape=_update_shape,
     kernel=_update_kernel,
     gradient=_update_gradient,
+    static_inputs=["begin", "end", "strides"],
     failure=out_of_range("input", "value", when=_outside),
 )
 
