@@ -16,6 +16,7 @@ from autograph.data.specs import DatasetSpec, Leaves, Structure, is_dataset, lea
 from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.graph import Graph
+from autograph.framework.op_def import Trait
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.undefined import PossiblyUndefined
@@ -26,9 +27,6 @@ from autograph.ops.control.control_flow import read_possibly_undefined
 from autograph.pyct.options import ConversionOptions
 
 __all__ = ["BoundFunction", "TracedFunction"]
-
-#: Ops that run the user's own Python, which may wait for files and the like while other threads work.
-_PYTHON_OPS = frozenset(("EagerPyFunc", "PyFunc", "PyFuncStateless", "RecordedPyFunc"))
 
 
 class TracedFunction:
@@ -124,8 +122,8 @@ class TracedFunction:
         return self._inner
 
     def runs_python(self) -> bool:
-        """Whether it calls the user's Python when it runs."""
-        return any(op.type in _PYTHON_OPS for op in _operations(self.concrete.graph))
+        """Whether it calls the user's Python when it runs, which may wait for files while other threads work."""
+        return any(bool(op.op_def.traits & Trait.PYTHON) for op in _operations(self.concrete.graph))
 
     def in_turn(self) -> bool:
         """Whether its calls have to come one after the other: it draws random numbers, or changes Python values."""

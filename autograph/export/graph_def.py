@@ -13,6 +13,7 @@ import numpy as np
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
+from autograph.framework.op_def import Flow
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor
 
@@ -106,14 +107,15 @@ def _attrs(op: Operation) -> dict[str, Any]:
             attrs["Tin" if arg in op.op_def.inputs else "Tout"] = [
                 t.dtype for t in (op.inputs if arg in op.op_def.inputs else op.outputs)
             ]
-    if op.type in ("While", "StatelessWhile"):
-        attrs["T"] = attrs.pop("Tin")
-        attrs.pop("Tout")
-    if op.type in ("If", "StatelessIf"):
-        attrs["Tcond"] = op.inputs[0].dtype
-        attrs["Tin"] = attrs["Tin"][1:]
-    if op.nested_graphs():
+    regions = op.op_def.regions
+    if regions is not None:
         attrs["output_shapes"] = [t.shape for t in op.outputs]
+        if regions.flow is Flow.WHILE:
+            attrs["T"] = attrs.pop("Tin")
+            attrs.pop("Tout")
+        elif regions.flow is Flow.IF:
+            attrs["Tcond"] = op.inputs[0].dtype
+            attrs["Tin"] = attrs["Tin"][1:]
     return attrs
 
 

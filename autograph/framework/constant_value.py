@@ -37,13 +37,12 @@ def constant_value(tensor: Tensor) -> np.ndarray | None:
 
 
 def _evaluate(op: Any) -> Any:
-    if op.type == "Shape" and op.inputs[0].shape.is_fully_defined():
-        return (np.array(op.inputs[0].shape.as_tuple(), op.outputs[0].dtype.numpy_dtype),)
-    if op.type == "Size" and op.inputs[0].shape.is_fully_defined():
-        return (np.array(op.inputs[0].shape.num_elements(), op.outputs[0].dtype.numpy_dtype),)
-    if op.type == "Rank" and op.inputs[0].shape.rank is not None:
-        return (np.array(op.inputs[0].shape.rank, np.int32),)
-    if op.op_def.traits & Trait.STATEFUL or not op.inputs or op.nested_graphs():
+    traits = op.op_def.traits
+    if traits & Trait.OF_SHAPES and op.op_def.fold is not None:
+        value = op.op_def.fold(op, constant_value)
+        if value is not None:
+            return (value,)
+    if traits & Trait.STATEFUL or not op.inputs or op.op_def.regions is not None:
         return _UNKNOWN
     for out in op.outputs:
         count = out.shape.num_elements()

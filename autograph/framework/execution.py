@@ -12,8 +12,8 @@ from autograph.framework import op_def as op_defs
 from autograph.framework.context import building_graph, state
 from autograph.framework.dtypes import DType
 from autograph.framework.leaks import leak
+from autograph.framework.op_binding import bind, infer
 from autograph.framework.op_def import OpDef
-from autograph.framework.op_names import user_name
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor, type_text
 from autograph.framework.user_frames import current_location
 
@@ -106,7 +106,7 @@ def _record(record: Any) -> None:
 def _run_eagerly(
     op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any]
 ) -> tuple[list[Tensor], dict[str, Any], list[EagerTensor]]:
-    flat, attrs = op_defs.bind(op_def, inputs, attrs)
+    flat, attrs = bind(op_def, inputs, attrs)
     for tensor in flat:
         if isinstance(tensor, SymbolicTensor):
             raise leak(tensor)
@@ -117,7 +117,7 @@ def _run_eagerly(
         if is_user_error(error):
             raise
         try:  # the shape rule's message says more than NumPy's
-            op_defs.infer(op_def, flat, attrs)
+            infer(op_def, flat, attrs)
         except errors.AutographError as better:
             raise better.at(current_location()) from None
         raise kernel_error(error, op_def, flat).at(current_location()) from None
@@ -128,7 +128,7 @@ def _run_eagerly(
         else:
             dtype = kind if isinstance(kind, DType) else attrs[kind]  # type: ignore[index]  # a type variable
         return flat, attrs, [EagerTensor(result, dtype)]
-    types = op_defs.infer(op_def, flat, attrs)
+    types = infer(op_def, flat, attrs)
     return flat, attrs, [EagerTensor(r, dtype) for r, (dtype, _) in zip(result, types)]
 
 
@@ -202,7 +202,7 @@ def kernel_error(error: Exception, op_def: OpDef, inputs: Sequence[Any]) -> erro
         RecursionError: errors.StagedRecursionError,
     }  # fmt: skip
     cls = known.get(type(error), errors.InvalidArgumentError)
-    text = f"{user_name(op_def.name)}: {str(error).strip()}"
+    text = f"{op_def.user_name}: {str(error).strip()}"
     return cls(f"{text} ({operands})" if operands else text)
 
 

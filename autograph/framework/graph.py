@@ -20,6 +20,7 @@ from autograph.framework import tracing
 from autograph.framework.context import building_graph, state
 from autograph.framework.dtypes import DType
 from autograph.framework.leaks import leak
+from autograph.framework.op_binding import bind, infer
 from autograph.framework.op_def import OpDef
 from autograph.framework.printer import graph_text, operation_text
 from autograph.framework.shapes import TensorShape
@@ -134,8 +135,16 @@ class Operation:
         """The operations that have it as a control input."""
         return list(self._waiting or ())
 
-    def nested_graphs(self) -> list[Graph]:
-        return [v for v in self.attrs.values() if isinstance(v, Graph)]
+    def nested_graphs(self) -> list[Any]:
+        """The graphs that it holds, in the order of its declaration."""
+        regions = self.op_def.regions
+        return [] if regions is None else [self.attrs[key] for key in regions.graphs]
+
+    @property
+    def nested_inputs(self) -> tuple[Tensor, ...]:
+        """The inputs that the graphs it holds take, one for each of theirs."""
+        regions = self.op_def.regions
+        return () if regions is None else self.inputs[regions.skip :]
 
     def get_attr(self, name: str) -> Any:
         return self.attrs[name]
@@ -316,9 +325,9 @@ class Graph:
             FrozenGraphError: the graph is finalised.
             DTypeMismatchError, ShapeMismatchError: the inputs do not fit the declaration.
         """
-        flat, attrs = op_defs.bind(op_def, inputs, attrs)
+        flat, attrs = bind(op_def, inputs, attrs)
         flat = [self.capture(t) for t in flat]
-        output_types = op_defs.infer(op_def, flat, attrs)
+        output_types = infer(op_def, flat, attrs)
         site = call_site(2)
         with self._lock:
             if self._finalized:
@@ -339,18 +348,19 @@ class Graph:
             self._by_name[op.name] = op
         return op
 
-    def checkpoint(self) -> tuple[int, Operation | None, Operation | None]:
-        """A point to which `rollback` can return: how many operations there are, the last, the last with an effect."""
+    def checkpoint(self) -> tuple[int, Operation | None, Operation | None, bool]:
+        """A point to which `rollback` can return: how many operations there are, the last, the last with an effect, and
+        whether one may raise."""
         operations = self._operations
-        return len(operations), operations[-1] if operations else None, self._last_effect
+        return len(operations), operations[-1] if operations else None, self._last_effect, self.may_raise
 
-    def rollback(self, checkpoint: tuple[int, Operation | None, Operation | None]) -> None:
+    def rollback(self, checkpoint: tuple[int, Operation | None, Operation | None, bool]) -> None:
         """Takes out the operations added since; nothing may use them any more.
 
         What stays are inputs, and the constants that stand for eager tensors: both are found again when they
         are next needed.
         """
-        count, last, last_effect = checkpoint
+        count, last, last_effect, may_raise = checkpoint
         with self._lock:
             while last is not None and self._operations[count - 1] is not last:  # some were put in before it
                 count += 1
@@ -368,7 +378,7 @@ class Graph:
             for op in kept:
                 op._wait_for([c for c in op.control_inputs if self._by_name.get(c.name) is c])
             self._name_counts.update({op.name: 1 for op in kept})
-            self._last_effect = last_effect
+            self._last_effect, self.may_raise = last_effect, may_raise
 
     def capture(self, tensor: Any, place: str | None = None) -> Tensor:
         """The tensor of this graph that stands for `tensor`: itself, or a constant for an eager tensor.

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from autograph import errors
 from autograph.framework.context import state
+from autograph.framework.op_def import Flow
 from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.user_frames import current_location
 
@@ -23,12 +24,11 @@ __all__ = ["leak"]
 
 #: What the graphs of an operation are, for a reader.
 _REGIONS = {
-    "While": ("loop", "assign it to a variable in the loop: it is there after the loop, too"),
-    "If": ("branch", "assign it to a variable in each branch: it is there after them, too"),
-    "Case": ("branch", "assign it to a variable in each branch: it is there after them, too"),
+    Flow.WHILE: ("loop", "assign it to a variable in the loop: it is there after the loop, too"),
+    Flow.IF: ("branch", "assign it to a variable in each branch: it is there after them, too"),
 }
 #: The same, by what the graphs are called.
-_NAMES = {"while_": _REGIONS["While"], "cond_": _REGIONS["If"]}
+_NAMES = {"while_": _REGIONS[Flow.WHILE], "cond_": _REGIONS[Flow.IF]}
 _FUNCTION_FIX = "return it from there, or pass it in as an argument; do not keep it where the function does not see it"
 
 
@@ -65,8 +65,9 @@ def _region(graph: Graph) -> tuple[str, str, str]:
     """What a graph is of: loop, branch or function; the same with its line; and what to do about a tensor of it."""
     around = graph.outer
     for op in around.operations if around is not None else ():
-        if any(nested is graph for nested in op.nested_graphs()):
-            kind, fix = _REGIONS.get(op.type.removeprefix("Stateless"), ("", ""))
+        regions = op.op_def.regions
+        if regions is not None and any(nested is graph for nested in op.nested_graphs()):
+            kind, fix = _REGIONS.get(regions.flow, ("", ""))
             if kind:
                 where = f" at {op.location.filename}:{op.location.line}" if op.location is not None else ""
                 return kind, f"the {kind}{where}", fix

@@ -20,7 +20,6 @@ Operation and attribute names follow TensorFlow's op registry, so exported graph
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -29,26 +28,9 @@ from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.op_attrs import REQUIRED, AttrType, parse_attrs
-from autograph.framework.op_names import operator_symbol, user_name
-from autograph.framework.shapes import TensorShape
+from autograph.framework.op_facts import Failure, Flow, Regions, Trait, default_name
 
-__all__ = ["OpDef", "Trait", "define", "get", "registered"]
-
-
-class Trait(enum.Flag):
-    """What generic code may assume about an op."""
-
-    NONE = 0
-    #: Reads or changes something outside its inputs: never pruned, merged, folded or reordered.
-    STATEFUL = enum.auto()
-    #: `f(x, y) == f(y, x)`.
-    COMMUTATIVE = enum.auto()
-    #: Works on each element alone (after broadcasting).
-    ELEMENTWISE = enum.auto()
-    #: Returns its input, perhaps under another name or shape.
-    VIEW = enum.auto()
-    #: May raise what Python would, depending on the values of its inputs: runs even if nothing needs its result.
-    RAISES = enum.auto()
+__all__ = ["REQUIRED", "Failure", "Flow", "OpDef", "Regions", "Trait", "define", "get", "registered"]
 
 
 @dataclass(frozen=True)
@@ -79,6 +61,15 @@ class OpDef:
         gradient: the rule (see `gradient_rules` for its two forms). None: there is none, and it is an error to ask for
             one; `no_gradient`: the result does not change with small changes of the inputs.
         traits: see `Trait`.
+        failure: the error that it may raise, and when.
+        regions: which attributes hold graphs, and how these are called.
+        static_inputs: the inputs whose values the shape rule asks for: axes, shapes, permutations. An executor that
+            works with fixed shapes needs them as constants.
+        symbol: the Python operator of two operands that it stands for.
+        user_name: what a user wrote to get it, for error messages.
+        fold: `fold(op, constant)` gives a tensor that the result is equal to, or its value, as far as constants, shapes
+            and dtypes tell; else None. `constant(tensor)` gives an array or None.
+        passes: the input that it gives back as it is, if it does not raise.
         decompose: `decompose(op) -> list | None`: the same outputs by simpler ops, for executors, exports and batching
             that have no rule for this one; None where this operation (its dtype, what is known of its shapes) has none.
             Equal up to rounding; errors stay.
@@ -95,6 +86,13 @@ class OpDef:
     kernel: Callable[..., Any]
     gradient: Callable[..., Sequence[Any]] | None
     traits: Trait
+    failure: Failure | None = None
+    regions: Regions | None = None
+    static_inputs: tuple[str, ...] = ()
+    symbol: str | None = None
+    user_name: str = ""
+    fold: Callable[..., Any] | None = None
+    passes: str | None = None
     attr_types: Mapping[str, AttrType] = field(default_factory=dict, repr=False)
     decompose: Callable[..., Sequence[Any] | None] | None = None
     single: bool = True  # exactly one output, so that kernels and public functions give it bare
@@ -115,6 +113,10 @@ class OpDef:
     @property
     def raises(self) -> bool:
         return bool(self.traits & Trait.RAISES)
+
+    def positions(self, names: Sequence[str]) -> tuple[int, ...]:
+        """Which inputs these are; no input that takes any number of tensors may come before them."""
+        return tuple(i for i, arg in enumerate(self.inputs) if arg.name in names)
 
     def __repr__(self) -> str:
         return f"<OpDef {self.name}({self.signature()})>"
@@ -166,6 +168,13 @@ def define(
     gradient: Callable[..., Sequence[Any]] | None = None,
     traits: Trait = Trait.NONE,
     out_dtypes: Callable[..., Sequence[DType]] | None = None,
+    failure: Failure | None = None,
+    regions: Regions | None = None,
+    static_inputs: Sequence[str] = (),
+    symbol: str | None = None,
+    user_name: str | None = None,
+    fold: Callable[..., Any] | None = None,
+    passes: str | None = None,
     decompose: Callable[..., Sequence[Any] | None] | None = None,
     opaque: str | None = None,
 ) -> OpDef:
@@ -175,11 +184,15 @@ def define(
     left, arrow, right = signature.partition("->")
     if not arrow:
         raise errors.InternalError(f"op {name!r}: signature {signature!r} has no '->'")
-    outputs = _parse(right)
+    inputs, outputs = _parse(left), _parse(right)
     defaults, attr_types = parse_attrs(attrs or {})
+    asked = () if failure is None else failure.shaped + failure.reads
+    for named in (*static_inputs, *asked, *filter(None, [passes])):
+        if all(arg.name != named for arg in inputs):
+            raise errors.InternalError(f"op {name!r} has no input {named!r}")
     op_def = OpDef(
         name=name,
-        inputs=_parse(left),
+        inputs=inputs,
         outputs=outputs,
         types={k: tuple(v) for k, v in (types or {}).items()},
         attrs=defaults,
@@ -189,6 +202,13 @@ def define(
         kernel=kernel,
         gradient=gradient,
         traits=traits,
+        failure=failure,
+        regions=regions,
+        static_inputs=tuple(static_inputs),
+        symbol=symbol,
+        user_name=user_name or (f"`{symbol}`" if symbol else default_name(name)),
+        fold=fold,
+        passes=passes,
         decompose=decompose,
         single=len(outputs) == 1 and not outputs[0].many,
         kernel_attrs=_kernel_attrs(kernel, defaults, types or {}),
@@ -219,89 +239,3 @@ def get(name: str) -> OpDef:
 def registered() -> Mapping[str, OpDef]:
     """All declarations by name."""
     return _REGISTRY
-
-
-def bind(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
-    """Checks the inputs of a new operation and completes its attributes.
-
-    Returns the flat list of input tensors and the attributes with type variables and defaults filled in.
-
-    Raises:
-        DTypeMismatchError: an input has a dtype that the signature does not allow.
-    """
-    flat: list[Any] = []
-    bound: dict[str, Any] = attrs
-    for arg, value in zip(op_def.inputs, inputs):
-        for tensor in value if arg.many else (value,):
-            flat.append(tensor)
-            kind = arg.type
-            if kind is None:
-                continue
-            dtype = tensor.dtype
-            if isinstance(kind, DType):
-                if dtype is not kind:
-                    _mismatch(op_def, arg, dtype, kind)
-                continue
-            seen = bound.get(kind)
-            if seen is None:
-                allowed = op_def.allowed.get(kind)
-                if allowed is not None and dtype not in allowed:
-                    _not_allowed(op_def, arg, dtype, op_def.types[kind])
-                bound[kind] = dtype
-            elif seen is not dtype:
-                _mismatch(op_def, arg, dtype, seen)
-    if len(bound) != len(op_def.attrs) + len(op_def.types) or op_def.attrs:
-        for key, default in op_def.attrs.items():
-            if key not in bound:
-                if default is REQUIRED:
-                    raise errors.InternalError(f"{op_def.name}: attribute {key!r} is missing")
-                bound[key] = default
-    return flat, bound
-
-
-def _mismatch(op_def: OpDef, arg: Arg, got: DType, want: DType) -> None:
-    # Advise the cast that loses nothing: an int goes to the float's dtype, not the other way.
-    widen = "buifc".find(got.numpy_dtype.kind) > "buifc".find(want.numpy_dtype.kind)
-    symbol = operator_symbol(op_def.name)
-    if symbol is not None:  # the mismatch is found at the right operand
-        raise errors.DTypeMismatchError(
-            f"{want.name} {symbol} {got.name}: the operands have different dtypes",
-            expected=f"two tensors of one dtype ({want.name} or {got.name})",
-            fix=f"convert the {'left' if widen else 'right'} operand: ag.cast(..., ag.{(got if widen else want).name})",
-        )
-    free = isinstance(arg.type, str)
-    raise errors.DTypeMismatchError(
-        f"{user_name(op_def.name)}: {arg.name!r} is {got.name}, but {want.name} is needed"
-        + (" to go with the other operands" if free else ""),
-        expected=f"tensors of one dtype ({got.name} or {want.name})" if free else f"a tensor of {want.name}",
-        fix=f"convert the other: ag.cast({op_def.inputs[0].name}, ag.{got.name})"
-        if widen and free
-        else f"convert it: ag.cast({arg.name}, ag.{want.name})",
-    )
-
-
-def _not_allowed(op_def: OpDef, arg: Arg, got: DType, allowed: tuple[DType, ...]) -> None:
-    names = ", ".join(d.name for d in allowed)
-    likely = (dtypes.int32, dtypes.float32) if got.is_bool else (dtypes.float32, dtypes.int32)
-    target = next((d for d in likely if d in allowed), allowed[-1])
-    castable = not got.is_opaque and got is not dtypes.string and target is not dtypes.string
-    raise errors.DTypeMismatchError(
-        f"{user_name(op_def.name)} does not work on {got.name}"
-        + (f" ({arg.name!r})" if len(op_def.inputs) > 1 and operator_symbol(op_def.name) is None else ""),
-        expected=f"one of {names}",
-        fix=f"convert it: ag.cast({arg.name}, ag.{target.name})" if castable else None,
-    )
-
-
-def infer(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> list[tuple[DType, TensorShape]]:
-    """Dtype and shape of every output of an operation with the given (bound) inputs and attributes."""
-    result = op_def.shape(inputs, attrs)
-    if op_def.out_dtypes is not None:
-        kinds = list(op_def.out_dtypes(inputs, attrs))
-    else:
-        kinds = [o.type if isinstance(o.type, DType) else attrs[o.type] for o in op_def.outputs]  # type: ignore[index]
-        if len(kinds) == 1 and op_def.outputs[0].many:
-            kinds = kinds * len(result)
-    if isinstance(result, TensorShape):
-        result = [result]
-    return list(zip(kinds, result))

@@ -42,14 +42,14 @@ def _lines(graph: Graph, indent: str, shown: set[int]) -> list[str]:
         if op.type == "Placeholder" and _is_function(graph):
             continue
         lines.append(f"{indent}  {operation_text(op)}")
-        for key, value in op.attrs.items():
-            if _is_function(value):
-                if id(value) in shown:
-                    lines.append(f"{indent}    {key}: {value.name}")
-                    continue
-                shown.add(id(value))
-                lines.append(f"{indent}    {key}:")
-                lines += _lines(value, indent + "      ", shown)
+        for key in op.op_def.regions.graphs if op.op_def.regions is not None else ():
+            nested = op.attrs[key]
+            if id(nested) in shown:
+                lines.append(f"{indent}    {key}: {nested.name}")
+                continue
+            shown.add(id(nested))
+            lines.append(f"{indent}    {key}:")
+            lines += _lines(nested, indent + "      ", shown)
     if _is_function(graph):
         lines.append(f"{indent}  return {', '.join(_name(t) for t in graph.outputs) or '()'}")
     return lines
@@ -73,7 +73,7 @@ def operation_text(op: Operation) -> str:
 def _worth_showing(op: Operation, key: str, value: Any) -> bool:
     if isinstance(value, DType):
         return key in op.op_def.attrs and key != "dtype"
-    if value.__class__.__name__ == "FuncGraph" or key == "note":  # where a `raise` stands: a file of this machine
+    if _is_function(value) or key == "note":  # where a `raise` stands: a file of this machine
         return False
     default = op.op_def.attrs.get(key)
     return not (type(default) is type(value) and not isinstance(value, np.ndarray) and default == value)

@@ -22,7 +22,6 @@ from autograph.framework.dtypes import DType
 from autograph.framework.execution import OpRecord, apply
 from autograph.framework.gradient_rules import PartialRule, no_gradient
 from autograph.framework.graph import Graph
-from autograph.framework.op_names import user_name
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
@@ -241,7 +240,7 @@ def _refuse(record: Any) -> None:
     if not any(t.dtype.is_floating or t.dtype.is_complex or t.dtype.is_opaque for t in record.inputs):
         return
     raise errors.UnimplementedError(
-        f"there is no gradient through {user_name(record.type)}",
+        f"there is no gradient through {record.op_def.user_name}",
         location=getattr(record, "location", None) or current_location(),
         fix="write it with operations that have one, or give it one with ag.custom_gradient; where it is a constant, "
         "ag.stop_gradient(x)",

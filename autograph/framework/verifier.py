@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from autograph import errors
-from autograph.framework import op_def as op_defs
+from autograph.framework import dtypes
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
+from autograph.framework.op_binding import infer
 from autograph.framework.tensor import SymbolicTensor
 
 __all__ = ["verify"]
@@ -80,7 +81,7 @@ def _names(operations: list[Operation]) -> str:
 
 
 def _check_types(graph: Graph, op: Operation) -> None:
-    expected = op_defs.infer(op.op_def, op.inputs, op.attrs)
+    expected = infer(op.op_def, op.inputs, op.attrs)
     if len(expected) != len(op.outputs):
         _fail(graph, f"{op.name} has {len(op.outputs)} outputs, its declaration gives {len(expected)}")
     for out, (dtype, shape) in zip(op.outputs, expected):
@@ -90,15 +91,23 @@ def _check_types(graph: Graph, op: Operation) -> None:
 
 
 def _check_nested(graph: Graph, op: Operation) -> None:
-    for key, start in {"then_branch": 1, "else_branch": 1, "cond": 0, "body": 0, "f": 0}.items():
-        nested = op.attrs.get(key)
-        if not isinstance(nested, FuncGraph):
-            continue
-        given = [t.dtype for t in op.inputs[start:]]
+    regions = op.op_def.regions
+    held = {key for key, value in op.attrs.items() if isinstance(value, Graph)}
+    if held != set(regions.graphs if regions is not None else ()):
+        _fail(graph, f"{op.name} holds graphs as {sorted(held)}, which is not what its declaration says")
+    if regions is None:
+        return
+    given = [t.dtype for t in op.nested_inputs]
+    for key in regions.graphs:
+        nested = op.attrs[key]
         taken = [t.dtype for t in nested.inputs]
         if given != taken:
             _fail(graph, f"{op.name} gives {key} {given}, but it takes {taken}")
-        if key != "cond" and [t.dtype for t in nested.outputs] != [t.dtype for t in op.outputs]:
+        returned = [t.dtype for t in nested.outputs]
+        if key not in regions.returning:
+            if returned != [dtypes.bool_]:
+                _fail(graph, f"{key} of {op.name} does not return one bool")
+        elif returned != [t.dtype for t in op.outputs]:
             _fail(graph, f"{key} of {op.name} does not return what {op.name} does")
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import operator
+from functools import reduce
 from typing import Any
 
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.gradient_rules import has_gradient
 from autograph.framework.graph import Operation
+from autograph.framework.op_def import Flow
 from autograph.framework.tape import is_differentiable
 from autograph.pyct.depth import DEPTH, room
 
@@ -94,22 +97,19 @@ class _Finder:
         return found
 
     def _through(self, op: Operation, masks: dict[int, int]) -> None:
-        attrs = op.attrs
-        if "then_branch" in attrs:
-            given = op.inputs[1:]
-            pairs = zip(self._masks(attrs["then_branch"]), self._masks(attrs["else_branch"]))
-            inner = [a | b for a, b in pairs]
-        elif "body" in attrs:
-            given, inner = op.inputs, loop_closure(self._masks(attrs["body"]))
-        elif isinstance(attrs.get("f"), FuncGraph):
-            given, inner = op.inputs, self._masks(attrs["f"])
-        else:
+        regions = op.op_def.regions
+        if regions is None:
             if has_gradient(op.op_def):
                 mask = 0
                 for t in op.inputs:
                     mask |= masks.get(id(t), 0)
                 masks.update((id(t), mask) for t in op.outputs if is_differentiable(t))
             return
+        given = op.nested_inputs
+        each = [self._masks(op.attrs[key]) for key in regions.returning]
+        inner = [reduce(operator.or_, some) for some in zip(*each)]
+        if regions.flow is Flow.WHILE:
+            inner = loop_closure(inner)
         for out, mask in zip(op.outputs, inner):
             if is_differentiable(out):
                 masks[id(out)] = 0

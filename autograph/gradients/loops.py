@@ -43,8 +43,6 @@ from autograph.ops.lists.residuals import packed
 __all__: list[str] = []
 
 _ELEMENT = {"element_dtype": dtypes.variant, "element_shape": shapes.scalar}
-#: Ops that check their first input and give the second.
-_CHECKS = ("CheckDefined", "CheckNotNone")
 
 
 class _Again(FuncGraph):
@@ -93,14 +91,16 @@ class _Again(FuncGraph):
             op = tensor.op
             if id(tensor) in self._twins or id(op) in operations:
                 continue
-            if op.type == "Placeholder" or op.stateful and op.type not in _CHECKS:
+            if op.type == "Placeholder" or op.stateful:
                 self._keep(tensor)
                 continue
             operations[id(op)] = op
-            waiting += op.inputs[1:] if op.type in _CHECKS else op.inputs
+            checked = _checked(op)
+            waiting += op.inputs if checked is None else [checked]
         for op in sorted(operations.values(), key=self._place):
-            if op.type in _CHECKS:  # it has been checked
-                self._twins[id(op.outputs[0])] = self._twins[id(op.inputs[1])]
+            checked = _checked(op)
+            if checked is not None:
+                self._twins[id(op.outputs[0])] = self._twins[id(checked)]
             else:
                 add_copy(self, op, self._twins)
 
@@ -167,6 +167,12 @@ class _LoopDerivative:
         self.cond.add_input(dtypes.variant, shapes.scalar, "kept")
         for graph in (self.cond, body, self.back_cond, back):
             graph.finalize()
+
+
+def _checked(op: Operation) -> Tensor | None:
+    """What an operation gives back that raises or does nothing: in an iteration that is done again it does nothing."""
+    op_def = op.op_def
+    return op.inputs[op_def.positions([op_def.passes])[0]] if op_def.raises and op_def.passes is not None else None
 
 
 def _empty_list() -> Tensor:

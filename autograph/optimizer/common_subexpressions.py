@@ -11,8 +11,9 @@ After:
     Mul: f32[] = Mul(x, y)
     AddV2: f32[] = AddV2(Mul, Mul)
 
-The first of them stays, so an error names the line that would have failed first. `dead_operations` must have run
-before: an operation that nothing needs does not run, and its line must not be named.
+Operands of commutative ops may stand in any order. The first of them stays, so an error names the line that would have
+failed first. `dead_operations` must have run before: an operation that nothing needs does not run, and its line must
+not be named.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ import numpy as np
 from autograph.framework.dtypes import DType
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
+from autograph.framework.op_def import Trait
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.shapes import TensorShape
 from autograph.optimizer.queries import Held
@@ -59,7 +61,10 @@ def _key(op: Operation) -> Any:
     except _Incomparable:
         return None
     types = tuple((t.dtype.name, t.shape._dims, t.weak) for t in op.outputs)
-    return op.type, tuple(map(id, op.inputs)), types, attrs
+    inputs = list(map(id, op.inputs))
+    if op.op_def.traits & Trait.COMMUTATIVE and not op.inputs[0].dtype.is_complex:
+        inputs.sort()
+    return op.type, tuple(inputs), types, attrs
 
 
 def _attr(value: Any) -> tuple[str, str]:

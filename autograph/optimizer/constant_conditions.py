@@ -20,9 +20,11 @@ from __future__ import annotations
 
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
+from autograph.framework.op_def import Flow
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.optimizer.constant_folding import evaluate
 from autograph.optimizer.queries import Held, constant_of
+from autograph.optimizer.traits import nested_graphs
 
 __all__ = ["run"]
 
@@ -31,13 +33,15 @@ def run(graph: FuncGraph, held: Held) -> bool:
     """Decides what can be decided; whether there was something."""
     with Rewriter(graph) as edit:
         for op in edit:
-            if op.type in ("If", "StatelessIf") and (condition := constant_of(op.inputs[0])) is not None:
-                edit.inline(op, op.attrs["then_branch" if condition else "else_branch"], op.inputs[1:])
-            elif op.type in ("While", "StatelessWhile") and _never_runs(op):
+            flow = op.op_def.regions.flow if op.op_def.regions is not None else None
+            if flow is Flow.IF and (condition := constant_of(op.inputs[0])) is not None:
+                then_branch, else_branch = op.nested_graphs()
+                edit.inline(op, then_branch if condition else else_branch, op.nested_inputs)
+            elif flow is Flow.WHILE and _never_runs(op):
                 edit.replace_operation(op, op.inputs)
     return edit.changed
 
 
 def _never_runs(op: Operation) -> bool:
-    found = evaluate(op.attrs["cond"], [constant_of(t) for t in op.inputs])
+    found = evaluate(nested_graphs(op)[0], [constant_of(t) for t in op.inputs])
     return found is not None and not found[0]

@@ -23,6 +23,7 @@ import numpy as np
 from autograph.framework import execution
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
+from autograph.framework.op_def import Trait
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.optimizer.queries import Held, constant_of
 from autograph.optimizer.traits import is_numeric, is_pure
@@ -31,7 +32,6 @@ __all__ = ["LARGEST", "evaluate", "run"]
 
 #: Bytes of the largest constant that is made.
 LARGEST = 65536
-_RANDOM = ("Random", "Multinomial", "TruncatedNormal")
 
 
 def run(graph: FuncGraph, held: Held) -> bool:
@@ -40,7 +40,7 @@ def run(graph: FuncGraph, held: Held) -> bool:
         for op in edit:
             if op.type == "Const" or not op.op_def.single:
                 continue
-            value = _shape_value(op)
+            value = _folded(op)
             if value is None and op.inputs:
                 arrays = [constant_of(t) for t in op.inputs]
                 if not any(a is None for a in arrays):
@@ -68,17 +68,11 @@ def evaluate(graph: FuncGraph, arrays: Sequence[np.ndarray | None]) -> list[np.n
     return None if any(r is None for r in results) else results  # type: ignore[return-value]
 
 
-def _shape_value(op: Operation) -> np.ndarray | None:
-    """The result of an operation that asks for a shape which is known."""
-    if op.type not in ("Shape", "Size", "Rank"):
-        return None
-    shape = op.inputs[0].shape
-    if op.type == "Rank":
-        return None if shape.rank is None else np.array(shape.rank, np.int32)
-    if not shape.is_fully_defined():
-        return None
-    found = shape.as_tuple() if op.type == "Shape" else shape.num_elements()
-    return np.array(found, op.outputs[0].dtype.numpy_dtype)
+def _folded(op: Operation) -> np.ndarray | None:
+    """The result of an operation whose declaration tells it, as that of one that asks for a shape which is known."""
+    fold = op.op_def.fold
+    found = fold(op, constant_of) if fold is not None else None
+    return found if isinstance(found, np.ndarray) else None
 
 
 def _value(op: Operation, arrays: Sequence[np.ndarray]) -> np.ndarray | None:
@@ -86,7 +80,7 @@ def _value(op: Operation, arrays: Sequence[np.ndarray]) -> np.ndarray | None:
     if not is_pure(op) or not is_numeric(out) or not all(map(is_numeric, op.inputs)):
         return None
     count = out.shape.num_elements()
-    if count is None or count * out.dtype.size > LARGEST or any(word in op.type for word in _RANDOM):
+    if count is None or count * out.dtype.size > LARGEST or op.op_def.traits & Trait.RANDOM:
         return None
     try:
         with np.errstate(all="ignore"):

@@ -23,7 +23,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.tensor import Tensor
 from autograph.optimizer.queries import Held, constant_of, is_own
-from autograph.optimizer.traits import is_numeric, nested_graphs, operation_of
+from autograph.optimizer.traits import body_of, is_numeric, nested_graphs, operation_of
 
 __all__ = ["run"]
 
@@ -35,8 +35,8 @@ def run(graph: FuncGraph, held: Held) -> bool:
         inside = nested_graphs(op)
         if not inside or not all(is_own(g, held) for g in inside):
             continue
-        loop = op.attrs.get("body")
-        given = op.inputs[1:] if "then_branch" in op.attrs else op.inputs
+        loop = body_of(op)
+        given = op.nested_inputs
         for nested in inside:
             assert isinstance(nested, FuncGraph)
             known = {

@@ -2,70 +2,35 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from typing import Any
 
-from autograph.framework import op_def as op_defs
 from autograph.framework.graph import Operation
+from autograph.framework.op_def import Flow, Trait
 from autograph.framework.tensor import SymbolicTensor, Tensor
 
 __all__ = [
-    "can_fail", "has_effects", "is_numeric", "is_pure", "makes_new_array", "nested_graphs", "operation_of",
+    "body_of", "can_fail", "has_effects", "is_numeric", "is_pure", "makes_new_array", "nested_graphs", "operation_of",
 ]  # fmt: skip
 
-#: An attribute of these names is a graph.
-_HOLDING = frozenset({"then_branch", "body", "f"})
-#: These have no traits that say it, but are not values of their inputs alone, or no operation that runs.
-_SPECIAL = frozenset({"Placeholder", "PyFuncStateless"})
-
-#: Operations that give one array for any values of their inputs, as long as the shapes go together. Pow and
-#: StringToNumber, say, may refuse values; RightShift and LeftShift are left to NumPy.
-_TOTAL_ELEMENTWISE = frozenset({
-    "Abs", "AddV2", "BitwiseAnd", "BitwiseOr", "BitwiseXor", "Cast", "Ceil", "Conj", "Cos", "Equal", "Exp", "Expm1",
-    "Floor", "Greater", "GreaterEqual", "Imag", "Invert", "IsFinite", "IsInf", "IsNan", "Less", "LessEqual", "Log",
-    "Log1p", "LogicalAnd", "LogicalNot", "LogicalOr", "Maximum", "Minimum", "Mul", "Neg", "NotEqual", "OnesLike",
-    "Real", "RealDiv", "Relu", "Rint", "Rsqrt", "SelectV2", "Sigmoid", "Sign", "Sin", "Sqrt", "Square",
-    "SquaredDifference", "Sub", "Tan", "Tanh", "ZerosLike",
-})  # fmt: skip
-_TOTAL = frozenset({
-    "Const", "EmptyTensorList", "Identity", "Rank", "Shape", "Size", "StopGradient", "TensorListLength",
-    "TensorListPushBack",
-})  # fmt: skip
-
-#: Operations whose result never shares memory with what they read.
-_NEW = frozenset({
-    "AddV2", "Equal", "FloorDiv", "FloorMod", "Greater", "GreaterEqual", "Less", "LessEqual", "LogicalAnd",
-    "LogicalNot", "LogicalOr", "MatMul", "Mul", "Neg", "NotEqual", "RealDiv", "SelectV2", "Sub",
-})  # fmt: skip
-
-
-@functools.cache
-def _kind(name: str) -> str:
-    """What is to be known of an op: holds (graphs), effects, raises, special, view, total, elementwise, or other."""
-    op_def = op_defs.get(name)
-    if _HOLDING & op_def.attrs.keys():
-        return "holds"
-    if op_def.stateful:
-        return "effects"
-    if op_def.raises:
-        return "raises"
-    if name in _SPECIAL:
-        return "special"
-    if op_def.traits & op_defs.Trait.VIEW and name not in _TOTAL:
-        return "view"
-    return "total" if name in _TOTAL else "elementwise" if name in _TOTAL_ELEMENTWISE else "other"
+_NOT_PURE = Trait.STATEFUL | Trait.PYTHON
+_EFFECTS_OR_ERRORS = Trait.STATEFUL | Trait.RAISES | Trait.PYTHON
 
 
 def nested_graphs(op: Operation) -> Sequence[Any]:
     """The graphs that an operation holds. (As `Operation.nested_graphs`, but passes ask it for every operation.)"""
-    return op.nested_graphs() if _kind(op.op_def.name) == "holds" else ()
+    return () if op.op_def.regions is None else op.nested_graphs()
+
+
+def body_of(op: Operation) -> Any:
+    """The body of a loop; None if the operation is none."""
+    regions = op.op_def.regions
+    return op.attrs[regions.graphs[1]] if regions is not None and regions.flow is Flow.WHILE else None
 
 
 def has_effects(op: Operation) -> bool:
     """Whether it reads or changes something outside of the graph, itself or in a nested graph."""
-    kind = _kind(op.op_def.name)
-    return kind == "effects" or kind == "holds" and op.stateful
+    return op.stateful
 
 
 def is_pure(op: Operation) -> bool:
@@ -73,7 +38,8 @@ def is_pure(op: Operation) -> bool:
 
     It may fail. Operations with nested graphs do not count.
     """
-    return _kind(op.op_def.name) not in ("holds", "effects", "special")
+    op_def = op.op_def
+    return op_def.regions is None and not op_def.traits & _NOT_PURE and op_def.name != "Placeholder"
 
 
 def is_numeric(tensor: Tensor) -> bool:
@@ -86,16 +52,20 @@ def can_fail(op: Operation) -> bool:
 
     (An operation that was never needed does not run, and may go: `dead_operations`.)
     """
-    kind = _kind(op.op_def.name)
-    if kind == "view":  # what is known beforehand has been checked when it was made
-        x, *others = op.inputs
-        return not (x.shape.is_fully_defined() and all(operation_of(t).type == "Const" for t in others))
-    if kind == "elementwise":
-        return not _shapes_fit(op.inputs)
-    if kind == "holds":
-        branches = "then_branch" in op.attrs and not op.stateful
+    op_def = op.op_def
+    traits = op_def.traits
+    regions = op_def.regions
+    if regions is not None:
+        branches = regions.flow is Flow.IF and not op.stateful
         return not branches or any(can_fail(o) for g in op.nested_graphs() for o in g.operations)
-    return kind != "total" and op.op_def.name != "Placeholder"
+    if traits & _EFFECTS_OR_ERRORS:
+        return True
+    if traits & Trait.TOTAL:
+        return bool(traits & Trait.ELEMENTWISE) and not _shapes_fit(op.inputs)
+    if traits & Trait.VIEW:  # what is known beforehand has been checked when it was made
+        known = all(operation_of(op.inputs[i]).type == "Const" for i in op_def.positions(op_def.static_inputs))
+        return not (known and op.inputs[0].shape.is_fully_defined())
+    return op_def.name != "Placeholder"
 
 
 def _shapes_fit(tensors: tuple[Tensor, ...]) -> bool:
@@ -109,7 +79,7 @@ def _shapes_fit(tensors: tuple[Tensor, ...]) -> bool:
 
 def makes_new_array(op: Operation) -> bool:
     """Whether its result shares no memory with its inputs, which may be arrays of the caller."""
-    return op.type in _NEW
+    return bool(op.op_def.traits & Trait.FRESH)
 
 
 def operation_of(tensor: Tensor) -> Operation:

@@ -39,7 +39,7 @@ from autograph.framework.needed import needed_operations
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.optimizer.queries import Held, is_own
-from autograph.optimizer.traits import can_fail, nested_graphs, operation_of
+from autograph.optimizer.traits import body_of, can_fail, nested_graphs, operation_of
 
 __all__ = ["run"]
 
@@ -60,7 +60,7 @@ def run(graph: FuncGraph, held: Held) -> bool:
     with Rewriter(graph) as edit:
         for op in holding:
             unread = {i for i, out in enumerate(op.outputs) if not out.consumers() and id(out) not in returned}
-            _shrink_loop(edit, op, unread) if "body" in op.attrs else _shrink(edit, op, unread)
+            _shrink_loop(edit, op, unread) if body_of(op) is not None else _shrink(edit, op, unread)
     return changed or edit.changed
 
 
@@ -72,14 +72,14 @@ def _is_free(op: Operation, held: Held) -> bool:
 
 def _passed_through(op: Operation) -> list[tuple[SymbolicTensor, Tensor]]:
     """Outputs that are an input unchanged, whatever happens inside, with that input."""
-    is_loop = "body" in op.attrs
-    graphs: list[Any] = [op.attrs["body"]] if is_loop else op.nested_graphs()
-    given = op.inputs[1:] if "then_branch" in op.attrs else op.inputs
+    body = body_of(op)
+    graphs: list[Any] = op.nested_graphs() if body is None else [body]
+    given = op.nested_inputs
     positions = [{id(t): i for i, t in enumerate(g.inputs)} for g in graphs]
     found: list[tuple[SymbolicTensor, Tensor]] = []
     for i, out in enumerate(op.outputs):
         sources = {where.get(id(g.outputs[i])) for g, where in zip(graphs, positions)}
-        if len(sources) == 1 and (source := sources.pop()) is not None and (not is_loop or source == i):
+        if len(sources) == 1 and (source := sources.pop()) is not None and (body is None or source == i):
             found.append((out, given[source]))
     return found
 
@@ -127,7 +127,7 @@ def _drop_inputs(graphs: Iterable[FuncGraph], positions: set[int]) -> None:
 
 def _shrink_loop(edit: Rewriter, op: Operation, unread: set[int]) -> None:
     """Takes off a loop the values that matter to nothing."""
-    cond, body = op.attrs["cond"], op.attrs["body"]
+    cond, body = nested_graphs(op)
     matters, needed = _what_matters(body, _read_positions(cond) | (set(range(len(op.outputs))) - unread))
     gone = set(range(len(op.outputs))) - matters
     if not gone:

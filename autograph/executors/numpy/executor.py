@@ -114,7 +114,7 @@ class _Compiler:
         known = self._calling.get(id(graph))
         if known is None:
             self._calling[id(graph)] = True  # found again from inside, it does call itself
-            nested = [g for op in graph.operations for g in op.attrs.values() if isinstance(g, FuncGraph)]
+            nested = [g for op in graph.operations for g in op.nested_graphs()]
             known = self._calling[id(graph)] = any([self._is_calling(g) for g in nested])
         return known
 
@@ -142,16 +142,16 @@ class _Compiler:
         code.blocks.append((steps, operations, None))
 
     def _goes_on_elsewhere(self, op: Operation) -> bool:
-        return any(isinstance(g, FuncGraph) and self._is_calling(g) for g in op.attrs.values())
+        return any(self._is_calling(g) for g in op.nested_graphs())
 
     def _control(self, op: Operation, step: Step) -> Control | None:
         """What an operation is that holds a graph which calls; None if it does not."""
-        if not self._goes_on_elsewhere(op):
+        regions = op.op_def.regions
+        if regions is None or not self._goes_on_elsewhere(op):
             return None
-        kind, names = next((k, names) for k, names in _KINDS.items() if names[0] in op.attrs)
-        targets = [self._target(op.attrs[name]) for name in names]
+        targets = [self._target(g) for g in op.nested_graphs()]
         _, args, results, _, dead = step
-        return Control(kind, targets, args, results, dead, op)
+        return Control(regions.flow.value, targets, args, results, dead, op)
 
     def _target(self, graph: FuncGraph) -> Any:
         return self._code(graph) if self._is_calling(graph) else self.compiled(graph)
@@ -174,9 +174,9 @@ class _Compiler:
     def _kernel(self, op: Operation) -> Any:
         if self._goes_on_elsewhere(op):
             return None  # it is no step
-        attrs = {k: self.compiled(v) if isinstance(v, FuncGraph) else v for k, v in op.attrs.items()}
+        attrs = op.attrs
+        if op.op_def.regions is not None:
+            attrs = {**attrs, **{key: self.compiled(attrs[key]) for key in op.op_def.regions.graphs}}
         return execution.bind_kernel(op.op_def, execution.group_inputs(op.op_def, op.inputs, attrs), attrs)
 
 
-#: The attributes that hold the graphs of an operation which goes on in them.
-_KINDS = {"call": ("f",), "if": ("then_branch", "else_branch"), "while": ("cond", "body")}

@@ -291,15 +291,11 @@ def _with_items(contents: Contents, old: Any, items: Mapping[tuple[int, Any], An
     return old
 
 
-#: Operations one of whose results may be what went in.
-_JOINING = frozenset(("If", "StatelessIf", "While", "StatelessWhile", "PartitionedCall", "StatefulPartitionedCall"))
-
-
 def _is_joined(value: Any) -> bool:
-    """Whether a new value comes out of staged control flow."""
+    """Whether a new value comes out of staged control flow, so that it may be what went in."""
     if isinstance(value, PossiblyUndefined):
         return True
-    return any(isinstance(leaf, SymbolicTensor) and leaf.op.type in _JOINING for leaf in nest.flatten(value))
+    return any(isinstance(leaf, SymbolicTensor) and leaf.op.op_def.regions is not None for leaf in nest.flatten(value))
 
 
 def _is_prefix(start: list[Any], now: list[Any]) -> bool:

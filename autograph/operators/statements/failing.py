@@ -13,11 +13,11 @@ from typing import Any
 from autograph import errors
 from autograph.framework.context import building_graph, state
 from autograph.framework.execution import add_under_try
-from autograph.framework.op_def import OpDef
+from autograph.framework.op_def import Failure, OpDef
 from autograph.framework.user_frames import current_location
 from autograph.operators.state.raised import Region, Test
 from autograph.operators.statements.control_flow import if_stmt
-from autograph.ops.control.failures import SURE, Failure, asked, fails, failure_of
+from autograph.ops.control.failures import SURE, asked, fails, failure_of
 from autograph.ops.text.debugging import Assert
 
 __all__ = ["ensure"]
@@ -95,6 +95,7 @@ def _caught(failure: Failure) -> Exception | None:
             break
     if not noticed:
         return None
+    assert failure.plain is not None  # `failure_of` gives no others
     # One of autograph's says more, but may be of classes that plain Python's is not.
     return failure.plain(failure.message) if looked_at else failure.error(failure.message, location=current_location())
 

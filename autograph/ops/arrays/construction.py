@@ -63,6 +63,7 @@ define(
     shape=_fill_shape,
     kernel=_fill_kernel,
     gradient=lambda op, dy: [None, apply("Sum", [reshape(dy, [-1]), constant([0])], {"keep_dims": False})],
+    static_inputs=["dims"],
 )
 
 _FILLABLE = tuple(d for d in dtypes.ALL if not d.is_opaque)
@@ -81,7 +82,7 @@ for _name, _value in (("ZerosLike", 0), ("OnesLike", 1)):
         shape=same_shape,
         kernel=_zeros_like_kernel if _value == 0 else np.ones_like,
         gradient=no_gradient,
-        traits=Trait.ELEMENTWISE,
+        traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
     )
 
 
@@ -181,6 +182,7 @@ define(
     shape=_range_shape,
     kernel=_range_kernel,
     gradient=_range_gradient,
+    static_inputs=["start", "limit", "delta"],
 )
 
 
@@ -247,6 +249,7 @@ define(
     shape=_linspace_shape,
     kernel=_linspace_kernel,
     gradient=_linspace_gradient,
+    static_inputs=["num"],
 )
 
 

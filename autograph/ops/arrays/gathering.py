@@ -23,7 +23,7 @@ from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.shaping import broadcast_to, constant_int, expand_dims, index_tensor, reshape, shape_tensor
 from autograph.ops.arrays.slicing import basic_item
 from autograph.ops.core.basic import cast, shape, size
-from autograph.ops.core.common import as_tensor, ndarray, normalize_axis
+from autograph.ops.core.common import as_tensor, ndarray, normalize_axis, out_of_range
 
 __all__ = [
     "gather", "gather_nd", "scatter_nd", "tensor_scatter_nd_add", "tensor_scatter_nd_max", "tensor_scatter_nd_min",
@@ -89,6 +89,10 @@ def gather_kernel(params: Any, indices: Any, axis: Any, *, batch_dims: int) -> A
     return np.moveaxis(taken, range(batch, batch + width), range(at, at + width))
 
 
+def _outside(params: Any, indices: Any, axis: Any) -> Any:
+    return (indices < 0) | (indices >= np.shape(params)[int(axis)])
+
+
 def _gather_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     params, indices, axis = op.inputs
     batch = op.attrs["batch_dims"]
@@ -106,6 +110,8 @@ define(
     shape=gather_shape,
     kernel=gather_kernel,
     gradient=_gather_gradient,
+    static_inputs=["axis"],
+    failure=out_of_range("params", when=_outside),
 )
 
 
@@ -134,6 +140,7 @@ define(
         None,
         None,
     ],
+    static_inputs=["shape"],
 )
 
 
@@ -185,6 +192,11 @@ def gather_nd_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     return indices[:-1] + params[indices[-1] :]
 
 
+def _outside_rows(indices: Any, limits: Sequence[int]) -> Any:
+    sizes = np.array(limits[: np.shape(indices)[-1]], np.int64)
+    return np.any((indices < 0) | (indices >= sizes), axis=-1)
+
+
 def _rows(indices: Any, limits: Sequence[int], what: str) -> tuple[np.ndarray, ...]:
     """The index vectors as one array an axis, checked."""
     indices = np.asarray(indices)
@@ -193,8 +205,7 @@ def _rows(indices: Any, limits: Sequence[int], what: str) -> tuple[np.ndarray, .
         raise errors.InvalidArgumentError(
             f"{what}: index vectors of length {depth} for a tensor of shape {tuple(limits)}"
         )
-    sizes = np.array(limits[:depth], np.int64)
-    wrong = np.any((indices < 0) | (indices >= sizes), axis=-1)
+    wrong = _outside_rows(indices, limits)
     if np.any(wrong):
         where = tuple(np.argwhere(wrong)[0])
         raise errors.IndexingError(
@@ -219,6 +230,7 @@ define(
     shape=gather_nd_shape,
     kernel=gather_nd_kernel,
     gradient=lambda op, dy: [scatter_nd(op.inputs[1], dy, shape(op.inputs[0], op.inputs[1].dtype)), None],
+    failure=out_of_range("params", when=lambda params, indices: _outside_rows(indices, np.shape(params))),
 )
 
 
@@ -321,6 +333,8 @@ define(
     shape=_scatter_nd_shape,
     kernel=_scatter_nd_kernel,
     gradient=lambda op, dy: [None, gather_nd(dy, op.inputs[0]), None],
+    static_inputs=["shape"],
+    failure=out_of_range("updates", when=lambda indices, shape: _outside_rows(indices, shape)),
 )
 
 
@@ -408,6 +422,9 @@ for _name, _types, _write, _gradient in (
         shape=_tensor_scatter_shape,
         kernel=_tensor_scatter_kernel(_write),
         gradient=_gradient,
+        failure=out_of_range(
+            "tensor", "updates", when=lambda tensor, indices: _outside_rows(indices, np.shape(tensor))
+        ),
     )
 
 

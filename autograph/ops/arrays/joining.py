@@ -80,6 +80,8 @@ define(
     shape=_concat_shape,
     kernel=lambda values, axis: np.concatenate([ndarray(v) for v in values], int(axis)),
     gradient=_concat_gradient,
+    static_inputs=["axis"],
+    user_name="concat",
 )
 
 
@@ -141,6 +143,7 @@ define(
     shape=_pack_shape,
     kernel=_pack_kernel,
     gradient=lambda op, dy: list(unstack(dy, len(op.inputs), op.attrs["axis"])),
+    user_name="stack",
 )
 
 
@@ -194,6 +197,7 @@ define(
     shape=_unpack_shape,
     kernel=_unpack_kernel,
     gradient=lambda op, *dys: [stack(dys, op.attrs["axis"])],
+    user_name="unstack",
 )
 
 
@@ -253,6 +257,7 @@ define(
     shape=_split_shape,
     kernel=lambda split_dim, value, *, num_split: np.split(value, num_split, int(split_dim)),
     gradient=lambda op, *dys: [None, concat(dys, op.inputs[0])],
+    static_inputs=["split_dim"],
 )
 
 
@@ -298,6 +303,7 @@ define(
     shape=_split_v_shape,
     kernel=_split_v_kernel,
     gradient=lambda op, *dys: [concat(dys, op.inputs[2]), None, None],
+    static_inputs=["size_splits", "split_dim"],
 )
 
 
@@ -385,6 +391,7 @@ define(
     shape=_tile_shape,
     kernel=_tile_kernel,
     gradient=_tile_gradient,
+    static_inputs=["multiples"],
 )
 
 

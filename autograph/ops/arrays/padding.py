@@ -88,6 +88,7 @@ define(
     shape=_pad_shape,
     kernel=_pad_kernel,
     gradient=_pad_gradient,
+    static_inputs=["paddings"],
 )
 
 
@@ -117,6 +118,7 @@ define(
     shape=_pad_shape,
     kernel=lambda input, paddings, *, mode: _mirror(ndarray(input), paddings, mode),
     gradient=lambda op, dy: [apply("MirrorPadGrad", [dy, op.inputs[1]], {"mode": op.attrs["mode"]}), None],
+    static_inputs=["paddings"],
 )
 define(
     "MirrorPadGrad",
@@ -126,6 +128,7 @@ define(
     shape=lambda inputs, attrs: _padded(inputs, -1),
     kernel=_mirror_grad_kernel,
     gradient=lambda op, dy: [apply("MirrorPad", [dy, op.inputs[1]], {"mode": op.attrs["mode"]}), None],
+    static_inputs=["paddings"],
 )
 
 
@@ -182,6 +185,7 @@ define(
     shape=_axes_shape,
     kernel=lambda tensor, axis: np.flip(ndarray(tensor), tuple(int(a) for a in axis)),
     gradient=lambda op, dy: [apply("ReverseV2", [dy, op.inputs[1]]), None],
+    static_inputs=["axis"],
 )
 
 
@@ -207,6 +211,7 @@ define(
     shape=_axes_shape,
     kernel=_roll_kernel,
     gradient=lambda op, dy: [apply("Roll", [dy, apply("Neg", [op.inputs[1]]), op.inputs[2]]), None, None],
+    static_inputs=["axis"],
 )
 
 

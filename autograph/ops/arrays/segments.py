@@ -113,6 +113,7 @@ define(
     shape=_segment_shape,
     kernel=_segment_kernel,
     gradient=_segment_gradient,
+    static_inputs=["segment_ids"],
 )
 define(
     "UnsortedSegmentSum",
@@ -121,6 +122,7 @@ define(
     shape=_unsorted_shape,
     kernel=_unsorted_kernel,
     gradient=_unsorted_gradient,
+    static_inputs=["num_segments"],
 )
 
 

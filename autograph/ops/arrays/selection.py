@@ -45,7 +45,7 @@ define(
     shape=broadcast_shape,
     kernel=lambda condition, t, e: np.where(condition, ndarray(t), ndarray(e)),
     gradient=_select_gradient,
-    traits=Trait.ELEMENTWISE,
+    traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
 )
 
 define(
@@ -190,6 +190,7 @@ define(
     kernel=_one_hot_kernel,
     gradient=_one_hot_gradient,
     decompose=_one_hot_decomposed,
+    static_inputs=["depth"],
 )
 
 

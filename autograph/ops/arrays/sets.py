@@ -140,6 +140,7 @@ define(
     shape=_bincount_shape,
     kernel=_bincount_kernel,
     gradient=_bincount_gradient,
+    static_inputs=["size"],
 )
 
 

@@ -156,6 +156,12 @@ def _reshape_kernel(tensor: Any, dims: Any) -> Any:
     return tensor.reshape(wanted)
 
 
+def _reshape_fold(op: Any, constant: Any) -> Tensor | None:
+    x, dims = op.inputs
+    known = x.shape.is_fully_defined() and x.shape.dims == op.outputs[0].shape.dims
+    return x if known and constant(dims) is not None else None
+
+
 define(
     "Reshape",
     "tensor: T, shape: Tshape -> output: T",
@@ -164,6 +170,8 @@ define(
     kernel=_reshape_kernel,
     gradient=lambda op, dy: [reshape(dy, shape(op.inputs[0])), None],
     traits=Trait.VIEW,
+    static_inputs=["shape"],
+    fold=_reshape_fold,
 )
 
 
@@ -204,6 +212,26 @@ def _transpose_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     return TensorShape._of(tuple(dims[a] for a in axes))
 
 
+def _transpose_fold(op: Any, constant: Any) -> Tensor | None:
+    """What is transposed there and back, or not at all."""
+    x, order = op.inputs[0], _known_order(op, constant)
+    if order is None:
+        return None
+    if order == list(range(len(order))):
+        return x
+    before = x.op
+    first = _known_order(before, constant) if before.type == op.type else None
+    if first is None or [first[i] for i in order] != list(range(len(order))):
+        return None
+    return before.inputs[0]
+
+
+def _known_order(op: Any, constant: Any) -> list[int] | None:
+    """The axes of a transposition, from 0 on."""
+    found = constant(op.inputs[1])
+    return None if found is None else [int(i) % len(found) for i in found]
+
+
 define(
     "Transpose",
     "x: T, perm: Tperm -> y: T",
@@ -212,6 +240,8 @@ define(
     kernel=lambda x, perm: np.transpose(ndarray(x), [int(a) for a in perm]),
     gradient=lambda op, dy: [transpose(dy, apply("InvertPermutation", [op.inputs[1]])), None],
     traits=Trait.VIEW,
+    static_inputs=["perm"],
+    fold=_transpose_fold,
 )
 
 
@@ -267,6 +297,7 @@ define(
     kernel=lambda input, dim: np.expand_dims(ndarray(input), int(np.reshape(dim, ()))),
     gradient=lambda op, dy: [reshape(dy, shape(op.inputs[0])), None],
     traits=Trait.VIEW,
+    static_inputs=["dim"],
 )
 
 
@@ -351,6 +382,7 @@ define(
     kernel=lambda input, shape: np.broadcast_to(ndarray(input), tuple(int(d) for d in shape)),
     gradient=lambda op, dy: [unbroadcast(dy, op.inputs[0]), None],
     traits=Trait.VIEW,
+    static_inputs=["shape"],
 )
 
 
@@ -394,6 +426,7 @@ define(
     shape=_broadcast_args_shape,
     kernel=lambda s0, s1: np.array(np.broadcast_shapes(tuple(s0), tuple(s1)), s0.dtype),
     traits=Trait.COMMUTATIVE,
+    static_inputs=["s0", "s1"],
 )
 
 

@@ -23,7 +23,7 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.ops.arrays.shaping import constant_int, index_tensor
 from autograph.ops.core.basic import cast, shape
-from autograph.ops.core.common import as_tensor, ndarray, unbroadcast
+from autograph.ops.core.common import as_tensor, ndarray, out_of_range, unbroadcast
 
 __all__ = ["slice", "strided_slice", "tensor_strided_slice_update"]
 
@@ -135,6 +135,27 @@ def _strided_slice_kernel(
         raise _indexing_error(error) from None
 
 
+def _outside(
+    input: Any, begin: Any, end: Any, strides: Any, *, begin_mask: int, end_mask: int, ellipsis_mask: int,
+    new_axis_mask: int, shrink_axis_mask: int,
+) -> Any:  # fmt: skip
+    """Where an index lies outside of its axis, or a step is zero."""
+    bits = range(len(begin))
+    sizes = np.shape(input)
+    spare = len(sizes) - sum(not (ellipsis_mask | new_axis_mask) >> i & 1 for i in bits)
+    axis, fails = 0, False
+    for i in bits:
+        if ellipsis_mask >> i & 1:
+            axis += spare
+        elif not new_axis_mask >> i & 1:
+            if shrink_axis_mask >> i & 1:
+                fails = fails | (begin[i] < -sizes[axis]) | (begin[i] >= sizes[axis])
+            else:
+                fails = fails | (strides[i] == 0)
+            axis += 1
+    return fails
+
+
 def _indexing_error(error: IndexError) -> errors.IndexingError:
     return errors.IndexingError(str(error).replace("out of bounds", "out of range"))
 
@@ -158,6 +179,9 @@ define(
     kernel=_strided_slice_kernel,
     gradient=_strided_slice_gradient,
     traits=Trait.RAISES,
+    static_inputs=["begin", "end", "strides"],
+    failure=out_of_range("input", when=_outside),
+    user_name="indexing",
 )
 
 
@@ -185,6 +209,7 @@ define(
     shape=lambda inputs, attrs: constant_value_as_shape(inputs[0]),
     kernel=_strided_slice_grad_kernel,
     gradient=_strided_slice_grad_gradient,
+    static_inputs=["shape"],
 )
 
 
@@ -244,6 +269,8 @@ define(
     shape=_update_shape,
     kernel=_update_kernel,
     gradient=_update_gradient,
+    static_inputs=["begin", "end", "strides"],
+    failure=out_of_range("input", "value", when=_outside),
 )
 
 
@@ -378,6 +405,11 @@ def _slice_kernel(input: Any, begin: Any, size: Any) -> Any:
     return input[tuple(index)]
 
 
+def _outside_block(input: Any, begin: Any, size: Any) -> Any:
+    rest = np.array(np.shape(input)) - begin
+    return (begin < 0) | (rest < 0) | (size < -1) | (size > rest)
+
+
 def _slice_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     x, begin, _ = op.inputs
     after = apply("Sub", [apply("Sub", [shape(x, begin.dtype), begin]), shape(dy, begin.dtype)])
@@ -392,6 +424,8 @@ define(
     shape=_slice_shape,
     kernel=_slice_kernel,
     gradient=_slice_gradient,
+    static_inputs=["begin", "size"],
+    failure=out_of_range("input", when=_outside_block),
 )
 
 

@@ -72,6 +72,7 @@ define(
     shape=_top_k_shape,
     kernel=_top_k_kernel,
     gradient=_top_k_gradient,
+    static_inputs=["k"],
 )
 
 

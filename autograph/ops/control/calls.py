@@ -21,7 +21,7 @@ from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import Declared, FuncGraph, source_of
 from autograph.framework.graph import Graph, Operation
-from autograph.framework.op_def import define
+from autograph.framework.op_def import Flow, Regions, define
 from autograph.framework.rewriting.equality import same_graph
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
@@ -42,6 +42,7 @@ for _name in ("PartitionedCall", "StatefulPartitionedCall"):
         shape=lambda inputs, attrs: [shape for _, shape in attrs["f"].result_types],
         out_dtypes=lambda inputs, attrs: [dtype for dtype, _ in attrs["f"].result_types],
         kernel=lambda args, *, f: f(*args),
+        regions=Regions(Flow.CALL, ("f",)),
     )
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from autograph import errors
 from autograph.framework import dtypes, nest, shapes
 from autograph.framework.context import building_graph
@@ -17,7 +19,7 @@ from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
-from autograph.framework.op_def import Trait, define
+from autograph.framework.op_def import Failure, Flow, Regions, Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyUndefined
@@ -52,6 +54,7 @@ for _name in ("If", "StatelessIf"):
         shape=_if_shape,
         out_dtypes=lambda inputs, attrs: [t.dtype for t in attrs["then_branch"].outputs],
         kernel=_if_kernel,
+        regions=Regions(Flow.IF, ("then_branch", "else_branch"), skip=1),
     )
 
 
@@ -71,6 +74,7 @@ for _name in ("While", "StatelessWhile"):
         shape=lambda inputs, attrs: [t.shape for t in attrs["body"].inputs],
         out_dtypes=lambda inputs, attrs: [t.dtype for t in attrs["body"].inputs],
         kernel=_while_kernel,
+        regions=Regions(Flow.WHILE, ("cond", "body")),
     )
 
 
@@ -93,7 +97,14 @@ define(
     shape=lambda inputs, attrs: inputs[1].shape,
     kernel=_check_defined_kernel,
     gradient=lambda op, dy: [None, dy],
-    traits=Trait.STATEFUL,
+    traits=Trait.RAISES,
+    failure=Failure(
+        errors.UndefinedVariableError,
+        UnboundLocalError,
+        "{symbol!r} has no value on this path",
+        when=lambda defined: np.logical_not(defined),
+    ),
+    passes="value",
 )
 
 

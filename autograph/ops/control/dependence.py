@@ -7,13 +7,12 @@ from typing import Any
 
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
+from autograph.framework.op_def import Flow, Trait
 from autograph.framework.tensor import Tensor
 
 __all__ = ["decided_by_numbers"]
 
-_IFS, _WHILES = ("If", "StatelessIf"), ("While", "StatelessWhile")
-#: What these give does not depend on the values in their inputs.
-_ABOUT_SHAPES = ("Shape", "ShapeN", "Size", "Rank", "TensorListLength")
+_BRANCHING = (Flow.IF, Flow.WHILE)
 
 
 def decided_by_numbers(graph: FuncGraph) -> bool:
@@ -26,17 +25,29 @@ def decided_by_numbers(graph: FuncGraph) -> bool:
     return any(not _depends_on_data(tensor, graph, fed) for tensor in deciding)
 
 
+def _flow(op: Operation) -> Flow | None:
+    regions = op.op_def.regions
+    return None if regions is None else regions.flow
+
+
 def _bodies(op: Operation) -> list[Any]:
-    return op.nested_graphs() if op.type in _IFS or op.type in _WHILES else []
+    return op.nested_graphs() if _flow(op) in _BRANCHING else []
+
+
+def _decides(op: Operation) -> Tensor | None:
+    """What decides where a branch or loop goes on."""
+    flow = _flow(op)
+    if flow is Flow.IF:
+        return op.inputs[0]
+    return _bodies(op)[0].outputs[0] if flow is Flow.WHILE else None
 
 
 def _deciding(graph: Graph) -> Iterator[Tensor]:
     """The conditions of all branches and loops."""
     for op in graph.operations:
-        if op.type in _IFS:
-            yield op.inputs[0]
-        elif op.type in _WHILES:
-            yield op.attrs["cond"].outputs[0]
+        decides = _decides(op)
+        if decides is not None:
+            yield decides
         for body in _bodies(op):
             yield from _deciding(body)
 
@@ -44,10 +55,10 @@ def _deciding(graph: Graph) -> Iterator[Tensor]:
 def _note_feeds(graph: Graph, fed: dict[int, list[Tensor]]) -> None:
     """For each input of a branch or loop body, what it gets its values from."""
     for op in graph.operations:
-        for body in _bodies(op):
-            given = op.inputs[1:] if op.type in _IFS else op.inputs
-            for i, (parameter, tensor) in enumerate(zip(body.inputs, given)):
-                again = [op.attrs["body"].outputs[i]] if op.type in _WHILES else []
+        bodies = _bodies(op)
+        for body in bodies:
+            for i, (parameter, tensor) in enumerate(zip(body.inputs, op.nested_inputs)):
+                again = [bodies[1].outputs[i]] if _flow(op) is Flow.WHILE else []
                 fed[id(parameter)] = [tensor, *again]
             _note_feeds(body, fed)
 
@@ -67,11 +78,12 @@ def _depends_on_data(tensor: Tensor, graph: FuncGraph, fed: dict[int, list[Tenso
                 return True
         elif op.type == "Placeholder":
             waiting += fed.get(id(t), [])
-        elif op.type in _IFS:
+        elif _flow(op) is Flow.IF:
             waiting += [op.inputs[0], *(body.outputs[t.index] for body in _bodies(op))]
-        elif op.type in _WHILES:
-            waiting += [op.inputs[t.index], op.attrs["cond"].outputs[0], op.attrs["body"].outputs[t.index]]
-        elif op.type not in _ABOUT_SHAPES:
+        elif _flow(op) is Flow.WHILE:
+            test, body = _bodies(op)
+            waiting += [op.inputs[t.index], test.outputs[0], body.outputs[t.index]]
+        elif not op.op_def.traits & Trait.OF_SHAPES:
             if op.op_def.stateful and not op.inputs:
                 return True
             waiting += op.inputs

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -13,89 +14,44 @@ from autograph import errors
 from autograph.framework import dtypes, execution, op_def
 from autograph.framework.context import state
 from autograph.framework.graph import Operation
-from autograph.framework.op_def import define
+from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.ops.core.common import scalar_shape
 
-__all__ = ["SURE", "Failure", "asked", "fails", "failure_of", "refuse_caught", "sure"]
-
-_DIVISIONS = frozenset({"FloorDiv", "FloorMod", "TruncateDiv", "TruncateMod"})
-#: Ops that take a position, or several, as an input; for each, which of its inputs are no positions but values.
-_INDEXING = {
-    **dict.fromkeys(("ListDelete", "ListGetRow", "TensorListGetItem", "TensorListPopBack"), (0,)),
-    **dict.fromkeys(("GatherNd", "GatherV2", "Slice", "StridedSlice"), (0,)),
-    **dict.fromkeys(("ListSetRow", "TensorListSetItem", "TensorScatterAdd", "TensorScatterMax"), (0, 2)),
-    **dict.fromkeys(("TensorScatterMin", "TensorScatterSub", "TensorScatterUpdate"), (0, 2)),
-    "ScatterNd": (1,),
-    "TensorStridedSliceUpdate": (0, 4),
-}
-#: Ops that run Python code: they may raise anything, and running them twice would show.
-_PYTHON = frozenset({"EagerPyFunc", "PyFunc", "PyFuncStateless", "RecordedPyFunc"})
-
-
-class Failure(NamedTuple):
-    """An error that an operation may raise.
-
-    Attributes:
-        error: its class.
-        plain: the class of the error that plain Python raises there, which is what handlers are written for.
-        message: for an error that is raised in place of the operation.
-    """
-
-    error: type[errors.AutographError]
-    plain: type[Exception]
-    message: str
-
-    def is_caught_by(self, handled: Iterable[type]) -> bool:
-        """Whether an `except` clause with one of these classes is for it."""
-        return any(
-            issubclass(self.error if issubclass(cls, errors.AutographError) else self.plain, cls) for cls in handled
-        )
-
-
-_DIVISION = Failure(errors.DivisionByZeroError, ZeroDivisionError, "integer division or modulo by zero")
-_POSITION = Failure(errors.IndexingError, IndexError, "index out of range")
-_OTHERS = {
-    "Assert": Failure(errors.AssertionFailedError, AssertionError, "assertion failed"),
-    "CheckDefined": Failure(errors.UndefinedVariableError, UnboundLocalError, "{symbol!r} has no value on this path"),
-    "CheckNotNone": Failure(errors.NoneValueError, TypeError, "{symbol!r} is None on this path"),
-    "CheckNumerics": Failure(errors.InvalidArgumentError, ValueError, "{message}: inf or nan"),
-    "ListFind": Failure(errors.InvalidArgumentError, ValueError, "the value is not in the list"),
-    "StringToNumber": Failure(errors.InvalidArgumentError, ValueError, "the text is no number"),
-}
+__all__ = ["SURE", "asked", "fails", "failure_of", "refuse_caught", "sure"]
 
 
 def failure_of(op: Operation) -> Failure | None:
-    """The error that an operation may raise, so far as the values of its inputs decide; None if there is none."""
-    kind = op.type
-    if kind in _DIVISIONS:
-        divisor = op.inputs[1]
-        return _DIVISION if divisor.dtype.is_integer and not _is_constant(divisor, np.all) else None
-    if kind in _INDEXING:
-        return None if _is_in_range(op) else _POSITION
-    found = _OTHERS.get(kind)
-    return found._replace(message=found.message.format(**op.attrs)) if found is not None else None
+    """The error that an operation may raise, so far as the values of its inputs decide; None if there is none, or none
+    that plain Python would raise there."""
+    failure = op.op_def.failure
+    if failure is None or failure.plain is None or not _may_fail(op, failure):
+        return None
+    return replace(failure, message=failure.message.format(**op.attrs))
 
 
-def _is_constant(tensor: Tensor, holds: Callable[[Any], Any] | None = None) -> bool:
-    """Whether a tensor is a constant, for whose value something holds."""
-    if not (isinstance(tensor, SymbolicTensor) and tensor.op.type == "Const"):
+def _may_fail(op: Operation, failure: Failure) -> bool:
+    """Whether it is not known that an operation does not fail: what decides is not known, or it does fail."""
+    if failure.dtypes is not None and op.inputs[0].dtype not in failure.dtypes:
         return False
-    return holds is None or bool(holds(tensor.op.attrs["value"]))
+    shaped = op.op_def.positions(failure.shaped)
+    decide = range(len(op.inputs)) if failure.when is None else op.op_def.positions(failure.reads)
+    arrays = [_stand_in(op.inputs[i], i in shaped) for i in decide]
+    if any(a is None for a in arrays):
+        return True
+    if failure.when is None:
+        return bool(_fails_kernel(arrays, kind=op.type, keywords=op.attrs))
+    return bool(np.any(failure.when(*arrays, **{key: op.attrs[key] for key in failure.attributes})))
 
 
-def _is_in_range(op: Operation) -> bool:
-    """Whether the positions that an operation takes are known, and lie within its values."""
-    arrays = []
-    for i, tensor in enumerate(op.inputs):
-        if isinstance(tensor, SymbolicTensor) and _is_constant(tensor):
-            arrays.append(tensor.op.attrs["value"])
-        elif i in _INDEXING[op.type] and tensor.shape.is_fully_defined() and tensor.dtype is not dtypes.variant:
-            sizes = [d or 0 for d in tensor.shape.as_tuple()]
-            arrays.append(np.broadcast_to(np.zeros((), tensor.dtype.numpy_dtype), sizes))  # any values will do
-        else:
-            return False
-    return not _fails_kernel(arrays, kind=op.type, keywords=op.attrs)
+def _stand_in(tensor: Tensor, shape_only: bool) -> Any:
+    """The value of a tensor that is a constant; any values, if only the shape matters and is known; else None."""
+    if isinstance(tensor, SymbolicTensor) and tensor.op.type == "Const":
+        return tensor.op.attrs["value"]
+    if not shape_only or not tensor.shape.is_fully_defined() or tensor.dtype is dtypes.variant:
+        return None
+    sizes = [d or 0 for d in tensor.shape.as_tuple()]
+    return np.broadcast_to(np.zeros((), tensor.dtype.numpy_dtype), sizes)
 
 
 # --- asking beforehand -----------------------------------------------------------------------------------
@@ -161,7 +117,7 @@ def sure() -> Iterator[None]:
 def _failing(operations: Iterable[Operation], handled: tuple[type, ...]) -> Iterator[tuple[Operation, str]]:
     for op in operations:
         failure = failure_of(op) if op not in asked else None
-        if op.type in _PYTHON:
+        if op.op_def.traits & Trait.PYTHON:
             yield op, "any error"
         elif op.type == "Raise" and isinstance(op.attrs["error"], handled):
             yield op, type(op.attrs["error"]).__name__

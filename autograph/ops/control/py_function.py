@@ -62,7 +62,7 @@ def _numpy_kernel(inputs: list[Any], *, token: Callable[..., Any], Tout: list[DT
     return [np.array(to_array(r, dtype)[0]) for r, dtype in zip(results, Tout)]
 
 
-for _name, _traits in (("PyFunc", Trait.STATEFUL), ("PyFuncStateless", Trait.NONE)):
+for _name, _traits in (("PyFunc", Trait.PYTHON | Trait.STATEFUL), ("PyFuncStateless", Trait.PYTHON)):
     define(
         _name,
         "input: list -> output: list",
@@ -71,6 +71,7 @@ for _name, _traits in (("PyFunc", Trait.STATEFUL), ("PyFuncStateless", Trait.NON
         out_dtypes=_tout,
         kernel=_numpy_kernel,
         traits=_traits,
+        user_name="numpy_function",
     )
 
 
@@ -155,7 +156,7 @@ define(
     shape=_unknown_shapes,
     out_dtypes=_tout,
     kernel=_eager_kernel,
-    traits=Trait.STATEFUL,
+    traits=Trait.PYTHON | Trait.STATEFUL,
 )
 define(
     "RecordedPyFunc",
@@ -165,7 +166,7 @@ define(
     out_dtypes=_tout,
     kernel=_recorded_kernel,
     gradient=_recorded_gradient,
-    traits=Trait.STATEFUL,
+    traits=Trait.PYTHON | Trait.STATEFUL,
 )
 define(
     "PyFuncGradient",

@@ -44,6 +44,7 @@ define(
     shape=lambda inputs, attrs: TensorShape._of(attrs["value"].shape),
     out_dtypes=lambda inputs, attrs: [attrs["dtype"]],
     kernel=_const_kernel,
+    traits=Trait.TOTAL,
 )
 
 define(
@@ -53,7 +54,9 @@ define(
     shape=same_shape,
     kernel=lambda x: x,
     gradient=lambda op, dy: [dy],
-    traits=Trait.ELEMENTWISE | Trait.VIEW,
+    traits=Trait.ELEMENTWISE | Trait.VIEW | Trait.TOTAL,
+    fold=lambda op, constant: op.inputs[0],
+    passes="x",
 )
 
 define(
@@ -63,7 +66,8 @@ define(
     shape=same_shape,
     kernel=lambda x: x,
     gradient=no_gradient,
-    traits=Trait.ELEMENTWISE | Trait.VIEW,
+    traits=Trait.ELEMENTWISE | Trait.VIEW | Trait.TOTAL,
+    passes="x",
 )
 
 
@@ -101,7 +105,8 @@ define(
     shape=same_shape,
     kernel=_cast_kernel,
     gradient=_cast_gradient,
-    traits=Trait.ELEMENTWISE,
+    traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
+    fold=lambda op, constant: op.inputs[0] if op.inputs[0].dtype is op.outputs[0].dtype else None,
 )
 
 
@@ -130,6 +135,21 @@ def _shape_of_shape(inputs: Any, attrs: Any) -> TensorShape:
     return TensorShape._of((inputs[0].shape.rank,))
 
 
+def _shape_fold(op: Any, constant: Any) -> np.ndarray | None:
+    dims = op.inputs[0].shape
+    return np.array(dims.as_tuple(), op.outputs[0].dtype.numpy_dtype) if dims.is_fully_defined() else None
+
+
+def _size_fold(op: Any, constant: Any) -> np.ndarray | None:
+    dims = op.inputs[0].shape
+    return np.array(dims.num_elements(), op.outputs[0].dtype.numpy_dtype) if dims.is_fully_defined() else None
+
+
+def _rank_fold(op: Any, constant: Any) -> np.ndarray | None:
+    rank = op.inputs[0].shape.rank
+    return None if rank is None else np.array(rank, np.int32)
+
+
 def _int_kernel(compute: Any) -> Any:
     def kernel(x: Any, *, out_type: DType) -> Any:
         return np.array(compute(x), out_type.numpy_dtype)
@@ -143,6 +163,8 @@ define(
     types={"T": dtypes.ALL, "out_type": dtypes.INDEX},
     shape=_shape_of_shape,
     kernel=_int_kernel(np.shape),
+    traits=Trait.TOTAL | Trait.OF_SHAPES,
+    fold=_shape_fold,
 )
 define(
     "Size",
@@ -150,6 +172,8 @@ define(
     types={"T": dtypes.ALL, "out_type": dtypes.INDEX},
     shape=scalar_shape,
     kernel=_int_kernel(np.size),
+    traits=Trait.TOTAL | Trait.OF_SHAPES,
+    fold=_size_fold,
 )
 define(
     "Rank",
@@ -157,6 +181,8 @@ define(
     types={"T": dtypes.ALL},
     shape=scalar_shape,
     kernel=lambda x: np.int32(np.ndim(x)),
+    traits=Trait.TOTAL | Trait.OF_SHAPES,
+    fold=_rank_fold,
 )
 
 
@@ -198,4 +224,5 @@ define(
     shape=lambda inputs, attrs: constant_value_as_shape(inputs[1]),
     kernel=_sum_to_shape_kernel,
     gradient=lambda op, dy: [apply("BroadcastTo", [dy, shape(op.inputs[0])]), None],
+    static_inputs=["shape"],
 )

@@ -13,6 +13,7 @@ from autograph.framework import dtypes, shapes
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
+from autograph.framework.op_def import Failure
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
@@ -20,7 +21,7 @@ from autograph.framework.user_frames import strip_internal_frames
 
 __all__ = [
     "as_tensor", "as_tensors", "broadcast_shape", "ndarray", "no_shape",
-    "normalize_axis", "operands", "same_shape", "unbroadcast",
+    "normalize_axis", "operands", "out_of_range", "same_shape", "unbroadcast",
 ]  # fmt: skip
 
 _RANKS = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3, "O": 4}
@@ -69,6 +70,19 @@ def ndarray(x: Any) -> np.ndarray:
     if isinstance(x, np.ndarray) or hasattr(x, "__array_function__"):  # an array, or what traces kernels
         return x
     return np.array(x, object) if isinstance(x, (bytes, str)) else np.asarray(x)
+
+
+# --- failures ----------------------------------------------------------------------------------------
+
+
+def out_of_range(*values: str, when: Callable[..., Any] | None = None) -> Failure:
+    """The failure of an op that takes a position, or several, as an input.
+
+    Args:
+        values: the inputs that are no positions.
+        when: see `Failure`.
+    """
+    return Failure(errors.IndexingError, IndexError, "index out of range", when=when, shaped=values)
 
 
 # --- operands ----------------------------------------------------------------------------------------

@@ -111,7 +111,7 @@ for _name, _kernel, _gradient, _types in (
         shape=same_shape,
         kernel=_kernel,
         gradient=_gradient,
-        traits=Trait.ELEMENTWISE,
+        traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
     )
 
 define(
@@ -122,7 +122,7 @@ define(
     shape=same_shape,
     kernel=_leaky_kernel,
     gradient=_leaky_gradient,
-    traits=Trait.ELEMENTWISE,
+    traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
 )
 
 

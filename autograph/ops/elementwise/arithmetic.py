@@ -11,15 +11,17 @@ from typing import Any
 
 import numpy as np
 
+from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.gradient_rules import no_gradient
-from autograph.framework.op_def import Trait, define
+from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import hides_internal_frames
 from autograph.ops.core.basic import cast
 from autograph.ops.core.common import as_tensor, binary, broadcast_shape, ndarray, operands, same_shape, unbroadcast
+from autograph.ops.core.folds import adds_nothing, either, is_integer_one, is_one, right, takes_nothing, twice
 from autograph.ops.elementwise.complex_ops import conj
 
 __all__ = [
@@ -124,26 +126,31 @@ def _squared_difference_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
 
 # --- declarations ----------------------------------------------------------------------------------------
 
-_COMMUTES = Trait.COMMUTATIVE
+_TOTAL = Trait.TOTAL
+_COMMUTES = Trait.TOTAL | Trait.COMMUTATIVE
+_BY_ZERO = Failure(
+    errors.DivisionByZeroError,
+    ZeroDivisionError,
+    "integer division or modulo by zero",
+    when=lambda y: y == 0,
+    dtypes=dtypes.INTEGER,
+)
 _types: Any
 _kernel: Any
 _gradient: Any
-for _name, _types, _kernel, _gradient, _traits in (
-    ("AddV2", dtypes.NUMERIC, np.add, lambda op, dz: _both(op, dz, dz), _COMMUTES),
-    ("Add", (dtypes.string,), _add_strings_kernel, None, Trait.NONE),
-    ("Sub", dtypes.NUMERIC, np.subtract, lambda op, dz: _both(op, dz, -dz), Trait.NONE),
-    ("Mul", dtypes.NUMERIC, np.multiply, _mul_gradient, _COMMUTES),
-    ("RealDiv", dtypes.INEXACT, np.true_divide, _real_div_gradient, Trait.NONE),
-    ("FloorDiv", dtypes.REAL, _checked(np.floor_divide, "division"), no_gradient, Trait.RAISES),
-    ("FloorMod", dtypes.REAL, _checked(np.mod, "modulo"), _floor_mod_gradient, Trait.RAISES),
-    ("TruncateDiv", dtypes.REAL, _checked(_truncate_div_kernel, "division"), no_gradient, Trait.RAISES),
-    ("TruncateMod", dtypes.REAL, _checked(np.fmod, "modulo"), _truncate_mod_gradient, Trait.RAISES),
-    ("DivNoNan", dtypes.INEXACT, _div_no_nan_kernel, _div_no_nan_gradient, Trait.NONE),
-    ("MulNoNan", dtypes.INEXACT, _mul_no_nan_kernel, _mul_no_nan_gradient, Trait.NONE),
-    ("Maximum", dtypes.REAL, np.maximum, _select_gradient("GreaterEqual"), _COMMUTES),
-    ("Minimum", dtypes.REAL, np.minimum, _select_gradient("LessEqual"), _COMMUTES),
-    ("SquaredDifference", dtypes.REAL, lambda x, y: np.square(x - y), _squared_difference_gradient, _COMMUTES),
-):
+for _name, _symbol, _types, _kernel, _gradient, _traits, _fold in (
+    ("AddV2", "+", dtypes.NUMERIC, np.add, lambda op, dz: _both(op, dz, dz), _COMMUTES, either(adds_nothing)),
+    ("Add", "+", (dtypes.string,), _add_strings_kernel, None, _TOTAL, None),
+    ("Sub", "-", dtypes.NUMERIC, np.subtract, lambda op, dz: _both(op, dz, -dz), _TOTAL, right(takes_nothing)),
+    ("Mul", "*", dtypes.NUMERIC, np.multiply, _mul_gradient, _COMMUTES, either(is_one)),
+    ("RealDiv", "/", dtypes.INEXACT, np.true_divide, _real_div_gradient, _TOTAL, right(is_one)),
+    ("DivNoNan", None, dtypes.INEXACT, _div_no_nan_kernel, _div_no_nan_gradient, _TOTAL, None),
+    ("MulNoNan", None, dtypes.INEXACT, _mul_no_nan_kernel, _mul_no_nan_gradient, _TOTAL, None),
+    ("Maximum", None, dtypes.REAL, np.maximum, _select_gradient("GreaterEqual"), _TOTAL, None),
+    ("Minimum", None, dtypes.REAL, np.minimum, _select_gradient("LessEqual"), _TOTAL, None),
+    ("SquaredDifference", None, dtypes.REAL, lambda x, y: np.square(x - y), _squared_difference_gradient, _COMMUTES,
+     None),
+):  # fmt: skip
     define(
         _name,
         "x: T, y: T -> z: T",
@@ -151,14 +158,36 @@ for _name, _types, _kernel, _gradient, _traits in (
         shape=broadcast_shape,
         kernel=_kernel,
         gradient=_gradient,
-        traits=Trait.ELEMENTWISE | _traits,
+        traits=Trait.ELEMENTWISE | Trait.FRESH | _traits,
+        symbol=_symbol,
+        fold=_fold,
     )
 
-for _name, _types, _kernel, _gradient in (
-    ("Neg", dtypes.NUMERIC, np.negative, lambda op, dy: [-dy]),
-    ("Abs", tuple(d for d in _SIGNED if not d.is_complex), np.absolute, lambda op, dy: [dy * sign(op.inputs[0])]),
-    ("Sign", dtypes.REAL, np.sign, no_gradient),
+for _name, _symbol, _kernel, _gradient, _fold in (
+    ("FloorDiv", "//", _checked(np.floor_divide, "division"), no_gradient, right(is_integer_one)),
+    ("FloorMod", "%", _checked(np.mod, "modulo"), _floor_mod_gradient, None),
+    ("TruncateDiv", None, _checked(_truncate_div_kernel, "division"), no_gradient, None),
+    ("TruncateMod", None, _checked(np.fmod, "modulo"), _truncate_mod_gradient, None),
 ):
+    define(
+        _name,
+        "x: T, y: T -> z: T",
+        types={"T": dtypes.REAL},
+        shape=broadcast_shape,
+        kernel=_kernel,
+        gradient=_gradient,
+        traits=Trait.ELEMENTWISE | Trait.FRESH | Trait.RAISES,
+        failure=_BY_ZERO,
+        symbol=_symbol,
+        fold=_fold,
+    )
+
+for _name, _called, _types, _kernel, _gradient, _fold in (
+    ("Neg", "negative (`-x`)", dtypes.NUMERIC, np.negative, lambda op, dy: [-dy], twice),
+    ("Abs", None, tuple(d for d in _SIGNED if not d.is_complex), np.absolute,
+     lambda op, dy: [dy * sign(op.inputs[0])], None),
+    ("Sign", None, dtypes.REAL, np.sign, no_gradient, None),
+):  # fmt: skip
     define(
         _name,
         "x: T -> y: T",
@@ -166,7 +195,9 @@ for _name, _types, _kernel, _gradient in (
         shape=same_shape,
         kernel=_kernel,
         gradient=_gradient,
-        traits=Trait.ELEMENTWISE,
+        traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
+        user_name=_called,
+        fold=_fold,
     )
 
 
@@ -215,28 +246,28 @@ def add(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply("Add" if x.dtype is dtypes.string else "AddV2", [x, y], name=name)
 
 
-_BY_ZERO = "an integer is divided by zero"
+_RAISES = "an integer is divided by zero"
 subtract = binary("Sub", "subtract", _doc("x - y", "ag.subtract([1, 2], 3)", _ints("[-2, -1]")))
 multiply = binary("Mul", "multiply", _doc("x * y", "ag.multiply([1, 2], 3)", _ints("[3, 6]")))
 floordiv = binary(
     "FloorDiv",
     "floordiv",
-    _doc("x // y, rounded down as in Python", "ag.floordiv([7, -7], 2)", _ints("[ 3, -4]"), _BY_ZERO),
+    _doc("x // y, rounded down as in Python", "ag.floordiv([7, -7], 2)", _ints("[ 3, -4]"), _RAISES),
 )
 floormod = binary(
     "FloorMod",
     "floormod",
-    _doc("x % y, with the sign of y as in Python", "ag.floormod([7, -7], 3)", _ints("[1, 2]"), _BY_ZERO),
+    _doc("x % y, with the sign of y as in Python", "ag.floormod([7, -7], 3)", _ints("[1, 2]"), _RAISES),
 )
 truncatediv = binary(
     "TruncateDiv",
     "truncatediv",
-    _doc("x / y rounded towards zero, as in C", "ag.truncatediv([7, -7], 2)", _ints("[ 3, -3]"), _BY_ZERO),
+    _doc("x / y rounded towards zero, as in C", "ag.truncatediv([7, -7], 2)", _ints("[ 3, -3]"), _RAISES),
 )
 truncatemod = binary(
     "TruncateMod",
     "truncatemod",
-    _doc("The rest of `truncatediv`, with the sign of x", "ag.truncatemod([7, -7], 3)", _ints("[ 1, -1]"), _BY_ZERO),
+    _doc("The rest of `truncatediv`, with the sign of x", "ag.truncatemod([7, -7], 3)", _ints("[ 1, -1]"), _RAISES),
 )
 realdiv = binary(
     "RealDiv", "realdiv", _doc("x / y of inexact dtypes", "ag.realdiv([1.0, 3.0], 2.0)", _floats("[0.5, 1.5]"))

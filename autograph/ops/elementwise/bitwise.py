@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from autograph import errors
 from autograph.framework import dtypes
-from autograph.framework.op_def import Trait, define
+from autograph.framework.op_def import Failure, Trait, define
 from autograph.ops.core.common import binary, broadcast_shape, same_shape, unary
 
 __all__ = ["bitwise_and", "bitwise_or", "bitwise_xor", "invert", "left_shift", "right_shift"]
@@ -22,12 +23,14 @@ def _shift(ufunc: Any) -> Any:
     return kernel
 
 
-for _name, _kernel, _traits in (
-    ("BitwiseAnd", np.bitwise_and, Trait.COMMUTATIVE),
-    ("BitwiseOr", np.bitwise_or, Trait.COMMUTATIVE),
-    ("BitwiseXor", np.bitwise_xor, Trait.COMMUTATIVE),
-    ("LeftShift", _shift(np.left_shift), Trait.NONE),
-    ("RightShift", _shift(np.right_shift), Trait.NONE),
+_SYMMETRIC = Trait.COMMUTATIVE | Trait.TOTAL
+_NEGATIVE = Failure(errors.InvalidArgumentError, None, "negative shift count", when=lambda y: y < 0)
+for _name, _symbol, _kernel, _traits, _failure in (
+    ("BitwiseAnd", "&", np.bitwise_and, _SYMMETRIC, None),
+    ("BitwiseOr", "|", np.bitwise_or, _SYMMETRIC, None),
+    ("BitwiseXor", "^", np.bitwise_xor, _SYMMETRIC, None),
+    ("LeftShift", "<<", _shift(np.left_shift), Trait.NONE, _NEGATIVE),
+    ("RightShift", ">>", _shift(np.right_shift), Trait.NONE, _NEGATIVE),
 ):
     define(
         _name,
@@ -35,10 +38,17 @@ for _name, _kernel, _traits in (
         types={"T": dtypes.INTEGER},
         shape=broadcast_shape,
         kernel=_kernel,
-        traits=Trait.ELEMENTWISE | _traits,
+        traits=Trait.ELEMENTWISE | Trait.FRESH | _traits,
+        failure=_failure,
+        symbol=_symbol,
     )
 define(
-    "Invert", "x: T -> y: T", types={"T": dtypes.INTEGER}, shape=same_shape, kernel=np.invert, traits=Trait.ELEMENTWISE
+    "Invert",
+    "x: T -> y: T",
+    types={"T": dtypes.INTEGER},
+    shape=same_shape,
+    kernel=np.invert,
+    traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
 )
 
 _DOC = """{what}, element by element; the operands broadcast.{more}

@@ -13,13 +13,13 @@ __all__ = ["equal", "greater", "greater_equal", "less", "less_equal", "not_equal
 _EQUATABLE = (*dtypes.NUMERIC, dtypes.bool_, dtypes.string)
 
 
-for _name, _types, _kernel, _traits in (
-    ("Equal", _EQUATABLE, np.equal, Trait.COMMUTATIVE),
-    ("NotEqual", _EQUATABLE, np.not_equal, Trait.COMMUTATIVE),
-    ("Less", dtypes.REAL, np.less, Trait.NONE),
-    ("LessEqual", dtypes.REAL, np.less_equal, Trait.NONE),
-    ("Greater", dtypes.REAL, np.greater, Trait.NONE),
-    ("GreaterEqual", dtypes.REAL, np.greater_equal, Trait.NONE),
+for _name, _symbol, _types, _kernel, _traits in (
+    ("Equal", "==", _EQUATABLE, np.equal, Trait.COMMUTATIVE),
+    ("NotEqual", "!=", _EQUATABLE, np.not_equal, Trait.COMMUTATIVE),
+    ("Less", "<", dtypes.REAL, np.less, Trait.NONE),
+    ("LessEqual", "<=", dtypes.REAL, np.less_equal, Trait.NONE),
+    ("Greater", ">", dtypes.REAL, np.greater, Trait.NONE),
+    ("GreaterEqual", ">=", dtypes.REAL, np.greater_equal, Trait.NONE),
 ):
     define(
         _name,
@@ -27,7 +27,8 @@ for _name, _types, _kernel, _traits in (
         types={"T": _types},
         shape=broadcast_shape,
         kernel=_kernel,
-        traits=Trait.ELEMENTWISE | _traits,
+        traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH | _traits,
+        symbol=_symbol,
     )
 
 _DOC = """x {sign} y, element by element; the operands broadcast.{more}

@@ -45,11 +45,11 @@ def _complex_abs_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     return [op.inputs[0] * _from_real(apply("DivNoNan", [dy, op.outputs[0]]))]
 
 
-for _name, _input, _output, _kernel, _gradient in (
-    ("Real", "input", "output", np.real, lambda op, dy: [_from_real(dy)]),
-    ("Imag", "input", "output", np.imag, lambda op, dy: [_from_imag(dy)]),
-    ("Angle", "input", "output", lambda z: np.arctan2(z.imag, z.real), _angle_gradient),
-    ("ComplexAbs", "x", "y", np.absolute, _complex_abs_gradient),
+for _name, _input, _output, _kernel, _gradient, _traits in (
+    ("Real", "input", "output", np.real, lambda op, dy: [_from_real(dy)], Trait.NONE),
+    ("Imag", "input", "output", np.imag, lambda op, dy: [_from_imag(dy)], Trait.NONE),
+    ("Angle", "input", "output", lambda z: np.arctan2(z.imag, z.real), _angle_gradient, Trait.FRESH),
+    ("ComplexAbs", "x", "y", np.absolute, _complex_abs_gradient, Trait.FRESH),
 ):
     define(
         _name,
@@ -58,7 +58,7 @@ for _name, _input, _output, _kernel, _gradient in (
         shape=same_shape,
         kernel=_kernel,
         gradient=_gradient,
-        traits=Trait.ELEMENTWISE,
+        traits=Trait.ELEMENTWISE | Trait.TOTAL | _traits,
     )
 
 define(
@@ -68,7 +68,7 @@ define(
     shape=same_shape,
     kernel=np.conjugate,
     gradient=lambda op, dy: [conj(dy)],
-    traits=Trait.ELEMENTWISE,
+    traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
 )
 
 
@@ -83,7 +83,7 @@ define(
     shape=broadcast_shape,
     kernel=_complex_kernel,
     gradient=lambda op, dy: [unbroadcast(real(dy), op.inputs[0]), unbroadcast(imag(dy), op.inputs[1])],
-    traits=Trait.ELEMENTWISE,
+    traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
 )
 
 

@@ -69,31 +69,10 @@ def _softplus_kernel(x: Any) -> Any:
 
 # --- gradients -----------------------------------------------------------------------------------------
 
-#: The derivative of each function, from its input x and output y.
-_DERIVATIVES: dict[str, Callable[[Any, Any], Any]] = {
-    "Exp": lambda x, y: y,
-    "Expm1": lambda x, y: apply("Exp", [x]),
-    "Log": lambda x, y: apply("Reciprocal", [x]),
-    "Log1p": lambda x, y: apply("Reciprocal", [1 + x]),
-    "Sin": lambda x, y: apply("Cos", [x]),
-    "Cos": lambda x, y: -apply("Sin", [x]),
-    "Tan": lambda x, y: 1 + y * y,
-    "Asin": lambda x, y: apply("Rsqrt", [1 - x * x]),
-    "Acos": lambda x, y: -apply("Rsqrt", [1 - x * x]),
-    "Atan": lambda x, y: apply("Reciprocal", [1 + x * x]),
-    "Sinh": lambda x, y: apply("Cosh", [x]),
-    "Cosh": lambda x, y: apply("Sinh", [x]),
-    "Tanh": lambda x, y: 1 - y * y,
-    "Asinh": lambda x, y: apply("Reciprocal", [apply("Cosh", [y])]),
-    "Acosh": lambda x, y: apply("Reciprocal", [apply("Sinh", [y])]),
-    "Atanh": lambda x, y: apply("Reciprocal", [1 - x * x]),
-    "Sigmoid": lambda x, y: y * (1 - y),
-    "Softplus": lambda x, y: apply("Sigmoid", [x]),
-}
 
-
-def _gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
-    return [dy * conj(_DERIVATIVES[op.type](op.inputs[0], op.outputs[0]))]
+def _from(derivative: Callable[[Any, Any], Any]) -> Callable[[Any, Tensor], list[Tensor | None]]:
+    """The gradient of a function of which `derivative` gives the derivative from its input x and output y."""
+    return lambda op, dy: [dy * conj(derivative(op.inputs[0], op.outputs[0]))]
 
 
 def _atan2_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
@@ -105,24 +84,25 @@ def _atan2_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
 # --- declarations ----------------------------------------------------------------------------------------
 
 _kernel: Any
-for _name, _kernel in (
-    ("Exp", np.exp),
-    ("Expm1", np.expm1),
-    ("Log", np.log),
-    ("Log1p", np.log1p),
-    ("Sin", np.sin),
-    ("Cos", np.cos),
-    ("Tan", np.tan),
-    ("Asin", np.arcsin),
-    ("Acos", np.arccos),
-    ("Atan", np.arctan),
-    ("Sinh", np.sinh),
-    ("Cosh", np.cosh),
-    ("Tanh", np.tanh),
-    ("Asinh", np.arcsinh),
-    ("Acosh", np.arccosh),
-    ("Atanh", np.arctanh),
-    ("Sigmoid", _sigmoid_kernel),
+_derivative: Any
+for _name, _kernel, _derivative in (
+    ("Exp", np.exp, lambda x, y: y),
+    ("Expm1", np.expm1, lambda x, y: apply("Exp", [x])),
+    ("Log", np.log, lambda x, y: apply("Reciprocal", [x])),
+    ("Log1p", np.log1p, lambda x, y: apply("Reciprocal", [1 + x])),
+    ("Sin", np.sin, lambda x, y: apply("Cos", [x])),
+    ("Cos", np.cos, lambda x, y: -apply("Sin", [x])),
+    ("Tan", np.tan, lambda x, y: 1 + y * y),
+    ("Asin", np.arcsin, lambda x, y: apply("Rsqrt", [1 - x * x])),
+    ("Acos", np.arccos, lambda x, y: -apply("Rsqrt", [1 - x * x])),
+    ("Atan", np.arctan, lambda x, y: apply("Reciprocal", [1 + x * x])),
+    ("Sinh", np.sinh, lambda x, y: apply("Cosh", [x])),
+    ("Cosh", np.cosh, lambda x, y: apply("Sinh", [x])),
+    ("Tanh", np.tanh, lambda x, y: 1 - y * y),
+    ("Asinh", np.arcsinh, lambda x, y: apply("Reciprocal", [apply("Cosh", [y])])),
+    ("Acosh", np.arccosh, lambda x, y: apply("Reciprocal", [apply("Sinh", [y])])),
+    ("Atanh", np.arctanh, lambda x, y: apply("Reciprocal", [1 - x * x])),
+    ("Sigmoid", _sigmoid_kernel, lambda x, y: y * (1 - y)),
 ):
     define(
         _name,
@@ -130,8 +110,8 @@ for _name, _kernel in (
         types={"T": dtypes.INEXACT},
         shape=same_shape,
         kernel=_kernel,
-        gradient=_gradient,
-        traits=Trait.ELEMENTWISE,
+        gradient=_from(_derivative),
+        traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
     )
 
 define(
@@ -140,8 +120,8 @@ define(
     types={"T": dtypes.FLOATING},
     shape=same_shape,
     kernel=_softplus_kernel,
-    gradient=_gradient,
-    traits=Trait.ELEMENTWISE,
+    gradient=_from(lambda x, y: apply("Sigmoid", [x])),
+    traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
 )
 define(
     "Atan2",
@@ -150,7 +130,7 @@ define(
     shape=broadcast_shape,
     kernel=np.arctan2,
     gradient=_atan2_gradient,
-    traits=Trait.ELEMENTWISE,
+    traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
 )
 
 for _name, _kernel in (("Floor", np.floor), ("Ceil", np.ceil), ("Rint", np.rint), ("Round", np.rint)):
@@ -161,7 +141,7 @@ for _name, _kernel in (("Floor", np.floor), ("Ceil", np.ceil), ("Rint", np.rint)
         shape=same_shape,
         kernel=_kernel,
         gradient=no_gradient,
-        traits=Trait.ELEMENTWISE,
+        traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
     )
 
 for _name, _kernel in (("IsNan", np.isnan), ("IsInf", np.isinf), ("IsFinite", np.isfinite)):
@@ -171,7 +151,7 @@ for _name, _kernel in (("IsNan", np.isnan), ("IsInf", np.isinf), ("IsFinite", np
         types={"T": dtypes.FLOATING},
         shape=same_shape,
         kernel=_kernel,
-        traits=Trait.ELEMENTWISE,
+        traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
     )
 
 

@@ -12,18 +12,32 @@ from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.common import as_tensor, binary, broadcast_shape, same_shape, unary
+from autograph.ops.core.folds import either, is_false, is_true, twice
 
 __all__ = ["logical_and", "logical_not", "logical_or", "logical_xor"]
 
-for _name, _kernel in (("LogicalAnd", np.logical_and), ("LogicalOr", np.logical_or)):
+for _name, _called, _kernel, _fold in (
+    ("LogicalAnd", "`and`", np.logical_and, either(is_true)),
+    ("LogicalOr", "`or`", np.logical_or, either(is_false)),
+):
     define(
         _name,
         "x: bool, y: bool -> z: bool",
         shape=broadcast_shape,
         kernel=_kernel,
-        traits=Trait.ELEMENTWISE | Trait.COMMUTATIVE,
+        traits=Trait.ELEMENTWISE | Trait.COMMUTATIVE | Trait.TOTAL | Trait.FRESH,
+        user_name=_called,
+        fold=_fold,
     )
-define("LogicalNot", "x: bool -> y: bool", shape=same_shape, kernel=np.logical_not, traits=Trait.ELEMENTWISE)
+define(
+    "LogicalNot",
+    "x: bool -> y: bool",
+    shape=same_shape,
+    kernel=np.logical_not,
+    traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
+    user_name="`not`",
+    fold=twice,
+)
 
 _DOC = """{what}, element by element; the operands broadcast.
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.execution import apply
-from autograph.framework.op_def import Trait, define
+from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.basic import cast
 from autograph.ops.core.common import binary, broadcast_shape, operands, same_shape, unary, unbroadcast
@@ -48,7 +49,7 @@ for _name, _types, _kernel, _gradient in (
         shape=same_shape,
         kernel=_kernel,
         gradient=_gradient,
-        traits=Trait.ELEMENTWISE,
+        traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
     )
 
 
@@ -109,8 +110,24 @@ def _xlog1py_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
     return [unbroadcast(dx, x), unbroadcast(dy, y)]
 
 
+define(
+    "Pow",
+    "x: T, y: T -> z: T",
+    types={"T": dtypes.NUMERIC},
+    shape=broadcast_shape,
+    kernel=_pow_kernel,
+    gradient=_pow_gradient,
+    traits=Trait.ELEMENTWISE | Trait.FRESH,
+    failure=Failure(
+        errors.InvalidArgumentError,
+        None,
+        "an integer to a negative integer power",
+        when=lambda y: y < 0,
+        dtypes=tuple(d for d in dtypes.INTEGER if not d.is_unsigned),
+    ),
+    symbol="**",
+)
 for _name, _types, _kernel, _gradient in (
-    ("Pow", dtypes.NUMERIC, _pow_kernel, _pow_gradient),
     ("Xdivy", dtypes.INEXACT, _zero_at_zero(np.true_divide), _xdivy_gradient),
     ("Xlogy", dtypes.INEXACT, _zero_at_zero(lambda x, y: x * np.log(y)), _xlogy_gradient),
     ("Xlog1py", dtypes.INEXACT, _zero_at_zero(lambda x, y: x * np.log1p(y)), _xlog1py_gradient),
@@ -122,7 +139,7 @@ for _name, _types, _kernel, _gradient in (
         shape=broadcast_shape,
         kernel=_kernel,
         gradient=_gradient,
-        traits=Trait.ELEMENTWISE,
+        traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
     )
 
 

@@ -77,7 +77,7 @@ for _name, _kernel, _gradient in (
         shape=same_shape,
         kernel=_rounded(_kernel),
         gradient=_gradient,
-        traits=Trait.ELEMENTWISE,
+        traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
     )
 
 for _name, _signature, _two, _gradient in (
@@ -91,7 +91,7 @@ for _name, _signature, _two, _gradient in (
         shape=broadcast_shape,
         kernel=_rounded(_two),
         gradient=_gradient,
-        traits=Trait.ELEMENTWISE,
+        traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
         opaque="sums as many terms as the element that needs most of them",
     )
 

@@ -84,6 +84,7 @@ define(
     shape=square_shape,
     kernel=lambda x, *, adjoint: np.linalg.inv(_adjoint(x) if adjoint else x),
     gradient=_inverse_gradient,
+    user_name="linalg.inv",
 )
 
 

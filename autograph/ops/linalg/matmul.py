@@ -10,7 +10,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework.execution import apply
-from autograph.framework.op_def import define
+from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
@@ -124,6 +124,8 @@ define(
     shape=_matmul_shape,
     kernel=_matmul_kernel,
     gradient=_matmul_gradient,
+    traits=Trait.FRESH,
+    user_name="matmul",
 )
 define(
     "BatchMatMulV2",
@@ -133,6 +135,7 @@ define(
     shape=_batch_matmul_shape,
     kernel=_batch_matmul_kernel,
     gradient=_batch_matmul_gradient,
+    user_name="matmul",
 )
 
 

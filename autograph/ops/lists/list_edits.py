@@ -15,9 +15,10 @@ import numpy as np
 from autograph import errors
 from autograph.framework import shapes
 from autograph.framework.execution import apply
-from autograph.framework.op_def import Trait, define
+from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
+from autograph.ops.core.common import out_of_range
 from autograph.ops.lists.tensor_list import ListValue, _index
 
 __all__ = [
@@ -103,13 +104,27 @@ def _handle(inputs: Sequence[Any], attrs: Any) -> TensorShape:
     return shapes.scalar
 
 
-def _define(name: str, signature: str, kernel: Callable[..., Any], **attrs: Any) -> None:
-    define(name, signature, attrs=attrs, shape=_handle, kernel=kernel)
+def _outside(handle: ListValue, index: Any) -> Any:
+    return (index < -handle.length) | (index >= handle.length)
+
+
+_POSITION = out_of_range("handle", when=_outside)
+
+
+def _define(
+    name: str, signature: str, kernel: Callable[..., Any], failure: Failure | None = None, **attrs: Any
+) -> None:
+    define(name, signature, attrs=attrs, shape=_handle, kernel=kernel, failure=failure)
 
 
 _define("ListInsert", "handle: variant, index: int32, parts: list -> output: variant", _insert)
-_define("ListSetRow", "handle: variant, index: int32, parts: list -> output: variant", _set_row)
-_define("ListDelete", "handle: variant, index: int32 -> output: variant", _delete)
+_define(
+    "ListSetRow",
+    "handle: variant, index: int32, parts: list -> output: variant",
+    _set_row,
+    out_of_range("handle", "parts", when=_outside),
+)
+_define("ListDelete", "handle: variant, index: int32 -> output: variant", _delete, _POSITION)
 _define("ListConcat", "a: variant, b: variant -> output: variant", lambda a, b: _of(a.items() + b.items()))
 _define("ListRepeat", "handle: variant, times: int32 -> output: variant", lambda a, n: _of(a.items() * int(n)))
 _define("ListEqual", "a: variant, b: variant -> same: bool", _lists_equal)
@@ -139,6 +154,7 @@ define(
     out_dtypes=lambda inputs, attrs: list(attrs["dtypes"]),
     kernel=_get_row,
     traits=Trait.RAISES,
+    failure=_POSITION,
 )
 define(
     "ListFind",
@@ -147,6 +163,7 @@ define(
     shape=lambda inputs, attrs: [shapes.scalar, shapes.scalar],
     kernel=_find,
     traits=Trait.RAISES,
+    failure=Failure(errors.InvalidArgumentError, ValueError, "the value is not in the list"),
 )
 define(
     "ListOrder",

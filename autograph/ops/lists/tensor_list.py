@@ -19,7 +19,7 @@ from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import Tensor
-from autograph.ops.core.common import as_tensor, scalar_shape
+from autograph.ops.core.common import as_tensor, out_of_range, scalar_shape
 
 __all__ = [
     "empty_tensor_list",
@@ -128,9 +128,19 @@ def _handle_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
 
 _ELEMENT = {"element_dtype": "type", "element_shape": ("shape", shapes.unknown)}
 _TYPES = {"element_dtype": dtypes.ALL}
+_EMPTY = out_of_range("input_handle", when=lambda input_handle: input_handle.length == 0)
 
 
-define("EmptyTensorList", "-> handle: variant", attrs=_ELEMENT, shape=_handle_shape, kernel=_empty)
+def _beyond(input_handle: ListValue, index: Any) -> Any:
+    return (index < -input_handle.length) | (index >= input_handle.length)
+
+
+def _beyond_set(input_handle: ListValue, index: Any, *, resize_if_index_out_of_bounds: bool) -> Any:
+    below = index < -input_handle.length
+    return below if resize_if_index_out_of_bounds else below | (index >= input_handle.length)
+
+
+define("EmptyTensorList", "-> handle: variant", attrs=_ELEMENT, shape=_handle_shape, kernel=_empty, traits=Trait.TOTAL)
 define(
     "TensorListReserve",
     "num_elements: int32 -> handle: variant",
@@ -144,6 +154,7 @@ define(
     types=_TYPES,
     shape=_handle_shape,
     kernel=lambda handle, item: handle.push(item),
+    traits=Trait.TOTAL,
 )
 define(
     "TensorListPopBack",
@@ -152,6 +163,7 @@ define(
     shape=lambda inputs, attrs: [shapes.scalar, attrs["element_shape"]],
     kernel=lambda handle: handle.pop(),
     traits=Trait.RAISES,
+    failure=_EMPTY,
 )
 define(
     "TensorListGetItem",
@@ -160,6 +172,7 @@ define(
     shape=lambda inputs, attrs: attrs["element_shape"],
     kernel=_get,
     traits=Trait.RAISES,
+    failure=out_of_range("input_handle", when=_beyond),
 )
 define(
     "TensorListSetItem",
@@ -169,12 +182,14 @@ define(
     shape=_handle_shape,
     kernel=_set,
     traits=Trait.RAISES,
+    failure=out_of_range("input_handle", "item", when=_beyond_set),
 )
 define(
     "TensorListLength",
     "input_handle: variant -> length: int32",
     shape=scalar_shape,
     kernel=lambda handle: np.int32(handle.length),
+    traits=Trait.TOTAL | Trait.OF_SHAPES,
 )
 define(
     "TensorListStack",

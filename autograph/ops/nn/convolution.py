@@ -157,14 +157,14 @@ def _settings(op: Any) -> dict[str, Any]:
     return {key: op.attrs[key] for key in _ATTRS}
 
 
-for _name, _signature, _shape, _kernel, _gradient in (
-    ("Conv2D", "input: T, filter: T -> output: T", _conv_shape, _conv_kernel, _conv_gradient),
+for _name, _signature, _static, _shape, _kernel, _gradient in (
+    ("Conv2D", "input: T, filter: T -> output: T", [], _conv_shape, _conv_kernel, _conv_gradient),
     (
-        "Conv2DBackpropInput", "input_sizes: int32, filter: T, out_backprop: T -> output: T",
+        "Conv2DBackpropInput", "input_sizes: int32, filter: T, out_backprop: T -> output: T", ["input_sizes"],
         _given_shape(0), _conv_input_kernel, _conv_input_gradient,
     ),
     (
-        "Conv2DBackpropFilter", "input: T, filter_sizes: int32, out_backprop: T -> output: T",
+        "Conv2DBackpropFilter", "input: T, filter_sizes: int32, out_backprop: T -> output: T", ["filter_sizes"],
         _given_shape(1), _conv_filter_kernel, _conv_filter_gradient,
     ),
 ):  # fmt: skip
@@ -176,6 +176,7 @@ for _name, _signature, _shape, _kernel, _gradient in (
         shape=_shape,
         kernel=_kernel,
         gradient=_gradient,
+        static_inputs=_static,
     )
 
 

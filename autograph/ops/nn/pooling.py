@@ -155,6 +155,7 @@ define(
     "AvgPoolGrad", "orig_input_shape: int32, grad: T -> output: T",
     types={"T": dtypes.FLOATING}, attrs=_ATTRS, shape=_avg_grad_shape, kernel=_avg_grad_kernel,
     gradient=_avg_grad_gradient,
+    static_inputs=["orig_input_shape"],
 )  # fmt: skip
 
 

@@ -72,7 +72,8 @@ for _name, _draw in (
         attrs=_SEEDS,
         shape=given_shape,
         kernel=_float_kernel(_draw),
-        traits=Trait.STATEFUL,
+        static_inputs=["shape"],
+        traits=Trait.STATEFUL | Trait.RANDOM,
     )
 
 
@@ -87,7 +88,8 @@ define(
     attrs=_SEEDS,
     shape=given_shape,
     kernel=_integer_kernel,
-    traits=Trait.STATEFUL,
+    traits=Trait.STATEFUL | Trait.RANDOM,
+    static_inputs=["shape"],
 )
 
 
@@ -109,7 +111,7 @@ define(
     shape=same_shape,
     kernel=_shuffle_kernel,
     gradient=_shuffle_gradient,
-    traits=Trait.STATEFUL,
+    traits=Trait.STATEFUL | Trait.RANDOM,
 )
 
 
@@ -124,7 +126,8 @@ define(
     attrs=_SEEDS,
     shape=categorical_shape,
     kernel=_categorical_kernel,
-    traits=Trait.STATEFUL,
+    traits=Trait.STATEFUL | Trait.RANDOM,
+    static_inputs=["num_samples"],
 )
 
 

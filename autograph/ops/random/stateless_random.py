@@ -16,7 +16,7 @@ from autograph.framework import dtypes, shapes
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
-from autograph.framework.op_def import define
+from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.ops.arrays.shaping import shape_tensor
@@ -69,6 +69,7 @@ define(
     types={"Tseed": dtypes.INDEX},
     shape=_key_counter_shape,
     kernel=_key_counter_kernel,
+    traits=Trait.RANDOM,
 )
 
 
@@ -94,6 +95,8 @@ for _name, _draw in (
         types={"Tshape": dtypes.INDEX, "dtype": dtypes.FLOATING},
         shape=given_shape,
         kernel=_float_kernel(_draw),
+        traits=Trait.RANDOM,
+        static_inputs=["shape"],
     )
 
 
@@ -107,6 +110,8 @@ define(
     types={"Tshape": dtypes.INDEX, "dtype": dtypes.INTEGER},
     shape=given_shape,
     kernel=_integer_kernel,
+    traits=Trait.RANDOM,
+    static_inputs=["shape"],
 )
 
 
@@ -125,6 +130,8 @@ define(
     types={"T": dtypes.REAL, "Tseed": dtypes.INDEX, "output_dtype": dtypes.INDEX},
     shape=_categorical_shape,
     kernel=_categorical_kernel,
+    traits=Trait.RANDOM,
+    static_inputs=["num_samples"],
 )
 
 

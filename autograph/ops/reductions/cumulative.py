@@ -146,6 +146,7 @@ for _name, _types, _kernel, _gradient in (
         shape=_scan_shape,
         kernel=_kernel,
         gradient=_gradient,
+        static_inputs=["axis"],
     )
 
 
@@ -162,6 +163,7 @@ define(
     shape=_scan_shape,
     kernel=_shift_kernel,
     gradient=lambda op, dy: [_shift(dy, op.inputs[1], not op.attrs["reverse"]), None],
+    static_inputs=["axis"],
 )
 
 # s[i] = a[i] * s[i-1] + b[i], from s = 0; from the end if `reverse`.
@@ -173,6 +175,7 @@ define(
     shape=_scan_shape,
     kernel=_recurrence_kernel,
     gradient=_recurrence_gradient,
+    static_inputs=["axis"],
 )
 
 

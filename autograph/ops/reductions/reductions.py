@@ -271,6 +271,8 @@ for _name, _types, _kernel, _gradient in (
         kernel=_kernel,
         gradient=_gradient,
         decompose=_mean_decomposed if _name == "Mean" else None,
+        static_inputs=["reduction_indices"],
+        user_name=f"reduce_{_name.lower()}",
     )
 
 for _name, _kernel in (("Any", _logic_kernel(np.any)), ("All", _logic_kernel(np.all))):
@@ -281,6 +283,8 @@ for _name, _kernel in (("Any", _logic_kernel(np.any)), ("All", _logic_kernel(np.
         attrs={"keep_dims": ("bool", False)},
         shape=_reduced_shape,
         kernel=_kernel,
+        static_inputs=["reduction_indices"],
+        user_name=f"reduce_{_name.lower()}",
     )
 
 
@@ -302,6 +306,8 @@ for _name, _find in (("ArgMax", np.argmax), ("ArgMin", np.argmin)):
         types={"T": (*dtypes.REAL, dtypes.bool_), "Tidx": dtypes.INDEX, "output_type": dtypes.INDEX},
         shape=_arg_shape,
         kernel=_arg_kernel(_find),
+        static_inputs=["dimension"],
+        user_name=_name.lower(),
     )
 
 

@@ -50,6 +50,7 @@ define(
     kernel=_norm_kernel,
     gradient=_norm_gradient,
     decompose=_norm_decomposed,
+    static_inputs=["reduction_indices"],
 )
 
 

@@ -17,7 +17,7 @@ from autograph.framework.constant_value import constant_value
 from autograph.framework.context import building_graph
 from autograph.framework.dtypes import as_dtype
 from autograph.framework.execution import apply
-from autograph.framework.op_def import Trait, define
+from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
@@ -56,7 +56,13 @@ define(
     attrs={"summarize": ("int", 3)},
     shape=no_shape,
     kernel=_assert_kernel,
-    traits=Trait.STATEFUL,
+    traits=Trait.RAISES,
+    failure=Failure(
+        errors.AssertionFailedError,
+        AssertionError,
+        "assertion failed",
+        when=lambda condition: np.logical_not(condition),
+    ),
 )
 
 
@@ -75,7 +81,14 @@ define(
     shape=same_shape,
     kernel=_check_numerics_kernel,
     gradient=lambda op, dy: [check_numerics(dy, f"{op.attrs['message']} (gradient)")],
-    traits=Trait.STATEFUL,
+    traits=Trait.RAISES,
+    failure=Failure(
+        errors.InvalidArgumentError,
+        ValueError,
+        "{message}: inf or nan",
+        when=lambda tensor: np.logical_not(np.isfinite(tensor)),
+    ),
+    passes="tensor",
 )
 
 

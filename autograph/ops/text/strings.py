@@ -15,7 +15,7 @@ from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
-from autograph.framework.op_def import Trait, define
+from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
@@ -200,6 +200,7 @@ define(
     shape=same_shape,
     kernel=_to_number_kernel,
     traits=Trait.ELEMENTWISE,
+    failure=Failure(errors.InvalidArgumentError, ValueError, "the text is no number"),
     opaque="works on texts, with Python",
 )
 

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
+
 from autograph import errors
 from autograph.framework import dtypes, nest
 from autograph.framework.context import state
@@ -20,7 +22,7 @@ from autograph.framework.convert import convert_to_tensor, register_conversion
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
-from autograph.framework.op_def import Trait, define
+from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
@@ -57,7 +59,14 @@ define(
     shape=lambda inputs, attrs: inputs[1].shape,
     kernel=_check_not_none_kernel,
     gradient=lambda op, dy: [None, dy],
-    traits=Trait.STATEFUL,
+    traits=Trait.RAISES,
+    failure=Failure(
+        errors.NoneValueError,
+        TypeError,
+        "{symbol!r} is None on this path",
+        when=lambda present: np.logical_not(present),
+    ),
+    passes="value",
 )
 
 

@@ -59,6 +59,7 @@ define(
     kernel=Cell.read,
     gradient=lambda op, dy: [dy],
     traits=Trait.STATEFUL,
+    user_name="reading a variable",
 )
 
 
@@ -90,11 +91,11 @@ def _updating(compute: Callable[[Any, Any], Any]) -> Callable[[Cell, Any], tuple
 
 
 # InitializeVariableOp is autograph's own: the first value of a variable that is made while a function is traced.
-for _name, _types, _kernel in (
-    ("AssignVariableOp", HELD, _assign),
-    ("InitializeVariableOp", HELD, _initialize),
-    ("AssignAddVariableOp", dtypes.NUMERIC, _updating(np.add)),
-    ("AssignSubVariableOp", dtypes.NUMERIC, _updating(np.subtract)),
+for _name, _called, _types, _kernel in (
+    ("AssignVariableOp", "assign", HELD, _assign),
+    ("InitializeVariableOp", None, HELD, _initialize),
+    ("AssignAddVariableOp", "assign_add", dtypes.NUMERIC, _updating(np.add)),
+    ("AssignSubVariableOp", "assign_sub", dtypes.NUMERIC, _updating(np.subtract)),
 ):
     define(
         _name,
@@ -103,6 +104,7 @@ for _name, _types, _kernel in (
         shape=_fits,
         kernel=_kernel,
         traits=Trait.STATEFUL,
+        user_name=_called,
     )
 
 define(
@@ -157,6 +159,7 @@ define(
     kernel=_gather_kernel,
     gradient=_gather_gradient,
     traits=Trait.STATEFUL,
+    user_name="sparse_read",
 )
 define(
     "ResourceGatherNd",
@@ -171,19 +174,6 @@ define(
 
 
 # --- changing entries ------------------------------------------------------------------------------------
-
-
-#: By the last part of the names of ops: the dtypes, and what writes into an array at an index, again for each time
-#: that a place is named.
-_WRITES: dict[str, tuple[Any, Callable[..., Any]]] = {
-    "Update": (HELD, gathering.write_last),
-    "Add": (dtypes.NUMERIC, np.add.at),
-    "Sub": (dtypes.NUMERIC, np.subtract.at),
-    "Mul": (dtypes.NUMERIC, np.multiply.at),
-    "Div": (dtypes.INEXACT, np.true_divide.at),
-    "Min": (dtypes.REAL, np.minimum.at),
-    "Max": (dtypes.REAL, np.maximum.at),
-}
 
 
 def _rows_kernel(write: Callable[..., Any]) -> Callable[..., tuple[()]]:
@@ -227,7 +217,16 @@ def _nd_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
     return []
 
 
-for _name, (_types, _write) in _WRITES.items():
+# What writes into an array at an index writes again for each time that a place is named.
+for _name, _types, _write, _at_index_vectors in (
+    ("Update", HELD, gathering.write_last, True),
+    ("Add", dtypes.NUMERIC, np.add.at, True),
+    ("Sub", dtypes.NUMERIC, np.subtract.at, True),
+    ("Mul", dtypes.NUMERIC, np.multiply.at, False),
+    ("Div", dtypes.INEXACT, np.true_divide.at, False),
+    ("Min", dtypes.REAL, np.minimum.at, True),
+    ("Max", dtypes.REAL, np.maximum.at, True),
+):
     define(
         f"ResourceScatter{_name}",
         "resource: resource, indices: Tindices, updates: dtype -> ",
@@ -236,16 +235,15 @@ for _name, (_types, _write) in _WRITES.items():
         kernel=_rows_kernel(_write),
         traits=Trait.STATEFUL,
     )
-for _name in ("Update", "Add", "Sub", "Min", "Max"):
-    _types, _write = _WRITES[_name]
-    define(
-        f"ResourceScatterNd{_name}",
-        "ref: resource, indices: Tindices, updates: T -> ",
-        types={"T": _types, "Tindices": dtypes.INDEX},
-        shape=_nd_shape,
-        kernel=_nd_kernel(_write),
-        traits=Trait.STATEFUL,
-    )
+    if _at_index_vectors:
+        define(
+            f"ResourceScatterNd{_name}",
+            "ref: resource, indices: Tindices, updates: T -> ",
+            types={"T": _types, "Tindices": dtypes.INDEX},
+            shape=_nd_shape,
+            kernel=_nd_kernel(_write),
+            traits=Trait.STATEFUL,
+        )
 
 
 def _slice_kernel(
@@ -270,4 +268,6 @@ define(
     shape=_slice_shape,
     kernel=_slice_kernel,
     traits=Trait.STATEFUL,
+    static_inputs=["begin", "end", "strides"],
+    user_name="`v[i] = x`",
 )

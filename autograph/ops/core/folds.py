@@ -1,0 +1,77 @@
+"""Rules of `define(fold=...)`: what an operation gives back where constants, shapes and dtypes tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from autograph.framework.tensor import Tensor
+
+__all__ = [
+    "Constant", "adds_nothing", "either", "is_false", "is_integer_one", "is_one", "is_true",
+    "right", "takes_nothing", "twice",
+]  # fmt: skip
+
+#: The value of a tensor, if it is known.
+Constant = Callable[[Tensor], "np.ndarray | None"]
+Fold = Callable[[Any, Constant], "Tensor | None"]
+Holds = Callable[[np.ndarray], bool]
+
+
+def either(values: Holds) -> Fold:
+    """Of two operands one, where the other is a constant scalar that `values` says yes to."""
+
+    def rule(op: Any, constant: Constant) -> Tensor | None:
+        x, y = op.inputs
+        found = _beside(x, constant(y), values)
+        return found if found is not None else _beside(y, constant(x), values)
+
+    return rule
+
+
+def right(values: Holds) -> Fold:
+    """The left operand, where the right one is a constant scalar that `values` says yes to."""
+    return lambda op, constant: _beside(op.inputs[0], constant(op.inputs[1]), values)
+
+
+def twice(op: Any, constant: Constant) -> Tensor | None:
+    """What it was before, where the operand is a result of the same op."""
+    before = op.inputs[0].op
+    return before.inputs[0] if before.type == op.type else None
+
+
+def _beside(x: Tensor, other: np.ndarray | None, values: Holds) -> Tensor | None:
+    if other is None or np.ndim(other) != 0 or other.dtype.kind not in "iufb":
+        return None
+    return x if values(other) else None
+
+
+# --- of a constant -----------------------------------------------------------------------------------------
+
+
+def adds_nothing(constant: np.ndarray) -> bool:
+    """0, of floats -0.0, as -0.0 + 0.0 is 0.0."""
+    return bool(constant == 0) and (constant.dtype.kind != "f" or bool(np.signbit(constant)))
+
+
+def takes_nothing(constant: np.ndarray) -> bool:
+    """0, of floats 0.0: x - 0.0 is x for x = -0.0, too."""
+    return bool(constant == 0) and not (constant.dtype.kind == "f" and bool(np.signbit(constant)))
+
+
+def is_one(constant: np.ndarray) -> bool:
+    return bool(constant == 1)
+
+
+def is_integer_one(constant: np.ndarray) -> bool:
+    return constant.dtype.kind in "iu" and bool(constant == 1)
+
+
+def is_true(constant: np.ndarray) -> bool:
+    return bool(constant)
+
+
+def is_false(constant: np.ndarray) -> bool:
+    return not constant
