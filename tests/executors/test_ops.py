@@ -25,6 +25,7 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import EagerTensor
 from tests.executors.calls import CALLS
 from tests.executors.inputs import BROADCAST, SHAPES, laid_out, values
+from tests.executors.recipe import EXECUTORS, executor_in_force
 from tests.gradients.op_cases import CASES
 from tests.ops.harness import assert_same, trace
 
@@ -32,6 +33,13 @@ for _name in ("ops", "gradients", "operators", "data"):
     _package = importlib.import_module(f"autograph.{_name}")
     for _module in pkgutil.walk_packages(_package.__path__, _package.__name__ + "."):
         importlib.import_module(_module.name)
+
+
+@pytest.fixture(params=[pytest.param(name, marks=pytest.mark.slow if name == "numpy" else ()) for name in EXECUTORS])
+def executor(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Each executor in turn, in force; the reference among the slow tests only, as `tests/ops` runs all ops on it."""
+    with executor_in_force(request.param):
+        yield request.param
 
 
 def by_declaration(op: OpDef) -> bool:
