@@ -43,6 +43,11 @@ class TensorShape:
         return shape
 
     @property
+    def key(self) -> tuple[int | None, ...] | None:
+        """The dimensions, to compare and to hash; None when their number is unknown."""
+        return self._dims
+
+    @property
     def dims(self) -> list[int | None] | None:
         return None if self._dims is None else list(self._dims)
 

@@ -149,7 +149,7 @@ class ConcreteFunction:
             return self._pack(self._taped(tensors))
         run = self._run
         if run is None:
-            run = self._compiled()
+            run = self.compiled()
         results = run_quietly(run, *[t._array for t in tensors], *self._cells)  # type: ignore[attr-defined]  # eager here
         if self._single:
             return EagerTensor(results[0], self._dtypes[0])
@@ -168,13 +168,21 @@ class ConcreteFunction:
         elif state.tapes:
             results = self._taped(tensors)
         else:
-            arrays = run_quietly(self._run or self._compiled(), *[t._array for t in tensors], *self._cells)  # type: ignore[attr-defined]
+            arrays = run_quietly(self._run or self.compiled(), *[t._array for t in tensors], *self._cells)  # type: ignore[attr-defined]
             results = [EagerTensor(r, d) for r, d in zip(arrays, self._dtypes)]
         packed = self._pack(results)
         self.effects.commit(results[len(results) - len(self.effects.outputs) :], arguments)
         return packed
 
-    def _compiled(self) -> Callable[..., list[Any]]:
+    @property
+    def fed(self) -> Sequence[Any]:
+        """What a run is given behind the arguments: the cells of variables, and arrays."""
+        return self._cells
+
+    def compiled(self) -> Callable[..., list[Any]]:
+        """The graph ready to run: a function of arrays, for the declared inputs and then for what is captured."""
+        if self._run is not None:
+            return self._run
         with self._lock:
             if self._run is None:
                 with room(DEPTH):

@@ -58,7 +58,7 @@ def _key(op: Operation) -> Any:
         attrs = tuple(sorted((k, _attr(v)) for k, v in op.attrs.items()))
     except _Incomparable:
         return None
-    types = tuple((t.dtype.name, t.shape._dims, t.weak) for t in op.outputs)
+    types = tuple((t.dtype.name, t.shape.key, t.weak) for t in op.outputs)
     return op.type, tuple(map(id, op.inputs)), types, attrs
 
 

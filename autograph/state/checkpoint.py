@@ -107,7 +107,7 @@ class Checkpoint:
 
         _refuse_in_graph("written")
         target = os.fspath(path)
-        archive.write(target, {where: (v.dtype, v._cell.read()) for where, v in self.variables().items()})
+        archive.write(target, {where: (v.dtype, v.handle.cell.read()) for where, v in self.variables().items()})
         return target
 
     @hides_internal_frames
@@ -163,7 +163,7 @@ class Checkpoint:
         for where in status.restored:
             _check(source, where, variables[where], *stored[where])
         for where in status.restored:
-            variables[where]._cell.assign(stored[where][1], owned=True)
+            variables[where].handle.cell.assign(stored[where][1], owned=True)
         return status
 
     @hides_internal_frames

@@ -114,7 +114,7 @@ def _dims_by_label(
 
 def _einsum_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     terms, right = _parse(attrs["equation"])
-    sizes = _dims_by_label(attrs["equation"], terms, [t.shape._dims for t in inputs])
+    sizes = _dims_by_label(attrs["equation"], terms, [t.shape.key for t in inputs])
     shape = TensorShape._of(())
     for label in _labels(right):
         shape = shape.concatenate(sizes[label] if label == _DOTS else TensorShape._of((sizes.get(label),)))

@@ -200,7 +200,7 @@ def _install() -> None:
     members["__trunc__"] = _whole(lambda x: x)  # the cast to int32 cuts towards zero by itself
     members["__round__"] = _round
     members["__getitem__"] = _item
-    Tensor._install(**members)
+    Tensor.install(**members)
 
 
 _install()
