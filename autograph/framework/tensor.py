@@ -174,7 +174,7 @@ class EagerTensor(Tensor):
     @property
     def shape(self) -> TensorShape:  # computed on first use, to keep construction cheap
         if self._shape is None:
-            self._shape = TensorShape._of(np.shape(self._array))
+            self._shape = TensorShape.of(np.shape(self._array))
         return self._shape
 
     @shape.setter

@@ -256,7 +256,7 @@ def _named_parts(root: Any) -> dict[str, Any]:
 
 
 def _check(source: str, where: str, variable: Variable, dtype: Any, array: np.ndarray) -> None:
-    shape = TensorShape._of(array.shape)
+    shape = TensorShape.of(array.shape)
     if dtype is not variable.dtype or not variable.shape.is_compatible_with(shape):
         raise errors.CheckpointError(
             f"in the checkpoint {source!r}, {where} is {dtype.name} of shape {shape}, but the variable is "

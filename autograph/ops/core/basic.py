@@ -41,7 +41,7 @@ define(
     "Const",
     "-> output: any",
     attrs={"dtype": REQUIRED, "value": REQUIRED},
-    shape=lambda inputs, attrs: TensorShape._of(attrs["value"].shape),
+    shape=lambda inputs, attrs: TensorShape.of(attrs["value"].shape),
     out_dtypes=lambda inputs, attrs: [attrs["dtype"]],
     kernel=_const_kernel,
 )
@@ -126,7 +126,7 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Tensor:
 
 
 def _shape_of_shape(inputs: Any, attrs: Any) -> TensorShape:
-    return TensorShape._of((inputs[0].shape.rank,))
+    return TensorShape.of((inputs[0].shape.rank,))
 
 
 def _int_kernel(compute: Any) -> Any:

@@ -152,7 +152,7 @@ define(
     "ListOrder",
     "keys: list -> order: int32",
     attrs={"reverse": False},
-    shape=lambda inputs, attrs: TensorShape._of((None,)),
+    shape=lambda inputs, attrs: TensorShape.of((None,)),
     kernel=_order,
 )
 
