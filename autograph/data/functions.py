@@ -161,7 +161,7 @@ class BoundFunction:
             if concrete.effects is not None:
                 tensors = [EagerTensor(x, spec.dtype) for x, spec in zip(leaves, traced._flat)]
                 return tuple([t._array for t in concrete.call_flat(tensors)])
-            more = self._captured if traced.in_graph else concrete._cells
+            more = self._captured if traced.in_graph else concrete.fed
             return tuple(concrete.compiled()(*leaves, *more))
         except StopIteration as error:  # it would end the pass over the dataset
             raise RuntimeError(f"{traced.name!r} raised StopIteration") from error

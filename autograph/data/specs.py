@@ -71,7 +71,7 @@ class DatasetSpec:
 
 def _key(spec: Any) -> Any:
     """Hashable; equal for specs of which one trace serves both."""
-    leaves = [x.key if isinstance(x, DatasetSpec) else x and (x.dtype, x.shape._dims) for x in _parts(spec)]
+    leaves = [x.key if isinstance(x, DatasetSpec) else x and (x.dtype, x.shape.key) for x in _parts(spec)]
     return nest.structure_of(spec), *leaves
 
 

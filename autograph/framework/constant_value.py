@@ -66,16 +66,16 @@ def constant_value_as_shape(tensor: Tensor) -> TensorShape:
     """The (possibly partial) shape that a tensor of dimensions stands for; -1 counts as unknown."""
     value = constant_value(tensor)
     if value is not None:
-        return TensorShape._of(tuple(None if d < 0 else int(d) for d in np.ravel(value)))
+        return TensorShape.of(tuple(None if d < 0 else int(d) for d in np.ravel(value)))
     if isinstance(tensor, SymbolicTensor):
         op = tensor.op
         if op.type == "Shape":
             return op.inputs[0].shape
         if op.type == "Pack":
             dims = [constant_value(t) for t in op.inputs]
-            return TensorShape._of(tuple(None if d is None or d < 0 else int(d) for d in dims))
+            return TensorShape.of(tuple(None if d is None or d < 0 else int(d) for d in dims))
         if op.type == "ConcatV2":
-            shape = TensorShape._of(())
+            shape = TensorShape.of(())
             for part in op.inputs[:-1]:
                 shape = shape.concatenate(constant_value_as_shape(part))
             return shape
@@ -84,7 +84,7 @@ def constant_value_as_shape(tensor: Tensor) -> TensorShape:
         if op.type == "Cast":
             return constant_value_as_shape(op.inputs[0])
     if tensor.shape.rank == 1 and tensor.shape[0] is not None:
-        return TensorShape._of((None,) * tensor.shape[0])
+        return TensorShape.of((None,) * tensor.shape[0])
     return unknown
 
 

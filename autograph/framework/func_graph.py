@@ -94,6 +94,11 @@ class FuncGraph(Graph):
         return any(map(is_watched, constants))
 
     @property
+    def copied_constants(self) -> list[tuple[SymbolicTensor, Tensor]]:
+        """The constants of graphs around it that it has copies of, each with its copy."""
+        return list(self._copied.values())
+
+    @property
     def captured_inputs(self) -> list[SymbolicTensor]:
         """The inputs that stand for the captures."""
         return [inner for _, inner in self._captured.values()]

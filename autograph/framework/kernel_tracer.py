@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from autograph.framework import op_def as op_defs
 from autograph.framework import scalar_expressions as tree
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import bind_kernel, group_inputs, input_names
+from autograph.framework.op_binding import bind
 from autograph.framework.op_def import OpDef, Trait
 from autograph.framework.scalar_expressions import Expression, Failure, Node
 
@@ -51,7 +51,7 @@ def kernel_expression(
         raise UntraceableKernelError(f"{op_def.name} is {why}")
     specs = [_Spec(as_dtype(d)) for d in dtypes]
     grouped = group_inputs(op_def, specs, {})
-    _, bound = op_defs.bind(op_def, grouped, dict(attrs or {}))
+    _, bound = bind(op_def, grouped, dict(attrs or {}))
     kernel = bind_kernel(op_def, grouped, bound)
     trace = _Trace()
     names = input_names(op_def, len(specs))

@@ -87,7 +87,7 @@ class Cell:
         """Sets the first value; if there is one already, it stays."""
         if not self.has_value():
             if not self.given_shape:
-                self.shape, self.given_shape = TensorShape._of(np.shape(array)), True
+                self.shape, self.given_shape = TensorShape.of(np.shape(array)), True
             self.assign(array)
 
     def update(self, operand: Any, compute: Callable[[Any, Any], Any]) -> None:
@@ -101,7 +101,7 @@ class Cell:
             if array is None:
                 raise self._nothing()
             if np.shape(operand) != np.shape(array):
-                raise self.mismatch(TensorShape._of(np.shape(operand)), TensorShape._of(np.shape(array)))
+                raise self.mismatch(TensorShape.of(np.shape(operand)), TensorShape.of(np.shape(array)))
             result = compute(array, operand)
             self.array = None if self.deleted else result
 
@@ -125,7 +125,7 @@ class Cell:
     def check(self, shape: tuple[int, ...]) -> None:
         """Raises unless a value may have this shape."""
         if not self.shape.is_compatible_with(shape):
-            raise self.mismatch(TensorShape._of(shape))
+            raise self.mismatch(TensorShape.of(shape))
 
     def mismatch(self, given: TensorShape, wanted: TensorShape | None = None) -> errors.ShapeMismatchError:
         """The error for a value of a shape that does not fit."""

@@ -36,11 +36,16 @@ class TensorShape:
             self._dims = tuple(map(_dim, dims))
 
     @classmethod
-    def _of(cls, dims: Dims) -> TensorShape:
+    def of(cls, dims: Dims) -> TensorShape:
         """From dimensions already known to be good; skips the checks."""
         shape = cls.__new__(cls)
         shape._dims = dims
         return shape
+
+    @property
+    def key(self) -> tuple[int | None, ...] | None:
+        """The dimensions, to compare and to hash; None when their number is unknown."""
+        return self._dims
 
     @property
     def dims(self) -> list[int | None] | None:
@@ -100,7 +105,7 @@ class TensorShape:
         other = as_shape(other)
         if self._dims is None or other._dims is None:
             return unknown
-        return TensorShape._of(self._dims + other._dims)
+        return TensorShape.of(self._dims + other._dims)
 
     def merge_with(self, other: Any) -> TensorShape:
         """The shape that says what both say. Raises ShapeMismatchError when they contradict each other."""
@@ -119,7 +124,7 @@ class TensorShape:
         if self._dims is None:
             return unknown if isinstance(key, slice) else None
         got = self._dims[key]
-        return TensorShape._of(got) if isinstance(key, slice) else got
+        return TensorShape.of(got) if isinstance(key, slice) else got
 
     def __add__(self, other: Any) -> TensorShape:
         return self.concatenate(other)
@@ -128,7 +133,7 @@ class TensorShape:
         return as_shape(other).concatenate(self)
 
     def __mul__(self, times: Any) -> TensorShape:
-        return TensorShape._of(self.as_tuple() * int(times)) if isinstance(times, Integral) else NotImplemented
+        return TensorShape.of(self.as_tuple() * int(times)) if isinstance(times, Integral) else NotImplemented
 
     __rmul__ = __mul__
 
@@ -216,7 +221,7 @@ def merge(a: TensorShape, b: TensorShape) -> TensorShape:
         return a
     if not a.is_compatible_with(b):
         raise errors.ShapeMismatchError(f"shapes {a} and {b} are not compatible")
-    return TensorShape._of(tuple(x if x is not None else y for x, y in zip(a._dims, b._dims)))
+    return TensorShape.of(tuple(x if x is not None else y for x, y in zip(a._dims, b._dims)))
 
 
 def relax(a: TensorShape, b: TensorShape) -> TensorShape:
@@ -225,7 +230,7 @@ def relax(a: TensorShape, b: TensorShape) -> TensorShape:
         return a
     if a._dims is None or b._dims is None or len(a._dims) != len(b._dims):
         return unknown
-    return TensorShape._of(tuple(x if x == y else None for x, y in zip(a._dims, b._dims)))
+    return TensorShape.of(tuple(x if x == y else None for x, y in zip(a._dims, b._dims)))
 
 
 def broadcast(a: TensorShape, b: TensorShape) -> TensorShape:
@@ -260,4 +265,4 @@ def broadcast(a: TensorShape, b: TensorShape) -> TensorShape:
                 expected="dimensions that are equal or 1, compared from the right",
                 fix="reshape or transpose one operand (ag.expand_dims, ag.transpose)",
             )
-    return TensorShape._of(tuple(out))
+    return TensorShape.of(tuple(out))

@@ -2,7 +2,7 @@
 operation in a graph.
 
 Arithmetic and indexing are ops, which this layer does not know: `autograph.ops.values.overloads` installs them with
-`Tensor._install`.
+`Tensor.install`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Tensor:
         shape: an `ag.TensorShape`, partial for symbolic tensors whose size is only known at run time.
     """
 
-    __slots__ = ("__weakref__", "_source")  # the latter of parts of variables (`ops.variables.variable_operators`)
+    __slots__ = ("__weakref__", "part_of")  # the latter of parts of variables (`ops.variables.variable_operators`)
     # NumPy leaves operators with a tensor on either side to the tensor.
     __array_priority__ = 100.0
 
@@ -70,7 +70,7 @@ class Tensor:
         return TensorRef(self)
 
     @classmethod
-    def _install(cls, **members: Any) -> None:
+    def install(cls, **members: Any) -> None:
         """Gives all tensors methods and operators; used once, by `autograph.ops.values.overloads`."""
         for name, member in members.items():
             setattr(cls, name, member)
@@ -175,7 +175,7 @@ class EagerTensor(Tensor):
     @property
     def shape(self) -> TensorShape:  # computed on first use, to keep construction cheap
         if self._shape is None:
-            self._shape = TensorShape._of(np.shape(self._array))
+            self._shape = TensorShape.of(np.shape(self._array))
         return self._shape
 
     @shape.setter

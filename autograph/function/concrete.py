@@ -165,6 +165,11 @@ class ConcreteFunction:
         self.effects.commit(results[len(results) - len(self.effects.outputs) :], arguments)
         return packed
 
+    @property
+    def fed(self) -> Sequence[Any]:
+        """What a run is given behind the arguments: the cells of variables, and arrays."""
+        return self._cells
+
     def compiled(self) -> Run:
         """The graph ready to run: a function of arrays, for the declared inputs and then for what is captured."""
         return compile_graph(self.graph, self._choice)

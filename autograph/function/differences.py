@@ -83,7 +83,7 @@ def _look(value: Any, path: str, found: dict[str, Seen]) -> None:
             _look(part, path + step, found)
     elif isinstance(value, (Tensor, TensorSpec)):
         text = f"{value.dtype.name} of shape {value.shape}"
-        found[path] = Seen(leaf_key(value), text, "tensor", name, value.dtype, value.shape._dims)
+        found[path] = Seen(leaf_key(value), text, "tensor", name, value.dtype, value.shape.key)
     else:
         found[path] = Seen(leaf_key(value), short(value), _kind(value), name)
 

@@ -7,7 +7,7 @@ import functools
 import sys
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from autograph import errors, operators
 from autograph.conversion import convert_callable, plain_function, stays_unconverted
@@ -34,6 +34,8 @@ from autograph.operators.calls import recursion
 from autograph.pyct.options import ConversionOptions
 
 __all__ = ["Function"]
+
+F = TypeVar("F", bound="Function")
 
 #: Held while a function is traced: until the trace is done, the user's objects hold its symbolic tensors.
 _tracing = threading.RLock()
@@ -108,6 +110,12 @@ class Function:
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else methods.bound(self, instance)
+
+    def like(self, kind: Callable[..., F]) -> F:
+        """A fresh function of another kind that traces as this one does, and has traced nothing yet."""
+        made = kind(self.python_function, self._input_signature, self._autograph, self._options, self._name)
+        made.python_effects_once = self.python_effects_once
+        return made
 
     def _bind(self, method: Callable[..., Any]) -> Function:
         """The Function of a method of one instance."""

@@ -121,7 +121,7 @@ def tensor_key(tensor: EagerTensor) -> Any:
     try:
         return tensor.dtype, tensor._array.shape
     except AttributeError:  # a string that a kernel has left as Python's
-        return tensor.dtype, tensor.shape._dims
+        return tensor.dtype, tensor.shape.key
 
 
 def leaf_key(leaf: Any) -> Any:
@@ -133,7 +133,7 @@ def leaf_key(leaf: Any) -> Any:
     if kind is EagerTensor:
         return tensor_key(leaf)
     if isinstance(leaf, (Tensor, TensorSpec)):
-        return leaf.dtype, leaf.shape._dims
+        return leaf.dtype, leaf.shape.key
     if kind in (int, str, bool, bytes, type(None)):
         return kind, leaf
     if kind in (float, complex):

@@ -200,7 +200,7 @@ class Signature:
         return nest.rebuild(spec, [self._to_spec(name + step, given[step], part) for step, part in wanted.items()])
 
     def _check_leaf(self, name: str, value: Any, spec: TensorSpec) -> Any:
-        if type(value) is EagerTensor and value.dtype is spec.dtype and tensor_key(value)[1] == spec.shape._dims:
+        if type(value) is EagerTensor and value.dtype is spec.dtype and tensor_key(value)[1] == spec.shape.key:
             return value  # by far the most frequent case
         if isinstance(value, TensorSpec):
             fits, got = spec.is_compatible_with(value), f"a spec of dtype {value.dtype.name} and shape {value.shape}"

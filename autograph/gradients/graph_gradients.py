@@ -119,5 +119,5 @@ def _copies(graph: Graph) -> list[OpRecord]:
     """What a graph has of constants outside of it: copies, each as an `Identity` of its original."""
     pairs: list[tuple[Any, Any]] = list(graph.eager_constants.values())
     if isinstance(graph, FuncGraph):
-        pairs += graph._copied.values()
+        pairs += graph.copied_constants
     return [OpRecord(op_defs.get("Identity"), [outer], [inner], {}) for outer, inner in pairs]

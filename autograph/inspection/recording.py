@@ -204,7 +204,5 @@ _NAMESPACE = Overlay(_Telling)
 def twin(func: Any) -> Function:
     """A fresh `Function`, which has traced nothing yet."""
     if isinstance(func, Function):
-        made = _Explained(func.python_function, func._input_signature, func._autograph, func._options, func._name)
-        made.python_effects_once = func.python_effects_once
-        return made
+        return func.like(_Explained)
     return _Explained(func)

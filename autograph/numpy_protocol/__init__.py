@@ -95,7 +95,7 @@ def read_variables(value: Any) -> Any:
 
 Variable.__array_ufunc__ = _variable_ufunc  # type: ignore[attr-defined]
 Variable.__array_function__ = _variable_function  # type: ignore[attr-defined]
-Tensor._install(
+Tensor.install(
     __array_ufunc__=_array_ufunc,
     __array_function__=_array_function,
     **{name: _method(name) for name in _METHODS},

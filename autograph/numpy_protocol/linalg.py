@@ -304,8 +304,8 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> tuple[Tensor, Tensor, Tensor, Te
     columns = x.shape[-1]
     tail = (y.shape[1],) if known_rank(y, "np.linalg.lstsq") == 2 else ()
     outputs = [
-        (x.dtype, TensorShape._of((columns, *tail))), (x.dtype.real_dtype, TensorShape._of((None,))),
-        (dtypes.int32, TensorShape._of(())), (x.dtype.real_dtype, TensorShape._of((None,))),
+        (x.dtype, TensorShape.of((columns, *tail))), (x.dtype.real_dtype, TensorShape.of((None,))),
+        (dtypes.int32, TensorShape.of(())), (x.dtype.real_dtype, TensorShape.of((None,))),
     ]  # fmt: skip
     return tuple(call_numpy("linalg.lstsq", [x, y], outputs, {"rcond": rcond}))  # type: ignore[return-value]
 

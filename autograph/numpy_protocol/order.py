@@ -37,7 +37,7 @@ from autograph.ops.core.basic import cast, stop_gradient
 
 __all__ = ["argsort", "sort"]
 
-_VECTOR = TensorShape._of((None,))
+_VECTOR = TensorShape.of((None,))
 
 
 def _flat_or(x: Tensor, axis: Any, what: str) -> tuple[Tensor, int]:
@@ -131,8 +131,8 @@ def unique(
     else:
         at = one_axis(x, axis, "np.unique")
         sizes = x.shape.as_tuple()
-        first = TensorShape._of((*sizes[:at], None, *sizes[at + 1 :]))
-        inverse = TensorShape._of((sizes[at],))
+        first = TensorShape.of((*sizes[:at], None, *sizes[at + 1 :]))
+        inverse = TensorShape.of((sizes[at],))
     outputs = [(x.dtype, first)]
     for wanted, shape in ((return_index, _VECTOR), (return_inverse, inverse), (return_counts, _VECTOR)):
         if wanted:
@@ -232,7 +232,7 @@ def argwhere(a: Any) -> Tensor:
 def trim_zeros(filt: Any, trim: str = "fb", axis: Any = None) -> Tensor:
     x = asarray(filt)
     return call_numpy(
-        "trim_zeros", [x], [(x.dtype, TensorShape._of((None,) * known_rank(x, "np.trim_zeros")))], {"trim": trim}
+        "trim_zeros", [x], [(x.dtype, TensorShape.of((None,) * known_rank(x, "np.trim_zeros")))], {"trim": trim}
     )[0]
 
 
@@ -426,7 +426,7 @@ def histogram(
         inputs.append(reshape(asarray(weights), [-1]))
         kind = dtypes.float64 if density else inputs[2].dtype
     n = edges.shape[0]
-    counts = call_numpy("_histogram", inputs, [(kind, TensorShape._of((None if n is None else n - 1,)))], keywords)[0]
+    counts = call_numpy("_histogram", inputs, [(kind, TensorShape.of((None if n is None else n - 1,)))], keywords)[0]
     return counts, edges
 
 
@@ -449,7 +449,7 @@ def _edges(x: Tensor, bins: Any, range: Any) -> Tensor:
     kind = (
         dtypes.as_dtype(np.histogram_bin_edges(np.zeros(1, x.dtype.numpy_dtype)).dtype) if x.dtype.is_floating else kind
     )
-    return call_numpy("histogram_bin_edges", [x], [(kind, TensorShape._of((count + 1,)))], keywords)[0]
+    return call_numpy("histogram_bin_edges", [x], [(kind, TensorShape.of((count + 1,)))], keywords)[0]
 
 
 @implements("packbits")
@@ -470,4 +470,4 @@ def unpackbits(a: Any, /, axis: Any = None, count: Any = None, bitorder: str = "
 def _bits(name: str, x: Tensor, axis: int, size: Any, keywords: dict[str, Any]) -> Tensor:
     sizes = list(x.shape.as_tuple())
     sizes[axis] = size
-    return call_numpy(name, [x], [(dtypes.uint8, TensorShape._of(tuple(sizes)))], {"axis": axis, **keywords})[0]
+    return call_numpy(name, [x], [(dtypes.uint8, TensorShape.of(tuple(sizes)))], {"axis": axis, **keywords})[0]

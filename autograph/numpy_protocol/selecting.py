@@ -82,9 +82,9 @@ def take_along_axis(arr: Any, indices: Any, axis: Any = -1) -> Tensor:
             location=current_location(), expected="as many dimensions",
         )  # fmt: skip
     mine, theirs = x.shape.as_tuple(), places.shape.as_tuple()
-    known = TensorShape._of(tuple(1 if i == at else d for i, d in enumerate(mine)))
+    known = TensorShape.of(tuple(1 if i == at else d for i, d in enumerate(mine)))
     shape_ = shapes.broadcast(known, places.shape).as_tuple()
-    static = TensorShape._of(tuple(theirs[i] if i == at else d for i, d in enumerate(shape_)))
+    static = TensorShape.of(tuple(theirs[i] if i == at else d for i, d in enumerate(shape_)))
     return call_numpy("take_along_axis", [x, places], [(x.dtype, static)], {"axis": at})[0]
 
 

@@ -370,7 +370,7 @@ def _taken_along(x: Tensor, axis: int, before: int, after: int, mode: str) -> Te
     else:
         zero, one = to_dtype(0, np.int32), to_dtype(1, np.int32)
         numbers = apply("Range", [zero, n, one])
-        places = call_numpy("pad", [numbers], [(dtypes.int32, TensorShape._of((None,)))], keywords)[0]
+        places = call_numpy("pad", [numbers], [(dtypes.int32, TensorShape.of((None,)))], keywords)[0]
     return x[(slice(None),) * axis + (asarray(places),)]
 
 

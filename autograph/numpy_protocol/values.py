@@ -237,4 +237,4 @@ def any_symbolic(values: Any) -> bool:
 
 def static_shape(dims_: Sequence[Any]) -> TensorShape:
     """A list of ints and tensors as what is known of a shape."""
-    return TensorShape._of(tuple(d if isinstance(d, int) else None for d in dims_))
+    return TensorShape.of(tuple(d if isinstance(d, int) else None for d in dims_))

@@ -60,7 +60,7 @@ def _key(op: Operation) -> Any:
         attrs = tuple(sorted((k, _attr(v)) for k, v in op.attrs.items()))
     except _Incomparable:
         return None
-    types = tuple((t.dtype.name, t.shape._dims, t.weak) for t in op.outputs)
+    types = tuple((t.dtype.name, t.shape.key, t.weak) for t in op.outputs)
     inputs = list(map(id, op.inputs))
     if op.op_def.traits & Trait.COMMUTATIVE and not op.inputs[0].dtype.is_complex:
         inputs.sort()

@@ -107,7 +107,7 @@ class Checkpoint:
 
         _refuse_in_graph("written")
         target = os.fspath(path)
-        archive.write(target, {where: (v.dtype, v._cell.read()) for where, v in self.variables().items()})
+        archive.write(target, {where: (v.dtype, v.handle.cell.read()) for where, v in self.variables().items()})
         return target
 
     @hides_internal_frames
@@ -163,7 +163,7 @@ class Checkpoint:
         for where in status.restored:
             _check(source, where, variables[where], *stored[where])
         for where in status.restored:
-            variables[where]._cell.assign(stored[where][1], owned=True)
+            variables[where].handle.cell.assign(stored[where][1], owned=True)
         return status
 
     @hides_internal_frames
@@ -256,7 +256,7 @@ def _named_parts(root: Any) -> dict[str, Any]:
 
 
 def _check(source: str, where: str, variable: Variable, dtype: Any, array: np.ndarray) -> None:
-    shape = TensorShape._of(array.shape)
+    shape = TensorShape.of(array.shape)
     if dtype is not variable.dtype or not variable.shape.is_compatible_with(shape):
         raise errors.CheckpointError(
             f"in the checkpoint {source!r}, {where} is {dtype.name} of shape {shape}, but the variable is "

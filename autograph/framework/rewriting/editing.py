@@ -24,6 +24,7 @@ from autograph import errors
 from autograph.framework import op_def as op_defs
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
+from autograph.framework.op_binding import bind, infer
 from autograph.framework.rewriting.cloning import Twins, copy_operation
 from autograph.framework.tensor import SymbolicTensor, Tensor
 
@@ -186,9 +187,9 @@ class Rewriter:
     ) -> Operation:
         self.changed = True
         op_def = op_defs.get(op_type)
-        flat, attrs = op_defs.bind(op_def, inputs, attrs)
+        flat, attrs = bind(op_def, inputs, attrs)
         flat = [self._resolved(t) for t in flat]
-        types = op_defs.infer(op_def, flat, attrs)
+        types = infer(op_def, flat, attrs)
         return Operation(self.graph, op_def, self.graph._unique(name), flat, attrs, types, (), like._site)
 
     def _places(self, place: Operation) -> tuple[list[Operation], list[Operation]]:

@@ -35,7 +35,7 @@ class Varies:
 
     def __init__(self, tensor: Tensor) -> None:
         self.dtype = tensor.dtype
-        self.dims = tensor.shape._dims
+        self.dims = tensor.shape.key
 
 
 class Same(weakref.ref):
@@ -81,7 +81,7 @@ def fits(expected: Any, found: Any) -> bool:
     if kind is Same:
         return found is not None and found is expected()
     if kind is Varies:
-        return isinstance(found, Tensor) and found.dtype is expected.dtype and found.shape._dims == expected.dims
+        return isinstance(found, Tensor) and found.dtype is expected.dtype and found.shape.key == expected.dims
     if expected is ANY_INT:
         return type(found) is int
     if type(found) is not kind or isinstance(expected, Tensor):

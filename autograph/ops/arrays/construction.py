@@ -151,8 +151,8 @@ def _range_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
             raise errors.ShapeMismatchError(f"range with a bound of shape {t.shape}", expected="scalars")
     values = [constant_value(t) for t in inputs]
     if any(v is None for v in values):
-        return TensorShape._of((None,))
-    return TensorShape._of((_range_length(*[v.item() for v in values]),))  # type: ignore[union-attr]
+        return TensorShape.of((None,))
+    return TensorShape.of((_range_length(*[v.item() for v in values]),))  # type: ignore[union-attr]
 
 
 def _range_kernel(start: Any, limit: Any, delta: Any) -> Any:
@@ -232,7 +232,7 @@ def _linspace_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     num = constant_int(inputs[2])
     if num is not None and num < 1:
         raise errors.InvalidArgumentError(f"linspace with num={num}", expected="1 or more")
-    return TensorShape._of((num,))
+    return TensorShape.of((num,))
 
 
 def _linspace_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:

@@ -48,12 +48,12 @@ def gather_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     if not 0 <= batch <= indices.rank:
         raise errors.ShapeMismatchError(f"gather: batch_dims {attrs['batch_dims']} with indices of shape {indices}")
     if axis is None:
-        return TensorShape._of((None,) * (params.rank + indices.rank - 1 - batch))
+        return TensorShape.of((None,) * (params.rank + indices.rank - 1 - batch))
     at = normalize_axis(axis, params.rank)
     if at < batch:
         raise errors.ShapeMismatchError(f"gather: batch_dims {batch} must not be beyond axis {at}")
     lead = shapes.merge(params[:batch], indices[:batch])
-    return TensorShape._of(
+    return TensorShape.of(
         lead.as_tuple() + params.as_tuple()[batch:at] + indices.as_tuple()[batch:] + params.as_tuple()[at + 1 :]
     )
 

@@ -43,22 +43,22 @@ def _concat_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
                 fix="ag.stack joins tensors along a new axis" if not len(other) else "ag.expand_dims adds a dimension",
             )
     if axis is None:
-        return TensorShape._of((None,) * len(first))
+        return TensorShape.of((None,) * len(first))
     at = normalize_axis(axis, len(first))
     total: int | None = 0 if len(known) == len(parts) else None
-    merged: TensorShape = TensorShape._of((None,) * len(first))
+    merged: TensorShape = TensorShape.of((None,) * len(first))
     for other in known:
         dims = other.as_tuple()
         total = None if total is None or dims[at] is None else total + dims[at]  # type: ignore[operator]
         try:
-            merged = shapes.merge(merged, TensorShape._of((*dims[:at], None, *dims[at + 1 :])))
+            merged = shapes.merge(merged, TensorShape.of((*dims[:at], None, *dims[at + 1 :])))
         except errors.ShapeMismatchError:
             raise errors.ShapeMismatchError(
                 f"concat of shapes {', '.join(str(t.shape) for t in parts)} along axis {at}: another axis differs",
                 expected=f"equal sizes on all axes but {at}",
             ) from None
     dims = merged.as_tuple()
-    return TensorShape._of((*dims[:at], total, *dims[at + 1 :]))
+    return TensorShape.of((*dims[:at], total, *dims[at + 1 :]))
 
 
 def _concat_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
@@ -126,7 +126,7 @@ def _pack_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
         return merged
     at = normalize_axis(attrs["axis"], merged.rank + 1)
     dims = merged.as_tuple()
-    return TensorShape._of((*dims[:at], len(inputs), *dims[at:]))
+    return TensorShape.of((*dims[:at], len(inputs), *dims[at:]))
 
 
 def _pack_kernel(values: Sequence[Any], *, axis: int) -> Any:
@@ -179,7 +179,7 @@ def _unpack_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
         raise errors.ShapeMismatchError(
             f"axis {at} of a tensor of shape {given} cannot be unstacked into {num} tensors"
         )
-    return [TensorShape._of(dims[:at] + dims[at + 1 :])] * num
+    return [TensorShape.of(dims[:at] + dims[at + 1 :])] * num
 
 
 def _unpack_kernel(value: Any, *, num: int, axis: int) -> list[Any]:
@@ -236,7 +236,7 @@ def _split_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
     if given.rank is None:
         return [shapes.unknown] * num
     if axis is None:
-        return [TensorShape._of((None,) * given.rank)] * num
+        return [TensorShape.of((None,) * given.rank)] * num
     at = normalize_axis(axis, given.rank)
     dims = list(given.as_tuple())
     if dims[at] is not None:
@@ -246,7 +246,7 @@ def _split_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
                 fix="give the sizes of the parts as a list",
             )
         dims[at] //= num
-    return [TensorShape._of(tuple(dims))] * num
+    return [TensorShape.of(tuple(dims))] * num
 
 
 define(
@@ -266,11 +266,11 @@ def _split_v_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
     if given.rank is None:
         return [shapes.unknown] * num
     if axis is None:
-        return [TensorShape._of((None,) * given.rank)] * num
+        return [TensorShape.of((None,) * given.rank)] * num
     at = normalize_axis(axis, given.rank)
     dims = given.as_tuple()
     if sizes is None:
-        return [TensorShape._of((*dims[:at], None, *dims[at + 1 :]))] * num
+        return [TensorShape.of((*dims[:at], None, *dims[at + 1 :]))] * num
     parts: list[int | None] = [int(s) for s in sizes]
     if -1 in parts:
         rest = None if dims[at] is None else dims[at] - sum(s for s in parts if s != -1)  # type: ignore[misc,operator]
@@ -280,7 +280,7 @@ def _split_v_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
             f"sizes {[int(s) for s in sizes]} do not add up to axis {at} of a tensor of shape {given}",
             expected=f"sizes that sum to {dims[at]}; one may be -1",
         )
-    return [TensorShape._of((*dims[:at], s, *dims[at + 1 :])) for s in parts]
+    return [TensorShape.of((*dims[:at], s, *dims[at + 1 :])) for s in parts]
 
 
 def _split_v_kernel(value: Any, size_splits: Any, split_dim: Any, *, num_split: int) -> list[Any]:
@@ -362,10 +362,10 @@ def _tile_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     if multiples is not None and np.any(multiples < 0):
         raise errors.ShapeMismatchError(f"tile with negative multiples {multiples.tolist()}")
     if given.rank is None:
-        return shapes.unknown if count is None else TensorShape._of((None,) * count)
+        return shapes.unknown if count is None else TensorShape.of((None,) * count)
     if multiples is None:
-        return TensorShape._of((None,) * given.rank)
-    return TensorShape._of(
+        return TensorShape.of((None,) * given.rank)
+    return TensorShape.of(
         tuple(0 if m == 0 else None if d is None else d * int(m) for d, m in zip(given.as_tuple(), multiples))
     )
 

@@ -46,10 +46,10 @@ def _padded(inputs: Sequence[Tensor], sign: int) -> TensorShape:
     if rank is None:
         return shapes.unknown
     if paddings is None or given.rank is None:
-        return TensorShape._of((None,) * rank)
+        return TensorShape.of((None,) * rank)
     if np.any(paddings < 0):
         raise errors.ShapeMismatchError(f"paddings {paddings.tolist()} are negative", fix="cut with x[begin:end]")
-    return TensorShape._of(
+    return TensorShape.of(
         tuple(None if d is None else d + sign * int(p.sum()) for d, p in zip(given.as_tuple(), paddings))
     )
 

@@ -40,7 +40,7 @@ def _segment_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     _check_prefix(data, ids)
     value = constant_value(inputs[1])
     count = None if value is None else int(value[-1]) + 1 if value.size else 0
-    return TensorShape._of((count,)) + data[1:]
+    return TensorShape.of((count,)) + data[1:]
 
 
 def _unsorted_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
@@ -52,7 +52,7 @@ def _unsorted_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
         raise errors.ShapeMismatchError(f"num_segments is {count}", expected="0 or more")
     if ids.rank is None:
         return TensorShape(None)
-    return TensorShape._of((count,)) + data[ids.rank :]
+    return TensorShape.of((count,)) + data[ids.rank :]
 
 
 # --- kernels ---------------------------------------------------------------------------------------------

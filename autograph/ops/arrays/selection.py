@@ -52,7 +52,7 @@ define(
     "Where",
     "input: T -> index: int64",
     types={"T": (*dtypes.NUMERIC, dtypes.bool_)},
-    shape=lambda inputs, attrs: TensorShape._of((None, inputs[0].shape.rank)),
+    shape=lambda inputs, attrs: TensorShape.of((None, inputs[0].shape.rank)),
     kernel=lambda input: np.argwhere(input).astype(np.int64),
 )
 
@@ -151,7 +151,7 @@ def _one_hot_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
         return shapes.unknown
     at = normalize_axis(attrs["axis"], given.rank + 1)
     dims = given.as_tuple()
-    return TensorShape._of((*dims[:at], depth, *dims[at:]))
+    return TensorShape.of((*dims[:at], depth, *dims[at:]))
 
 
 def _one_hot_kernel(indices: Any, depth: Any, on_value: Any, off_value: Any, *, axis: int) -> Any:

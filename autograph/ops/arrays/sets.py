@@ -47,7 +47,7 @@ def _unique_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
         raise errors.ShapeMismatchError(
             f"unique of a tensor of shape {given}", expected="a vector", fix="ag.reshape(x, [-1])"
         )
-    return [TensorShape._of((None,)), TensorShape._of((given[0] if given.rank else None,))]
+    return [TensorShape.of((None,)), TensorShape.of((given[0] if given.rank else None,))]
 
 
 define(
@@ -61,7 +61,7 @@ define(
     "UniqueWithCounts",
     "x: T -> y: T, idx: out_idx, count: out_idx",
     types=_UNIQUE_TYPES,
-    shape=lambda inputs, attrs: [*_unique_shape(inputs, attrs), TensorShape._of((None,))],
+    shape=lambda inputs, attrs: [*_unique_shape(inputs, attrs), TensorShape.of((None,))],
     kernel=lambda x, *, out_idx: _unique(x, out_idx.numpy_dtype),
 )
 
@@ -109,7 +109,7 @@ def _bincount_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     arr, _, weights = (t.shape for t in inputs)
     if weights.num_elements() not in (None, 0) and not arr.is_compatible_with(weights):
         raise errors.ShapeMismatchError(f"bincount of a tensor of shape {arr} with weights of shape {weights}")
-    return TensorShape._of((constant_int(inputs[1]),))
+    return TensorShape.of((constant_int(inputs[1]),))
 
 
 def _bincount_kernel(arr: Any, size: Any, weights: Any) -> Any:

@@ -132,7 +132,7 @@ def _reshape_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
             f"the number of elements differs",
             fix="give one dimension as -1 to have it worked out",
         )
-    return TensorShape._of(tuple(dims))
+    return TensorShape.of(tuple(dims))
 
 
 def _text(dims: Any) -> str:
@@ -203,13 +203,13 @@ def _transpose_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
         raise errors.ShapeMismatchError(f"a permutation of {count} axes is given for a tensor of shape {given}")
     if perm is None:
         known = given.rank if given.rank is not None else count
-        return shapes.unknown if known is None else TensorShape._of((None,) * known)
+        return shapes.unknown if known is None else TensorShape.of((None,) * known)
     rank_ = len(perm)
     axes = [normalize_axis(int(a), rank_, "perm: axis") for a in perm]
     if sorted(axes) != list(range(rank_)):
         raise errors.ShapeMismatchError(f"perm {_text(perm)} is not a permutation: it names an axis twice")
     dims = given.as_tuple() if given.rank is not None else (None,) * rank_
-    return TensorShape._of(tuple(dims[a] for a in axes))
+    return TensorShape.of(tuple(dims[a] for a in axes))
 
 
 def _transpose_fold(op: Any, constant: Any) -> Tensor | None:
@@ -283,10 +283,10 @@ def _expand_dims_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     if given.rank is None:
         return shapes.unknown
     if axis is None:
-        return TensorShape._of((None,) * (given.rank + 1))
+        return TensorShape.of((None,) * (given.rank + 1))
     at = normalize_axis(axis, given.rank + 1)
     dims = given.as_tuple()
-    return TensorShape._of((*dims[:at], 1, *dims[at:]))
+    return TensorShape.of((*dims[:at], 1, *dims[at:]))
 
 
 define(
@@ -317,12 +317,12 @@ def _squeeze_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
         return shapes.unknown
     dims = given.as_tuple()
     if not axes:
-        return shapes.unknown if None in dims else TensorShape._of(tuple(d for d in dims if d != 1))
+        return shapes.unknown if None in dims else TensorShape.of(tuple(d for d in dims if d != 1))
     gone = {normalize_axis(a, len(dims)) for a in axes}
     for a in gone:
         if dims[a] not in (None, 1):
             raise errors.ShapeMismatchError(f"squeeze of axis {a} of a tensor of shape {given}: its size is not 1")
-    return TensorShape._of(tuple(d for i, d in enumerate(dims) if i not in gone))
+    return TensorShape.of(tuple(d for i, d in enumerate(dims) if i not in gone))
 
 
 define(
@@ -369,7 +369,7 @@ def _broadcast_to_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
         )
     # where the wanted size is unknown but the given one is known and not 1, it can only be that one
     front = wanted.as_tuple()[: len(wanted) - len(given)]
-    return TensorShape._of(
+    return TensorShape.of(
         front + tuple(d if w is None and d not in (None, 1) else w for d, w in zip(given.as_tuple(), tail))
     )
 
@@ -416,7 +416,7 @@ def _broadcast_args_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     if all(s.is_fully_defined() for s in known):
         shapes.broadcast(*known)
     lengths = [t.shape[0] if t.shape.rank == 1 else None for t in inputs]
-    return TensorShape._of((None if None in lengths else max(lengths),))  # type: ignore[type-var]
+    return TensorShape.of((None if None in lengths else max(lengths),))  # type: ignore[type-var]
 
 
 define(

@@ -101,7 +101,7 @@ def sliced_shape(given: TensorShape, vectors: Sequence[Tensor], masks: Mapping[s
         else:
             dims.append(_slice_size(size, first[i], last[i], step[i], masks, i))
         axis += 1
-    return TensorShape._of((*dims, *given.as_tuple()[axis:]))
+    return TensorShape.of((*dims, *given.as_tuple()[axis:]))
 
 
 def _check_index(index: int | None, size: int | None, axis: int) -> None:
@@ -386,7 +386,7 @@ def _slice_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
                 f"slice from {b} with size {s} does not lie within axis {axis} of a tensor of shape {given}",
                 fix="x[begin:end] cuts what does not fit",
             )
-    return TensorShape._of(tuple(dims))
+    return TensorShape.of(tuple(dims))
 
 
 def _slice_kernel(input: Any, begin: Any, size: Any) -> Any:

@@ -41,7 +41,7 @@ define(
     "Const",
     "-> output: any",
     attrs={"dtype": "type", "value": "tensor"},
-    shape=lambda inputs, attrs: TensorShape._of(attrs["value"].shape),
+    shape=lambda inputs, attrs: TensorShape.of(attrs["value"].shape),
     out_dtypes=lambda inputs, attrs: [attrs["dtype"]],
     kernel=_const_kernel,
     traits=Trait.TOTAL,
@@ -132,7 +132,7 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Tensor:
 
 
 def _shape_of_shape(inputs: Any, attrs: Any) -> TensorShape:
-    return TensorShape._of((inputs[0].shape.rank,))
+    return TensorShape.of((inputs[0].shape.rank,))
 
 
 def _shape_fold(op: Any, constant: Any) -> np.ndarray | None:

@@ -215,6 +215,6 @@ def _named(function: Callable[..., Tensor], name: str, doc: str) -> Callable[...
 def unbroadcast(gradient: Tensor, like: Tensor) -> Tensor:
     """Sums `gradient` over the axes along which `like` was broadcast, so that it has the shape of `like`."""
     have, want = gradient.shape, like.shape
-    if have._dims == want._dims and want.is_fully_defined():
+    if have.key == want.key and want.is_fully_defined():
         return gradient
     return apply("SumToShape", [gradient, apply("Shape", [like], {"out_type": dtypes.int32})])

@@ -96,7 +96,7 @@ def _dims_by_label(
         at = 0
         for label in labels:
             if label == _DOTS:
-                part = TensorShape._of(tuple(dims[at : at + spare]))
+                part = TensorShape.of(tuple(dims[at : at + spare]))
                 dots = part if dots is None else shapes.broadcast(dots, part)
                 at += spare
                 continue
@@ -114,10 +114,10 @@ def _dims_by_label(
 
 def _einsum_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     terms, right = _parse(attrs["equation"])
-    sizes = _dims_by_label(attrs["equation"], terms, [t.shape._dims for t in inputs])
-    shape = TensorShape._of(())
+    sizes = _dims_by_label(attrs["equation"], terms, [t.shape.key for t in inputs])
+    shape = TensorShape.of(())
     for label in _labels(right):
-        shape = shape.concatenate(sizes[label] if label == _DOTS else TensorShape._of((sizes.get(label),)))
+        shape = shape.concatenate(sizes[label] if label == _DOTS else TensorShape.of((sizes.get(label),)))
     if _DOTS in sizes and _DOTS not in right and sizes[_DOTS].rank not in (None, 0):
         raise errors.ShapeMismatchError(
             f"einsum {attrs['equation']!r}: the dimensions of '...' {sizes[_DOTS]} are missing from the result",

@@ -98,7 +98,7 @@ def logdet(matrix: Any, name: str | None = None) -> Tensor:
 
 def _eigh_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
     full = square(inputs[0].shape)
-    return [full[:-1], full if attrs["compute_v"] else TensorShape._of((0,))]
+    return [full[:-1], full if attrs["compute_v"] else TensorShape.of((0,))]
 
 
 def _eigh_kernel(x: Any, *, compute_v: bool) -> tuple[Any, Any]:
@@ -176,14 +176,14 @@ def _sides(shape: TensorShape) -> tuple[TensorShape, int | None, int | None, int
 
 def _svd_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
     batch, m, n, k = _sides(inputs[0].shape)
-    s = batch.concatenate(TensorShape._of((k,)))
+    s = batch.concatenate(TensorShape.of((k,)))
     if not attrs["compute_uv"]:
-        return [s, TensorShape._of((0,)), TensorShape._of((0,))]
+        return [s, TensorShape.of((0,)), TensorShape.of((0,))]
     full = attrs["full_matrices"]
     return [
         s,
-        batch.concatenate(TensorShape._of((m, m if full else k))),
-        batch.concatenate(TensorShape._of((n, n if full else k))),
+        batch.concatenate(TensorShape.of((m, m if full else k))),
+        batch.concatenate(TensorShape.of((n, n if full else k))),
     ]
 
 
@@ -230,7 +230,7 @@ def svd(
 def _qr_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
     batch, m, n, k = _sides(inputs[0].shape)
     inner = m if attrs["full_matrices"] else k
-    return [batch.concatenate(TensorShape._of((m, inner))), batch.concatenate(TensorShape._of((inner, n)))]
+    return [batch.concatenate(TensorShape.of((m, inner))), batch.concatenate(TensorShape.of((inner, n)))]
 
 
 def _qr_kernel(x: Any, *, full_matrices: bool) -> tuple[Any, Any]:

@@ -34,7 +34,7 @@ def square(shape: TensorShape) -> TensorShape:
     if shape.rank < 2 or None not in (shape[-1], shape[-2]) and shape[-1] != shape[-2]:
         raise errors.ShapeMismatchError(f"square matrices are needed, got shape {shape}")
     side = shape[-1] if shape[-1] is not None else shape[-2]
-    return shape[:-2].concatenate(TensorShape._of((side, side)))
+    return shape[:-2].concatenate(TensorShape.of((side, side)))
 
 
 def square_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:

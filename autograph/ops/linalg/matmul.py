@@ -55,7 +55,7 @@ def _matmul_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     for shape in (a, b):
         if shape.rank not in (None, 2):
             raise errors.ShapeMismatchError(f"MatMul multiplies two matrices, not shapes {a} and {b}")
-    return TensorShape._of(_product_dims(a, b, attrs["transpose_a"], attrs["transpose_b"]))
+    return TensorShape.of(_product_dims(a, b, attrs["transpose_a"], attrs["transpose_b"]))
 
 
 def _batch_matmul_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
@@ -63,7 +63,7 @@ def _batch_matmul_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     dims = _product_dims(a, b, attrs["adj_x"], attrs["adj_y"])
     if a.rank is None or b.rank is None:
         return shapes.unknown
-    return shapes.broadcast(a[:-2], b[:-2]).concatenate(TensorShape._of(dims))
+    return shapes.broadcast(a[:-2], b[:-2]).concatenate(TensorShape.of(dims))
 
 
 # --- kernels -----------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Tensor:
     left, x_dims, x_free = _as_matrix(x, x_axes, last=True)
     right, y_dims, y_free = _as_matrix(y, y_axes, last=False)
     product = apply("MatMul", [left, right], {"transpose_a": False, "transpose_b": False}, name)
-    return _reshape(product, x_dims + y_dims, TensorShape._of(x_free + y_free))
+    return _reshape(product, x_dims + y_dims, TensorShape.of(x_free + y_free))
 
 
 def _dot_axes(axes: Any, x: TensorShape, y: TensorShape) -> tuple[list[int], list[int]]:
@@ -271,8 +271,8 @@ def _as_matrix(x: Tensor, summed: list[int], last: bool) -> tuple[Tensor, list[A
     sizes: Any = dims if x.shape.is_fully_defined() else _dynamic_dims(x, order, dims)
     count = _product([sizes[i] for i in summed])
     rest = _product([sizes[i] for i in free])
-    known = tuple(TensorShape._of(tuple(dims[i] for i in part)).num_elements() for part in (free, summed))
-    matrix = _reshape(x, [rest, count] if last else [count, rest], TensorShape._of(known if last else known[::-1]))
+    known = tuple(TensorShape.of(tuple(dims[i] for i in part)).num_elements() for part in (free, summed))
+    matrix = _reshape(x, [rest, count] if last else [count, rest], TensorShape.of(known if last else known[::-1]))
     return matrix, [sizes[i] for i in free], tuple(dims[i] for i in free)
 
 

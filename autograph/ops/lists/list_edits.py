@@ -169,7 +169,7 @@ define(
     "ListOrder",
     "keys: list -> order: int32",
     attrs={"reverse": ("bool", False)},
-    shape=lambda inputs, attrs: TensorShape._of((None,)),
+    shape=lambda inputs, attrs: TensorShape.of((None,)),
     kernel=_order,
 )
 

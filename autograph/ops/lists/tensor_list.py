@@ -111,7 +111,7 @@ def _stack(handle: ListValue, *, element_dtype: DType, element_shape: TensorShap
     if known is None and not handle.length:
         dims = [d or 0 for d in element_shape.dims or ()]
         return np.zeros((0, *dims), element_dtype.numpy_dtype)
-    shape = element_shape if known is None else TensorShape._of(np.shape(known))
+    shape = element_shape if known is None else TensorShape.of(np.shape(known))
     items = [_filled(item, element_dtype, shape) for item in handle.items()]
     for i, item in enumerate(items):
         if np.shape(item) != np.shape(items[0]):
@@ -195,7 +195,7 @@ define(
     "TensorListStack",
     "input_handle: variant -> tensor: element_dtype",
     attrs=_ELEMENT,
-    shape=lambda inputs, attrs: TensorShape._of((None,)).concatenate(attrs["element_shape"]),
+    shape=lambda inputs, attrs: TensorShape.of((None,)).concatenate(attrs["element_shape"]),
     kernel=_stack,
 )
 define(

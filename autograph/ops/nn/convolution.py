@@ -65,7 +65,7 @@ def _conv_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     sizes = [
         output_size(image[i + 1], kernel[i], attrs, i, dilation=attrs["dilations"][i + 1]) for i in range(2)
     ]
-    return TensorShape._of((image[0], *sizes, kernel[3]))
+    return TensorShape.of((image[0], *sizes, kernel[3]))
 
 
 def _given_shape(position: int) -> Any:
@@ -73,7 +73,7 @@ def _given_shape(position: int) -> Any:
 
     def rule(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
         shape = constant_value_as_shape(inputs[position])
-        return shape if shape.rank is not None else TensorShape._of((None,) * 4)
+        return shape if shape.rank is not None else TensorShape.of((None,) * 4)
 
     return rule
 

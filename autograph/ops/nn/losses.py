@@ -43,7 +43,7 @@ def _dense_shapes(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
         if t.shape.rank not in (None, 2):
             raise errors.ShapeMismatchError(f"logits and labels must have 2 dimensions, got shape {t.shape}")
     full = shapes.broadcast(inputs[0].shape, inputs[1].shape)
-    return [full[:1] if full.rank is not None else TensorShape._of((None,)), full]
+    return [full[:1] if full.rank is not None else TensorShape.of((None,)), full]
 
 
 def _dense_kernel(features: Any, labels: Any) -> tuple[Any, Any]:
@@ -128,7 +128,7 @@ def _rows(x: Tensor) -> tuple[Tensor, Tensor]:
     dims = basic.shape(x)
     outer, last = dims[:-1], dims[-1:]
     matrix = reshape(x, concat([[-1], last], 0))
-    return outer, _with_shape(matrix, TensorShape._of((None, x.shape[-1] if x.shape.rank else None)))
+    return outer, _with_shape(matrix, TensorShape.of((None, x.shape[-1] if x.shape.rank else None)))
 
 
 def _with_shape(x: Tensor, shape: TensorShape) -> Tensor:
@@ -146,8 +146,8 @@ def _sparse_shapes(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
         raise errors.ShapeMismatchError(
             f"logits must have one dimension more than labels, got shapes {features} and {labels}"
         )
-    examples = shapes.merge(TensorShape._of((features[0],)), TensorShape._of((labels[0],)))
-    return [examples, examples.concatenate(TensorShape._of((features[1],)))]
+    examples = shapes.merge(TensorShape.of((features[0],)), TensorShape.of((labels[0],)))
+    return [examples, examples.concatenate(TensorShape.of((features[1],)))]
 
 
 def _sparse_kernel(features: Any, labels: Any) -> tuple[Any, Any]:

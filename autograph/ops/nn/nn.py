@@ -116,7 +116,7 @@ define(
     "out_backprop: T -> output: T",
     types={"T": dtypes.NUMERIC},
     attrs={"data_format": ("string", "NHWC")},
-    shape=lambda inputs, attrs: TensorShape._of((inputs[0].shape[-1] if inputs[0].shape.rank else None,)),
+    shape=lambda inputs, attrs: TensorShape.of((inputs[0].shape[-1] if inputs[0].shape.rank else None,)),
     kernel=_bias_grad_kernel,
     gradient=_bias_grad_gradient,
     decompose=_bias_grad_decomposed,

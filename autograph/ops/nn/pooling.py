@@ -41,7 +41,7 @@ def _pool_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
             f"pooling: the input has shape {shape}", expected="4 dimensions: batch, height, width, channels"
         )
     sizes = [output_size(shape[i + 1], attrs["ksize"][i + 1], attrs, i) for i in range(2)]
-    return TensorShape._of((shape[0], *sizes, shape[3]))
+    return TensorShape.of((shape[0], *sizes, shape[3]))
 
 
 # --- kernels -----------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def _avg_grad_gradient(op: Any, ddx: Tensor) -> list[Tensor | None]:
 
 def _avg_grad_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     shape = constant_value_as_shape(inputs[0])
-    return shape if shape.rank is not None else TensorShape._of((None,) * 4)
+    return shape if shape.rank is not None else TensorShape.of((None,) * 4)
 
 
 _REAL = (dtypes.int32, dtypes.int64, *dtypes.FLOATING)

@@ -36,7 +36,7 @@ def categorical_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     logits, samples = inputs[0].shape, constant_value(inputs[1])
     if logits.rank not in (None, 2):
         raise errors.ShapeMismatchError(f"categorical: logits have shape {logits}", expected="(batch, classes)")
-    return TensorShape._of((logits[0], None if samples is None else int(samples)))
+    return TensorShape.of((logits[0], None if samples is None else int(samples)))
 
 
 # --- drawing -----------------------------------------------------------------------------------------

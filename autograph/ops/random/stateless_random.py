@@ -48,12 +48,12 @@ _PHILOX = 1
 
 
 def _seed_shape(inputs: Sequence[Tensor], attrs: Any) -> None:
-    shapes.merge(inputs[0].shape, TensorShape._of((2,)))
+    shapes.merge(inputs[0].shape, TensorShape.of((2,)))
 
 
 def _key_counter_shape(inputs: Sequence[Tensor], attrs: Any) -> list[TensorShape]:
     _seed_shape(inputs, attrs)
-    return [TensorShape._of((1,)), TensorShape._of((2,))]
+    return [TensorShape.of((1,)), TensorShape.of((2,))]
 
 
 def _key_counter_kernel(seed: Any) -> tuple[Any, Any]:

@@ -56,17 +56,17 @@ def _reduced_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     keep = attrs["keep_dims"]
     if source.rank is None:
         value = constant_value(axis)
-        return TensorShape._of(()) if value is None and not keep and _covers_all(axis) else unknown
+        return TensorShape.of(()) if value is None and not keep and _covers_all(axis) else unknown
     axes = known_axes(axis, source.rank)
     if axes is not None:
         dims = source.as_tuple()
         if keep:
-            return TensorShape._of(tuple(1 if i in axes else d for i, d in enumerate(dims)))
-        return TensorShape._of(tuple(d for i, d in enumerate(dims) if i not in axes))
+            return TensorShape.of(tuple(1 if i in axes else d for i, d in enumerate(dims)))
+        return TensorShape.of(tuple(d for i, d in enumerate(dims) if i not in axes))
     if keep:
-        return TensorShape._of((None,) * source.rank)
+        return TensorShape.of((None,) * source.rank)
     count = axis.shape.num_elements()
-    return unknown if count is None else TensorShape._of((None,) * (source.rank - count))
+    return unknown if count is None else TensorShape.of((None,) * (source.rank - count))
 
 
 def _covers_all(axis: Tensor) -> bool:

@@ -42,7 +42,7 @@ def _bytes(text: Any) -> bytes:
 
 
 def _join_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
-    found = TensorShape._of(())
+    found = TensorShape.of(())
     for t in inputs:
         if t.shape.rank and found.rank and not t.shape.is_compatible_with(found):
             raise errors.ShapeMismatchError(

@@ -74,7 +74,7 @@ def joinable(value: Any) -> bool:
 
 def shape_of(value: Any) -> TensorShape:
     """The shape that a joinable leaf has as a tensor."""
-    return value.shape if is_tensor(value) else TensorShape._of(np.shape(value))
+    return value.shape if is_tensor(value) else TensorShape.of(np.shape(value))
 
 
 def dtype_of(value: Any) -> DType:

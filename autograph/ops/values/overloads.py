@@ -205,7 +205,7 @@ def _install() -> None:
     members["__round__"] = _round
     members["__getitem__"] = _item
     members["_unstacked"] = _unstacked
-    Tensor._install(**members)
+    Tensor.install(**members)
 
 
 _install()

@@ -68,7 +68,7 @@ class _Part:
 
     def assign(self, value: Any) -> Variable:
         """`v[key] = value`; returns the variable."""
-        reference, key = self._source  # type: ignore[attr-defined]  # a slot of tensors
+        reference, key = self.part_of  # type: ignore[attr-defined]  # a slot of tensors
         variable: Variable | None = reference()
         if variable is None:
             raise errors.FailedPreconditionError(
@@ -95,7 +95,7 @@ def _item(self: Variable, key: Any) -> Tensor:
     value = self.value()
     part: Any = value[key]
     if part is not value and type(part) in _PARTS:
-        part._source = weakref.ref(self), key  # a graph keeps no variable alive
+        part.part_of = weakref.ref(self), key  # a graph keeps no variable alive
         part.__class__ = _PARTS[type(part)]
     return part
 

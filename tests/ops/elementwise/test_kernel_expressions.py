@@ -15,6 +15,7 @@ from autograph.framework import dtypes, op_def
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import bind_kernel, group_inputs
 from autograph.framework.kernel_tracer import UntraceableKernelError, kernel_expression
+from autograph.framework.op_binding import bind
 from autograph.framework.op_def import Trait
 from autograph.framework.scalar_expressions import Call, Constant, Input, evaluate
 from tests.ops import harness  # noqa: F401  # imports all ops
@@ -103,7 +104,7 @@ def kernel_of(declared, kinds, attrs):
             self.dtype = dtype
 
     grouped = group_inputs(declared, [Spec(k) for k in kinds], {})
-    _, bound = op_def.bind(declared, grouped, dict(attrs))
+    _, bound = bind(declared, grouped, dict(attrs))
     return bind_kernel(declared, grouped, bound)
 
 

@@ -1,0 +1,205 @@
+"""Each pass by itself: the text of a graph before it and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+import autograph as ag
+from autograph.framework.rewriting.cloning import clone
+from autograph.framework.verifier import verify
+from autograph.optimizer import PASSES
+from autograph.optimizer.queries import all_graphs, holders
+
+S = ag.TensorSpec([])
+N = ag.TensorSpec([], ag.int32)
+B = ag.TensorSpec([], ag.bool)
+
+
+def spare(x: Any) -> Any:
+    ag.square(x)
+    return -x
+
+
+# The pass, a function, what it takes, and its graph before and after, less the first line.
+ROWS: list[tuple[str, Callable[..., Any], tuple[Any, ...], str, str]] = [
+    (
+        "known_inputs",
+        lambda x: ag.while_loop(lambda v, n: v < n, lambda v, n: (v * n, n), (x, ag.constant(9)))[0],
+        (N,),
+        """
+            Const: i32[] = Const value=9
+            while: i32[], i32[] = StatelessWhile(x, Const)
+              cond:
+                graph while_cond(loop_variable_0: i32[], loop_variable_1: i32[]) -> bool[]
+                  Less: bool[] = Less(loop_variable_0, loop_variable_1)
+                  return Less
+              body:
+                graph while_body(loop_variable_0: i32[], loop_variable_1: i32[]) -> i32[], i32[]
+                  Mul: i32[] = Mul(loop_variable_0, loop_variable_1)
+                  return Mul, loop_variable_1
+            return while:0
+        """,
+        """
+            Const: i32[] = Const value=9
+            while: i32[], i32[] = StatelessWhile(x, Const)
+              cond:
+                graph while_cond(loop_variable_0: i32[], loop_variable_1: i32[]) -> bool[]
+                  loop_variable_1_1: i32[] = Const value=9
+                  Less: bool[] = Less(loop_variable_0, loop_variable_1_1)
+                  return Less
+              body:
+                graph while_body(loop_variable_0: i32[], loop_variable_1: i32[]) -> i32[], i32[]
+                  loop_variable_1_1: i32[] = Const value=9
+                  Mul: i32[] = Mul(loop_variable_0, loop_variable_1_1)
+                  return Mul, loop_variable_1
+            return while:0
+        """,
+    ),
+    (
+        "constant_folding",
+        lambda x: x * (ag.constant(2.0) * ag.constant(3.0)),
+        (S,),
+        """
+            Const: f32[] = Const value=2.
+            Const_1: f32[] = Const value=3.
+            Mul: f32[] = Mul(Const, Const_1)
+            Mul_1: f32[] = Mul(x, Mul)
+            return Mul_1
+        """,
+        """
+            Const: f32[] = Const value=2.
+            Const_1: f32[] = Const value=3.
+            Mul: f32[] = Const value=6.
+            Mul_1: f32[] = Mul(x, Mul)
+            return Mul_1
+        """,
+    ),
+    (
+        "identities",
+        lambda x, y: ag.identity(x) * 1.0 - y,
+        (S, S),
+        """
+            Identity: f32[] = Identity(x)
+            Const: f32[] = Const value=1.
+            Mul: f32[] = Mul(Identity, Const)
+            Sub: f32[] = Sub(Mul, y)
+            return Sub
+        """,
+        """
+            Const: f32[] = Const value=1.
+            Sub: f32[] = Sub(x, y)
+            return Sub
+        """,
+    ),
+    (
+        "constant_conditions",
+        lambda x: ag.cond(ag.constant(True), lambda: ag.square(x), lambda: -x),
+        (S,),
+        """
+            Const: bool[] = Const value=True
+            cond: f32[] = StatelessIf(Const, x)
+              then_branch:
+                graph cond_true(x: f32[]) -> f32[]
+                  Square: f32[] = Square(x)
+                  return Square
+              else_branch:
+                graph cond_false(x: f32[]) -> f32[]
+                  Neg: f32[] = Neg(x)
+                  return Neg
+            return cond
+        """,
+        """
+            Const: bool[] = Const value=True
+            Square: f32[] = Square(x)
+            return Square
+        """,
+    ),
+    (
+        "common_subexpressions",
+        lambda x, y: x * y + x * y,
+        (S, S),
+        """
+            Mul: f32[] = Mul(x, y)
+            Mul_1: f32[] = Mul(x, y)
+            AddV2: f32[] = AddV2(Mul, Mul_1)
+            return AddV2
+        """,
+        """
+            Mul: f32[] = Mul(x, y)
+            AddV2: f32[] = AddV2(Mul, Mul)
+            return AddV2
+        """,
+    ),
+    (
+        "unused_values",
+        lambda p, x, n: ag.cond(p, lambda: (x, n * 2), lambda: (-x, n))[0],
+        (B, S, N),
+        """
+            cond: f32[], i32[] = StatelessIf(p, n, x)
+              then_branch:
+                graph cond_true(n: i32[], x: f32[]) -> f32[], i32[]
+                  Const: i32[] = Const value=2
+                  Mul: i32[] = Mul(n, Const)
+                  return x, Mul
+              else_branch:
+                graph cond_false(n: i32[], x: f32[]) -> f32[], i32[]
+                  Neg: f32[] = Neg(x)
+                  return Neg, n
+            return cond:0
+        """,
+        """
+            cond: f32[] = StatelessIf(p, x)
+              then_branch:
+                graph cond_true(x: f32[]) -> f32[]
+                  return x
+              else_branch:
+                graph cond_false(x: f32[]) -> f32[]
+                  Neg: f32[] = Neg(x)
+                  return Neg
+            return cond
+        """,
+    ),
+    (
+        "dead_operations",
+        spare,
+        (S,),
+        """
+            Square: f32[] = Square(x)
+            Neg: f32[] = Neg(x)
+            return Neg
+        """,
+        """
+            Neg: f32[] = Neg(x)
+            return Neg
+        """,
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "function", "specs", "before", "after"), ROWS, ids=[row[0] for row in ROWS])
+def test_before_and_after(
+    name: str, function: Callable[..., Any], specs: tuple[Any, ...], before: str, after: str
+) -> None:
+    traced = ag.function(function, autograph=False).get_concrete_function(*specs).graph
+    graph, _ = clone(traced)
+    assert lines(graph) == dedent(before).strip("\n")
+    (run,) = [step.run for step in PASSES if step.name == name]
+    graphs = all_graphs(graph)
+    held = holders(graphs)
+    assert any([run(g, held) for g in graphs])
+    verify(graph)
+    assert lines(graph) == dedent(after).strip("\n")
+    assert lines(traced) == dedent(before).strip("\n")  # what was copied stays
+
+
+def lines(graph: Any) -> str:
+    """The text of a graph, less its first line."""
+    return dedent(str(graph).partition("\n")[2])
+
+
+def test_every_pass_has_a_row() -> None:
+    assert {row[0] for row in ROWS} == {step.name for step in PASSES}
