@@ -20,6 +20,7 @@ Operation and attribute names follow TensorFlow's op registry, so exported graph
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -106,11 +107,11 @@ class OpDef:
             raise errors.InternalError(f"op {self.name!r} has a gradient already")
         object.__setattr__(self, "gradient", rule)
 
-    @property
+    @functools.cached_property
     def stateful(self) -> bool:
         return bool(self.traits & Trait.STATEFUL)
 
-    @property
+    @functools.cached_property
     def raises(self) -> bool:
         return bool(self.traits & Trait.RAISES)
 
