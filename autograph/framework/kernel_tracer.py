@@ -42,7 +42,8 @@ def kernel_expression(
         DTypeMismatchError: the op does not allow the dtypes.
 
     >>> import autograph.ops.elementwise.activations
-    >>> kernel_expression(op_defs.get("Relu6"), ["float32"])
+    >>> from autograph.framework import op_def
+    >>> kernel_expression(op_def.get("Relu6"), ["float32"])
     features: float32 -> float32
     minimum(maximum(features, 0.0), 6.0)
     """

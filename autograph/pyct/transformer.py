@@ -7,6 +7,7 @@ walk and ties every error to the user's line. No pass lives here.
 from __future__ import annotations
 
 import ast
+from collections.abc import Set
 from typing import Any, ClassVar, NamedTuple
 
 import gast
@@ -160,7 +161,7 @@ class Base(gast.NodeTransformer):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         own = _methods_below_base(cls)
-        leaves = {kind for kind in (gast.Name, gast.Constant) if "visit_" + kind.__name__ not in own}
+        leaves: Set[type] = {kind for kind in (gast.Name, gast.Constant) if "visit_" + kind.__name__ not in own}
         if own.isdisjoint("visit_" + kind.__name__ for kind in _EXPRESSIONS):
             leaves = _EXPRESSIONS
         cls._skipped = SHARED | leaves

@@ -207,7 +207,7 @@ class Rewriter:
             if inner.type != "Placeholder":
                 made.append(copy_operation(inner, self.graph, self.graph._unique(inner.name), twins))
                 for nested in made[-1].nested_graphs():
-                    nested.outer = self.graph  # type: ignore[attr-defined]  # one with inputs, as all nested graphs
+                    nested.outer = self.graph
         self._places(op)[0].extend(made)
         self.replace_operation(op, [twins[id(t)] for t in graph.outputs], [o for o in made if o.stateful][-1:])
 

@@ -7,7 +7,6 @@ import pytest
 
 from autograph import errors
 from autograph.framework.convert import constant
-from autograph.framework.op_def import get
 from autograph.ops.elementwise import bitwise, comparison, logical
 from tests.ops.harness import assert_same, run_both, trace
 
@@ -117,12 +116,3 @@ def test_invert():
     assert_same(run_both(bitwise.invert, x), ~x)
     with pytest.raises(errors.DTypeMismatchError, match="float32"):
         bitwise.invert(constant([1.0]))
-
-
-def test_declared_commutativity_holds():
-    from autograph.framework.op_def import Trait, registered
-
-    x, y = np.array([5, 3], np.int32), np.array([3, 9], np.int32)
-    for name in ("Equal", "NotEqual", "BitwiseAnd", "BitwiseOr", "BitwiseXor", "AddV2", "Mul", "Maximum", "Minimum"):
-        assert registered()[name].traits & Trait.COMMUTATIVE
-        assert_same(get(name).kernel(x, y), get(name).kernel(y, x))
