@@ -30,9 +30,6 @@ from autograph.framework.user_frames import CallSite, call_site, current_locatio
 __all__ = ["Graph", "Operation", "get_default_graph", "name_scope"]
 
 
-_KEEPS_WEAK = op_defs.Trait.ELEMENTWISE
-
-
 class Operation:
     """A node of a graph.
 
@@ -68,14 +65,14 @@ class Operation:
         self.inputs = tuple(inputs)
         self.attrs = attrs
         self.control_inputs = tuple(control_inputs)
-        self._waiting: dict[Operation, None] | None = None  # the operations that wait for it, as a tensor's `_readers`
+        self._waiting: dict[Operation, None] | None = None  # the operations that wait for it; None as long as none does
         self._join()
         self._site = site
         self._const_value: Any = None
         # Arithmetic on stand-ins for Python numbers gives such a stand-in again. A cast names the dtype that is wanted.
-        weak = bool(inputs) and bool(op_def.traits & _KEEPS_WEAK) and all(t.weak for t in self.inputs)
-        if weak and op_def.name == "Cast":
-            weak = False
+        weak = False
+        if inputs and inputs[0].weak and op_def.elementwise and op_def.name != "Cast":
+            weak = all(t.weak for t in self.inputs)
         self.outputs = tuple(
             SymbolicTensor(self, i, dtype, shape, weak) for i, (dtype, shape) in enumerate(output_types)
         )
@@ -91,21 +88,25 @@ class Operation:
     @property
     def stateful(self) -> bool:
         """Whether it reads or changes something outside the graph, itself or in a nested graph."""
-        return self.op_def.stateful or any(g.stateful for g in self.nested_graphs())
+        op_def = self.op_def
+        return op_def.stateful or op_def.regions is not None and any(g.stateful for g in self.nested_graphs())
 
     @property
     def may_raise(self) -> bool:
         """Whether it may raise an error that the program would raise, itself or in a nested graph."""
-        return self.op_def.raises or any(g.may_raise for g in self.nested_graphs())
+        op_def = self.op_def
+        return op_def.raises or op_def.regions is not None and any(g.may_raise for g in self.nested_graphs())
 
     def _join(self) -> None:
         """Enters it in the lists of what it reads and waits for."""
         for t in self.inputs:
             readers = t._readers  # type: ignore[attr-defined]  # symbolic, as all tensors of graphs
             if readers is None:
-                t._readers = {self: None}  # type: ignore[attr-defined]
-            else:
+                t._readers = self  # type: ignore[attr-defined]
+            elif type(readers) is dict:
                 readers[self] = None
+            elif readers is not self:
+                t._readers = {readers: None, self: None}  # type: ignore[attr-defined]
         for op in self.control_inputs:
             if op._waiting is None:
                 op._waiting = {self: None}
@@ -115,7 +116,11 @@ class Operation:
     def _leave(self) -> None:
         """Takes it off the lists of what it reads and waits for: when it leaves its graph, or before these change."""
         for t in self.inputs:
-            (t._readers or {}).pop(self, None)  # type: ignore[attr-defined]
+            readers = t._readers  # type: ignore[attr-defined]
+            if readers is self:
+                t._readers = None  # type: ignore[attr-defined]
+            elif type(readers) is dict:
+                readers.pop(self, None)
         for op in self.control_inputs:
             (op._waiting or {}).pop(self, None)
 

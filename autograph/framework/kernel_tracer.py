@@ -20,7 +20,7 @@ from autograph.framework.op_binding import bind
 from autograph.framework.op_def import OpDef, Trait
 from autograph.framework.scalar_expressions import Expression, Failure, Node
 
-__all__ = ["UntraceableKernelError", "as_complex", "kernel_expression"]
+__all__ = ["UntraceableKernelError", "kernel_expression"]
 
 
 class UntraceableKernelError(TypeError):
@@ -72,16 +72,6 @@ def kernel_expression(
         raise result
     nodes = tree.reachable(trace.nodes, [result, *(f.condition for f in failures)])
     return Expression(tuple(inputs), result, tuple(failures), nodes)
-
-
-def as_complex(real: Any, imag: Any, dtype: Any) -> Any:
-    """The complex numbers of two parts, which broadcast; for kernels, as NumPy has no ufunc for it."""
-    if isinstance(real, _Tracer):
-        return real._trace.apply(tree.Complex, np.dtype(dtype), real, imag)
-    out = np.empty(np.broadcast_shapes(np.shape(real), np.shape(imag)), dtype)
-    out.real = real
-    out.imag = imag
-    return out
 
 
 class _Spec:
@@ -224,6 +214,10 @@ class _Tracer(np.lib.mixins.NDArrayOperatorsMixin):
         return (1,) * self._rank  # one element is looked at
 
     size = 1
+
+    def as_complex(self, imag: Any, dtype: Any) -> Any:
+        """The complex number of this real part and another part: what NumPy has no ufunc for."""
+        return self._trace.apply(tree.Complex, np.dtype(dtype), self, imag)
 
     @property
     def real(self) -> _Tracer:

@@ -43,7 +43,11 @@ class Arg:
     many: bool = False
 
 
-@dataclass(frozen=True)
+def _has(trait: Trait) -> functools.cached_property[bool]:
+    return functools.cached_property(lambda op_def: bool(op_def.traits & trait))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class OpDef:
     """The declaration of an op.
 
@@ -107,13 +111,20 @@ class OpDef:
             raise errors.InternalError(f"op {self.name!r} has a gradient already")
         object.__setattr__(self, "gradient", rule)
 
-    @functools.cached_property
-    def stateful(self) -> bool:
-        return bool(self.traits & Trait.STATEFUL)
+    # Traits that are asked for operation by operation: `&` of flags takes longer than what is done with the answer.
+    stateful = _has(Trait.STATEFUL)
+    raises = _has(Trait.RAISES)
+    python = _has(Trait.PYTHON)
+    elementwise = _has(Trait.ELEMENTWISE)
+    commutative = _has(Trait.COMMUTATIVE)
+    total = _has(Trait.TOTAL)
+    view = _has(Trait.VIEW)
+    fresh = _has(Trait.FRESH)
 
     @functools.cached_property
-    def raises(self) -> bool:
-        return bool(self.traits & Trait.RAISES)
+    def pure(self) -> bool:
+        """Whether the results depend on inputs and attributes alone, and nothing else is done than to give them."""
+        return not (self.stateful or self.python or self.regions is not None or self.name == "Placeholder")
 
     def positions(self, names: Sequence[str]) -> tuple[int, ...]:
         """Which inputs these are; no input that takes any number of tensors may come before them."""

@@ -285,8 +285,9 @@ class SymbolicTensor(Tensor):
         self.shape = shape
         self.weak = weak
         self.handle_type = None
-        # The operations that read it, in the order in which they came to do so; `Operation` keeps it. None until then.
-        self._readers: dict[Operation, None] | None = None
+        # The operations that read it, in the order in which they came to do so; `Operation` keeps it. Most tensors have
+        # one reader, which stands here by itself: a dict for each tensor would double the garbage collector's work.
+        self._readers: Operation | dict[Operation, None] | None = None
 
     @property
     def graph(self) -> Graph:
@@ -299,7 +300,10 @@ class SymbolicTensor(Tensor):
 
     def consumers(self) -> list[Operation]:
         """The operations of the graph that read it, in the order in which they came to do so."""
-        return list(self._readers or ())
+        readers = self._readers
+        if type(readers) is dict:
+            return list(readers)
+        return [] if readers is None else [readers]  # type: ignore[list-item]  # no dict, so an operation
 
     def numpy(self) -> Any:
         """Not available: raises NotImplementedError, as a symbolic tensor has no value yet."""

@@ -78,6 +78,7 @@ def optimize(graph: FuncGraph, after_pass: Callable[[str, FuncGraph], None] | No
         for name, run in PASSES:
             ids = {id(g) for g in graphs if run(g, held)}
             changed |= ids
+            held.failing.clear()
             if ids and name == "constant_conditions":  # what was in a branch that is no more has another holder now
                 graphs = all_graphs(made)
                 held = holders(graphs)

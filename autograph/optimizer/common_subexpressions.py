@@ -25,7 +25,6 @@ import numpy as np
 from autograph.framework.dtypes import DType
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
-from autograph.framework.op_def import Trait
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.shapes import TensorShape
 from autograph.optimizer.queries import Held
@@ -57,18 +56,20 @@ def _key(op: Operation) -> Any:
     if op.control_inputs or not is_pure(op) or not all(map(is_numeric, op.outputs)):
         return None
     try:
-        attrs = tuple(sorted((k, _attr(v)) for k, v in op.attrs.items()))
+        attrs = tuple([(k, _attr(v)) for k, v in sorted(op.attrs.items())])
     except _Incomparable:
         return None
-    types = tuple((t.dtype.name, t.shape.key, t.weak) for t in op.outputs)
+    types = tuple([(t.dtype.name, t.shape.key, t.weak) for t in op.outputs])
     inputs = list(map(id, op.inputs))
-    if op.op_def.traits & Trait.COMMUTATIVE and not op.inputs[0].dtype.is_complex:
+    if op.op_def.commutative and not op.inputs[0].dtype.is_complex:
         inputs.sort()
     return op.type, tuple(inputs), types, attrs
 
 
 def _attr(value: Any) -> tuple[str, str]:
     """The type and value of an attribute, as texts that are the same for the same."""
+    if type(value) is DType:
+        return "DType", value.name
     if isinstance(value, np.ndarray):
         if value.dtype == object:
             raise _Incomparable
@@ -76,6 +77,6 @@ def _attr(value: Any) -> tuple[str, str]:
         return f"{value.dtype} {value.shape}", content
     if isinstance(value, (list, tuple)):
         return type(value).__name__, str([_attr(v) for v in value])
-    if value is None or isinstance(value, (bool, int, float, str, bytes, DType, TensorShape)):
+    if value is None or isinstance(value, (bool, int, float, str, bytes, TensorShape)):
         return type(value).__name__, repr(value)
     raise _Incomparable

@@ -39,7 +39,7 @@ def prune(graph: FuncGraph) -> None:
 
 def run(graph: FuncGraph, held: Held) -> bool:
     """Takes out what is not needed any more; whether there was something."""
-    return _keep(graph, needed_operations(graph, can_fail))
+    return _keep(graph, needed_operations(graph, lambda op: can_fail(op, held.failing)))
 
 
 def _keep(graph: FuncGraph, needed: list[Operation]) -> bool:

@@ -27,7 +27,6 @@ itself.
 from __future__ import annotations
 
 from autograph.framework.func_graph import FuncGraph
-from autograph.framework.op_def import Trait
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.tensor import Tensor
 from autograph.optimizer.queries import Held, constant_of
@@ -47,6 +46,6 @@ def run(graph: FuncGraph, held: Held) -> bool:
                 continue
             (out,) = op.outputs
             unseen = id(out) not in returned and all(map(makes_new_array, out.consumers()))
-            if op.op_def.traits & Trait.VIEW or unseen:
+            if op.op_def.view or unseen:
                 edit.replace_operation(op, [same])
     return edit.changed

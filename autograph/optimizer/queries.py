@@ -13,8 +13,17 @@ from autograph.optimizer.traits import nested_graphs
 
 __all__ = ["Held", "all_graphs", "constant_of", "holders", "is_own"]
 
-#: By id of a graph, how many operations hold it.
-Held = dict[int, int]
+class Held(dict[int, int]):
+    """By id of a graph, how many operations hold it.
+
+    Attributes:
+        failing: by id of a graph, whether something in it can fail (`can_fail`). What the pass that runs has asked for
+            so far: it changes the innermost graphs first, so what it has been told stays true until it is done.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.failing: dict[int, bool] = {}
 
 
 def all_graphs(graph: FuncGraph) -> list[FuncGraph]:
@@ -36,7 +45,7 @@ def all_graphs(graph: FuncGraph) -> list[FuncGraph]:
 
 def holders(graphs: Iterable[FuncGraph]) -> Held:
     """By id of a graph, how many operations hold it."""
-    counts: Held = {}
+    counts = Held()
     for g in graphs:
         for op in g.operations:
             for nested in nested_graphs(op):

@@ -6,16 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from autograph.framework.graph import Operation
-from autograph.framework.op_def import Flow, Trait
+from autograph.framework.op_def import Flow
 from autograph.framework.tensor import SymbolicTensor, Tensor
 
 __all__ = [
     "body_of", "can_fail", "has_effects", "is_numeric", "is_pure", "makes_new_array", "nested_graphs", "operation_of",
 ]  # fmt: skip
-
-_NOT_PURE = Trait.STATEFUL | Trait.PYTHON
-_EFFECTS_OR_ERRORS = Trait.STATEFUL | Trait.RAISES | Trait.PYTHON
-
 
 def nested_graphs(op: Operation) -> Sequence[Any]:
     """The graphs that an operation holds. (As `Operation.nested_graphs`, but passes ask it for every operation.)"""
@@ -38,8 +34,7 @@ def is_pure(op: Operation) -> bool:
 
     It may fail. Operations with nested graphs do not count.
     """
-    op_def = op.op_def
-    return op_def.regions is None and not op_def.traits & _NOT_PURE and op_def.name != "Placeholder"
+    return op.op_def.pure
 
 
 def is_numeric(tensor: Tensor) -> bool:
@@ -47,39 +42,49 @@ def is_numeric(tensor: Tensor) -> bool:
     return tensor.dtype.numpy_dtype.kind in "biufc" and not tensor.dtype.is_opaque
 
 
-def can_fail(op: Operation) -> bool:
+def can_fail(op: Operation, known: dict[int, bool]) -> bool:
     """Whether it may raise, or fail to end, or have effects: then it stays, even if its result is not needed any more.
 
     (An operation that was never needed does not run, and may go: `dead_operations`.)
+
+    Args:
+        known: by id of a graph, whether something in it can; it takes up the graphs that are gone through.
     """
     op_def = op.op_def
-    traits = op_def.traits
     regions = op_def.regions
     if regions is not None:
-        branches = regions.flow is Flow.IF and not op.stateful
-        return not branches or any(can_fail(o) for g in op.nested_graphs() for o in g.operations)
-    if traits & _EFFECTS_OR_ERRORS:
+        return regions.flow is not Flow.IF or op.stateful or any(_has_failing(g, known) for g in op.nested_graphs())
+    if op_def.stateful or op_def.raises or op_def.python:
         return True
-    if traits & Trait.TOTAL:
-        return bool(traits & Trait.ELEMENTWISE) and not _shapes_fit(op.inputs)
-    if traits & Trait.VIEW:  # what is known beforehand has been checked when it was made
-        known = all(operation_of(op.inputs[i]).type == "Const" for i in op_def.positions(op_def.static_inputs))
-        return not (known and op.inputs[0].shape.is_fully_defined())
+    if op_def.total:
+        return op_def.elementwise and not _shapes_fit(op.inputs)
+    if op_def.view:  # what is known beforehand has been checked when it was made
+        checked = all(operation_of(op.inputs[i]).type == "Const" for i in op_def.positions(op_def.static_inputs))
+        return not (checked and op.inputs[0].shape.is_fully_defined())
     return op_def.name != "Placeholder"
+
+
+def _has_failing(graph: Any, known: dict[int, bool]) -> bool:
+    found = known.get(id(graph))
+    if found is None:
+        found = known[id(graph)] = any(can_fail(op, known) for op in graph.operations)
+    return found
 
 
 def _shapes_fit(tensors: tuple[Tensor, ...]) -> bool:
     """Whether what is known of the shapes says that they broadcast: all the same, or scalars, or one alone."""
-    shaped = [t for t in tensors if t.shape.rank != 0]
+    if len(tensors) == 1:
+        return True
+    shaped = [key for t in tensors if (key := t.shape.key) != ()]
     if len(shaped) <= 1:
         return True
-    first = shaped[0].shape.dims
-    return first is not None and None not in first and all(t.shape.dims == first for t in shaped[1:])
+    first = shaped[0]
+    return first is not None and None not in first and all(key == first for key in shaped)
 
 
 def makes_new_array(op: Operation) -> bool:
     """Whether its result shares no memory with its inputs, which may be arrays of the caller."""
-    return bool(op.op_def.traits & Trait.FRESH)
+    return op.op_def.fresh
 
 
 def operation_of(tensor: Tensor) -> Operation:

@@ -60,7 +60,8 @@ def run(graph: FuncGraph, held: Held) -> bool:
     with Rewriter(graph) as edit:
         for op in holding:
             unread = {i for i, out in enumerate(op.outputs) if not out.consumers() and id(out) not in returned}
-            _shrink_loop(edit, op, unread) if body_of(op) is not None else _shrink(edit, op, unread)
+            shrink = _shrink if body_of(op) is None else _shrink_loop
+            shrink(edit, op, unread, held.failing)
     return changed or edit.changed
 
 
@@ -84,15 +85,19 @@ def _passed_through(op: Operation) -> list[tuple[SymbolicTensor, Tensor]]:
     return found
 
 
-def _shrink(edit: Rewriter, op: Operation, unread: set[int]) -> None:
+def _shrink(edit: Rewriter, op: Operation, unread: set[int], known: dict[int, bool]) -> None:
     """Takes off a conditional or call the outputs that are not read, and then inputs that are not."""
     graphs: list[Any] = op.nested_graphs()
+
+    def stays(inner: Operation) -> bool:
+        return inner.type == "Placeholder" or can_fail(inner, known)
+
     if unread:
         edit.drop_outputs(op, unread)
         for g in graphs:
             with Rewriter(g) as inside:
                 inside.set_outputs(t for i, t in enumerate(g.outputs) if i not in unread)
-                _erase_unneeded(inside, needed_operations(g, _stays))
+                _erase_unneeded(inside, needed_operations(g, stays))
     unused = set(range(len(graphs[0].inputs)))
     for g in graphs:
         unused -= _read_positions(g)
@@ -100,10 +105,6 @@ def _shrink(edit: Rewriter, op: Operation, unread: set[int]) -> None:
         first = len(op.inputs) - len(graphs[0].inputs)
         _drop_inputs(graphs, unused)
         edit.set_inputs(op, [t for i, t in enumerate(op.inputs) if i - first not in unused])
-
-
-def _stays(op: Operation) -> bool:
-    return op.type == "Placeholder" or can_fail(op)
 
 
 def _read_positions(graph: FuncGraph) -> set[int]:
@@ -125,10 +126,11 @@ def _drop_inputs(graphs: Iterable[FuncGraph], positions: set[int]) -> None:
             inside.drop_inputs(positions)
 
 
-def _shrink_loop(edit: Rewriter, op: Operation, unread: set[int]) -> None:
+def _shrink_loop(edit: Rewriter, op: Operation, unread: set[int], known: dict[int, bool]) -> None:
     """Takes off a loop the values that matter to nothing."""
     cond, body = nested_graphs(op)
-    matters, needed = _what_matters(body, _read_positions(cond) | (set(range(len(op.outputs))) - unread))
+    read = _read_positions(cond) | (set(range(len(op.outputs))) - unread)
+    matters, needed = _what_matters(body, read, known)
     gone = set(range(len(op.outputs))) - matters
     if not gone:
         return
@@ -140,7 +142,9 @@ def _shrink_loop(edit: Rewriter, op: Operation, unread: set[int]) -> None:
     edit.drop_outputs(op, gone)
 
 
-def _what_matters(body: FuncGraph, first: set[int]) -> tuple[set[int], set[Operation]]:
+def _what_matters(
+    body: FuncGraph, first: set[int], known: dict[int, bool]
+) -> tuple[set[int], set[Operation]]:
     """The positions of the values of a loop that matter if some do, and the operations of its body that they need.
 
     Of a value that matters, all matters that its next one is made of; and all that may fail is made of.
@@ -148,7 +152,7 @@ def _what_matters(body: FuncGraph, first: set[int]) -> tuple[set[int], set[Opera
     place = {t.op: i for i, t in enumerate(body.inputs)}
     matters: set[int] = set(first)
     needed: set[Operation] = set()
-    waiting = [op for op in body.operations if can_fail(op)]
+    waiting = [op for op in body.operations if can_fail(op, known)]
     waiting += [operation_of(body.outputs[i]) for i in first]
     while waiting:
         op = waiting.pop()

@@ -116,7 +116,7 @@ def _unregistered_reader(graph: Any) -> None:
 
 
 def _reader_that_does_not(graph: Any) -> None:
-    graph.inputs[0]._readers[graph.operations[3]] = None
+    graph.inputs[0]._readers = {graph.operations[2]: None, graph.operations[3]: None}
 
 
 def _waits_for_later(graph: Any) -> None:

@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from autograph import errors
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
 
-__all__ = ["Twins", "add_copy", "clone", "copy_into", "copy_operation"]
+__all__ = ["Twins", "add_copy", "check_open", "clone", "copy_into", "copy_operation"]
 
 #: By id of an operation or tensor, its copy; of what a copy is to read in the place of a tensor, that.
 Twins = dict[int, Any]
+
+
+def check_open(graph: Graph) -> None:
+    """Raises FrozenGraphError if the graph is finalised."""
+    if graph.finalized:
+        raise errors.FrozenGraphError(
+            f"the graph {graph.name!r} is finalised: it cannot be rewritten, as it may be running",
+            fix="rewrite a copy of it: clone(graph)",
+        )
 
 
 def copy_operation(

@@ -23,21 +23,12 @@ import numpy as np
 from autograph import errors
 from autograph.framework import op_def as op_defs
 from autograph.framework.func_graph import FuncGraph
-from autograph.framework.graph import Graph, Operation
+from autograph.framework.graph import Operation
 from autograph.framework.op_binding import bind, infer
-from autograph.framework.rewriting.cloning import Twins, copy_operation
+from autograph.framework.rewriting.cloning import Twins, check_open, copy_operation
 from autograph.framework.tensor import SymbolicTensor, Tensor
 
-__all__ = ["Rewriter", "check_open"]
-
-
-def check_open(graph: Graph) -> None:
-    """Raises FrozenGraphError if the graph is finalised."""
-    if graph.finalized:
-        raise errors.FrozenGraphError(
-            f"the graph {graph.name!r} is finalised: it cannot be rewritten, as it may be running",
-            fix="rewrite a copy of it: clone(graph)",
-        )
+__all__ = ["Rewriter"]
 
 
 class Rewriter:
@@ -74,7 +65,8 @@ class Rewriter:
         """The operations that the graph has now, in program order, each reading what it is to read as of then."""
         for op in self.graph.operations:
             if op not in self._erased:
-                self._refresh(op)
+                if op in self._stale:
+                    self._refresh(op)
                 yield op
 
     # --- replacing -----------------------------------------------------------------------------------------
@@ -219,18 +211,18 @@ class Rewriter:
         found = instead.get(id(tensor))
         if found is None:
             return tensor
-        way = [id(tensor)]
-        while id(found) in instead:
-            way.append(id(found))
-            found = instead[id(found)]
-        for key in way:  # the next one that asks is there at once
-            instead[key] = found
+        if id(found) in instead:
+            way = [id(tensor)]
+            while id(found) in instead:
+                way.append(id(found))
+                found = instead[id(found)]
+            for key in way:  # the next one that asks is there at once
+                instead[key] = found
         return found
 
     def _refresh(self, op: Operation) -> None:
-        if op in self._stale:
-            del self._stale[op]
-            op._read([self._resolved(t) for t in op.inputs])
+        del self._stale[op]
+        op._read([self._resolved(t) for t in op.inputs])
 
     def _commit(self) -> None:
         graph = self.graph
@@ -275,13 +267,13 @@ class Rewriter:
         last: Operation | None = None
         for op in self.graph._operations:
             controls = op.control_inputs
-            if any(c not in present for c in controls):
+            if controls and any(c not in present for c in controls):
                 controls = tuple(c for c in self._remaining(controls) if c in present)
             if op.stateful:
                 if last is not None and last not in controls:
                     controls = (*controls, last)
                 last = op
-            if controls != op.control_inputs:
+            if controls is not op.control_inputs and controls != op.control_inputs:
                 op._wait_for(controls)
             present.add(op)
         self.graph._last_effect = last

@@ -15,8 +15,7 @@ from autograph.framework.func_graph import FuncGraph, source_of
 from autograph.framework.graph import Operation
 from autograph.framework.op_def import OpDef
 from autograph.framework.resource import Handle
-from autograph.framework.rewriting.cloning import Twins, copy_into
-from autograph.framework.rewriting.editing import check_open
+from autograph.framework.rewriting.cloning import Twins, check_open, copy_into
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 

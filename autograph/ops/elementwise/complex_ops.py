@@ -13,7 +13,6 @@ from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
-from autograph.framework.kernel_tracer import as_complex
 from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
@@ -73,7 +72,13 @@ define(
 
 
 def _complex_kernel(re: Any, im: Any, *, Tout: DType) -> Any:
-    return as_complex(re, im, Tout.numpy_dtype)
+    dtype = Tout.numpy_dtype
+    if hasattr(re, "as_complex"):  # no array: what traces kernels (`framework.kernel_tracer`), which only that loads
+        return re.as_complex(im, dtype)
+    out = np.empty(np.broadcast_shapes(np.shape(re), np.shape(im)), dtype)
+    out.real = re
+    out.imag = im
+    return out
 
 
 define(
