@@ -175,9 +175,6 @@ def _renamed(node: Any, new: QN) -> Any:
         for name, value in node.__dict__.items():
             if name not in node._fields:
                 setattr(fresh, name, value)
-    annotations = getattr(fresh, ATTRIBUTE, None)
-    if annotations is not None:
-        annotations[Anno.QN] = new
     return fresh
 
 
