@@ -333,7 +333,7 @@ class _ControlFlow(operands.Base):
 
     def _shared_handler_names(self, node: Any, scopes: list[Any], function: FunctionNames) -> set[QN]:
         """The names of exception handlers that are more than variables of their handler."""
-        names = {getanno(handler.name, Anno.QN) for handler in node.handlers if handler.name is not None}
+        names = {QN(handler.name.id) for handler in node.handlers if handler.name is not None}
         live_out = getanno(node, Anno.LIVE_VARS_OUT)
         return {
             name

@@ -19,6 +19,7 @@ _BLOCKS = _DEFINITIONS | {
     gast.If, gast.For, gast.AsyncFor, gast.While, gast.With, gast.AsyncWith, gast.Try, gast.TryStar,
     gast.ExceptHandler, gast.match_case,
 }  # fmt: skip
+_MAYBE = frozenset({"ldu", "Undefined"})
 
 
 class Facts:
@@ -36,14 +37,15 @@ class Facts:
         self.stores: Counter[str] = Counter()
         self.maybe: set[str] = set()
         self.deleted: set[str] = set()
+        names = self.names
         for node in walk(tree):
             kind = node.__class__
             if kind is gast.Name:
-                self.names.add(node.id)
+                names.add(node.id)
                 if node.ctx.__class__ is not gast.Load:
                     self.stores[node.id] += 1
             elif kind is gast.Call:
-                if ag_call(node) in ("ldu", "Undefined"):
+                if ag_call(node) in _MAYBE:
                     argument = node.args[0]
                     self.maybe.add(argument.value if isinstance(argument, gast.Constant) else text(argument.body))
             elif kind in _DEFINITIONS:
@@ -51,7 +53,7 @@ class Facts:
                 self.stores[node.name] += 1
             if kind in _BLOCKS:
                 for block in ("body", "orelse", "finalbody"):
-                    self._find_deleted(getattr(node, block, ()))
+                    self._find_deleted(node.__dict__.get(block, ()))
 
     def _find_deleted(self, block: Any) -> None:
         for i, statement in enumerate(block):

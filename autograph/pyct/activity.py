@@ -15,10 +15,9 @@ from typing import Any, ClassVar
 
 import gast
 
-from autograph.pyct import qual_names
-from autograph.pyct.anno import ATTRIBUTE, Anno, getanno, setanno
+from autograph.pyct.anno import Anno, getanno, setanno
 from autograph.pyct.ast_util import children
-from autograph.pyct.qual_names import QN
+from autograph.pyct.qual_names import QN, literal
 from autograph.pyct.scopes import EMPTY, Scope, free_symbols
 
 __all__ = ["OPERATORS", "Scope", "resolve"]
@@ -32,14 +31,13 @@ _KEEPING = frozenset(("converted_call", "autograph_artifact", "gen_exp"))
 
 
 def resolve(node: gast.AST, ctx: Any = None, parent_scope: Scope | None = None) -> gast.AST:
-    """Annotates everything below `node` with its Scopes (and its QNs). Returns `node`.
+    """Annotates everything below `node` with its Scopes. Returns `node`.
 
     Args:
         node: any node; usually a function definition or lambda.
         ctx: the transformer.Context; unused, for the same signature as the other analyses.
         parent_scope: the scope that free names flow to.
     """
-    qual_names.resolve(node)
     _Analyzer(Scope(parent_scope)).visit(node)
     return node
 
@@ -51,18 +49,22 @@ class _Analyzer:
         self.scope = scope
         # Depth of sub-expressions that may not be evaluated.
         self.maybe = 0
+        # One QN object per symbol: the texts are then built once, and equality is decided by identity.
+        self.symbols: dict[Any, QN] = {}
 
     #: Kind of node → the class's function for it.
     methods: ClassVar[dict[type, Any]] = {}
 
-    def visit(self, node: Any) -> None:
+    def visit(self, node: Any) -> QN | None:
+        """Visits a node. Returns the symbol that an expression forms."""
         kind = node.__class__
         method = self.methods.get(kind)
         if method is None:
             cls = _Analyzer
             other = cls._simple_statement if issubclass(kind, ast.stmt) else cls._children
             method = self.methods[kind] = getattr(cls, "visit_" + kind.__name__, other)
-        method(self, node)
+        symbol: QN | None = method(self, node)
+        return symbol
 
     def _children(self, node: Any) -> None:
         for child in children(node):
@@ -116,13 +118,16 @@ class _Analyzer:
 
     def _write_name(self, name: str | None) -> None:
         if name is not None:
-            self._write(QN(name))
+            self._write(self._name(name))
 
-    def _track(self, node: Any) -> None:
-        annotations = getattr(node, ATTRIBUTE, None)
-        qn = None if annotations is None else annotations.get(Anno.QN)
+    def _name(self, name: str) -> QN:
+        qn = self.symbols.get(name)
         if qn is None:
-            return
+            qn = self.symbols[name] = QN(name)
+        return qn
+
+    def _track(self, node: Any, qn: QN) -> QN:
+        """Notes what an expression does with the symbol that it forms."""
         ctx = node.ctx.__class__
         if ctx is gast.Load:
             scope = self.scope
@@ -140,18 +145,28 @@ class _Analyzer:
             self.scope.add("deleted", (qn,))
             if qn.is_simple():
                 self._write(qn)
+        return qn
 
-    def visit_Name(self, node: Any) -> None:
-        self._track(node)
+    def visit_Name(self, node: Any) -> QN:
+        return self._track(node, self._name(node.id))
 
-    def visit_Attribute(self, node: Any) -> None:
-        self.visit(node.value)
-        self._track(node)
+    def visit_Attribute(self, node: Any) -> QN | None:
+        base = self.visit(node.value)
+        if base is None:
+            return None
+        key = base, node.attr
+        qn = self.symbols.get(key)
+        if qn is None:
+            qn = self.symbols[key] = QN(base, attr=node.attr)
+        return self._track(node, qn)
 
-    def visit_Subscript(self, node: Any) -> None:
-        self.visit(node.value)
-        self.visit(node.slice)
-        self._track(node)
+    def visit_Subscript(self, node: Any) -> QN | None:
+        base, index = self.visit(node.value), self.visit(node.slice)
+        part = literal(node.slice) or index
+        if base is None or part is None:
+            return None
+        qn = QN(base, subscript=part)
+        return self._track(node, self.symbols.setdefault((qn,), qn))
 
     def visit_Constant(self, node: Any) -> None:
         pass
@@ -165,7 +180,7 @@ class _Analyzer:
         while scope.is_comprehension and scope.parent is not None:
             scope = scope.parent
         self.scope = scope
-        self._track(node.target)
+        self.visit(node.target)
         self.scope = here
 
     def _may_skip(self, nodes: Iterable[Any]) -> None:
@@ -232,8 +247,7 @@ class _Analyzer:
     def visit_AugAssign(self, node: Any) -> None:
         self._enter()
         self.visit(node.value)
-        self.visit(node.target)
-        qn = getanno(node.target, Anno.QN)
+        qn = self.visit(node.target)
         if qn is not None:
             self.scope.add("read", (qn,))
         self._exit((node, Anno.SCOPE))
@@ -246,7 +260,7 @@ class _Analyzer:
         if node.value is not None:
             self.visit(node.target)
         elif isinstance(node.target, gast.Name):
-            self.scope.add("bound", (getanno(node.target, Anno.QN),))
+            self.scope.add("bound", (self._name(node.target.id),))
         self._exit((node, Anno.SCOPE))
 
     def _annotation(self, node: Any, evaluated: bool = True) -> None:
@@ -343,7 +357,7 @@ class _Analyzer:
             self._visit_all((handler.name,))
             self._exit((handler, Anno.COND_SCOPE))
             if handler.name is not None:
-                self.scope.add("deleted", (getanno(handler.name, Anno.QN),))
+                self.scope.add("deleted", (self._name(handler.name.id),))
             self._block(handler.body, (handler, Anno.BODY_SCOPE))
             self._exit((handler, Anno.SCOPE))
         self._block(node.orelse, (node, Anno.ORELSE_SCOPE))

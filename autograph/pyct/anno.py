@@ -30,10 +30,6 @@ class Anno(enum.Enum):
     ORIGIN = "origin"
     """OriginInfo. On every statement and expression of the user's source, and on no generated node."""
 
-    # --- qual_names.py ---
-    QN = "qualified name"
-    """QN. On Name, and on Attribute and Subscript where they form a symbol."""
-
     # --- activity.py: every value is an `activity.Scope` ---
     SCOPE = "scope"
     """On every statement (all of it, bodies included) and on the parts that the control-flow graph has nodes

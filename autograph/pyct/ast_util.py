@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from types import NoneType
 from typing import Any, TypeVar
 
 import gast
@@ -15,7 +16,8 @@ from autograph.pyct.anno import ATTRIBUTE, Anno
 from autograph.pyct.qual_names import QN, from_node
 
 __all__ = [
-    "CHILD_FIELDS", "SHARED", "children", "clone", "matches", "parse_pattern", "rename_symbols", "to_ast", "walk",
+    "CHILD_FIELDS", "NO_NODES", "SHARED", "children", "clone", "matches", "parse_pattern", "rename_symbols", "to_ast",
+    "walk",
 ]  # fmt: skip
 
 _T = TypeVar("_T")
@@ -41,6 +43,9 @@ class _ChildFields(dict[type, tuple[str, ...]]):
         return names
 
 
+# What else than nodes and lists of nodes stands in the fields that may hold nodes.
+NO_NODES: frozenset[type] = frozenset((NoneType, str, bool))
+
 CHILD_FIELDS = _ChildFields()
 """Kind of node → those of its fields that may hold nodes with something to see: walks spend their time on `ctx`
 and the like otherwise."""
@@ -64,14 +69,16 @@ def walk(node: gast.AST) -> Iterator[Any]:
     pending: list[Any] = [node]
     while pending:
         node = pending.pop()
+        kind = node.__class__
+        if kind in NO_NODES:
+            continue
         yield node
         values = node.__dict__
-        for name in CHILD_FIELDS[node.__class__]:
+        for name in CHILD_FIELDS[kind]:
             value = values.get(name)
             if value.__class__ is list:
-                if value:
-                    pending += [item for item in value if isinstance(item, ast.AST)]
-            elif isinstance(value, ast.AST):
+                pending += value
+            elif value is not None:
                 pending.append(value)
 
 
@@ -88,7 +95,7 @@ def clone(node: _T) -> _T:
         value = fields.get(name)
         if value.__class__ is list:
             fields[name] = [clone(item) if isinstance(item, ast.AST) else item for item in value]
-        elif isinstance(value, ast.AST):
+        elif value is not None and isinstance(value, ast.AST):
             fields[name] = clone(value)
     if kind is gast.Compare:
         fields["ops"] = list(fields["ops"])
@@ -175,9 +182,6 @@ def _renamed(node: Any, new: QN) -> Any:
         for name, value in node.__dict__.items():
             if name not in node._fields:
                 setattr(fresh, name, value)
-    annotations = getattr(fresh, ATTRIBUTE, None)
-    if annotations is not None:
-        annotations[Anno.QN] = new
     return fresh
 
 

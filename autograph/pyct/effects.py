@@ -12,6 +12,7 @@ from autograph.pyct.activity import Scope
 from autograph.pyct.anno import Anno, getanno
 from autograph.pyct.bitset import SymbolTable
 from autograph.pyct.cfg import Graph, Node
+from autograph.pyct.qual_names import QN
 
 __all__ = ["Effects", "effects_of"]
 
@@ -61,7 +62,7 @@ class Effects:
             return
         if kind == "handler" or kind == "unbind":
             if ast_node.name is not None:
-                name = bits((getanno(ast_node.name, Anno.QN),))
+                name = bits((QN(ast_node.name.id),))
                 self.writes[at] = name
                 if kind == "handler":
                     self.defines[at] = name

@@ -145,8 +145,7 @@ def load_factory(
     module = _wrap(tree, name, sorted(set(freevars) - set(extra_locals)), extra_locals, first)
     code = compile(module, filename, "exec", flags & future_mask(), dont_inherit=True)
     inner = _code_named(_code_named(code, _OUTER), _INNER)
-    inner = inner.replace(co_consts=(*inner.co_consts, _BODY))
-    return Factory(name, _renamed(inner, rename or {}, name), extra_locals)
+    return Factory(name, _shown(inner, rename or {}, name, body=True), extra_locals)
 
 
 def _strip_signature(statement: Any, name: str) -> None:
@@ -199,23 +198,33 @@ def is_body(code: types.CodeType) -> bool:
     return code.co_consts[-1:] == (_BODY,)
 
 
-def _renamed(code: types.CodeType, rename: Mapping[str, str], name: str, owner: str = "") -> types.CodeType:
-    """`code` with the code objects inside renamed; their `co_qualname` no longer shows the factory.
+def _shown(
+    code: types.CodeType, rename: Mapping[str, str], name: str, owner: str = "", body: bool = False, **names: Any
+) -> types.CodeType:
+    """`code` as tracebacks show it: it and those inside renamed, with no `co_qualname` that shows the factory.
 
-    Those of functions that conversion made, all of `rename` but `name`, are marked for `is_body`.
+    Args:
+        code: a code object.
+        rename: names to show, by the names in the code.
+        name: the converted function's.
+        owner: the qualified name shown of `code`.
+        body: whether to mark it for `is_body`, as are those of functions that conversion made: all of `rename` but
+            `name`.
+        **names: what to replace in `code` itself.
     """
-    consts = []
+    consts: list[Any] = []
     for const in code.co_consts:
         if isinstance(const, types.CodeType):
             shown = rename.get(const.co_name, const.co_name)
-            if const.co_name in rename and const.co_name != name:
-                const = const.replace(co_consts=(*const.co_consts, _BODY))
+            made = const.co_name in rename and const.co_name != name
             if sys.version_info >= (3, 11):
                 # What the compiler put between the two names: "." in a class, ".<locals>." in a function.
                 between = const.co_qualname.removeprefix(code.co_qualname)[: -len(const.co_name)]
                 qualname = f"{owner}{between}{shown}" if owner else shown
-                const = _renamed(const, rename, name, qualname).replace(co_name=shown, co_qualname=qualname)
+                const = _shown(const, rename, name, qualname, made, co_name=shown, co_qualname=qualname)
             else:
-                const = _renamed(const, rename, name).replace(co_name=shown)
+                const = _shown(const, rename, name, body=made, co_name=shown)
         consts.append(const)
-    return code.replace(co_consts=tuple(consts))
+    if body:
+        consts.append(_BODY)
+    return code.replace(co_consts=tuple(consts), **names)

@@ -14,7 +14,7 @@ import gast
 
 from autograph.errors import Location
 from autograph.pyct import anno
-from autograph.pyct.ast_util import CHILD_FIELDS
+from autograph.pyct.ast_util import CHILD_FIELDS, NO_NODES
 from autograph.pyct.files import SourceFile
 from autograph.pyct.source import char_offset
 
@@ -73,9 +73,9 @@ def resolve(node: gast.AST, source: SourceFile, function_name: str | None = None
             setanno(node, key, make((filename, line, col, end_line, end_col, name, text)))
         for field in CHILD_FIELDS[kind]:
             value = getattr(node, field, None)
-            if isinstance(value, list):
-                pending.extend([(item, name) for item in value if isinstance(item, gast.AST)])
-            elif isinstance(value, gast.AST):
+            if value.__class__ is list:
+                pending += [(item, name) for item in value if item.__class__ not in NO_NODES]
+            elif value.__class__ not in NO_NODES:
                 pending.append((value, name))
 
 
@@ -93,10 +93,11 @@ def inherit_location(new_nodes: gast.AST | Iterable[Any] | None, from_node: gast
     place: dict[str, int] = {}
     while pending:
         node = pending.pop()
-        if not isinstance(node, gast.AST):
+        kind = node.__class__
+        if kind in NO_NODES:
             continue
         values = node.__dict__
-        if "lineno" in node._attributes:
+        if kind._attributes:
             if values.get("lineno") is not None:
                 continue
             if not place:
@@ -106,7 +107,7 @@ def inherit_location(new_nodes: gast.AST | Iterable[Any] | None, from_node: gast
                     "end_lineno": end_line, "end_col_offset": end_col,
                 }  # fmt: skip
             values.update(place)
-        for field in CHILD_FIELDS[node.__class__]:
+        for field in CHILD_FIELDS[kind]:
             value = values.get(field)
             if value.__class__ is list:
                 pending += value

@@ -1,7 +1,7 @@
 """Qualified names: the symbols `a`, `a.b`, `a[0]`, `a[i]`, `a.b[c].d` as values.
 
-Here: `QN`, its parsing from text, and the pass that annotates nodes with `Anno.QN`. Which symbols a
-statement reads and writes is `activity`'s business.
+Here: `QN`, and how to get one from text or from an expression. Which symbols a statement reads and writes is
+`activity`'s business.
 """
 
 from __future__ import annotations
@@ -11,9 +11,7 @@ from typing import Any
 
 import gast
 
-from autograph.pyct.anno import ATTRIBUTE, Anno
-
-__all__ = ["QN", "Literal", "from_node", "from_str", "resolve"]
+__all__ = ["QN", "Literal", "from_node", "from_str", "literal"]
 
 
 class Literal:
@@ -154,7 +152,7 @@ class QN(str):
         return str(self)
 
     def ast(self) -> gast.expr:
-        """A new expression for this symbol, in Load context, annotated with it; no location."""
+        """A new expression for this symbol, in Load context; no location."""
         load = gast.Load()
         node: gast.expr
         if self.attr is not None:
@@ -165,7 +163,6 @@ class QN(str):
             node = gast.Subscript(self.parent.ast(), index, load)
         else:
             node = gast.Name(str(self), load, None, None)
-        setattr(node, ATTRIBUTE, {Anno.QN: self})
         return node
 
     def __repr__(self) -> str:
@@ -175,7 +172,7 @@ class QN(str):
         return str.__str__(self)
 
 
-def _literal(node: gast.AST) -> Literal | None:
+def literal(node: gast.AST) -> Literal | None:
     """The constant of a subscript, a negated number included (`a[-1]` is parsed as a unary minus)."""
     if isinstance(node, gast.Constant) and node.value is not Ellipsis:
         return Literal(node.value)
@@ -186,82 +183,8 @@ def _literal(node: gast.AST) -> Literal | None:
     return None
 
 
-def resolve(node: gast.AST) -> gast.AST:
-    """Annotates every Name, and every Attribute and Subscript that forms a symbol, with `Anno.QN`.
-
-    Stale annotations are replaced or removed. Returns `node`.
-    """
-    # One QN object per symbol: the texts are then built once, and equality is decided by identity.
-    symbols: dict[Any, QN] = {}
-    # Parents are met before their children.
-    for current in reversed(_annotate_names(node, symbols)):
-        annotations = getattr(current, ATTRIBUTE, None)
-        if annotations is None:
-            annotations = {}
-            setattr(current, ATTRIBUTE, annotations)
-        found = _composite(current, symbols)
-        if found is not None:
-            annotations[Anno.QN] = found
-        else:
-            annotations.pop(Anno.QN, None)
-    return node
-
-
-def _annotate_names(node: gast.AST, symbols: dict[Any, QN]) -> list[Any]:
-    """Annotates every Name in the tree. Returns the Attributes and Subscripts, parents before their children."""
-    composites: list[Any] = []
-    stack: list[Any] = [node]
-    while stack:
-        current = stack.pop()
-        kind = current.__class__
-        if kind is gast.Name:
-            qn = symbols.get(current.id)
-            if qn is None:
-                qn = symbols[current.id] = QN(current.id)
-            annotations = getattr(current, ATTRIBUTE, None)
-            if annotations is None:
-                setattr(current, ATTRIBUTE, {Anno.QN: qn})
-            else:
-                annotations[Anno.QN] = qn
-            if current.annotation is not None:
-                stack.append(current.annotation)
-            continue
-        if kind is gast.Attribute or kind is gast.Subscript:
-            composites.append(current)
-        elif kind is gast.For or kind is gast.AsyncFor:
-            extra = getattr(current, ATTRIBUTE, {}).get(Anno.EXTRA_LOOP_TEST)
-            if extra is not None:
-                stack.append(extra)
-        for value in current.__dict__.values():
-            if value.__class__ is list:
-                for item in value:
-                    if isinstance(item, gast.AST):
-                        stack.append(item)
-            elif isinstance(value, gast.AST):
-                stack.append(value)
-    return composites
-
-
-def _composite(node: Any, symbols: dict[Any, QN]) -> QN | None:
-    """The symbol that an Attribute or Subscript forms, or None. What it is of has its annotation already."""
-    base = getattr(node.value, ATTRIBUTE, {}).get(Anno.QN)
-    if base is None:
-        return None
-    if node.__class__ is gast.Attribute:
-        key = (base, node.attr)
-        found = symbols.get(key)
-        if found is None:
-            found = symbols[key] = QN(base, attr=node.attr)
-        return found
-    index = _literal(node.slice) or getattr(node.slice, ATTRIBUTE, {}).get(Anno.QN)
-    if index is None:
-        return None
-    found = QN(base, subscript=index)
-    return symbols.setdefault((found,), found)
-
-
 def from_node(node: gast.AST) -> QN | None:
-    """The symbol that an expression forms, or None. Leaves no annotation."""
+    """The symbol that an expression forms, or None."""
     if isinstance(node, gast.Name):
         return QN(node.id)
     if isinstance(node, gast.Attribute):
@@ -271,7 +194,7 @@ def from_node(node: gast.AST) -> QN | None:
         base = from_node(node.value)
         if base is None:
             return None
-        index = _literal(node.slice) or from_node(node.slice)
+        index = literal(node.slice) or from_node(node.slice)
         return None if index is None else QN(base, subscript=index)
     return None
 

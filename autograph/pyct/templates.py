@@ -15,7 +15,6 @@ from typing import Any
 import gast
 
 from autograph.errors import InternalError
-from autograph.pyct.anno import ATTRIBUTE, Anno
 from autograph.pyct.ast_util import CHILD_FIELDS, children, clone, walk
 from autograph.pyct.bridge import to_gast
 from autograph.pyct.qual_names import QN, from_str
@@ -198,9 +197,7 @@ class _Filler:
     def _expression(self, value: Any, ctx: ast.expr_context) -> Any:
         if isinstance(value, str):
             if value.isidentifier():
-                node = gast.Name(str(value), ctx, None, None)
-                setattr(node, ATTRIBUTE, {Anno.QN: QN(value)})
-                return node
+                return gast.Name(str(value), ctx, None, None)
             node = (value if isinstance(value, QN) else from_str(value)).ast()
             node.ctx = ctx
             return node

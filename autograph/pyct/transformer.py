@@ -15,7 +15,7 @@ import gast
 from autograph.errors import AutographError, Location, StagingSyntaxError
 from autograph.pyct import origin
 from autograph.pyct.anno import Anno, getanno
-from autograph.pyct.ast_util import CHILD_FIELDS, SHARED
+from autograph.pyct.ast_util import CHILD_FIELDS, NO_NODES, SHARED
 from autograph.pyct.naming import Namer
 
 __all__ = ["Base", "Context", "EntityInfo", "StateStack", "location_of"]
@@ -154,7 +154,8 @@ class Base(gast.NodeTransformer):
     location of the innermost node around them.
     """
 
-    _skipped: frozenset[type] = SHARED
+    # What is not visited, be it a node or not.
+    _skipped: frozenset[type] = SHARED | NO_NODES
     # Kind of node → the class's function for it. Not bound methods: each pass would be a cycle, left to the collector.
     _methods: ClassVar[dict[type, Any]] = {}
 
@@ -164,7 +165,7 @@ class Base(gast.NodeTransformer):
         leaves: Set[type] = {kind for kind in (gast.Name, gast.Constant) if "visit_" + kind.__name__ not in own}
         if own.isdisjoint("visit_" + kind.__name__ for kind in _EXPRESSIONS):
             leaves = _EXPRESSIONS
-        cls._skipped = SHARED | leaves
+        cls._skipped = SHARED | NO_NODES | leaves
         cls._methods = {}
 
     def __init__(self, ctx: Context) -> None:
@@ -196,8 +197,9 @@ class Base(gast.NodeTransformer):
     def generic_visit(self, node: Any) -> Any:
         """Visits the children of a node and puts the results in their place."""
         skipped = self._skipped
+        values = node.__dict__
         for name in CHILD_FIELDS[node.__class__]:
-            value = getattr(node, name, None)
+            value = values.get(name)
             if value.__class__ is list:
                 if value:
                     block = isinstance(value[0], ast.stmt)
@@ -207,7 +209,7 @@ class Base(gast.NodeTransformer):
                             new = [gast.Pass()]
                             origin.inherit_location(new[0], value[0])
                         setattr(node, name, new)
-            elif value.__class__ not in skipped and isinstance(value, ast.AST):
+            elif value.__class__ not in skipped:
                 new = self.visit(value)
                 if new is not value:
                     setattr(node, name, new)
@@ -216,7 +218,7 @@ class Base(gast.NodeTransformer):
     def _visit_list(self, items: list[Any]) -> list[Any]:
         visit, skipped = self.visit, self._skipped
         for i, item in enumerate(items):  # noqa: B007 - `i` is where the loop stopped
-            if item.__class__ not in skipped and isinstance(item, ast.AST):
+            if item.__class__ not in skipped:
                 new = visit(item)
                 if new is not item:
                     break
@@ -233,7 +235,7 @@ class Base(gast.NodeTransformer):
             if i == len(items):
                 return result
             new = items[i]
-            if new.__class__ not in skipped and isinstance(new, ast.AST):
+            if new.__class__ not in skipped:
                 new = visit(new)
 
     def error(

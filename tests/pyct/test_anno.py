@@ -10,24 +10,24 @@ from autograph.pyct.anno import Anno
 
 def test_get_set_delete():
     node = gast.Pass()
-    assert not anno.hasanno(node, Anno.QN)
-    assert anno.getanno(node, Anno.QN) is None
-    assert anno.getanno(node, Anno.QN, 3) == 3
-    anno.delanno(node, Anno.QN)
-    anno.setanno(node, Anno.QN, 1)
+    assert not anno.hasanno(node, Anno.ORIGIN)
+    assert anno.getanno(node, Anno.ORIGIN) is None
+    assert anno.getanno(node, Anno.ORIGIN, 3) == 3
+    anno.delanno(node, Anno.ORIGIN)
+    anno.setanno(node, Anno.ORIGIN, 1)
     anno.setanno(node, Anno.SCOPE, 2)
-    assert (anno.getanno(node, Anno.QN), anno.getanno(node, Anno.SCOPE)) == (1, 2)
-    anno.delanno(node, Anno.QN)
-    assert not anno.hasanno(node, Anno.QN) and anno.hasanno(node, Anno.SCOPE)
+    assert (anno.getanno(node, Anno.ORIGIN), anno.getanno(node, Anno.SCOPE)) == (1, 2)
+    anno.delanno(node, Anno.ORIGIN)
+    assert not anno.hasanno(node, Anno.ORIGIN) and anno.hasanno(node, Anno.SCOPE)
 
 
 def test_copy():
     one, two = gast.Pass(), gast.Pass()
-    anno.copyanno(one, two, Anno.QN)
-    assert not anno.hasanno(two, Anno.QN)
-    anno.setanno(one, Anno.QN, 1)
-    anno.copyanno(one, two, Anno.QN)
-    assert anno.getanno(two, Anno.QN) == 1
+    anno.copyanno(one, two, Anno.ORIGIN)
+    assert not anno.hasanno(two, Anno.ORIGIN)
+    anno.setanno(one, Anno.ORIGIN, 1)
+    anno.copyanno(one, two, Anno.ORIGIN)
+    assert anno.getanno(two, Anno.ORIGIN) == 1
 
 
 def test_dup():

@@ -1,4 +1,4 @@
-"""qual_names: symbols and the pass that finds them."""
+"""qual_names: symbols, from text and from expressions."""
 
 import copy
 import pickle
@@ -7,12 +7,11 @@ import gast
 import pytest
 
 from autograph.pyct import qual_names
-from autograph.pyct.anno import Anno, getanno, hasanno
 from autograph.pyct.qual_names import QN, Literal, from_str
 
 
 def parse(text):
-    return qual_names.resolve(gast.parse(text, mode="eval").body)
+    return gast.parse(text, mode="eval").body
 
 
 SYMBOLS = ["a", "a.b", "a[0]", "a[i]", "a.b[c].d", "a['k']", "a[-1]", "a[b.c]", "a[b[0]].c", "a[None]"]
@@ -21,7 +20,7 @@ SYMBOLS = ["a", "a.b", "a[0]", "a[i]", "a.b[c].d", "a['k']", "a[-1]", "a[b.c]", 
 @pytest.mark.parametrize("text", SYMBOLS)
 def test_symbols(text):
     node = parse(text)
-    qn = getanno(node, Anno.QN)
+    qn = qual_names.from_node(node)
     assert str(qn) == text and type(str(qn)) is str
     assert qn == from_str(text) and hash(qn) == hash(from_str(text)) == hash(text)
     assert qn == text and text in {qn}
@@ -32,7 +31,7 @@ def test_symbols(text):
 
 @pytest.mark.parametrize("text", ["f().b", "a[i:j]", "a[f(i)]", "a[i, j]", "(a + b).c", "a[i + 1]"])
 def test_not_symbols(text):
-    assert not hasanno(parse(text), Anno.QN)
+    assert qual_names.from_node(parse(text)) is None
     with pytest.raises(ValueError):
         from_str(text)
 
@@ -59,13 +58,3 @@ def test_wrong_use():
         _ = QN("a").parent
     with pytest.raises(ValueError):
         QN("a", attr="b", subscript=Literal(0))
-
-
-def test_stale_annotations_go():
-    node = parse("a.b")
-    node.value = gast.parse("f()", mode="eval").body
-    qual_names.resolve(node)
-    assert not hasanno(node, Anno.QN)
-    node = parse("a[i]")
-    node.slice = gast.Constant(1, None)
-    assert getanno(qual_names.resolve(node), Anno.QN) == "a[1]"
