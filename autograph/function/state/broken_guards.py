@@ -12,7 +12,7 @@ import numpy as np
 from autograph.framework.op_names import with_article
 from autograph.framework.tensor import Tensor
 from autograph.function.differences import Change, short
-from autograph.function.state.places import MISSING, CellPlace, ClassPlace, Contents, ItemPlace, NamePlace, Place
+from autograph.function.state.places import MISSING, CellPlace, ClassPlace, ContentsPlace, ItemPlace, NamePlace, Place
 
 __all__ = ["contents_change", "place_change"]
 
@@ -32,7 +32,7 @@ def place_change(place: Place, expected: Any, found: Any) -> Change:
     return Change(_name(place), before, now, _fix(place, expected, found))
 
 
-def contents_change(contents: Contents, items: Any, places: Iterable[Place]) -> Change:
+def contents_change(contents: ContentsPlace, items: Any, places: Iterable[Place]) -> Change:
     """What became of a container.
 
     Args:

@@ -45,7 +45,7 @@ class Creations:
         finally:
             state.creations.remove(trace)
 
-    def settle(self, made: Made) -> bool:
+    def complete(self, made: Made) -> bool:
         """To be called when a trace is complete and its frames are gone; whether it made variables.
 
         Raises:

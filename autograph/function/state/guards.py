@@ -19,7 +19,7 @@ from autograph.function.attached import may_attach
 from autograph.function.differences import Change
 from autograph.function.keys import leaf_key
 from autograph.function.state.broken_guards import contents_change, place_change
-from autograph.function.state.places import MISSING, CellPlace, ClassPlace, Contents, NamePlace, Place
+from autograph.function.state.places import MISSING, CellPlace, ClassPlace, ContentsPlace, NamePlace, Place
 from autograph.ops.variables.variables import Variable
 
 __all__ = ["ANY_INT", "Guards", "Varies"]
@@ -111,7 +111,7 @@ class Guards:
     def __init__(
         self,
         places: Iterable[tuple[Place, Any]],
-        contents: Iterable[tuple[Contents, Any]],
+        contents: Iterable[tuple[ContentsPlace, Any]],
         absent: Iterable[tuple[dict[str, Any], frozenset[str]]],
         once: bool = False,
     ) -> None:

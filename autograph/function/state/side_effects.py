@@ -17,7 +17,7 @@ from autograph.framework.leaks import leak
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.function.state.guards import ANY_INT, Guards, Varies
-from autograph.function.state.places import MISSING, Contents, ItemPlace, NamePlace, Place
+from autograph.function.state.places import MISSING, ContentsPlace, ItemPlace, NamePlace, Place
 from autograph.function.state.survey import Survey
 from autograph.function.state.templates import Template, Templates, follow
 from autograph.operators.state import effects as staged_effects
@@ -83,7 +83,7 @@ class Effects:
 class _Write:
     """One change: a place or container, and how to get its new value."""
 
-    def __init__(self, target: Place | Contents, template: Template, may_keep: bool = False) -> None:
+    def __init__(self, target: Place | ContentsPlace, template: Template, may_keep: bool = False) -> None:
         self.target = target
         self.template = template
         #: Whether a tensor may decide that the old value stays.
@@ -118,7 +118,7 @@ class _ArgumentWrite(_Write):
         path: what leads from the arguments to it.
     """
 
-    def __init__(self, target: Contents, template: Template, path: tuple[Any, ...]) -> None:
+    def __init__(self, target: ContentsPlace, template: Template, path: tuple[Any, ...]) -> None:
         super().__init__(target, template)
         self.path = path
 
@@ -128,12 +128,12 @@ class _ArgumentWrite(_Write):
         contents.write(value)
 
 
-def _note(target: Place | Contents) -> None:
+def _note(target: Place | ContentsPlace) -> None:
     """Tells staged bodies in which the function is called of a change."""
-    if isinstance(target, Contents):
+    if isinstance(target, ContentsPlace):
         staged_effects.note_contents(target.container)
     elif state.recorders:
-        staged_effects.note(target.location())
+        staged_effects.note(target.as_outer())
 
 
 class Watch:
@@ -152,7 +152,7 @@ class Watch:
         self._varying = varying
         self._starts: list[Any] = []
         self._content_starts: list[Any] = []
-        self._arguments: list[tuple[Contents, Any, tuple[Any, ...]]] = []
+        self._arguments: list[tuple[ContentsPlace, Any, tuple[Any, ...]]] = []
         self._made: set[Any] = set()
         self.inputs: list[tuple[Place, SymbolicTensor]] = []
 
@@ -281,7 +281,7 @@ def _in_order(changed: list[tuple[Place, Any, Any]]) -> list[tuple[Place, Any, A
     return sorted(changed, key=position)
 
 
-def _with_items(contents: Contents, old: Any, items: Mapping[tuple[int, Any], Any]) -> Any:
+def _with_items(contents: ContentsPlace, old: Any, items: Mapping[tuple[int, Any], Any]) -> Any:
     """The contents of a container, with what the trace expects of its tensors."""
     which = id(contents.container)
     if contents.kind is dict:
@@ -310,7 +310,7 @@ def _identifier(name: Any) -> str:
 # --- containers among the arguments ---------------------------------------------------------------------
 
 
-def argument_contents(arguments: Mapping[str, Any]) -> list[tuple[Contents, Any, tuple[Any, ...]]]:
+def argument_contents(arguments: Mapping[str, Any]) -> list[tuple[ContentsPlace, Any, tuple[Any, ...]]]:
     """The containers among arguments, with what is in each and what leads to it."""
     return [
         (contents, contents.read(), path)
@@ -318,21 +318,21 @@ def argument_contents(arguments: Mapping[str, Any]) -> list[tuple[Contents, Any,
     ]  # fmt: skip
 
 
-def _containers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[Contents, tuple[Any, ...]]]:
+def _containers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[ContentsPlace, tuple[Any, ...]]]:
     """The lists, dicts and dataclasses in an argument, with what leads to each."""
     if not nest.is_nested(value):
         return
     parts: Iterable[tuple[Any, Any]]
     if isinstance(value, dict):
-        yield Contents(value, dict, READ), path
+        yield ContentsPlace(value, dict, READ), path
         parts = value.items()
     elif isinstance(value, list):
-        yield Contents(value, list, READ), path
+        yield ContentsPlace(value, list, READ), path
         parts = enumerate(value)
     elif isinstance(value, tuple):
         parts = enumerate(value)
     elif hasattr(value, "__dict__") and not hasattr(type(value), "__autograph_children__"):
-        yield Contents(vars(value), dict, READ), path
+        yield ContentsPlace(vars(value), dict, READ), path
         parts = vars(value).items()
     else:
         return

@@ -22,7 +22,7 @@ import numpy as np
 from autograph.conversion import is_user_file, original
 from autograph.framework import nest
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
-from autograph.function.state.places import CellPlace, ClassPlace, Contents, ItemPlace, NamePlace, Place, SlotPlace
+from autograph.function.state.places import CellPlace, ClassPlace, ContentsPlace, ItemPlace, NamePlace, Place, SlotPlace
 from autograph.function.user_classes import is_users
 from autograph.pyct.uses import ADDED, READ, STORED, outer_names, uses_of
 
@@ -55,7 +55,7 @@ class Survey:
 
     def __init__(self, function: Any, arguments: Iterable[Any] = ()) -> None:
         self._places: dict[Any, Place] = {}
-        self._contents: dict[int, Contents] = {}
+        self._contents: dict[int, ContentsPlace] = {}
         self._objects: dict[int, Any] = {}
         self._classes: dict[int, type] = {}
         self._functions: dict[int, types.FunctionType] = {}
@@ -75,7 +75,7 @@ class Survey:
         return list(self._places.values())
 
     @property
-    def contents(self) -> list[Contents]:
+    def contents(self) -> list[ContentsPlace]:
         return list(self._contents.values())
 
     @property
@@ -155,7 +155,7 @@ class Survey:
         elif own:
             self._pending.append((getattr(value, "python_function", None), READ))
         else:
-            container = Contents.kind_of(value)
+            container = ContentsPlace.kind_of(value)
             if container is not None:
                 self._container(value, container, flags)
             if container is not np.ndarray:
@@ -171,7 +171,7 @@ class Survey:
         if found is None:
             if not self._room():
                 return
-            found = self._contents[id(value)] = Contents(value, kind, 0)
+            found = self._contents[id(value)] = ContentsPlace(value, kind, 0)
         elif not flags & ~found.flags:
             return
         found.flags |= flags

@@ -15,7 +15,7 @@ from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.function.state.places import MISSING
 from autograph.function.state.survey import Survey
-from autograph.ops.values.staged_list import StagedList, held
+from autograph.ops.values.staged_list import StagedList, staged_of
 
 __all__ = ["Template", "Templates"]
 
@@ -74,14 +74,14 @@ class Templates:
         Args:
             items: what is in it, to see.
         """
-        staged = held(container)
+        staged = staged_of(container)
         return self.of(staged) if isinstance(staged, StagedList) else self._container(items)
 
     def of(self, value: Any) -> Template:
         """The template of a value."""
         if self._survey.knows(value):
             return _fixed(value)  # what it holds now is a matter of its own
-        value = held(value)
+        value = staged_of(value)
         if isinstance(value, SymbolicTensor):
             return self._output(value)
         if isinstance(value, PossiblyUndefined):

@@ -11,11 +11,11 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.operators.conditions.truth_only import TruthOnly, is_collection
 from autograph.operators.dispatch import is_staged, lookup, register, require
-from autograph.operators.state import effects, either, joins, raised
-from autograph.operators.state.advancing import note_advanced
+from autograph.operators.state import ambiguous, effects, joins, raised
 from autograph.operators.state.aliases import leads_to, reached
 from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.containers import is_container
+from autograph.operators.state.iterator_effects import note_advanced
 from autograph.ops.control import control_flow as control_flow_ops
 from autograph.ops.control.raising import traced
 from autograph.ops.core.common import as_tensor
@@ -23,7 +23,7 @@ from autograph.ops.elementwise.logical import logical_and, logical_not, logical_
 from autograph.ops.reductions.reductions import reduce_all, reduce_any
 from autograph.ops.text.py_text import py_text
 from autograph.ops.values.none_values import assuming, narrowed, note_implied
-from autograph.ops.values.staged_list import held
+from autograph.ops.values.staged_list import staged_of
 
 __all__ = ["and_", "eq", "in_", "not_", "not_eq", "not_in", "or_", "staged_cond", "truth"]
 
@@ -82,9 +82,9 @@ def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], An
 
     result = joins.if_values(holds, branch(if_true, True), branch(if_false, False), [name])[0]
     if len(sides) == 2 and sides[0] is not sides[1] and all(map(is_container, sides)):
-        known = [side for side in sides if either.is_either(side) or leads_to(side, (if_true, if_false))]
+        known = [side for side in sides if ambiguous.is_ambiguous(side) or leads_to(side, (if_true, if_false))]
         if known and is_container(result):
-            either.note(name, result, known)
+            ambiguous.note(name, result, known)
     raised.split()
     return result
 
@@ -99,7 +99,7 @@ class _Operands:
 
     def __init__(self, left: Any, right: Callable[[], Any]) -> None:
         self.only_truth = type(left) is TruthOnly
-        self._left = held(left.holds if type(left) is TruthOnly else left)
+        self._left = staged_of(left.holds if type(left) is TruthOnly else left)
         self._right = right
         self.parts = [self._left]
 
@@ -109,7 +109,7 @@ class _Operands:
 
     def right(self) -> Any:
         """Evaluates the second one."""
-        found = held(self._right())
+        found = staged_of(self._right())
         if self.only_truth or type(found) is TruthOnly or is_collection(found) != is_collection(self._left):
             self.only_truth = True
             found = truth(found)
@@ -150,7 +150,7 @@ def or_(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
     if is_staged(left):
         name = "the result of `or`"
         both = _Operands(left, b)
-        if is_collection(held(left)):  # what the first one is to be shows when the second one is evaluated
+        if is_collection(staged_of(left)):  # what the first one is to be shows when the second one is evaluated
             result = staged_cond(negate(truth(left)), both.right, both.left, name)
         else:
             result = staged_cond(left, both.left, both.right, name)

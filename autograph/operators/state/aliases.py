@@ -24,10 +24,10 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import UndefinedReturnValue
 from autograph.framework.user_frames import current_location
 from autograph.operators.state import effects
+from autograph.operators.state.ambiguous import items_of, same_items
 from autograph.operators.state.containers import is_container
-from autograph.operators.state.either import items_of, same_items
 from autograph.ops.values.branch_values import Named
-from autograph.ops.values.staged_list import StagedList, held
+from autograph.ops.values.staged_list import StagedList, staged_of
 
 __all__ = ["Aliases", "Attributes", "leads_to", "reached"]
 
@@ -37,7 +37,7 @@ _MOST = 5000
 _MISSING: Any = object()
 
 
-class _Slot:
+class _Alias:
     """A place that holds a container of the state, or a tuple with one in it."""
 
     def __init__(self, value: Any, read: Callable[[], Any], write: Callable[[Any], None]) -> None:
@@ -77,7 +77,7 @@ class Aliases:
         self._names = names
         self._started: list[tuple[Any, Any]] = []
         self._sharing: frozenset[Any] = frozenset()
-        self._slots: list[_Slot] = []
+        self._aliases: list[_Alias] = []
         self._own: dict[int, Any] = {}  # by the ids of a container: the body's own; none while there is no body
         self._stand_ins: dict[int, tuple[Named, int]] = {}  # likewise: what stands for it in places, and its first id
         self._used: set[Named] = set()
@@ -88,15 +88,15 @@ class Aliases:
                     self._stand_ins.setdefault(key, (stand_in, id(part)))
         parts = {key for value in before for part, _ in _parts(value) for key in _keys(part)}
         if parts:
-            self._slots = list(_slots(functions, parts, _cells(set_state)))
+            self._aliases = list(_aliases_in(functions, parts, _cells(set_state)))
 
     def put(self, entered: Sequence[Any]) -> list[Any]:
         """The state of a body that starts, in which each container occurs as often as before the statement; other
         places lead to it, too."""
         own: dict[int, Any] = {}
         values = [_unified(old, new, own) for old, new in zip(self._before, entered)]
-        for slot in self._slots:
-            slot.put(own)
+        for alias in self._aliases:
+            alias.put(own)
         self._own = own
         parts = [part for value in values for part, _ in _parts(value)]
         self._started = [(part, items_of(part)) for part in parts]
@@ -105,14 +105,14 @@ class Aliases:
 
     def restore(self) -> None:
         """Gives all places what they held before."""
-        for slot in self._slots:
-            slot.restore()
+        for alias in self._aliases:
+            alias.restore()
         self._own = {}
 
     def outside(self, found: Sequence[Any]) -> set[int]:
         """The ids of the objects, and of the cells of functions, among what a body reaches, if it reaches its
         variables' containers through other places: those were there before the body, whatever they hold meanwhile."""
-        if not self._slots:
+        if not self._aliases:
             return set()
         functions = [owner for owner in found if type(owner) is FunctionType]
         cells = {id(cell) for function in functions for cell in function.__closure__ or ()}
@@ -131,7 +131,7 @@ class Aliases:
         return found
 
     def _hidden(self, value: Any, known: dict[int, tuple[Named, int]]) -> Any:
-        found = held(value)
+        found = staged_of(value)
         if is_container(found):
             at = next((known[key] for key in _keys(value) if key in known), None)
             if at is not None:
@@ -150,7 +150,7 @@ class Aliases:
 
     def outward(self, value: Any) -> Any:
         """What a place holds while there is a body, as it is around that: with the containers from before."""
-        if not self._own or not self._slots:
+        if not self._own or not self._aliases:
             return value
         return self._shown(self._hidden(value, self._own_stand_ins()), self._by_stand_in())
 
@@ -169,11 +169,14 @@ class Aliases:
         """Says that an iteration leaves other containers in these variables, so that places outside do not lead to
         what the variables hold later. True if there were any such places."""
         gone = {key for i in replaced for part, _ in _parts(self._before[i]) for key in _keys(part)}
-        kept = [slot for slot in self._slots if not any(k in gone for p, _ in _parts(slot.value) for k in _keys(p))]
+        kept = [
+            alias for alias in self._aliases
+            if not any(key in gone for part, _ in _parts(alias.value) for key in _keys(part))
+        ]  # fmt: skip
         hidden = any(key in gone and at[0] in self._used for key, at in self._stand_ins.items())
-        found = hidden or len(kept) < len(self._slots)
+        found = hidden or len(kept) < len(self._aliases)
         self._stand_ins = {key: at for key, at in self._stand_ins.items() if key not in gone}
-        self._slots = kept
+        self._aliases = kept
         return found
 
     def changed(self) -> bool:
@@ -220,7 +223,7 @@ class Attributes:
         }
         self._own = own
 
-    def started(self, place: effects.Location) -> Any:
+    def started(self, place: effects.OuterPlace) -> Any:
         """What a place held when the body started, as far as that is known: else what it holds now."""
         if place.key[0] == "attribute":
             _, owner, name = place.key
@@ -280,7 +283,7 @@ def reached(*functions: Any) -> list[Any]:
             continue
         seen.add(id(owner))
         found.append(owner)
-        for value, _, _ in _places(owner, set()):
+        for value, _, _ in _references(owner, set()):
             if type(value) not in nest.leaf_types and not isinstance(value, Tensor):
                 pending.append(value)
     return found
@@ -296,14 +299,14 @@ def _is_object(value: Any) -> bool:
 
 
 def _keys(part: Any) -> tuple[int, ...]:
-    found = held(part)
+    found = staged_of(part)
     home = getattr(found, "home", None) if isinstance(found, StagedList) else None
     return (id(part), id(found)) if home is None else (id(part), id(found), id(home))
 
 
 def _parts(value: Any, path: str = "") -> Iterator[tuple[Any, str]]:
     """The containers in a value, at any depth, and where they are."""
-    value = held(value)
+    value = staged_of(value)
     if is_container(value):
         yield value, path
     if type(value) in (list, dict, tuple):
@@ -326,10 +329,10 @@ def _unified(old: Any, new: Any, own: dict[int, Any]) -> Any:
     if is_container(old):
         if id(old) in own:
             return own[id(old)]
-        new = held(new)
+        new = staged_of(new)
         for key in _keys(old):
             own[key] = new
-    old = held(old)
+    old = staged_of(old)
     if type(old) is not type(new) or type(old) not in (list, dict, tuple) or len(old) != len(new):
         return new
     if type(old) is tuple:
@@ -367,7 +370,7 @@ def _cells(function: Any) -> set[int]:
     return found
 
 
-def _slots(functions: Sequence[Any], wanted: set[int], own_cells: set[int]) -> Iterator[_Slot]:
+def _aliases_in(functions: Sequence[Any], wanted: set[int], own_cells: set[int]) -> Iterator[_Alias]:
     """The places that the functions reach through their variables and that hold one of the containers."""
     seen: set[int] = set()
     pending: list[Any] = list(functions)
@@ -376,28 +379,28 @@ def _slots(functions: Sequence[Any], wanted: set[int], own_cells: set[int]) -> I
         if id(owner) in seen:
             continue
         seen.add(id(owner))
-        for value, read, write in _places(owner, own_cells):
+        for value, read, write in _references(owner, own_cells):
             if type(value) in nest.leaf_types or isinstance(value, Tensor):
                 continue
             if write is not None and _leads(value, wanted):
-                yield _Slot(value, read, write)
+                yield _Alias(value, read, write)
             if id(value) not in wanted:
                 pending.append(value)
 
 
 def leads_to(container: Any, functions: Sequence[Any]) -> bool:
     """Whether functions reach the container through their variables."""
-    return next(_slots(functions, set(_keys(container)), set()), None) is not None
+    return next(_aliases_in(functions, set(_keys(container)), set()), None) is not None
 
 
 def _leads(value: Any, wanted: set[int]) -> bool:
     return id(value) in wanted or type(value) is tuple and any(_leads(part, wanted) for part in value)
 
 
-_Place = tuple[Any, Callable[[], Any], Callable[[Any], None] | None]
+_Reference = tuple[Any, Callable[[], Any], Callable[[Any], None] | None]
 
 
-def _places(owner: Any, own_cells: set[int]) -> Iterator[_Place]:
+def _references(owner: Any, own_cells: set[int]) -> Iterator[_Reference]:
     """What an object refers to, with how each is read and written."""
     kind = type(owner)
     if kind is FunctionType and str(owner.__globals__.get("__name__")).startswith("autograph."):
@@ -433,7 +436,7 @@ def _places(owner: Any, own_cells: set[int]) -> Iterator[_Place]:
             yield _item(attributes, name)
 
 
-def _item(owner: Any, key: Any) -> _Place:
+def _item(owner: Any, key: Any) -> _Reference:
     return owner[key], lambda: owner[key], lambda new: owner.__setitem__(key, new)
 
 

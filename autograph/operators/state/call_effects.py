@@ -16,12 +16,12 @@ from typing import Any
 
 from autograph.conversion import is_converted, is_user_file, writes_of
 from autograph.framework.context import state
-from autograph.operators.state.advancing import note_advanced, note_arguments
 from autograph.operators.state.effects import note, note_attribute, note_contents
-from autograph.operators.state.locations import MUTATORS, locate, mutators_of
+from autograph.operators.state.iterator_effects import note_advanced, note_arguments
+from autograph.operators.state.places import MUTATORS, locate, mutators_of
 from autograph.ops.values.staged_list import StagedList
 
-__all__ = ["note_call", "note_held"]
+__all__ = ["note_call", "note_library_object"]
 
 _CONTAINERS = tuple(MUTATORS)
 #: The special methods that change a container, beside those in MUTATORS.
@@ -52,9 +52,9 @@ def note_call(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | No
             note_contents(args[0] if isinstance(args[0], StagedList) else None)
         if type(function) is types.FunctionType:
             for write in writes_of(function):
-                location = locate(write, function, args, kwargs or {})
-                if location is not None:
-                    note(location)
+                place = locate(write, function, args, kwargs or {})
+                if place is not None:
+                    note(place)
             if is_converted(function):
                 return
         _note_arguments(args, kwargs)
@@ -91,10 +91,10 @@ def _note_arguments(args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> No
     for value in (*args, *kwargs.values()) if kwargs else args:
         if isinstance(value, _CONTAINERS):
             note_contents(value)
-        note_held(value)
+        note_library_object(value)
 
 
-def note_held(instance: Any) -> None:
+def note_library_object(instance: Any) -> None:
     """To be called before code of a library may change an object of its own: notes the containers in its attributes."""
     parts = getattr(instance, "__dict__", None) if state.recorders else None
     if type(parts) is dict and parts and _is_of_a_library(type(instance)):

@@ -11,9 +11,9 @@ from typing import Any
 
 from autograph.framework import nest
 from autograph.operators.state import effects
-from autograph.ops.values.staged_list import StagedList, held, move
+from autograph.ops.values.staged_list import StagedList, move, staged_of
 
-__all__ = ["copies", "is_container", "put_back", "settled", "written_back"]
+__all__ = ["copies", "is_container", "put_back", "with_staged_lists", "written_back"]
 
 _MUTABLE = (list, dict)
 
@@ -30,7 +30,7 @@ def copies(state: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def _copy(value: Any, seen: dict[int, Any]) -> Any:
-    value = held(value) if type(value) is list else value
+    value = staged_of(value) if type(value) is list else value
     if isinstance(value, StagedList):
         return seen.setdefault(id(value), value.copy())
     if type(value) not in _MUTABLE and type(value) is not tuple:
@@ -41,15 +41,15 @@ def _copy(value: Any, seen: dict[int, Any]) -> Any:
     return found
 
 
-def settled(state: Sequence[Any]) -> tuple[Any, ...]:
+def with_staged_lists(state: Sequence[Any]) -> tuple[Any, ...]:
     """The state with staged lists in place of the Python lists that stand for them, at any depth."""
-    return tuple([_settled(value) for value in state])
+    return tuple([_with_staged_lists(value) for value in state])
 
 
-def _settled(value: Any) -> Any:
-    value = held(value) if type(value) is list else value
+def _with_staged_lists(value: Any) -> Any:
+    value = staged_of(value) if type(value) is list else value
     if type(value) in _MUTABLE or type(value) is tuple:
-        return nest.with_parts(value, [_settled(part) for part in nest.parts_of(value)])
+        return nest.with_parts(value, [_with_staged_lists(part) for part in nest.parts_of(value)])
     return value
 
 
@@ -60,7 +60,7 @@ def written_back(before: Sequence[Any], after: Sequence[Any]) -> list[Any]:
 
 def put_back(old: Any, new: Any) -> Any:
     """The container `old`, holding what is in `new`; that itself, if `old` is none that can hold it."""
-    old, new = held(old), held(new)
+    old, new = staged_of(old), staged_of(new)
     if isinstance(old, StagedList) and isinstance(new, StagedList):
         effects.note_contents(old)
         old.become(new)
@@ -83,7 +83,7 @@ def put_back(old: Any, new: Any) -> Any:
 
 
 def _write_back(old: Any, new: Any) -> Any:
-    old, new = held(old), held(new)
+    old, new = staged_of(old), staged_of(new)
     if old is not new and type(old) is type(new) and type(old) in _MUTABLE:
         if isinstance(old, dict):
             new = {key: _write_back(old.get(key), value) for key, value in new.items()}

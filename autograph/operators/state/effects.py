@@ -23,26 +23,26 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined
-from autograph.operators.state import either, shared
-from autograph.operators.state.locations import (
+from autograph.operators.state import ambiguous, escapes
+from autograph.operators.state.places import (
     MUTATORS,
-    Location,
-    attribute,
-    contents,
+    OuterPlace,
+    attribute_place,
+    contents_place,
     home,
     unchanged,
 )
-from autograph.ops.values.staged_list import StagedList, held, move
+from autograph.ops.values.staged_list import StagedList, move, staged_of
 
 __all__ = [
-    "NAMES", "Location", "Recorder", "changed", "containers_of", "contents", "holding", "home", "is_spent", "isolated",
-    "note", "note_attribute", "note_contents", "note_joined", "note_made", "note_returned", "origin",
+    "NAMES", "OuterPlace", "Recorder", "changed", "containers_of", "contents_place", "holding", "home", "is_spent",
+    "isolated", "note", "note_attribute", "note_contents", "note_joined", "note_made", "note_returned", "origin",
     "recording", "references",
 ]  # fmt: skip
 
 
-def _read(location: Location) -> Any:
-    return location.read()
+def _read(place: OuterPlace) -> Any:
+    return place.read()
 
 
 class Recorder:
@@ -59,7 +59,7 @@ class Recorder:
     def __init__(self, body: Graph | None = None) -> None:
         around = body.outer if isinstance(body, FuncGraph) else None
         self._around = around if isinstance(around, FuncGraph) else None
-        self.before: dict[Any, tuple[Location, Any]] = {}
+        self.before: dict[Any, tuple[OuterPlace, Any]] = {}
         self.after: dict[Any, Any] = {}
         #: The keys of places in which the body has left copies of what was there.
         self.copied: set[Any] = set()
@@ -74,18 +74,18 @@ class Recorder:
         #: The ids of objects that were there before the body: its own containers are in them only meanwhile.
         self.outside: set[int] = set()
         #: Gives what a place in the body holds as it is around the body, with no containers of the body's own.
-        self.outward: Callable[[Any], Any] = shared.itself
-        self._joined = either.count()
+        self.outward: Callable[[Any], Any] = escapes.itself
+        self._joined = ambiguous.count()
         self._ended: dict[int, Any] = {}  # by id
         #: The ids of containers into which the statement writes what its variables hold on each path.
         self.written_back: set[int] = set()
-        #: By id, the Python iterators that the body has advanced (`advancing`).
+        #: By id, the Python iterators that the body has advanced (`iterator_effects`).
         self.advanced: dict[int, Any] = {}
         self.is_loop = isinstance(body, FuncGraph) and body.name.startswith("while")
         #: Gives the statement's own variables the values that they had before the body.
         self.restore: Callable[[], None] | None = None
         #: Gives what a place held when the body started: what sets attributes is not always seen when it does.
-        self.started: Callable[[Location], Any] = _read
+        self.started: Callable[[OuterPlace], Any] = _read
         #: Further tuples of what the variables hold at the end of the body, which only the statement knows.
         self.read: Callable[[], Sequence[Any]] = tuple
 
@@ -93,17 +93,17 @@ class Recorder:
         """Says which values the statement's variables have in the body: containers among them are its own."""
         self.made.update(containers_of(values))
 
-    def note(self, location: Location, inside: Sequence[Recorder] = ()) -> None:
+    def note(self, place: OuterPlace, inside: Sequence[Recorder] = ()) -> None:
         """To be called before the location is written.
 
         Args:
             inside: those of the bodies inside of this one that are being traced, from the innermost one.
         """
-        if location.key not in self.before:
-            value = self.started(location)
+        if place.key not in self.before:
+            value = self.started(place)
             for recorder in inside:
                 value = recorder.outward(value)
-            self.before[location.key] = (location, value)
+            self.before[place.key] = (place, value)
 
     def close(self, state_values: Sequence[Any] = ()) -> None:
         """Ends the body: takes the new values, and puts the old ones back.
@@ -115,20 +115,20 @@ class Recorder:
         self.started = _read  # references are counted
         _trace.spent.update(self.advanced)
         if sys.exc_info()[0] is None:
-            either.check(self._joined)
+            ambiguous.check(self._joined)
         own = set(containers_of(state_values))  # no more than the ids: references are counted
         ends: dict[Any, Any] = {}
-        for key, (location, old) in self.before.items():
+        for key, (place, old) in self.before.items():
             if key[0] == "contents" and key[1] in own:
                 continue
-            if key[0] == "attribute" and self.is_own(old, location):
+            if key[0] == "attribute" and self.is_own(old, place):
                 continue  # of an object that the body has made by code that is not converted
-            new = location.read()
+            new = place.read()
             # A list that has become a staged one is the same list: that is a change of what it holds.
             same = key[0] in NAMES and home(new) is old
             ends[key] = old if same else new
             if new is not old and (same or not unchanged(old, new)):
-                location.write(old)
+                place.write(old)
         # Last: a variable's own old value is older than one that was noted half way, and lets go of what it held.
         if self.restore is not None:
             names = {key: self.before[key][0].read() for key in ends if key[0] in NAMES}
@@ -145,7 +145,7 @@ class Recorder:
                 self.after[key] = new
         self._put_back([key for key in self.before if key[0] == "contents" and key[1] in own], state_values)
 
-    def is_own(self, value: Any, place: Location | None = None) -> bool:
+    def is_own(self, value: Any, place: OuterPlace | None = None) -> bool:
         """Whether a place that holds this value, but for what the body has changed, was made in the body: what was
         there before cannot hold a tensor of its graph, but in a container of the body's variables."""
         around = self._around
@@ -161,26 +161,26 @@ class Recorder:
         if not places:
             return set()
         values = list(ends.values())
-        seen = shared.held_and_known([values], references)
+        seen = escapes.counts_and_escaped([values], references)
         return {place.key for place in places if _is_only_there(place, *seen)}
 
     def _put_back(self, keys: Sequence[Any], state_values: Sequence[Any]) -> None:
         """Ends with the containers that are values of variables in the end."""
         if not keys or self.restore is None:  # else the variables still hold them, and nobody can tell
             return
-        seen = shared.held_and_known([state_values, *self.read()], references)
+        seen = escapes.counts_and_escaped([state_values, *self.read()], references)
         # A place that is joined, too, held the container before: it still has to hold what was in it.
         elsewhere = {id(home(value)) for place, value in self.before.values() if place.key[0] != "contents"}
         for key in keys:
-            location, old = self.before[key]
-            joined = key[1] in self.written_back or _is_only_there(location, *seen)
+            place, old = self.before[key]
+            joined = key[1] in self.written_back or _is_only_there(place, *seen)
             if joined and key[1] not in elsewhere:
                 continue  # joined as a variable's value
-            if self.is_own(old, location):
+            if self.is_own(old, place):
                 continue  # likewise, whoever else holds it
-            new = location.read()
+            new = place.read()
             if not unchanged(old, new):
-                location.write(old)
+                place.write(old)
                 self.after[key] = self._ended[key[1]] = new
 
     def ended(self, container: Any) -> Any:
@@ -208,13 +208,13 @@ def recording(values: Iterable[Any] = (), body: Graph | None = None) -> Iterator
         state.recorders.remove(recorder)
 
 
-def note(location: Location) -> None:
+def note(place: OuterPlace) -> None:
     """To be called before the location is written, if a body is being traced."""
     inside: list[Recorder] = []
     for recorder in reversed(state.recorders):
-        if id(location.anchor) in recorder.made or id(location.anchor) in recorder.joined:
+        if id(place.anchor) in recorder.made or id(place.anchor) in recorder.joined:
             return  # an object of that body's own, which nothing around it knows
-        recorder.note(location, inside)
+        recorder.note(place, inside)
         inside.append(recorder)
 
 
@@ -291,7 +291,7 @@ def isolated() -> Iterator[dict[int, Any]]:
     around, around_made, around_spent = state.recorders, _trace.made, _trace.spent
     state.recorders, _trace.made, _trace.spent = [], made, {}
     try:
-        with either.isolated():
+        with ambiguous.isolated():
             yield made
     finally:
         state.recorders, _trace.made, _trace.spent = around, around_made, around_spent
@@ -311,10 +311,10 @@ def note_contents(container: Any) -> None:
     """To be called before the contents of a builtin container are changed."""
     if not state.recorders:
         return
-    container = held(container)
+    container = staged_of(container)
     if isinstance(container, (*MUTATORS, StagedList)):
         container = home(container)
-        note(contents(container, f"a {type(container).__name__}"))
+        note(contents_place(container, f"a {type(container).__name__}"))
 
 
 def origin(container: Any) -> Any:
@@ -325,14 +325,14 @@ def origin(container: Any) -> Any:
     return container
 
 
-def changed(recorders: Sequence[Recorder]) -> list[Location]:
+def changed(recorders: Sequence[Recorder]) -> list[OuterPlace]:
     """The locations that some of the bodies, which are closed, changed outside of themselves, each once."""
-    found: dict[Any, Location] = {}
+    found: dict[Any, OuterPlace] = {}
     for recorder in recorders:
         for key, new in recorder.after.items():
-            location, old = recorder.before[key]
-            if not unchanged(old, new) and not recorder.is_own(location.read(), location):
-                found[key] = location
+            place, old = recorder.before[key]
+            if not unchanged(old, new) and not recorder.is_own(place.read(), place):
+                found[key] = place
     return list(found.values())
 
 
@@ -356,13 +356,13 @@ def _leaves(value: Any, known: Container[int]) -> Iterator[Any]:
 
 def note_attribute(owner: Any, name: str) -> None:
     """To be called before an attribute is set."""
-    location = attribute(owner, name, f"{type(owner).__name__}.{name}") if state.recorders else None
-    if location is not None:
-        note(location)
+    place = attribute_place(owner, name, f"{type(owner).__name__}.{name}") if state.recorders else None
+    if place is not None:
+        note(place)
 
 
-def _references(location: Location) -> int:
-    return sys.getrefcount(location.anchor)
+def _references(place: OuterPlace) -> int:
+    return sys.getrefcount(place.anchor)
 
 
 def _returned() -> int:
@@ -377,21 +377,21 @@ def _returned() -> int:
 _RETURNED = _returned()
 
 #: The references to a container that nothing but its location holds.
-_NO_OTHERS = _references(contents([], "a list"))
+_NO_OTHERS = _references(contents_place([], "a list"))
 
 
 def references(container: Any) -> int:
     """How many of the references to a container the operators themselves hold, which no program can see."""
     found = 0
-    locations: set[int] = set()
+    noted: set[int] = set()
     for recorder in state.recorders:
         found += id(container) in recorder.made
         found += recorder.joined.get(id(container)) is container
-        for location, old in recorder.before.values():
+        for place, old in recorder.before.values():
             found += old is container
-            if location.anchor is container and location.key[0] == "contents":
-                locations.add(id(location))
-    found += len(locations) * (_NO_OTHERS - 1)
+            if place.anchor is container and place.key[0] == "contents":
+                noted.add(id(place))
+    found += len(noted) * (_NO_OTHERS - 1)
     found += sum(holder.references(container) for holder in _trace.holders)
     if isinstance(container, StagedList) and home(container) is not container:
         # The list that stands for it, and what that holds, lead to each other. Whoever else knows the list counts.
@@ -411,8 +411,8 @@ def _of_home() -> int:
 _OF_HOME = _of_home()
 
 
-def _staged_references(location: Location) -> int:
-    return sys.getrefcount(held(location.anchor))
+def _staged_references(place: OuterPlace) -> int:
+    return sys.getrefcount(staged_of(place.anchor))
 
 
 def _moved_list() -> list[Any]:
@@ -422,27 +422,27 @@ def _moved_list() -> list[Any]:
 
 
 #: The references to a staged list that nothing but the Python list which stands for it holds.
-_NO_OTHERS_STAGED = _staged_references(contents(_moved_list(), "a list"))
+_NO_OTHERS_STAGED = _staged_references(contents_place(_moved_list(), "a list"))
 
 
-def _holders(location: Location) -> int:
+def _holders(place: OuterPlace) -> int:
     """How many references to the container of a location, or to the staged list for which it stands, there are."""
-    if held(location.anchor) is location.anchor:
-        return _references(location) - _NO_OTHERS
-    return max(_references(location) - _NO_OTHERS - 1, 0) + max(_staged_references(location) - _NO_OTHERS_STAGED, 0)
+    if staged_of(place.anchor) is place.anchor:
+        return _references(place) - _NO_OTHERS
+    return max(_references(place) - _NO_OTHERS - 1, 0) + max(_staged_references(place) - _NO_OTHERS_STAGED, 0)
 
 
-def _is_only_there(location: Location, holding: Counter[int], known: Container[int]) -> bool:
-    """Whether the program knows a container only through the values of which `shared.held_and_known` tells."""
-    return location.key[1] not in known and _holders(location) <= _found(location, holding)
+def _is_only_there(place: OuterPlace, holding: Counter[int], known: Container[int]) -> bool:
+    """Whether the program knows a container only through the values of which `escapes.counts_and_escaped` tells."""
+    return place.key[1] not in known and _holders(place) <= _found(place, holding)
 
 
-def _found(location: Location, holding: Counter[int]) -> int:
-    """How many of these there are by a count (`shared.held_in`)."""
-    staged = held(location.anchor)
-    if staged is location.anchor:
+def _found(place: OuterPlace, holding: Counter[int]) -> int:
+    """How many of these there are by a count (`escapes.reference_counts`)."""
+    staged = staged_of(place.anchor)
+    if staged is place.anchor:
         return holding[id(staged)]
-    return holding[id(staged)] + holding[id(location.anchor)] - (holding[id(staged)] > 0)
+    return holding[id(staged)] + holding[id(place.anchor)] - (holding[id(staged)] > 0)
 
 
 def _taken_apart(value: Any) -> Iterator[Any]:

@@ -2,7 +2,7 @@
 
 What is joined has containers of its own. Where every path that gives the variable a value leaves the same container
 from outside of the statement, that one takes the place of the joined one: a later change of it shows under both names.
-Where paths leave different ones, the joined one stands for either (`either`).
+Where paths leave different ones, the joined one stands for either (`ambiguous`).
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from autograph import errors
 from autograph.framework import nest
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location
-from autograph.operators.state import containers, effects, either
+from autograph.operators.state import ambiguous, containers, effects
 from autograph.operators.state.aliases import leads_to
 from autograph.operators.state.containers import is_container
 from autograph.operators.state.joins import Written
-from autograph.operators.state.locations import Location
-from autograph.ops.values.branch_values import spoken
-from autograph.ops.values.staged_list import StagedList, held
+from autograph.operators.state.places import OuterPlace
+from autograph.ops.values.branch_values import display_name
+from autograph.ops.values.staged_list import StagedList, staged_of
 
 __all__ = ["OnePath", "Outside", "with_identities"]
 
@@ -36,7 +36,7 @@ class _Copy(NamedTuple):
     variable: int  # in whose value it was
 
     def is_changed(self) -> bool:
-        return not either.same_items(self.items, either.items_of(self.container))
+        return not ambiguous.same_items(self.items, ambiguous.items_of(self.container))
 
 
 class Outside:
@@ -56,8 +56,8 @@ class Outside:
         """To be called when a path starts, with what it has got in place of the variables' values: copies."""
         for i, (new, old) in enumerate(zip(started, self.before)):
             for part, home in _pairs(new, old):
-                self._homes[id(held(home))] = home
-                self._copies[id(part)] = _Copy(part, home, either.items_of(part), i)
+                self._homes[id(staged_of(home))] = home
+                self._copies[id(part)] = _Copy(part, home, ambiguous.items_of(part), i)
 
     def leave(self, ends: Sequence[Any]) -> None:
         """To be called when an iteration of a loop ends, with what it leaves: a copy that is not in its place stands
@@ -78,15 +78,15 @@ class Outside:
         Args:
             functions: the statement's bodies: what they reach through their variables was there, too.
         """
-        found = self._copies.get(id(held(container)))
+        found = self._copies.get(id(staged_of(container)))
         if found is not None:
             return found.home, id(found.container) not in self._replaced, found.is_changed()
-        if id(held(container)) in self._homes:  # where no iteration runs
+        if id(staged_of(container)) in self._homes:  # where no iteration runs
             return container, True, False
         if not leads_to(container, functions):
             return None, True, False
         # The list may stand for another staged one by now: that of what was joined.
-        home = getattr(held(container), "home", None)
+        home = getattr(staged_of(container), "home", None)
         return (container if home is None else home), True, False
 
     def lost(self, written: Container[int]) -> int | None:
@@ -122,18 +122,19 @@ def with_identities(
         values = [end[i] for end in ends]
         if is_container(value) and is_container(before):
             if value is not before:
-                found[i] = value = join.made(spoken(name), value, values)
+                found[i] = value = join.made(display_name(name), value, values)
             if not isinstance(value, StagedList):
-                join.of_parts(spoken(name), value, values)
+                join.of_parts(display_name(name), value, values)
         elif _holds_containers(value):
-            found[i] = join.of(spoken(name), value, values)
+            found[i] = join.of(display_name(name), value, values)
     there = effects.containers_of([place.before for place in written])
     for place in written:
         join.in_place(place.place, place.ends, there)
     lost = outside.lost(join.written)
     if lost is not None:
         raise errors.StagedValueError(
-            f"a container in {spoken(names[lost])} is changed in place, and replaced with another, as a tensor says",
+            f"a container in {display_name(names[lost])} is changed in place, and replaced with another, "
+            "as a tensor says",
             location=current_location(),
             expected="a container that is either changed or replaced",
             fix="copy it before it is changed, or make the change behind the statement",
@@ -159,56 +160,59 @@ class _Join:
         Args:
             values: the containers; whoever calls keeps them.
         """
-        key = tuple([id(held(value)) for value in values])
+        key = tuple([id(staged_of(value)) for value in values])
         if key not in self._made:
             self._made[key] = joined
-            if any(map(either.is_either, values)):
-                either.note(name, joined, [])
+            if any(map(ambiguous.is_ambiguous, values)):
+                ambiguous.note(name, joined, [])
             for one in set(key):
                 others = self._stand_ins.setdefault(one, [])
                 for other in others:
-                    either.note(name, joined, [other])
-                    either.note(name, other, [joined])
+                    ambiguous.note(name, joined, [other])
+                    ambiguous.note(name, other, [joined])
                 others.append(joined)
         return self._made[key]
 
-    def in_place(self, place: Location, ends: Sequence[Any], there: Container[int]) -> None:
+    def in_place(self, place: OuterPlace, ends: Sequence[Any], there: Container[int]) -> None:
         """What stands in a place for containers that the paths have made is what stands for the same ones in a
         variable; where it cannot be, the variable's is to stay as it is.
 
         Args:
             there: the ids of containers that were in some place before.
         """
-        shared: set[int] = set()
-        name, value = spoken(place.name), place.read()
+        named: set[int] = set()
+        name, value = display_name(place.name), place.read()
         if place.key[0] != "contents":
-            new = self._also_named(name, value, ends, there, shared)
+            new = self._also_named(name, value, ends, there, named)
         elif isinstance(value, StagedList):
             new = value
         else:
-            new = self._parts_also_named(name, copy.copy(value), ends, there, shared)
-            new = value if either.same_items(either.items_of(value), either.items_of(new)) else new
+            new = self._parts_also_named(name, copy.copy(value), ends, there, named)
+            new = value if ambiguous.same_items(ambiguous.items_of(value), ambiguous.items_of(new)) else new
         if new is not value:
             place.write(new)
         for part in effects.containers_of(ends).values():
-            if id(held(part)) not in shared:
-                for joined in self._stand_ins.get(id(held(part)), ()):
-                    either.note(name, joined, [])
+            if id(staged_of(part)) not in named:
+                for joined in self._stand_ins.get(id(staged_of(part)), ()):
+                    ambiguous.note(name, joined, [])
 
     def _also_named(
-        self, name: str, joined: Any, ends: Sequence[Any], there: Container[int], shared: set[int]
+        self, name: str, joined: Any, ends: Sequence[Any], there: Container[int], named: set[int]
     ) -> Any:
         if is_container(joined):
-            if not all(is_container(end) and id(held(end)) not in there and self._find(end)[0] is None for end in ends):
+            made_here = (
+                is_container(end) and id(staged_of(end)) not in there and self._find(end)[0] is None for end in ends
+            )
+            if not all(made_here):
                 return joined  # one from outside
             known = self.made(name, joined, ends)
-            shared.update(id(held(end)) for end in ends)
+            named.update(id(staged_of(end)) for end in ends)
             if known is not joined:
                 return known
-        return self._parts_also_named(name, joined, ends, there, shared)
+        return self._parts_also_named(name, joined, ends, there, named)
 
     def _parts_also_named(
-        self, name: str, joined: Any, ends: Sequence[Any], there: Container[int], shared: set[int]
+        self, name: str, joined: Any, ends: Sequence[Any], there: Container[int], named: set[int]
     ) -> Any:
         if isinstance(joined, StagedList) or not nest.is_nested(joined):
             return joined
@@ -216,7 +220,7 @@ class _Join:
             return joined
         old = nest.parts_of(joined)
         columns = zip(*map(nest.parts_of, ends))
-        return _with_parts(joined, [self._also_named(name, *pair, there, shared) for pair in zip(old, columns)])
+        return _with_parts(joined, [self._also_named(name, *pair, there, named) for pair in zip(old, columns)])
 
     def of(self, name: str, joined: Any, ends: Sequence[Any], whole: bool = True) -> Any:
         """A value, or part of one, with the containers from outside.
@@ -235,12 +239,12 @@ class _Join:
         if is_container(joined):
             found = [self._find(value) if is_container(value) else (None, True, False) for value in values]
             homes = [home for home, _, _ in found if home is not None]
-            if homes and all(sure and held(home) is held(homes[0]) for home, sure, _ in found):
+            if homes and all(sure and staged_of(home) is staged_of(homes[0]) for home, sure, _ in found):
                 if whole and any(changed for _, _, changed in found):
                     return self._put_in(name, homes[0], joined, values)
                 return homes[0]
             if homes:
-                either.note(name, joined, homes)
+                ambiguous.note(name, joined, homes)
             known = self.made(name, joined, values)
             if known is not joined:
                 return known
@@ -289,14 +293,14 @@ class OnePath:
         return nest.with_parts(joined, [self.put(a, b) for a, b in zip(nest.parts_of(end), nest.parts_of(joined))])
 
     def _put_in(self, container: Any, joined: Any) -> Any:
-        shared = id(container) in self._recorder.written_back
-        if joined is container or not shared and not self._recorder.is_own(container):
+        is_written_back = id(container) in self._recorder.written_back
+        if joined is container or not is_written_back and not self._recorder.is_own(container):
             return container
         if not _nest_alike(container, joined):  # staged lists
             return containers.written_back([container], [joined])[0]
         old = nest.parts_of(container)
         new = [self.put(a, b) for a, b in zip(old, nest.parts_of(joined))]
-        if shared:
+        if is_written_back:
             effects.note_contents(container)
         elif any(a is not b and not is_container(a) for a, b in zip(old, new)):
             effects.note_joined([container], new)  # the path has made it
@@ -327,7 +331,7 @@ def _unwrapped(value: Any) -> Any:
 
 
 def _nest_alike(a: Any, b: Any) -> bool:
-    a, b = held(a), held(b)
+    a, b = staged_of(a), staged_of(b)
     return not isinstance(a, StagedList) and nest.same_outline(a, b)
 
 
@@ -340,7 +344,7 @@ def _pairs(new: Any, old: Any) -> Iterator[tuple[Any, Any]]:
     """The containers in a path's copy of a value, with those that they are copies of."""
     new, old = _unwrapped(new), _unwrapped(old)
     if is_container(new) and is_container(old):
-        yield held(new), old
+        yield staged_of(new), old
     if _nest_alike(new, old):
         for a, b in zip(nest.parts_of(new), nest.parts_of(old)):
             yield from _pairs(a, b)

@@ -24,9 +24,9 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location, traceback_location
-from autograph.operators.state import containers, effects, joins, shared
+from autograph.operators.state import containers, effects, escapes, joins
 from autograph.operators.state.identities import OnePath
-from autograph.operators.state.replacing import Held
+from autograph.operators.state.replacing import ContainersAtRaise
 from autograph.ops.control.control_flow import body_graph, join_branches
 from autograph.ops.control.raising import RAISED, Raised, parts_of, with_parts
 from autograph.ops.core.common import as_tensor
@@ -65,7 +65,7 @@ class Region:
         self.get_state = get_state
         self.names = names
         self.started = started
-        self.held = Held(started, names)
+        self.at_raise = ContainersAtRaise(started, names)
         #: The errors that staged control flow raises; error number n has the code n + 1.
         self.errors: list[BaseException] = []
         self._kept: list[tuple[bool, ...]] = []  # for each: which variables held their container from the start
@@ -94,7 +94,7 @@ class Region:
     def record(self, error: BaseException) -> None:
         """Says that the path being traced ends here with `error`."""
         values = self.get_state()
-        number = self._number(error, self.held.kept(values))
+        number = self._number(error, self.at_raise.kept(values))
         self._write("code", number + 1)
         for name, value in zip(self.names, containers.copies(values)):
             self._write(name, value)
@@ -107,7 +107,7 @@ class Region:
         name = item if isinstance(item, str) else "the error's arguments"
         read: Callable[[], Any] = lambda: values.get(item, _NOTHING)  # noqa: E731
         write: Callable[[Any], None] = lambda v: values.__setitem__(item, v)  # noqa: E731
-        effects.note(effects.Location(("raised", id(self), item), name, read, write, self))
+        effects.note(effects.OuterPlace(("raised", id(self), item), name, read, write, self))
         write(value)
 
     def _number(self, error: BaseException, kept: tuple[bool, ...]) -> int:
@@ -140,7 +140,7 @@ class Region:
         found = [self.values.get(name, _NOTHING) for name in self.names]
         values = [self._missing[i] if is_missing(value) else value for i, value in enumerate(found)]
         # Copies: each handler has its own.
-        return self.held.put_in(self._kept[number], containers.copies(values), self.get_state())
+        return self.at_raise.put_in(self._kept[number], containers.copies(values), self.get_state())
 
 
 class Test:
@@ -272,8 +272,8 @@ class _Rest:
         self.recorder = self.open.enter_context(effects.recording(body=self.graph))
         # The calls that are under way were noted before there was this recorder.
         for recorder in around:
-            for location, _ in recorder.before.values():
-                self.recorder.note(location)
+            for place, _ in recorder.before.values():
+                self.recorder.note(place)
         region = state.regions[-1]
         if isinstance(region, Region):
             self.recorder.written_back.update(region.before)
@@ -294,22 +294,22 @@ class _Rest:
 
         def outside() -> list[tuple[str, Any, Any]]:
             after, ended = self.recorder.after, self.recorder.ended
-            return [joins.joinable(place, after[place.key], place.read(), ended, shared.itself) for place in places]
+            return [joins.joinable(place, after[place.key], place.read(), ended, escapes.itself) for place in places]
 
         other = body_graph("raised", outer)
         try:
             sides = (self.graph, ends if ends is RAISED else own), (other, RAISED)
-            values = join_branches(self.pred, *sides, names, outside, self._beside)
-            ends, found = tuple(map(OnePath(self.recorder).put, own, map(shared.plain, values))), values[len(names) :]
+            values = join_branches(self.pred, *sides, names, outside, self._paired)
+            ends, found = tuple(map(OnePath(self.recorder).put, own, map(escapes.plain, values))), values[len(names) :]
             effects.note_joined(ends, own)
         except Raised as left:
             ends, found = RAISED, left.outside
         joins.put(places, found, [self.recorder])
         return ends
 
-    def _beside(self, end: Any, other: Any) -> tuple[Any, Any]:
-        end, other = shared.beside(end, other, self.recorder.ended, shared.itself)
-        return containers.settled([end])[0], other
+    def _paired(self, end: Any, other: Any) -> tuple[Any, Any]:
+        end, other = escapes.paired(end, other, self.recorder.ended, escapes.itself)
+        return containers.with_staged_lists([end])[0], other
 
     def abandon(self) -> None:
         """Tracing has failed: drops the rest."""

@@ -14,14 +14,14 @@ from autograph import errors
 from autograph.framework import nest
 from autograph.framework.context import state
 from autograph.framework.user_frames import current_location
-from autograph.operators.state import containers, effects, either
+from autograph.operators.state import ambiguous, containers, effects
 from autograph.operators.state.aliases import leads_to
 from autograph.operators.state.identities import Outside, with_identities
 from autograph.operators.state.joins import Written
-from autograph.ops.values.branch_values import spoken
-from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type, held
+from autograph.ops.values.branch_values import display_name
+from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type, staged_of
 
-__all__ = ["Branches", "Ends", "Held", "Iterations"]
+__all__ = ["Branches", "ContainersAtRaise", "Ends", "Iterations"]
 
 State = tuple[Any, ...]
 
@@ -35,7 +35,7 @@ class Ends:
 
     def __init__(self, started: Sequence[Any], get_state: Callable[[], State]) -> None:
         self.started = started
-        self.items = [either.items_of(value) if containers.is_container(value) else None for value in started]
+        self.items = [ambiguous.items_of(value) if containers.is_container(value) else None for value in started]
         self._get_state = get_state
         self._read: State = ()
 
@@ -58,13 +58,14 @@ class Ends:
             for i, start in enumerate(self.started)
             if containers.is_container(start)
             and i < len(self._read)
-            and not _is_same(held(start), held(self._read[i]))  # what was joined since is no object of the program
+            # Compared as they were read: what has been merged since is no object of the program.
+            and not _is_same(staged_of(start), staged_of(self._read[i]))
         ]
 
     def written_back(self, ends: Sequence[Any]) -> State:
         """The variables after a body that ran on the user's own objects: only what was joined is written into them."""
         other = [
-            i < len(self._read) and not _is_same(held(start), held(self._read[i]))
+            i < len(self._read) and not _is_same(staged_of(start), staged_of(self._read[i]))
             if containers.is_container(start)
             else False
             for i, start in enumerate(self.started)
@@ -79,18 +80,18 @@ class Ends:
     def leaves(self, i: int, k: int) -> bool:
         """Whether a variable holds in the end the container that another one held at the start."""
         start, end = self.started[k], self._read[i]
-        return containers.is_container(start) and _is_same(held(start), held(end))
+        return containers.is_container(start) and _is_same(staged_of(start), staged_of(end))
 
     def changed(self, i: int) -> bool:
         """Whether the container that a variable held at the start holds something else in the end."""
-        return not either.same_items(self.items[i], either.items_of(self.started[i]))
+        return not ambiguous.same_items(self.items[i], ambiguous.items_of(self.started[i]))
 
 
 class Branches:
     """The two branches of a conditional, as to the containers in its variables.
 
     Attributes:
-        replaced: once `settle` was called, the variables in which some branch replaces the container.
+        replaced: once `note_changes_of_replaced` was called, the variables in which some branch replaces the container.
     """
 
     def __init__(self, before: State, names: Sequence[str]) -> None:
@@ -111,15 +112,15 @@ class Branches:
         _note_references(recorder, get_state())
         return ends
 
-    def settle(self) -> None:
+    def note_changes_of_replaced(self) -> None:
         """To be called when both branches are traced: what they changed in a container that was replaced becomes an
         effect."""
         for i in sorted(self.replaced):
-            place = effects.contents(self.before[i], self.names[i])
+            place = effects.contents_place(self.before[i], self.names[i])
             old = place.read()
             for recorder, ends in self._sides:
                 recorder.before[place.key] = place, old
-                recorder.after[place.key] = effects.contents(ends.started[i], self.names[i]).read()
+                recorder.after[place.key] = effects.contents_place(ends.started[i], self.names[i]).read()
                 recorder.copied.add(place.key)
 
     def joined(
@@ -133,33 +134,34 @@ class Branches:
             functions: the branches.
             written: the places outside of the variables that they have written.
         """
-        self._note_either(ends, after, functions)
+        self._note_ambiguous(ends, after, functions)
         return with_identities(self.names, after, ends, self._outside, functions, written)
 
-    def _note_either(self, ends: Sequence[Sequence[Any]], after: State, functions: Sequence[Any]) -> None:
+    def _note_ambiguous(self, ends: Sequence[Sequence[Any]], after: State, functions: Sequence[Any]) -> None:
         """Tells variables that hold different containers after the branches, or after the only one that has an end."""
         sides = [side for side in self._sides if side[1].is_read()]
         for i, joined in enumerate(after):
             if containers.is_container(joined):
                 found = [self._origin(side, values[i]) for side, values in zip(sides, ends)]
-                if len(found) == 1 and either.is_either(found[0][0]):
-                    either.note(spoken(self.names[i]), joined, list(filter(containers.is_container, self.before)))
+                if len(found) == 1 and ambiguous.is_ambiguous(found[0][0]):
+                    known = list(filter(containers.is_container, self.before))
+                    ambiguous.note(display_name(self.names[i]), joined, known)
                 if len(found) == 2 and all(containers.is_container(v) for v, _ in found):
                     known = [v for v, k in found if self._is_known(v, k, i, functions)]
-                    if known and not _is_same(held(found[0][0]), held(found[1][0])):
-                        either.note(spoken(self.names[i]), joined, known)
+                    if known and not _is_same(staged_of(found[0][0]), staged_of(found[1][0])):
+                        ambiguous.note(display_name(self.names[i]), joined, known)
 
     def _origin(self, side: tuple[effects.Recorder, Ends], value: Any) -> tuple[Any, int | None]:
         """The container before the conditional that a branch had as `value`, and the variable that held it."""
         for k, started in enumerate(side[1].started):
-            if containers.is_container(started) and _is_same(held(started), held(value)):
+            if containers.is_container(started) and _is_same(staged_of(started), staged_of(value)):
                 return self.before[k], k
         return value, None
 
     def _is_known(self, value: Any, variable: int | None, i: int, functions: Sequence[Any]) -> bool:
         if variable is None:
-            return either.is_either(value) or leads_to(value, functions)
-        if variable != i or either.is_either(value):
+            return ambiguous.is_ambiguous(value) or leads_to(value, functions)
+        if variable != i or ambiguous.is_ambiguous(value):
             return True
         return _is_known(value, self._references[i])
 
@@ -178,7 +180,7 @@ class Branches:
         value = self.before[i]
         if not containers.is_container(value) or any(ends.changed(i) for _, ends in self._sides):
             return False
-        return isinstance(held(value), StagedList) or not any(map(nest.is_nested, nest.parts_of(value)))
+        return isinstance(staged_of(value), StagedList) or not any(map(nest.is_nested, nest.parts_of(value)))
 
 
 class Iterations:
@@ -197,7 +199,7 @@ class Iterations:
         self._references = _references(before)
         self._read: Ends | None = None
         self._outside = Outside(before)
-        self._held = before  # what they hold where no iteration runs, as `before` is written into
+        self._snapshot = before  # what they hold where no iteration runs, as `before` is written into
 
     def enter(self, started: Sequence[Any], get_state: Callable[[], State]) -> Ends:
         """To be called right before the body runs, with what its variables hold at the start of an iteration."""
@@ -234,7 +236,7 @@ class Iterations:
 
     def written_back(self, after: Sequence[Any]) -> State:
         """The variables after the loop."""
-        self._held = _shallow(self.before)
+        self._snapshot = _shallow(self.before)
         found = enumerate(zip(self.before, after))
         return tuple([new if i in self._replaced else containers.put_back(old, new) for i, (old, new) in found])
 
@@ -245,14 +247,14 @@ class Iterations:
             after: what they hold now.
             functions: the loop's test and body.
         """
-        self._note_either(after)
+        self._note_ambiguous(after)
         end = self._read.last_read()[0] if self._read is not None else ()
         if not end:  # no iteration comes to its end
             return after
         self._outside.leave(end)
-        return with_identities(self.names, after, [self._held, end], self._outside, functions)
+        return with_identities(self.names, after, [self._snapshot, end], self._outside, functions)
 
-    def _note_either(self, after: State) -> None:
+    def _note_ambiguous(self, after: State) -> None:
         """Tells variables that hold another container unless the loop ran zero times."""
         for i in sorted(self._replaced):
             if containers.is_container(self.before[i]) and containers.is_container(after[i]):
@@ -260,10 +262,10 @@ class Iterations:
                 if _is_known(self.before[i], self._references[i]):
                     known.append(self.before[i])
                 if known:
-                    either.note(repr(self.names[i]), after[i], known)
+                    ambiguous.note(repr(self.names[i]), after[i], known)
 
 
-class Held:
+class ContainersAtRaise:
     """Which containers the variables of a `try` statement hold where its body raises: those that they held at its
     start, or others.
 
@@ -288,7 +290,7 @@ class Held:
             self._others.setdefault(i, []).extend(
                 v for k, (v, o) in enumerate(zip(self._started, origins)) if k != i and o is value
             )
-            self._others[i] += either.known_of(value)
+            self._others[i] += ambiguous.known_of(value)
         return tuple([a is b for a, b in zip(origins, found)])
 
     def put_in(self, kept: Sequence[bool], values: Sequence[Any], now: State) -> State:
@@ -306,15 +308,16 @@ class Held:
             return value
         if not kept:
             if self._others.get(i):
-                either.note(repr(self._names[i]), value, self._others[i])
+                ambiguous.note(repr(self._names[i]), value, self._others[i])
             return _made_here(value)
         home = self._started[i]
         if containers.is_container(now) and effects.origin(now) is effects.origin(home):
             home = now
         elif not self._known[i]:
             return _made_here(value)
-        if isinstance(held(home), StagedList) and type(held(value)) is list:
-            value = as_staged_list(value, common_type(home, value) or (held(home).dtype, held(home).element_shape))
+        staged = staged_of(home)
+        if isinstance(staged, StagedList) and type(staged_of(value)) is list:
+            value = as_staged_list(value, common_type(home, value) or (staged.dtype, staged.element_shape))
         return containers.written_back([home], [value])[0]
 
 
@@ -327,7 +330,7 @@ def _made_here(value: Any) -> Any:
 
 def _errors() -> int:
     """How often an error was raised in the `try` statements being traced."""
-    return sum(region.held.count for region in state.regions if hasattr(region, "held"))
+    return sum(region.at_raise.count for region in state.regions if hasattr(region, "at_raise"))
 
 
 def _is_known(value: Any, references: int) -> bool:
@@ -368,10 +371,10 @@ def _note_references(recorder: effects.Recorder, started: State) -> None:
 def _shallow(values: State) -> State:
     """The values, with a copy of each list and dict, which holds the same; one that occurs twice is copied once."""
     made: dict[int, Any] = {}
-    for value in map(held, values):
+    for value in map(staged_of, values):
         if type(value) in (list, dict):
             made.setdefault(id(value), nest.rebuild(value, nest.parts_of(value)))
-    return tuple([made.get(id(held(value)), value) for value in values])
+    return tuple([made.get(id(staged_of(value)), value) for value in values])
 
 
 def _references(before: State) -> list[int]:

@@ -29,15 +29,15 @@ from autograph.operators.conditions.truth_only import TruthOnly
 from autograph.operators.conditions.unrolled import counted
 from autograph.operators.dispatch import is_staged
 from autograph.operators.state import containers, effects, joins, raised
-from autograph.operators.state.advancing import lists_behind, note_advanced, unmoved
 from autograph.operators.state.aliases import Aliases, Attributes, reached
 from autograph.operators.state.arrays import unchanged_arrays
+from autograph.operators.state.iterator_effects import lists_behind, note_advanced, unmoved
 from autograph.operators.state.replacing import Branches
 from autograph.operators.statements.while_loops import staged_while, stages, tests
 from autograph.ops.control.failures import sure
 from autograph.ops.control.raising import traced_state
 from autograph.ops.values.none_values import assuming, facts_of
-from autograph.ops.values.staged_list import StagedList, held, is_moved
+from autograph.ops.values.staged_list import StagedList, is_moved, staged_of
 
 __all__ = ["for_rest", "for_stmt", "if_stmt", "while_stmt"]
 
@@ -110,7 +110,7 @@ def _staged_if(
                 attributes.note_changes()
             branches.replaced.update(side.replaced())
             sides.append(ends)
-            return containers.settled([ends[i] for i in wanted])
+            return containers.with_staged_lists([ends[i] for i in wanted])
 
         return trace
 
@@ -126,7 +126,7 @@ def _staged_if(
     try:
         wanted_names = [names[i] for i in wanted]
         paths = branch(body, True), branch(orelse, False)
-        values = joins.if_values(pred, *paths, wanted_names, branches.settle, written)
+        values = joins.if_values(pred, *paths, wanted_names, branches.note_changes_of_replaced, written)
         after = branches.written_back(wanted, values)
         effects.note_joined(after, [*before, *sides])
         after = branches.joined(sides, after, (body, orelse), written)
@@ -206,7 +206,7 @@ def for_stmt(
     loop = Loop(extra_test, body, get_state, set_state, symbol_names, opts)
     if isinstance(staged, Sequential):
         staged.loop(loop)
-    elif isinstance(held(iter_), StagedList):
+    elif isinstance(staged_of(iter_), StagedList):
         _over_staged_list(iter_, 0, loop)
     elif staged is not None:
         _staged_for(staged.length(), staged.item, loop)
@@ -255,9 +255,9 @@ def _over_staged_list(items: Any, position: int, loop: Loop) -> None:
 
     def item(at: Any) -> Any:
         with sure():
-            return held(items).item(at)
+            return staged_of(items).item(at)
 
-    _staged_for(lambda: held(items).length(), item, loop.with_variable("items", lambda: items, put), position)
+    _staged_for(lambda: staged_of(items).length(), item, loop.with_variable("items", lambda: items, put), position)
 
 
 def _nothing() -> None:

@@ -13,7 +13,7 @@ from autograph.framework.undefined import UndefinedReturnValue
 from autograph.operators.conditions.logical import and_, conjunction, truth
 from autograph.operators.conditions.loops import Loop, State
 from autograph.operators.dispatch import is_staged
-from autograph.operators.state import containers, effects, raised, shared
+from autograph.operators.state import containers, effects, escapes, raised
 from autograph.operators.state.aliases import Aliases, Attributes, reached
 from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.replacing import Iterations
@@ -36,7 +36,7 @@ class MoreState(BaseException):
         changed: the keys of those that were carried, and changed.
     """
 
-    def __init__(self, places: Sequence[effects.Location] = (), changed: Container[Any] = ()) -> None:
+    def __init__(self, places: Sequence[effects.OuterPlace] = (), changed: Container[Any] = ()) -> None:
         super().__init__()
         self.places = places
         self.changed = changed
@@ -55,9 +55,9 @@ class Places:
     """
 
     def __init__(self) -> None:
-        self.carried: list[effects.Location] = []
-        self._latest: Sequence[effects.Location] = ()
-        self._gone: dict[Any, effects.Location] = {}  # kept, so that the ids in their keys stay their own
+        self.carried: list[effects.OuterPlace] = []
+        self._latest: Sequence[effects.OuterPlace] = ()
+        self._gone: dict[Any, effects.OuterPlace] = {}  # kept, so that the ids in their keys stay their own
         self._own_follow = False
 
     def take_in(self, found: MoreState) -> None:
@@ -72,18 +72,18 @@ class Places:
         self._latest = () if self._own_follow else found.places
         self.carried = [*(place for place in self.carried if place.key not in gone), *self._latest]
 
-    def new(self, changed: Sequence[effects.Location]) -> list[effects.Location]:
+    def new(self, changed: Sequence[effects.OuterPlace]) -> list[effects.OuterPlace]:
         """Those of the places that a trace has changed which have to be carried, and are not."""
         known = {place.key for place in self.carried}
         return [] if self._own_follow else [place for place in changed if place.key not in known]
 
 
-def _may_be_made(place: effects.Location) -> bool:
+def _may_be_made(place: effects.OuterPlace) -> bool:
     """Whether a place may be part of something that a body makes."""
     return place.key[0] in ("attribute", "cell", "contents")
 
 
-def _outline(places: Sequence[effects.Location]) -> list[tuple[str, str]]:
+def _outline(places: Sequence[effects.OuterPlace]) -> list[tuple[str, str]]:
     return [(place.key[0], place.name) for place in places]
 
 
@@ -116,7 +116,7 @@ class LoopTrace:
         names = [*loop.names, *(place.name for place in self.places), *(["the iteration count"] if count else [])]
         invariants = _invariants(loop.opts.get("shape_invariants"), before)
         try:
-            initial = [*containers.settled(before), *self._at_start, *count]
+            initial = [*containers.with_staged_lists(before), *self._at_start, *count]
             saves_memory = bool(loop.opts.get("swap_memory"))
             values = while_values(self._test, self._body, initial, names, invariants, saves_memory)
         finally:
@@ -186,13 +186,13 @@ class LoopTrace:
                     if aliases.let_go(read.replaced()):
                         raise MoreState
                     aliases.check(ends)
-                    ends = [*containers.settled(ends)]
+                    ends = [*containers.with_staged_lists(ends)]
                 except Raised:  # there is no next iteration to see them
                     ends = [*values[:size]]
                 ends += [aliases.hidden(place.read()) for place in self.places]
             finally:
                 recorder.close(ends)
-        ends = [shared.copied(end, recorder.ended) for end in ends]
+        ends = [escapes.copied(end, recorder.ended) for end in ends]
         found = self.known.new(effects.changed([recorder]))
         if found:
             pairs = zip(self.places, starts, ends[size:])

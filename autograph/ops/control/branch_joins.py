@@ -97,10 +97,10 @@ class Join:
                 if not self.flagged or there is None:
                     return None
                 raise errors.StagedValueError(
-                    f"{bv.spoken(self.name)} is {bv.describe(there)} on one path and undefined on the other",
+                    f"{bv.display_name(self.name)} is {bv.describe(there)} on one path and undefined on the other",
                     location=current_location(),
                     expected="a number or tensor, which can be defined on one path only",
-                    fix=f"assign {bv.spoken(self.name)} before the `if`",
+                    fix=f"assign {bv.display_name(self.name)} before the `if`",
                 )
             return there.dtype if is_tensor(there) else bv.common_dtype(there, there)
         if isinstance(x, ListPart):
@@ -112,7 +112,7 @@ class Join:
             if dtype is not None:
                 return dtype
         raise errors.StagedValueError(
-            f"{bv.spoken(self.name)} is {bv.describe(x)} if the condition holds and {bv.describe(y)} otherwise",
+            f"{bv.display_name(self.name)} is {bv.describe(x)} if the condition holds and {bv.describe(y)} otherwise",
             location=bv.location_of(x if isinstance(x, SymbolicTensor) else y),
             expected="values of one dtype on both paths, as one graph value stands for both",
             fix=_join_fix(x, y),

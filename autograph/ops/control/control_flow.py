@@ -29,7 +29,7 @@ from autograph.ops.control.branch_joins import Join, Unreached
 from autograph.ops.control.raising import RAISED, Raised, deferrable, parts_of, raise_when_run, refusing, traced
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
-from autograph.ops.variables.variable_choices import read_by, settled
+from autograph.ops.variables.variable_choices import choices_read, read_by
 
 __all__ = ["cond", "switch_case"]
 
@@ -157,7 +157,7 @@ def body_graph(name: str, outer: Graph) -> FuncGraph:
     return graph
 
 
-def _trace_either(
+def _trace_branch(
     name: str, outer: Graph, function: Callable[[], Sequence[Any]], names: Sequence[str]
 ) -> tuple[FuncGraph, Any]:
     """Traces one branch of two: its values, or the error that it raises if it runs; RAISED if the graph knows it."""
@@ -187,7 +187,7 @@ def if_values(
     else_fn: Callable[[], Sequence[Any]],
     names: Sequence[str],
     more: Callable[[], Sequence[tuple[str, Any, Any]]] | None = None,
-    beside: Callable[[Any, Any], tuple[Any, Any]] | None = None,
+    paired: Callable[[Any, Any], tuple[Any, Any]] | None = None,
 ) -> list[Any]:
     """A staged conditional over variables.
 
@@ -208,11 +208,11 @@ def if_values(
     """
     outer = building_graph()
     assert outer is not None
-    then_graph, then_values = _trace_either("cond_true", outer, then_fn, names)
-    else_graph, else_values = _trace_either("cond_false", outer, else_fn, names)
+    then_graph, then_values = _trace_branch("cond_true", outer, then_fn, names)
+    else_graph, else_values = _trace_branch("cond_false", outer, else_fn, names)
     if _alike(then_values, else_values) and not any(g.stateful or g.may_raise for g in (then_graph, else_graph)):
         raise then_values  # the condition does not matter, and nothing comes before
-    return join_branches(pred, (then_graph, then_values), (else_graph, else_values), names, more, beside)
+    return join_branches(pred, (then_graph, then_values), (else_graph, else_values), names, more, paired)
 
 
 def _alike(a: Any, b: Any) -> bool:
@@ -228,7 +228,7 @@ def join_branches(
     else_branch: tuple[FuncGraph, Any],
     names: Sequence[str],
     more: Callable[[], Sequence[tuple[str, Any, Any]]] | None = None,
-    beside: Callable[[Any, Any], tuple[Any, Any]] | None = None,
+    paired: Callable[[Any, Any], tuple[Any, Any]] | None = None,
 ) -> list[Any]:
     """Makes the `If` of two branches that have been traced.
 
@@ -254,7 +254,7 @@ def join_branches(
     elif else_gone:
         else_values = [RAISED] * len(names)
     found = more() if more is not None else ()
-    pairs = zip(then_values, else_values) if beside is None else map(beside, then_values, else_values)
+    pairs = zip(then_values, else_values) if paired is None else map(paired, then_values, else_values)
     own = [
         (name, Unreached(b) if then_gone else a, Unreached(a) if else_gone else b)
         for name, (a, b) in zip(names, pairs)
@@ -263,7 +263,7 @@ def join_branches(
     joins = [Join(name, a, b) for name, a, b in values]
     for graph, side in ((then_graph, 0), (else_graph, 1)):
         with graph.as_default():
-            graph.outputs = [graph.capture(t, bv.spoken(join.name)) for join in joins for t in join.outputs(side)]
+            graph.outputs = [graph.capture(t, bv.display_name(join.name)) for join in joins for t in join.outputs(side)]
     stateful = then_graph.stateful or else_graph.stateful
     if not (then_graph.outputs or stateful or then_graph.may_raise or else_graph.may_raise):
         return _joined(joins, (), gone)
@@ -306,7 +306,7 @@ def cond(pred: Any, true_fn: Callable[[], Any], false_fn: Callable[[], Any], nam
         return true_fn() if pred else false_fn()
     with refusing("a function given to cond"):
         result = if_values(predicate(pred), lambda: [true_fn()], lambda: [false_fn()], ["the result of cond"])[0]
-        return settled(result)
+        return choices_read(result)
 
 
 read_by(cond)

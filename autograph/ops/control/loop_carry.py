@@ -37,7 +37,7 @@ from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.none_values import MISSING, alike, conformed
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
-from autograph.ops.variables.variable_choices import settled
+from autograph.ops.variables.variable_choices import choices_read
 
 __all__ = ["Carry", "summary", "while_values"]
 
@@ -198,7 +198,7 @@ class Carry:
                     self.leaves.append(_Leaf(part))
                     continue
                 raise errors.LoopCarryError(
-                    f"{bv.spoken(self.name)} is first assigned in the loop, and is {bv.describe(part)}",
+                    f"{bv.display_name(self.name)} is first assigned in the loop, and is {bv.describe(part)}",
                     location=current_location(),
                     expected="a number or tensor, as the loop may run zero times",
                     fix=f"assign {self.name!r} before the loop",
@@ -255,7 +255,7 @@ class Carry:
     def _check_structure(self, value: Any) -> None:
         if nest.structure_of(value) != nest.structure_of(self.structure):
             raise errors.LoopCarryError(
-                f"{bv.spoken(self.name)} changes its structure in the loop: {summary(self.structure)} before an "
+                f"{bv.display_name(self.name)} changes its structure in the loop: {summary(self.structure)} before an "
                 f"iteration, {summary(value)} after it",
                 location=current_location(),
                 expected="the same containers of the same length in every iteration",
@@ -286,8 +286,8 @@ class Carry:
         if wider != leaf.shape:
             if leaf.fixed_shape:
                 raise errors.LoopCarryError(
-                    f"{bv.spoken(self.name)} has the shape {shape} after an iteration, which does not fit the shape "
-                    f"invariant {leaf.shape}",
+                    f"{bv.display_name(self.name)} has the shape {shape} after an iteration, which does not fit the "
+                    f"shape invariant {leaf.shape}",
                     location=bv.location_of(new),
                     fix=f"give a wider invariant, such as {wider!r}",
                 )
@@ -300,7 +300,7 @@ class Carry:
         if leaf.dtype is not None:
             before = with_article(f"{leaf.dtype.name} tensor of shape {leaf.shape}")
         return errors.LoopCarryError(
-            f"{bv.spoken(self.name)} is {before} when an iteration starts and {bv.describe(new)} when it ends",
+            f"{bv.display_name(self.name)} is {before} when an iteration starts and {bv.describe(new)} when it ends",
             location=bv.location_of(new),
             expected="the same dtype in every iteration",
             fix=fix,
@@ -399,7 +399,7 @@ def while_values(
     outer = building_graph()
     assert outer is not None
     invariants = invariants or {}
-    initial = list(map(settled, initial))
+    initial = list(map(choices_read, initial))
     carries = [Carry(name, value, invariants.get(i)) for i, (name, value) in enumerate(zip(names, initial))]
     step_graph = _step_graph(body, carries, outer)
     cond_graph = body_graph("while_cond", outer)
@@ -412,7 +412,7 @@ def while_values(
     known = _known_after(cond_graph.outputs[0])
     captures = _union(step_graph, cond_graph)
     step_graph.outputs = step_graph.outputs + list(step_graph.captured_inputs)
-    start = [outer.capture(t, bv.spoken(c.name)) for c in carries for t in c.initial_tensors()]
+    start = [outer.capture(t, bv.display_name(c.name)) for c in carries for t in c.initial_tensors()]
     step_graph.saves_memory = saves_memory
     for graph in (cond_graph, step_graph):
         graph.finalize()
@@ -431,7 +431,7 @@ def _step_graph(
         with graph.as_default():
             starts = [c.placeholder(graph) for c in carries]
             try:
-                ends = list(map(settled, body(starts)))
+                ends = list(map(choices_read, body(starts)))
             except Raised:
                 ends = starts
             except Exception as error:
@@ -447,7 +447,7 @@ def _step_graph(
             continue
         with graph.as_default():
             graph.outputs = [
-                graph.capture(t, bv.spoken(c.name)) for c, end in zip(carries, ends) for t in c.end_tensors(end)
+                graph.capture(t, bv.display_name(c.name)) for c, end in zip(carries, ends) for t in c.end_tensors(end)
             ]
         return graph
 

@@ -168,7 +168,7 @@ def describe(value: Any) -> str:
     return f"{text if len(text) < 40 else text[:37] + '...'} (a Python {type(value).__name__})"
 
 
-def spoken(name: str) -> str:
+def display_name(name: str) -> str:
     """A variable of converted code as its user knows it, for an error message."""
     if name.startswith("retval_"):
         return "the return value"
@@ -186,7 +186,7 @@ def check_same_structure(name: str, a: Any, b: Any, a_where: str, b_where: str) 
     """Raises StagedValueError unless both values nest alike."""
     if nest.structure_of(a) != nest.structure_of(b):
         raise errors.StagedValueError(
-            f"{spoken(name)} is {_shape_text(a)} {a_where} and {_shape_text(b)} {b_where}",
+            f"{display_name(name)} is {_shape_text(a)} {a_where} and {_shape_text(b)} {b_where}",
             location=current_location(),
             expected="the same structure on both paths, as one graph value stands for both",
             fix="use containers of the same kind and length, or stack the values into a tensor",

@@ -75,7 +75,7 @@ def read(variable: PossiblyNone) -> Any:
     known = state.facts.get(id(variable.present))
     if known:
         return variable.value
-    symbol = {"symbol": bv.spoken(variable.symbol_name)}
+    symbol = {"symbol": bv.display_name(variable.symbol_name)}
 
     def checked(leaf: Any) -> Any:
         if not isinstance(leaf, Tensor):
@@ -244,7 +244,7 @@ def _reflected(compute: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
 
 def _needs_value(what: str, fix: str) -> Callable[..., Any]:
     def refuse(self: PossiblyNone, *args: Any) -> Any:
-        name = bv.spoken(self.symbol_name)
+        name = bv.display_name(self.symbol_name)
         raise errors.OperatorNotAllowedInGraphError(
             f"{what} needs to know whether {name} is None, which is known only when the graph runs",
             location=current_location(),

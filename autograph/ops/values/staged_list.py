@@ -6,7 +6,7 @@ items are tensors of one dtype, or tuples of them of one structure. It is used a
 (`operators.state.containers`).
 
 The Python list that it came from stays where it was, in variables, attributes and containers. From then on it holds
-nothing but a `Moved`, which leads from there to the staged list: `held(value)`.
+nothing but a `Moved`, which leads from there to the staged list: `staged_of(value)`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from autograph.ops.elementwise.logical import logical_not
 from autograph.ops.lists import list_edits, tensor_list
 from autograph.ops.values import branch_values as bv
 
-__all__ = ["Moved", "StagedList", "as_staged_list", "common_type", "held", "is_moved", "move"]
+__all__ = ["Moved", "StagedList", "as_staged_list", "common_type", "is_moved", "move", "staged_of"]
 
 _END = 2**31 - 1
 
@@ -304,7 +304,7 @@ class StagedList:
             return True
         if not isinstance(other, (list, StagedList)):
             return NotImplemented
-        other = held(other)
+        other = staged_of(other)
         if not isinstance(other, StagedList):
             found = common_type(self, other)
             if found is None or found[0] != self.dtype:
@@ -410,7 +410,7 @@ def is_moved(value: Any) -> bool:
     return True
 
 
-def held(value: Any) -> Any:
+def staged_of(value: Any) -> Any:
     """The staged list that a moved list stands for; anything else itself."""
     if not is_moved(value):
         return value
@@ -444,7 +444,7 @@ def common_type(*lists: Any) -> tuple[Any, Any] | None:
     """
     skeleton: Any = None
     found: list[tuple[list[tuple[DType, bool]], list[TensorShape]]] = []
-    for values in map(held, lists):
+    for values in map(staged_of, lists):
         if isinstance(values, StagedList):
             own = [(dtype, False) for dtype in nest.flatten(values.dtype)]
             items = [(values.dtype, own, nest.flatten(values.element_shape))]
@@ -487,7 +487,7 @@ def _widest(types: Sequence[tuple[DType, bool]]) -> DType:
 
 def as_staged_list(value: Any, item_type: tuple[Any, Any]) -> StagedList:
     """A list, staged or not, as a staged list of items of a type that `common_type` found."""
-    value = held(value)
+    value = staged_of(value)
     return value if isinstance(value, StagedList) else StagedList.of(value, *item_type)
 
 

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 from autograph import errors
 from autograph.framework.user_frames import current_location
-from autograph.ops.values.staged_list import StagedList, held
+from autograph.ops.values.staged_list import StagedList, staged_of
 
-__all__ = ["check", "count", "is_either", "isolated", "items_of", "known_of", "note", "same_items"]
+__all__ = ["check", "count", "is_ambiguous", "isolated", "items_of", "known_of", "note", "same_items"]
 
 
-class _Either(NamedTuple):
+class _Ambiguous(NamedTuple):
     name: str
     location: Any
     watched: list[tuple[Any, Any]]  # the joined container and those that it may be, with what they hold
@@ -26,7 +26,7 @@ class _Either(NamedTuple):
 
 class _Trace(threading.local):
     def __init__(self) -> None:
-        self.found: list[_Either] = []
+        self.found: list[_Ambiguous] = []
         self.joined: dict[int, Any] = {}
 
 
@@ -36,10 +36,10 @@ _trace = _Trace()
 def note(name: str, joined: Any, known: Sequence[Any]) -> None:
     """Says that `joined` stands for one of several containers, of which others know those in `known`."""
     _trace.joined[id(joined)] = joined
-    _trace.found.append(_Either(name, current_location(), [(part, items_of(part)) for part in (joined, *known)]))
+    _trace.found.append(_Ambiguous(name, current_location(), [(part, items_of(part)) for part in (joined, *known)]))
 
 
-def is_either(value: Any) -> bool:
+def is_ambiguous(value: Any) -> bool:
     """Whether the container stands for one of several."""
     return id(value) in _trace.joined
 
@@ -89,7 +89,7 @@ def check(since: int = 0) -> None:
 
 def items_of(part: Any) -> Any:
     """What a container holds now, to compare with what it holds later."""
-    part = held(part)
+    part = staged_of(part)
     return part.handle if isinstance(part, StagedList) else list(part.items() if isinstance(part, dict) else part)
 
 

@@ -15,9 +15,9 @@ from typing import Any
 from autograph.framework import nest
 from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.ops.control.raising import RAISED
-from autograph.ops.values.staged_list import StagedList, held
+from autograph.ops.values.staged_list import StagedList, staged_of
 
-__all__ = ["beside", "copied", "held_and_known", "held_in", "itself", "plain"]
+__all__ = ["copied", "counts_and_escaped", "itself", "paired", "plain", "reference_counts"]
 
 _NESTING = (tuple, list, dict)
 _CHANGEABLE = (*_NESTING, StagedList)
@@ -25,17 +25,18 @@ _VALUES = (*_CHANGEABLE, PossiblyUndefined)
 _HOLDING = (*_NESTING, PossiblyUndefined, StagedList)  # one holds the Python list that stands for it
 
 
-def held_in(values: Sequence[Any]) -> Counter[int]:
+def reference_counts(values: Sequence[Any]) -> Counter[int]:
     """How often each list and dict, by id, is held by `values`, and by the lists, dicts and tuples in them."""
     return _counted(_inside(values)[1])
 
 
-def held_and_known(values: Sequence[Any], ours: Callable[[Any], int]) -> tuple[Counter[int], set[int]]:
-    """`held_in(values)`; and the lists and dicts, by id, that stand in a list, dict or tuple in `values` which others
-    know, too.
+def counts_and_escaped(values: Sequence[Any], ours: Callable[[Any], int]) -> tuple[Counter[int], set[int]]:
+    """`reference_counts(values)`, and the ids of the lists and dicts that escape with the container they are in.
+
+    A list, dict or tuple in `values` that something else refers to, too, is an escape, and so is all that is in it.
 
     Args:
-        ours: gives how many references to a container the operators hold.
+        ours: gives how many references to a container the operators themselves hold.
     """
     parts, inside = _inside(values)
     holding = _counted(inside)
@@ -59,10 +60,10 @@ def _inside(values: Sequence[Any]) -> tuple[dict[int, Any], dict[int, Counter[in
     while stack:
         value = stack.pop()
         if id(value) not in inside:
-            held_here = [part for part in gc.get_referents(value) if isinstance(part, _HOLDING)]
-            inside[id(value)] = Counter(map(id, held_here))
-            parts.update(zip(map(id, held_here), held_here))
-            stack += held_here
+            parts_here = [part for part in gc.get_referents(value) if isinstance(part, _HOLDING)]
+            inside[id(value)] = Counter(map(id, parts_here))
+            parts.update(zip(map(id, parts_here), parts_here))
+            stack += parts_here
     return parts, inside
 
 
@@ -101,7 +102,7 @@ def itself(container: Any) -> Any:
     return container
 
 
-def beside(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
+def paired(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
     """A variable's values after two branches, ready to be joined.
 
     Args:
@@ -117,14 +118,14 @@ def beside(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
             return (kept, other) if one is a else (other, kept)
     alike = type(a) in _NESTING and nest.same_outline(a, b)
     if alike and a_ended(a) is a and b_ended(b) is b:
-        return nest.map_pairs(lambda x, y: _beside(x, y, a_ended, b_ended), a, b)
+        return nest.map_pairs(lambda x, y: _paired(x, y, a_ended, b_ended), a, b)
     return copied(a, a_ended), copied(b, b_ended)
 
 
-def _beside(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
+def _paired(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
     if a is b and type(a) in (list, dict, StagedList):
         return _Itself(a), _Itself(b)
-    return beside(a, b, a_ended, b_ended)
+    return paired(a, b, a_ended, b_ended)
 
 
 def _kept(value: Any, ended: Ended) -> Any:
@@ -147,8 +148,8 @@ def copied(value: Any, ended: Ended) -> Any:
     return nest.with_parts(value, [copied(part, ended) for part in nest.parts_of(value)])
 
 
-def plain(value: Any, shown: Callable[[Any], Any] = held) -> Any:
-    """The value after the join, with the containers that `beside` has left out of it.
+def plain(value: Any, shown: Callable[[Any], Any] = staged_of) -> Any:
+    """The value after the join, with the containers that `paired` has left out of it.
 
     Args:
         shown: gives what to show for a container.

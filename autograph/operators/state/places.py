@@ -11,12 +11,12 @@ from typing import Any
 from autograph import errors
 from autograph.framework.undefined import Undefined
 from autograph.framework.user_frames import current_location
-from autograph.ops.values.staged_list import StagedList, held, move
+from autograph.ops.values.staged_list import StagedList, move, staged_of
 
-__all__ = ["MUTATORS", "Location", "attribute", "contents", "home", "locate", "mutators_of", "unchanged"]
+__all__ = ["MUTATORS", "OuterPlace", "attribute_place", "contents_place", "home", "locate", "mutators_of", "unchanged"]
 
 
-class Location:
+class OuterPlace:
     """A place outside of a statement's own variables that it may change.
 
     Attributes:
@@ -34,9 +34,9 @@ class Location:
 
 def home(container: Any) -> Any:
     """The Python list that stands for a staged list, which has been there from the start; else the container."""
-    container = held(container)
+    container = staged_of(container)
     found = container.home if isinstance(container, StagedList) else None
-    return found if found is not None and held(found) is container else container
+    return found if found is not None and staged_of(found) is container else container
 
 
 def unchanged(old: Any, new: Any) -> bool:
@@ -77,7 +77,7 @@ def mutators_of(kind: type) -> frozenset[str]:
 
 def locate(
     write: Any, function: types.FunctionType, args: Sequence[Any], kwargs: Mapping[str, Any]
-) -> Location | None:
+) -> OuterPlace | None:
     """The place that a write of a function's source (`pyct.writes`) is in a call; None if it is the call's own."""
     if write.kind == "name":
         return _variable(write.root, function)
@@ -89,9 +89,9 @@ def locate(
         return None
     if write.kind == "items":
         if type(value) in MUTATORS or isinstance(value, StagedList):
-            return contents(home(value), str(write))
+            return contents_place(home(value), str(write))
         return None
-    return attribute(value, write.path[-1], str(write))
+    return attribute_place(value, write.path[-1], str(write))
 
 
 _NOTHING = object()
@@ -111,17 +111,18 @@ def _value_of(root: str, function: types.FunctionType, args: Sequence[Any], kwar
     return _NOTHING if isinstance(value, Undefined) else value
 
 
-def _variable(name: str, function: types.FunctionType) -> Location | None:
+def _variable(name: str, function: types.FunctionType) -> OuterPlace | None:
     cells = dict(zip(function.__code__.co_freevars, function.__closure__ or ()))
     cell = cells.get(name)
     if cell is not None:
-        return Location(("cell", id(cell)), name, lambda: _read_cell(cell, name), lambda v: _write_cell(cell, v), cell)
+        key = ("cell", id(cell))
+        return OuterPlace(key, name, lambda: _read_cell(cell, name), lambda v: _write_cell(cell, v), cell)
     if name in function.__code__.co_varnames:
         return None
     variables = function.__globals__
     if name not in variables:
         return None
-    return Location(
+    return OuterPlace(
         ("global", id(variables), name),
         name,
         lambda: variables.get(name, Undefined(name)),
@@ -144,7 +145,7 @@ def _write_cell(cell: types.CellType, value: Any) -> None:
         cell.cell_contents = value
 
 
-def attribute(owner: Any, name: str, text: str) -> Location | None:
+def attribute_place(owner: Any, name: str, text: str) -> OuterPlace | None:
     """An attribute; None for a property, whose setter is code of its own."""
     if isinstance(getattr(type(owner), name, None), property):
         return None
@@ -158,10 +159,10 @@ def attribute(owner: Any, name: str, text: str) -> Location | None:
     def read() -> Any:
         return getattr(owner, name, None) if hasattr(owner, name) else Undefined(text)
 
-    return Location(("attribute", id(owner), name), text, read, write, owner)
+    return OuterPlace(("attribute", id(owner), name), text, read, write, owner)
 
 
-def contents(container: Any, text: str) -> Location:
+def contents_place(container: Any, text: str) -> OuterPlace:
     """What a builtin container, or a staged list, holds."""
 
     def write(value: Any) -> None:
@@ -185,9 +186,9 @@ def contents(container: Any, text: str) -> Location:
             container.update(value)
 
     def read() -> Any:
-        found = held(container)
+        found = staged_of(container)
         if isinstance(found, _NUMBERS):
             return found[:]
         return list(found) if isinstance(found, (list, deque)) else found.copy()
 
-    return Location(("contents", id(container)), text, read, write, container)
+    return OuterPlace(("contents", id(container)), text, read, write, container)
