@@ -217,7 +217,7 @@ class OrPattern(Pattern):
             if fitting is False:
                 continue
             if matched is not False:
-                found = {name: _either(matched, mine[name], value, name) for name, value in found.items()}
+                found = {name: _merged(matched, mine[name], value, name) for name, value in found.items()}
             mine = found
             matched = disjunction(matched, fitting)
             if matched is True:
@@ -226,7 +226,7 @@ class OrPattern(Pattern):
         return matched
 
 
-def _either(first: Any, value: Any, other: Any, name: str) -> Any:
+def _merged(first: Any, value: Any, other: Any, name: str) -> Any:
     if value is other:
         return value
     return staged_cond(first, lambda: value, lambda: other, f"the captured {name!r}")
