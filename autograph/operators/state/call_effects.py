@@ -1,7 +1,9 @@
-"""What a call may change outside of itself: noted before it is made, while a branch or loop body is being traced.
+"""What a call may change outside of itself: recorded before the call is made, while a branch or loop body is being
+traced.
 
-Of a converted function, its source says that (`pyct.writes`), and what it does to containers is seen when it does it.
-Code that stays as it is may change the containers that it is given: `heapq.heappush(heap, x)`, `random.shuffle(items)`.
+The source of a converted function says which places it writes (`pyct.writes`); its changes to containers are recorded
+when they happen. Unconverted code may change the containers that are passed to it: `heapq.heappush(heap, x)`,
+`random.shuffle(items)`.
 """
 
 from __future__ import annotations
@@ -24,17 +26,17 @@ from autograph.ops.values.staged_list import StagedList
 __all__ = ["note_call", "note_library_object"]
 
 _CONTAINERS = tuple(MUTATORS)
-#: The special methods that change a container, beside those in MUTATORS.
+#: The special methods that change a container; its other mutating methods are in MUTATORS.
 _SPECIAL = frozenset(
     ("__init__", "__setitem__", "__delitem__", "__iadd__", "__imul__", "__ior__", "__iand__", "__isub__", "__ixor__")
 )
-#: Where functions in C come from that change nothing they are given, but for those named in _CHANGING.
+#: Modules whose functions written in C do not change their arguments, except for those named in _CHANGING.
 _PURE = frozenset((builtins.__name__, math.__name__, operator.setitem.__module__))
 _CHANGING = frozenset(("setitem", "delitem", "iadd", "iconcat", "imul", "ior", "iand", "isub", "ixor"))
 
 
 def note_call(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> None:
-    """Notes what a call may write outside of itself, if a body is being traced."""
+    """Records what a call may write outside of itself, if a body is being traced."""
     if not state.recorders:
         return
     kind = type(function)
@@ -76,7 +78,7 @@ def _note_builtin(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] 
 
 
 def _note_method(name: str, owner: Any, args: Sequence[Any]) -> None:
-    """Notes what a method in C of an object does to that."""
+    """Records what a method written in C changes in its object."""
     if isinstance(owner, _CONTAINERS):
         if name in _SPECIAL or name in mutators_of(type(owner)):
             note_contents(owner)
@@ -95,7 +97,7 @@ def _note_arguments(args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> No
 
 
 def note_library_object(instance: Any) -> None:
-    """To be called before code of a library may change an object of its own: notes the containers in its attributes."""
+    """Records the containers in the attributes of a library's object, before code of the library may change them."""
     parts = getattr(instance, "__dict__", None) if state.recorders else None
     if type(parts) is dict and parts and _is_of_a_library(type(instance)):
         for part in list(parts.values()):

@@ -1,7 +1,8 @@
-"""Lists and dicts that a body leaves in a variable, and that were there before the body: `d.update(k=1); return d`.
+"""Containers that were there before a body and that the body leaves in one of its variables: `d.update(k=1); return d`.
 
-What the body changes in them is an effect (`effects`), so they are put back when it ends. A variable that is the same
-one after both branches stays that one; elsewhere it is joined with what the branch left in it.
+Such a container escapes: something outside of the statement refers to it. What the body changes in it is an effect
+(`effects`) and is undone when the body ends. If a variable holds the same container after both branches, it keeps that
+one; otherwise the merge uses a copy with the items that the branch left in it.
 """
 
 from __future__ import annotations
@@ -22,11 +23,12 @@ __all__ = ["copied", "counts_and_escaped", "itself", "paired", "plain", "referen
 _NESTING = (tuple, list, dict)
 _CHANGEABLE = (*_NESTING, StagedList)
 _VALUES = (*_CHANGEABLE, PossiblyUndefined)
-_HOLDING = (*_NESTING, PossiblyUndefined, StagedList)  # one holds the Python list that stands for it
+_HOLDING = (*_NESTING, PossiblyUndefined, StagedList)  # a StagedList refers to its Python list (`home`)
 
 
 def reference_counts(values: Sequence[Any]) -> Counter[int]:
-    """How often each list and dict, by id, is held by `values`, and by the lists, dicts and tuples in them."""
+    """How many references to each list and dict, by id, there are in `values` and in the lists, dicts and tuples they
+    contain."""
     return _counted(_inside(values)[1])
 
 
@@ -53,7 +55,8 @@ def counts_and_escaped(values: Sequence[Any], ours: Callable[[Any], int]) -> tup
 
 
 def _inside(values: Sequence[Any]) -> tuple[dict[int, Any], dict[int, Counter[int]]]:
-    """By id, the lists, dicts and tuples in `values` and in one another; and how often each value holds which."""
+    """All lists, dicts and tuples that `values` contain at any depth, by id; and for each value a count of those that
+    it refers to directly."""
     parts: dict[int, Any] = {}
     inside: dict[int, Counter[int]] = {}
     stack = [*values]
@@ -83,7 +86,7 @@ _OURS = _references({0: object()}, 0)
 
 
 class _Itself:
-    """Stands for a container that need not be joined: no structure to look into."""
+    """Stands for a container that both paths share, so that it is compared by identity and not merged item by item."""
 
     def __init__(self, container: Any) -> None:
         self.container = container
@@ -98,17 +101,17 @@ Ended = Callable[[Any], Any]
 
 
 def itself(container: Any) -> Any:
-    """What a path has left in a container that nothing has put back."""
+    """The `Ended` of a path whose changes were not undone: the container holds them itself."""
     return container
 
 
 def paired(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
-    """A variable's values after two branches, ready to be joined.
+    """The values that a variable has after two branches, prepared for their merge.
 
     Args:
         a, b: the values; RAISED for a branch whose end is not reached.
-        a_ended, b_ended: give what a branch left in a container that was put back; the container itself if it is
-            none of these.
+        a_ended, b_ended: give what a branch left in a container whose changes were undone; for any other container,
+            the container itself.
     """
     if a is b or type(a) not in _VALUES and type(b) not in _VALUES:
         return a, b
@@ -129,7 +132,8 @@ def _paired(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
 
 
 def _kept(value: Any, ended: Ended) -> Any:
-    """The value, with stand-ins for the containers that were put back: nothing else is there to join them with."""
+    """The value with an `_Itself` for each container whose changes were undone, where there is no other value to merge
+    with."""
     if type(value) not in _CHANGEABLE:
         return value
     if ended(value) is not value:
@@ -138,7 +142,7 @@ def _kept(value: Any, ended: Ended) -> Any:
 
 
 def copied(value: Any, ended: Ended) -> Any:
-    """The value with what the body left in the containers that were put back, in place of them."""
+    """The value with each container whose changes were undone replaced by a copy that has them."""
     if isinstance(value, PossiblyUndefined):
         found = copied(value.value, ended)
         return value if found is value.value else PossiblyUndefined(value.symbol_name, found, value.defined)
@@ -149,10 +153,10 @@ def copied(value: Any, ended: Ended) -> Any:
 
 
 def plain(value: Any, shown: Callable[[Any], Any] = staged_of) -> Any:
-    """The value after the join, with the containers that `paired` has left out of it.
+    """The value after the merge, with the containers that `paired` had replaced by an `_Itself`.
 
     Args:
-        shown: gives what to show for a container.
+        shown: gives the object that stands for a container in the result.
     """
     if isinstance(value, _Itself):
         return shown(value.container)

@@ -1,8 +1,9 @@
-"""Lists and dicts inside what a staged statement joins: `r = (x, d)` in a branch or loop, of a dict `d` from outside.
+"""The identity of lists and dicts inside of values that a staged statement merges: `r = (x, d)` in a branch or loop, of
+a dict `d` from outside.
 
-What is joined has containers of its own. Where every path that gives the variable a value leaves the same container
-from outside of the statement, that one takes the place of the joined one: a later change of it shows under both names.
-Where paths leave different ones, the joined one stands for either (`ambiguous`).
+A merged value has containers of its own. If every path that gives the variable a value leaves the same container from
+outside of the statement, that container takes the place of the merged one, so that a later change of it shows under
+both names. If the paths leave different ones, the merged container is ambiguous (`ambiguous`).
 """
 
 from __future__ import annotations
@@ -32,15 +33,15 @@ _NO_VALUE = (Undefined, UndefinedReturnValue, type(None))
 class _Copy(NamedTuple):
     container: Any
     home: Any
-    items: Any  # what the copy held when the path started
-    variable: int  # in whose value it was
+    items: Any  # a snapshot of the copy from when the path started
+    variable: int  # the variable with this copy in its value
 
     def is_changed(self) -> bool:
         return not ambiguous.same_items(self.items, ambiguous.items_of(self.container))
 
 
 class Outside:
-    """What was there before a statement: which container of it each path's container is, or stands for.
+    """The containers from before a statement: finds out which of them a container of a path is, or is a copy of.
 
     Args:
         before: what the statement's variables hold.
@@ -53,15 +54,16 @@ class Outside:
         self._replaced: set[int] = set()
 
     def enter(self, started: Sequence[Any]) -> None:
-        """To be called when a path starts, with what it has got in place of the variables' values: copies."""
+        """Records, when a path starts, the copies that it has in its variables instead of the containers from
+        before."""
         for i, (new, old) in enumerate(zip(started, self.before)):
             for part, home in _pairs(new, old):
                 self._homes[id(staged_of(home))] = home
                 self._copies[id(part)] = _Copy(part, home, ambiguous.items_of(part), i)
 
     def leave(self, ends: Sequence[Any]) -> None:
-        """To be called when an iteration of a loop ends, with what it leaves: a copy that is not in its place stands
-        for what an iteration before has put there, so it need not be the one from outside."""
+        """Records what an iteration of a loop leaves at its end. A copy that is not where it was stands for whatever an
+        earlier iteration has put there, so it need not be the container from outside."""
         kept: set[int] = set()
         for value, old in zip(ends, self.before):
             kept.update(id(part) for part, home in _pairs(value, old) if self._is_copy(part, home))
@@ -72,11 +74,11 @@ class Outside:
         return found is not None and found.home is home
 
     def find(self, container: Any, functions: Sequence[Any]) -> tuple[Any, bool, bool]:
-        """The container from outside, or None if the path has made it; whether it is that one for sure; and whether the
-        path has changed its copy.
+        """Returns three facts: the container from outside, or None if the path has made this one; whether it is that
+        one for certain; and whether the path has changed its copy.
 
         Args:
-            functions: the statement's bodies: what they reach through their variables was there, too.
+            functions: the statement's bodies. Whatever they reach through their variables is from outside, too.
         """
         found = self._copies.get(id(staged_of(container)))
         if found is not None:
@@ -85,14 +87,14 @@ class Outside:
             return container, True, False
         if not leads_to(container, functions):
             return None, True, False
-        # The list may stand for another staged one by now: that of what was joined.
+        # The Python list may stand for another staged list by now: the merged one.
         home = getattr(staged_of(container), "home", None)
         return (container if home is None else home), True, False
 
     def lost(self, written: Container[int]) -> int | None:
-        """The variable of which a path has changed a part that is not among those written, by id; None if there is
+        """The variable in which a path has changed a container that is not among those written (ids); None if there is
         none."""
-        homes = {id(effects.home(value)) for value in self.before}  # seen to by whoever writes the variables
+        homes = {id(effects.home(value)) for value in self.before}  # whoever writes the variables writes these
         for kept in self._copies.values():
             home = id(effects.home(kept.home))
             if home not in homes and home not in written and kept.is_changed():
@@ -104,12 +106,12 @@ def with_identities(
     names: Sequence[str], after: Sequence[Any], ends: Sequence[Sequence[Any]], outside: Outside,
     functions: Sequence[Any], written: Sequence[Written] = (),
 ) -> tuple[Any, ...]:  # fmt: skip
-    """The variables after a statement, with containers from outside in place of those that stand for them.
+    """The variables after a statement, in which containers from outside replace their merged stand-ins.
 
     Args:
-        after: what they hold; other containers in it are changed in place. A variable that held a container before
-            the statement, and does now, has been seen to, but for the containers in that.
-        ends: for each path, what it leaves in them.
+        after: the merged values; containers in them are changed in place. If a variable holds a container before and
+            after the statement, only the containers inside of it are still to be replaced.
+        ends: for each path, the values that it leaves in the variables.
         functions: the statement's bodies.
         written: the places outside of the variables that the paths have written.
 
@@ -144,7 +146,7 @@ def with_identities(
 
 class _Join:
     """Attributes:
-    written: by id, the containers in tuples, lists and dicts that have got what every path left in them.
+    written: the ids of containers inside of tuples, lists and dicts into which the merged contents were written.
     """
 
     def __init__(self, outside: Outside, functions: Sequence[Any]) -> None:
@@ -154,11 +156,11 @@ class _Join:
         self.written: set[int] = set()
 
     def made(self, name: str, joined: Any, values: Sequence[Any]) -> Any:
-        """What stands for containers that the paths have made: the same under every name for the same ones, and
-        different ones where one path has the same container under two names and another has not.
+        """The container that stands for those made on the paths. The same ones get the same stand-in under every name;
+        if one path has the same container under two names and another path has not, the stand-ins are ambiguous.
 
         Args:
-            values: the containers; whoever calls keeps them.
+            values: the containers of the paths; the caller keeps them alive.
         """
         key = tuple([id(staged_of(value)) for value in values])
         if key not in self._made:
@@ -174,8 +176,8 @@ class _Join:
         return self._made[key]
 
     def in_place(self, place: OuterPlace, ends: Sequence[Any], there: Container[int]) -> None:
-        """What stands in a place for containers that the paths have made is what stands for the same ones in a
-        variable; where it cannot be, the variable's is to stay as it is.
+        """Gives a place the same stand-ins for containers made on the paths as the variables have. Where that is not
+        possible, the stand-in in the variable must not be changed later.
 
         Args:
             there: the ids of containers that were in some place before.
@@ -223,10 +225,10 @@ class _Join:
         return _with_parts(joined, [self._also_named(name, *pair, there, named) for pair in zip(old, columns)])
 
     def of(self, name: str, joined: Any, ends: Sequence[Any], whole: bool = True) -> Any:
-        """A value, or part of one, with the containers from outside.
+        """A merged value, or part of one, with the containers from outside.
 
         Args:
-            whole: whether these are all paths; what is joined means nothing on a path without a value.
+            whole: whether these are all paths. On a path without a value the merged value has no meaning.
         """
         if isinstance(joined, PossiblyUndefined):
             value = self.of(name, joined.value, ends, whole)
@@ -253,7 +255,8 @@ class _Join:
         return self.of_parts(name, joined, values, whole)
 
     def of_parts(self, name: str, joined: Any, values: Sequence[Any], whole: bool = True) -> Any:
-        """The same tuple, list or dict, unless it is a tuple whose parts are others."""
+        """The same for the parts of a tuple, list or dict. Returns the object itself, or a new tuple if parts of a
+        tuple are replaced."""
         alike = [value for value in values if _nest_alike(value, joined)]
         whole = whole and len(alike) == len(values)
         old = nest.parts_of(joined)
@@ -262,7 +265,7 @@ class _Join:
         return _with_parts(joined, new)
 
     def _put_in(self, name: str, home: Any, joined: Any, values: Sequence[Any]) -> Any:
-        """The container from outside, which every path has left where it was, with what they have left in it."""
+        """The container from outside that every path has left where it was, filled with what they have left in it."""
         self.written.add(id(effects.home(home)))
         if not isinstance(joined, StagedList):
             joined = self.of_parts(name, joined, values)
@@ -270,8 +273,8 @@ class _Join:
 
 
 class OnePath:
-    """What a statement leaves that only one path gets to the end of: the same containers, with what was joined in place
-    of the path's own tensors.
+    """The values after a statement of which only one path comes to its end: the containers stay the same objects, with
+    merged values in place of the path's own tensors.
 
     Args:
         recorder: of the path; closed.
@@ -279,10 +282,10 @@ class OnePath:
 
     def __init__(self, recorder: effects.Recorder) -> None:
         self._recorder = recorder
-        self._seen: dict[int, Any] = {}  # by the id of a container, which the caller keeps: what stands for it now
+        self._seen: dict[int, Any] = {}  # by the id of a container, which the caller keeps alive: its replacement
 
     def put(self, end: Any, joined: Any) -> Any:
-        """A value behind the statement, given that at the end of the path, and the joined one."""
+        """A value after the statement, from the value at the end of the path and the merged one."""
         if is_container(end):
             home = effects.home(end)
             if id(home) not in self._seen:
@@ -312,7 +315,7 @@ class OnePath:
 
 
 def _with_parts(joined: Any, new: Sequence[Any]) -> Any:
-    """What was joined, with other parts: a list or dict is changed in place."""
+    """The merged value with other parts; a list or dict is changed in place."""
     if all(a is b for a, b in zip(nest.parts_of(joined), new)):
         return joined
     if isinstance(joined, dict):
@@ -341,7 +344,7 @@ def _holds_containers(value: Any) -> bool:
 
 
 def _pairs(new: Any, old: Any) -> Iterator[tuple[Any, Any]]:
-    """The containers in a path's copy of a value, with those that they are copies of."""
+    """The containers in a path's copy of a value, each with its original."""
     new, old = _unwrapped(new), _unwrapped(old)
     if is_container(new) and is_container(old):
         yield staged_of(new), old

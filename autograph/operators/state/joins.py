@@ -1,4 +1,4 @@
-"""What the paths of a staged statement leave in places outside of its variables: joined, and written there."""
+"""Merging what the paths of a staged statement leave in places outside of its variables, and writing it there."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ _NESTING = (tuple, list, dict)
 
 
 class Written(NamedTuple):
-    """A place that the paths of a statement have written, with what was there before, and what each has left there."""
+    """A place that the paths of a statement have written, with its value before, and the value that each path has
+    left."""
 
     place: OuterPlace
     before: Any
@@ -33,11 +34,11 @@ class Written(NamedTuple):
 def put(
     places: Sequence[OuterPlace], values: Sequence[Any], paths: Sequence[Recorder], written: Sequence[Written] = ()
 ) -> None:
-    """Writes what a statement leaves in places; to the bodies around it, that is a change like any other.
+    """Writes the merged values into places. For the bodies around the statement, these are changes like any other.
 
     Args:
-        paths: of the statement; closed.
-        written: what else knows the values of the paths.
+        paths: the recorders of the statement's paths, closed.
+        written: the values of the paths, which are references that no program sees.
     """
     ours = [values for kept in written for values in (kept.before, *kept.ends)]
     for place, value in zip(places, values):
@@ -49,14 +50,14 @@ def put(
             holders = [r for r in state.recorders if r.before.get(place.key, (None, None))[1] is old]
             known = home(old) is not old or sys.getrefcount(old) > 2 + len(holders)
             if known and type(staged_of(value)) in _JOINED:
-                ambiguous.note(repr(place.name), value, [old])  # others know it
+                ambiguous.note(repr(place.name), value, [old])  # it is referenced elsewhere
 
 
 def _note_replaced(place: OuterPlace, old: Any, new: Any, paths: Sequence[Recorder], ours: Sequence[Any]) -> None:
-    """Tells containers in a place that others know, where some path has put another one there.
+    """Marks a container in a place as ambiguous, if a path has put it in the place of one that is referenced elsewhere.
 
     Args:
-        ours: containers that no program knows.
+        ours: containers to which only the operators refer.
     """
     if type(old) not in _NESTING or type(new) is not type(old) or any(place.key in r.copied for r in paths):
         return
@@ -69,7 +70,7 @@ def _note_replaced(place: OuterPlace, old: Any, new: Any, paths: Sequence[Record
     kept_by = escapes.reference_counts([old, *ours, *holders])
     known = [part for part in gone if sys.getrefcount(part) > kept_by[id(part)] + 4]  # the place, and three here
     if any(type(part) is tuple for part in (old, *nest.parts_of(old))):
-        known = gone  # others may know the tuple
+        known = gone  # the tuple may be referenced elsewhere
     for part in there:
         if known:
             ambiguous.note(repr(place.name), part, known)
@@ -87,8 +88,8 @@ def _inside(value: Any) -> Iterator[Any]:
 def joinable(
     place: OuterPlace, a: Any, b: Any, a_ended: escapes.Ended, b_ended: escapes.Ended
 ) -> tuple[str, Any, Any]:
-    """What two paths leave in a place, for `put` to write once it is joined: containers inside that both leave there
-    stay what they are, whatever is in them. Arguments as for `escapes.paired`."""
+    """What two paths leave in a place, ready to be merged and then written by `put`. Containers that both paths leave
+    in it stay the same objects, whatever they contain. Arguments as for `escapes.paired`."""
     return (place.name, *escapes.paired(a, b, a_ended, b_ended))
 
 
@@ -96,13 +97,13 @@ def if_values(
     pred: Tensor, then_fn: Callable[[Recorder], Sequence[Any]], else_fn: Callable[[Recorder], Sequence[Any]],
     names: Sequence[str], when_traced: Callable[[], None] = lambda: None, written: list[Written] | None = None,
 ) -> list[Any]:
-    """As `ops.control.control_flow.if_values`, where the branches may change things outside of the variables that they
-    return.
+    """As `ops.control.control_flow.if_values`, for branches that may also change places outside of the variables that
+    they return.
 
     Args:
-        then_fn, else_fn: given the recorder of the branch.
-        settle: called when both branches are traced; may still note changes in the recorders.
-        written: gets the places that the branches have written.
+        then_fn, else_fn: the branches; each is passed its recorder.
+        when_traced: called when both branches are traced; may still record changes.
+        written: a list to which the places that the branches have written are added.
     """  # fmt: skip
     recorders: list[Recorder] = []
 

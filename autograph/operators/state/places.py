@@ -1,4 +1,4 @@
-"""Places outside of a statement's own variables: attributes, cells, globals, and what containers hold."""
+"""Places outside of the variables of a statement: attributes, closure cells, globals and the contents of containers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["MUTATORS", "OuterPlace", "attribute_place", "contents_place", "home"
 
 
 class OuterPlace:
-    """A place outside of a statement's own variables that it may change.
+    """A place outside of the variables of a statement that the statement may change.
 
     Attributes:
         key: equal for the same place.
@@ -33,14 +33,15 @@ class OuterPlace:
 
 
 def home(container: Any) -> Any:
-    """The Python list that stands for a staged list, which has been there from the start; else the container."""
+    """The Python list that a staged list replaces, for a staged list or that Python list; any other container
+    itself."""
     container = staged_of(container)
     found = container.home if isinstance(container, StagedList) else None
     return found if found is not None and staged_of(found) is container else container
 
 
 def unchanged(old: Any, new: Any) -> bool:
-    """Whether a place that held `old` and holds `new` was not written in between, or with the same."""
+    """Whether the place still holds what it held: `old` is its snapshot, `new` its value now."""
     if old is new:
         return True
     if isinstance(old, StagedList) and isinstance(new, StagedList):
@@ -71,14 +72,15 @@ _NUMBERS = (bytearray, array.array)
 
 
 def mutators_of(kind: type) -> frozenset[str]:
-    """The methods that change a container of a class, which may be a subclass."""
+    """The methods that change a container of this class, which may be a subclass of a builtin one."""
     return next(names for base in kind.__mro__ if (names := MUTATORS.get(base)) is not None)
 
 
 def locate(
     write: Any, function: types.FunctionType, args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> OuterPlace | None:
-    """The place that a write of a function's source (`pyct.writes`) is in a call; None if it is the call's own."""
+    """The place that a write in the source of a function (`pyct.writes`) refers to in this call; None if it is local to
+    the call."""
     if write.kind == "name":
         return _variable(write.root, function)
     value = _value_of(write.root, function, args, kwargs)
@@ -98,7 +100,7 @@ _NOTHING = object()
 
 
 def _value_of(root: str, function: types.FunctionType, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-    """The value that a variable of the callee will have when it starts; _NOTHING for its own variables."""
+    """The value that a variable of the called function has when the call starts; _NOTHING for its local variables."""
     code = function.__code__
     parameters = code.co_varnames[: code.co_argcount]
     if root in parameters:
@@ -146,7 +148,7 @@ def _write_cell(cell: types.CellType, value: Any) -> None:
 
 
 def attribute_place(owner: Any, name: str, text: str) -> OuterPlace | None:
-    """An attribute; None for a property, whose setter is code of its own."""
+    """The place of an attribute; None for a property, whose setter is code that is recorded itself."""
     if isinstance(getattr(type(owner), name, None), property):
         return None
 
@@ -163,7 +165,7 @@ def attribute_place(owner: Any, name: str, text: str) -> OuterPlace | None:
 
 
 def contents_place(container: Any, text: str) -> OuterPlace:
-    """What a builtin container, or a staged list, holds."""
+    """The place of all that a builtin container, or a staged list, contains."""
 
     def write(value: Any) -> None:
         if isinstance(container, StagedList):

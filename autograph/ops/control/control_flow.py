@@ -1,8 +1,7 @@
 """Staged control flow: the `If` and `While` ops, and `cond` and `switch_case`, which trace functions into `If`s.
 
-The interface for converted code is `if_values` and `while_values`: they take and return one Python value per
-variable, and find out by tracing which parts of those values have to become tensors (`branch_values`,
-`loop_carry`).
+The interface for converted code is `if_values` and `while_values`. They take and return one Python value per variable,
+and find out by tracing which parts of these values have to become tensors (`branch_values`, `loop_carry`).
 """
 
 from __future__ import annotations
@@ -160,7 +159,8 @@ def body_graph(name: str, outer: Graph) -> FuncGraph:
 def _trace_branch(
     name: str, outer: Graph, function: Callable[[], Sequence[Any]], names: Sequence[str]
 ) -> tuple[FuncGraph, Any]:
-    """Traces one branch of two: its values, or the error that it raises if it runs; RAISED if the graph knows it."""
+    """Traces one of two branches. Returns its graph and its values; or the error that it raises when it runs, or RAISED
+    if its graph raises already."""
     graph = body_graph(name, outer)
     with graph.as_default():
         try:
@@ -174,7 +174,7 @@ def _trace_branch(
 
 
 def _union(*graphs: FuncGraph) -> list[Tensor]:
-    """The captures of all the graphs, each once; and every graph made to take exactly these."""
+    """The captures of all the graphs, each once. Every graph is changed to take exactly these."""
     captures = list({id(t): t for g in graphs for t in g.captures}.values())
     for g in graphs:
         g.align_captures(captures)
@@ -195,10 +195,10 @@ def if_values(
         pred: a scalar bool tensor.
         then_fn, else_fn: run in the graph of their branch; return the value of each variable at its end.
         names: the variables' names, for errors.
-        more: called when both branches have been traced; further variables, found while tracing: the name of each
-            and its value at the end of either branch.
-        beside: called then with the values that a variable has after the two branches, RAISED where an end is not
-            reached; gives those to join.
+        more: called when both branches have been traced; gives further variables that were found while tracing: the
+            name of each, and its values at the ends of the two branches.
+        paired: called then with the values that a variable has after the two branches (RAISED if the end of one is not
+            reached); gives the values to merge.
 
     Returns:
         The variables' values after the conditional, those of `more` last.
@@ -211,7 +211,7 @@ def if_values(
     then_graph, then_values = _trace_branch("cond_true", outer, then_fn, names)
     else_graph, else_values = _trace_branch("cond_false", outer, else_fn, names)
     if _alike(then_values, else_values) and not any(g.stateful or g.may_raise for g in (then_graph, else_graph)):
-        raise then_values  # the condition does not matter, and nothing comes before
+        raise then_values  # both raise the same error at once, so the condition does not matter
     return join_branches(pred, (then_graph, then_values), (else_graph, else_values), names, more, paired)
 
 
@@ -235,7 +235,7 @@ def join_branches(
     Args:
         then_branch, else_branch: the graph of each and the values of the variables at its end; in their place, the
             error that it raises, or RAISED.
-        pred, names, more, beside: as for `if_values`.
+        pred, names, more, paired: as for `if_values`.
 
     Raises:
         Raised: both branches raise; `outside` has the values of `more`.

@@ -1,17 +1,16 @@
-"""Staged loops: which dtype and shape each loop variable has, found by tracing the body to a fixpoint.
+"""The types of loop variables in staged loops: the dtype and shape of each is found by tracing the body to a fixpoint.
 
-The body is traced with a first guess taken from the initial values. Where an iteration ends with something
+The first guess is taken from the initial values, and the body is traced with it. If an iteration ends with something
 wider, the guess is widened and the body is traced again:
 
 - a Python number takes the dtype that the body gives it (`total = 0`, then `total + float_tensor`);
-- a dimension that changes becomes unknown, a changing rank an unknown shape;
+- a dimension that changes becomes unknown, and a shape whose rank changes becomes an unknown shape;
 - a variable first assigned in the body gets a flag that says at run time whether it is defined;
-- a variable that is None before the loop or after an iteration, and has a value at the other, may be None from
-  there on;
+- a variable that is None either before the loop or after an iteration, but not both, may be None from there on;
 - a list whose length changes becomes a staged list;
-- a Python value that the body leaves alone stays a Python value.
+- a Python value that the body does not change stays a Python value.
 
-Each widening goes up a finite ladder, so this ends. A tensor whose dtype changes is an error.
+There are only finitely many wider types for each variable, so this ends. A tensor whose dtype changes is an error.
 """
 
 from __future__ import annotations
@@ -42,12 +41,13 @@ from autograph.ops.variables.variable_choices import choices_read
 __all__ = ["Carry", "summary", "while_values"]
 
 
-#: The dtypes that Python numbers have beside no tensor.
+#: The dtypes of Python numbers that no tensor gives another one.
 _OF_NUMBERS = (dtypes.int32, dtypes.float32, dtypes.complex64)
 
 
 class _Leaf:
-    """One leaf of a loop variable: a tensor of some type, or (dtype None) a Python value that never changes."""
+    """One leaf of a loop variable: a tensor of some type; or, if its dtype is None, a Python value that never
+    changes."""
 
     def __init__(self, value: Any) -> None:
         self.initial = value
@@ -69,12 +69,12 @@ class _Leaf:
         return bv.to_dtype(self.initial, self.dtype)
 
 
-#: So often may a variable that is first assigned in a loop get another structure.
+#: At most so often a variable that is first assigned in a loop may change its structure.
 _MOST_RESTARTS = 3
 
 
 class Carry:
-    """One loop variable."""
+    """One loop variable, with the guess of its type."""
 
     def __init__(self, name: str, initial: Any, invariant: Any) -> None:
         self.name = name
@@ -93,7 +93,7 @@ class Carry:
     # --- into the loop ---
 
     def placeholder(self, graph: FuncGraph) -> Any:
-        """The variable at the start of an iteration, as parameters of `graph`."""
+        """The variable at the start of an iteration, made of new parameters of `graph`."""
         if self.missing:
             return self.initial
         if self.staged_list is not None:
@@ -127,7 +127,7 @@ class Carry:
     # --- out of an iteration ---
 
     def widen(self, end: Any) -> bool:
-        """Takes in the value at the end of an iteration; True when the guess was too narrow."""
+        """Widens the guess to include the value at the end of an iteration. Returns whether it was too narrow."""
         if bv.is_missing(end) and not self.missing:
             return self._need_flag()
         if self.missing:
@@ -160,7 +160,7 @@ class Carry:
         return changed
 
     def may_wait(self, end: Any) -> bool:
-        """Whether it is a list that becomes a staged one, by items whose dtype may be that of a Python number."""
+        """Whether it is a list that becomes a staged one, and the dtype of its items may be that of a Python number."""
         if self.missing or self.staged_list is not None or type(self.structure) is not list or bv.is_missing(end):
             return False
         value = bv.value_of(end)
@@ -169,7 +169,8 @@ class Carry:
         return type(value) is list and len(value) != len(self.structure) and any(map(bv.is_weak, nest.flatten(value)))
 
     def _beside_none(self, value: Any) -> tuple[Any, bool]:
-        """The value at the end of an iteration, structured as the variable; and whether that became possibly None."""
+        """The value at the end of an iteration, in the structure of the variable; and whether the variable may be None
+        now."""
         here, value = alike(self.name, self.structure, value)
         if nest.structure_of(here) == nest.structure_of(self.structure):
             return value, False
@@ -210,8 +211,8 @@ class Carry:
         return True
 
     def _began_otherwise(self, value: Any) -> bool:
-        """Whether the variable is first assigned in the loop, and what the first trace has left in it had lists where
-        they are staged ones by now."""
+        """Whether the variable is first assigned in the loop, and the first trace has left lists in it that are staged
+        lists by now."""
         if not bv.is_missing(self.initial) or self._restarts == _MOST_RESTARTS or value is None:
             return False
         if nest.structure_of(value) == nest.structure_of(self.structure) or not _holds_staged_list(value):
@@ -220,7 +221,7 @@ class Carry:
         return True
 
     def _became_list(self, value: Any) -> bool:
-        """Makes the variable a staged list if it is a list whose length changes; True if so."""
+        """Makes the variable a staged list if it is a list whose length changes. Returns whether it did."""
         if isinstance(self.structure, StagedList):
             grown = type(value) is list
         elif type(self.structure) is list:
@@ -236,7 +237,7 @@ class Carry:
         return True
 
     def _staged_before(self, value: StagedList) -> bool:
-        """A list that was a staged list before the loop: only the shape of its items can change."""
+        """Widens a list that was staged before the loop: only the shape of its items can change."""
         before: StagedList = self.structure  # type: ignore[assignment]  # as the caller has seen
         pairs = zip(nest.flatten(before.element_shape), nest.flatten(value.element_shape))
         shape = nest.pack(value.dtype, [shapes.relax(a, b) for a, b in pairs])
@@ -244,7 +245,7 @@ class Carry:
         return bool(shape != before.element_shape)
 
     def _list_type_changed(self, value: Any) -> bool:
-        """Takes in the element shape of a staged list at the end of an iteration."""
+        """Widens the element shape of a staged list to include its shape at the end of an iteration."""
         dtype, shape = self.staged_list
         found = common_type(StagedList(None, dtype, shape), value)  # type: ignore[arg-type]  # only its type counts
         if found is None or found[1] == shape:
@@ -346,7 +347,7 @@ class Carry:
 
 
 def _leaf_beside(leaf: Any, new: Any) -> _Leaf:
-    """A leaf of a variable that has become possibly None, where an iteration ends with `new`."""
+    """A leaf of a variable that may be None now, if an iteration ends with `new`."""
     if isinstance(leaf, _Leaf):
         return leaf
     if leaf is not MISSING or not bv.stageable(new):
