@@ -1,7 +1,8 @@
 """Places that outlive a call: variables, attributes, items, and the contents of containers.
 
-A `Place` holds one value and can be read and written; a `ContentsPlace` is the place of all that is in a list, dict,
-set, deque or NumPy array. Both write past properties and `__setattr__`: they undo and repeat what a function did there.
+A `Place` has one value and can be read and written; a `ContentsPlace` is the place of all that is in a list, dict, set,
+deque or NumPy array. Both bypass properties and `__setattr__`, since they undo and repeat what the function itself has
+done.
 """
 
 from __future__ import annotations
@@ -133,7 +134,7 @@ class ClassPlace(Place):
 
 
 class SlotPlace(Place):
-    """An attribute kept in a slot of its object.
+    """An attribute that its class declares in `__slots__`.
 
     Args:
         member: what the class has under that name.
@@ -208,7 +209,7 @@ _KINDS: dict[type, tuple[Callable[[Any], Any], Callable[[Any, Any], None]]] = {
 
 
 class ContentsPlace:
-    """All that is in a container.
+    """The contents of a container.
 
     Attributes:
         container: the container.
@@ -244,11 +245,11 @@ class ContentsPlace:
             self._fill(self.container, items)
 
     def of(self, other: Any) -> ContentsPlace:
-        """The contents of another container of the kind, or of an object's `__dict__`."""
+        """The contents of another container of the same kind, or of an object's `__dict__`."""
         return ContentsPlace(other if isinstance(other, self.kind) else vars(other), self.kind, 0)
 
     def holds(self, items: Any) -> bool:
-        """Whether the contents are these very items."""
+        """Whether the contents are these very objects."""
         now = self.container
         if self.kind is np.ndarray:
             return now.shape == items.shape and now.dtype == items.dtype and now.tobytes() == items.tobytes()

@@ -31,7 +31,8 @@ register(Tensor, "truth", control_flow_ops.predicate)
 
 
 def _contains(rows: Tensor, value: Any) -> Tensor:
-    """Whether a row (an element, of a vector) equals the value throughout; of a text, whether the value is in it."""
+    """Whether a row of a tensor (an element, of a vector) equals the value; for a string, whether it contains the
+    value."""
     if rows.shape.rank == 0 and rows.dtype.name == "string":
         return py_text("in", rows, value)
     rank, own = rows.shape.rank, as_tensor(value).shape.rank
@@ -104,11 +105,11 @@ class _Operands:
         self.parts = [self._left]
 
     def left(self) -> Any:
-        """The first one; if the second one was evaluated before, it is of that one's kind."""
+        """The first operand; if the second one was evaluated before, converted to its kind."""
         return truth(self._left) if self.only_truth else self._left
 
     def right(self) -> Any:
-        """Evaluates the second one."""
+        """Evaluates the second operand."""
         found = staged_of(self._right())
         if self.only_truth or type(found) is TruthOnly or is_collection(found) != is_collection(self._left):
             self.only_truth = True
@@ -117,7 +118,7 @@ class _Operands:
         return found
 
     def result(self, value: Any, name: str) -> Any:
-        """The result, given what was joined."""
+        """The result, made of the merged value."""
         return TruthOnly(value, name) if self.only_truth else value
 
 
@@ -150,7 +151,7 @@ def or_(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
     if is_staged(left):
         name = "the result of `or`"
         both = _Operands(left, b)
-        if is_collection(staged_of(left)):  # what the first one is to be shows when the second one is evaluated
+        if is_collection(staged_of(left)):  # the kind of the first operand is known when the second one is evaluated
             result = staged_cond(negate(truth(left)), both.right, both.left, name)
         else:
             result = staged_cond(left, both.left, both.right, name)
@@ -219,7 +220,7 @@ def _same_items(a: Any, b: Any) -> Any:
         return False
     same: Any = True
     for x, y in zip(a, b):
-        if x is not y:  # Python, too, takes an object to be equal to itself here
+        if x is not y:  # here Python, too, assumes that an object equals itself
             same = conjunction(same, truth(eq(x, y)))
         if same is False:
             return False
@@ -261,7 +262,7 @@ def _in_range(value: Any, numbers: range) -> Any:
 
 
 def _asks_items(kind: type, value: Any, container: Any) -> bool:
-    """Whether comparing the value with the items of a list or tuple may give a staged answer."""
+    """Whether comparing the value with the items of a list or tuple may have a staged result."""
     if kind not in (list, tuple) or building_graph() is None:
         return False
     own_test = isinstance(getattr(type(value), "__eq__", None), FunctionType)

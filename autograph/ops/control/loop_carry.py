@@ -151,7 +151,7 @@ class Carry:
         changed = isinstance(end, PossiblyUndefined) and self._need_flag()
         if self._began_otherwise(value):
             return self._first_value(end)
-        value, may_be_none = self._beside_none(value)
+        value, may_be_none = self._with_none(value)
         changed |= may_be_none
         self._check_structure(value)
         for leaf, new in zip(self.leaves, nest.flatten(value)):
@@ -168,15 +168,15 @@ class Carry:
             return any(dtype in _OF_NUMBERS for dtype in nest.flatten(value.dtype))
         return type(value) is list and len(value) != len(self.structure) and any(map(bv.is_weak, nest.flatten(value)))
 
-    def _beside_none(self, value: Any) -> tuple[Any, bool]:
-        """The value at the end of an iteration, in the structure of the variable; and whether the variable may be None
-        now."""
+    def _with_none(self, value: Any) -> tuple[Any, bool]:
+        """The value at the end of an iteration, in the structure of the variable; and whether that structure changed,
+        since a part of it may be None."""
         here, value = alike(self.name, self.structure, value)
         if nest.structure_of(here) == nest.structure_of(self.structure):
             return value, False
         known = [None if leaf.dtype is None and leaf.initial is None else leaf for leaf in self.leaves]
         tree = conformed(nest.pack(self.structure, known), here)
-        self.leaves = [_leaf_beside(leaf, new) for leaf, new in zip(nest.flatten(tree), nest.flatten(value))]
+        self.leaves = [_leaf_with_none(leaf, new) for leaf, new in zip(nest.flatten(tree), nest.flatten(value))]
         self.structure = here
         return value, True
 
@@ -346,7 +346,7 @@ class Carry:
         return PossiblyUndefined(self.name, value, next(tensors)) if self.flagged else value
 
 
-def _leaf_beside(leaf: Any, new: Any) -> _Leaf:
+def _leaf_with_none(leaf: Any, new: Any) -> _Leaf:
     """A leaf of a variable that may be None now, if an iteration ends with `new`."""
     if isinstance(leaf, _Leaf):
         return leaf
