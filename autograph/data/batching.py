@@ -249,18 +249,18 @@ class WindowPlan(Plan):
     def elements(self) -> Iterator[Leaves]:
         source = self._source.elements()
         span = (self._size - 1) * self._stride + 1
-        held: list[Leaves] = []
+        buffer: list[Leaves] = []
         specs = self._source.structure.leaves
         while True:
-            held += itertools.islice(source, span - len(held))
-            window = held[:: self._stride]
-            if not window or self._drop and len(held) < span:
+            buffer += itertools.islice(source, span - len(buffer))
+            window = buffer[:: self._stride]
+            if not window or self._drop and len(buffer) < span:
                 return
             yield tuple([
                 ElementsPlan(spec, [(leaves[i],) for leaves in window]) for i, spec in enumerate(specs)
             ])  # fmt: skip
-            beyond = self._shift - len(held)
-            held = held[self._shift :]
+            beyond = self._shift - len(buffer)
+            buffer = buffer[self._shift :]
             if beyond > 0 and sum(1 for _ in itertools.islice(source, beyond)) < beyond:
                 return
 

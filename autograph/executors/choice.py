@@ -37,7 +37,7 @@ class Choice:
     """The target of runs.
 
     Attributes:
-        target: None until it is needed, and after each switch; `settled` works it out.
+        target: None until it is needed, and after each switch; `resolved` works it out.
     """
 
     __slots__ = ("_executor", "target")
@@ -46,7 +46,7 @@ class Choice:
         self._executor = executor
         self.target: Target | None = None
 
-    def settled(self) -> Target:
+    def resolved(self) -> Target:
         """The target.
 
         Raises:

@@ -63,7 +63,7 @@ def compile_graph(graph: FuncGraph, choice: Choice = DEFAULT) -> Run:
     found = known.runs.get(choice.target)
     if found is not None:
         return found
-    target = choice.settled()
+    target = choice.resolved()
     with known.lock:
         found = known.runs.get(target)
         if found is None:

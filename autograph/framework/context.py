@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from autograph.framework.graph import Graph
 
-__all__ = ["alone", "building_graph", "executing_eagerly", "state"]
+__all__ = ["building_graph", "executing_eagerly", "state", "without_handlers"]
 
 
 class _ThreadState(threading.local):
@@ -50,7 +50,7 @@ def executing_eagerly() -> bool:
 
 
 @contextmanager
-def alone() -> Iterator[None]:
+def without_handlers() -> Iterator[None]:
     """While it lasts, the `try` statements around the code being traced are out of its reach: a graph that can be
     called from elsewhere raises its errors itself."""
     regions, rests = state.regions, state.rests

@@ -37,14 +37,14 @@ class CacheInfo(NamedTuple):
     currsize: int
 
 
-class _Held(weakref.ref):
+class _KeptByObject(weakref.ref):
     """A trace that an object of the user's keeps alive."""
 
     __slots__ = ("_keeper",)
 
     _keeper: weakref.ref[Attached]
 
-    def __new__(cls, trace: ConcreteFunction, keeper: Attached) -> _Held:
+    def __new__(cls, trace: ConcreteFunction, keeper: Attached) -> _KeptByObject:
         made = super().__new__(cls, trace)
         made._keeper = weakref.ref(keeper)
         return made
@@ -58,7 +58,7 @@ class _Held(weakref.ref):
             keeper.drop(cache, trace)
 
 
-_Entry = tuple["ConcreteFunction | _Held", ...]
+_Entry = tuple["ConcreteFunction | _KeptByObject", ...]
 
 
 class TraceCache:
@@ -80,7 +80,7 @@ class TraceCache:
     def find(self, key: Any) -> ConcreteFunction | None:
         """The trace for a key that is right for things as they are now."""
         for found in self._entries.get(key, ()):
-            if type(found) is _Held:
+            if type(found) is _KeptByObject:
                 trace = found()
                 if trace is None:
                     continue
@@ -151,7 +151,7 @@ class TraceCache:
             self._ticks += 1
             return CacheInfo(hits, self.misses, self.maxsize, len(self.traces()))
 
-    def _kept(self, key: Any, trace: ConcreteFunction) -> ConcreteFunction | _Held:
+    def _kept(self, key: Any, trace: ConcreteFunction) -> ConcreteFunction | _KeptByObject:
         """What stands for a trace in the cache: the trace, or a reference if an object in its key is to keep it.
 
         Of several objects, the one that keeps the fewest so far: what lives longest keeps most of them by then.
@@ -161,10 +161,10 @@ class TraceCache:
             return trace
         return self._keep_on(min(owners, key=lambda owner: attached(owner).size), trace)
 
-    def _keep_on(self, owner: Any, trace: ConcreteFunction) -> _Held:
+    def _keep_on(self, owner: Any, trace: ConcreteFunction) -> _KeptByObject:
         keeper = attached(owner)
         keeper.keep(self, trace)
-        return _Held(trace, keeper)
+        return _KeptByObject(trace, keeper)
 
     def _watch(self, key: Any) -> None:
         """Makes the entry go with the first object of its key."""
@@ -183,7 +183,7 @@ class TraceCache:
     def _evict(self, trace: ConcreteFunction) -> None:
         for key, entry in list(self._entries.items()):
             if any(found is trace for found in _alive(entry)):
-                rest = tuple(found for found in entry if found is not trace and not _is_held(found, trace))
+                rest = tuple(found for found in entry if found is not trace and not _is_reference_to(found, trace))
                 for found in entry:
                     if found not in rest:
                         self._let_go(found)
@@ -193,20 +193,20 @@ class TraceCache:
                     self._entries.pop(key, None)
                     self._watching.pop(key, None)
 
-    def _let_go(self, found: ConcreteFunction | _Held) -> None:
-        if isinstance(found, _Held):
+    def _let_go(self, found: ConcreteFunction | _KeptByObject) -> None:
+        if isinstance(found, _KeptByObject):
             found.drop(self)
 
 
 def _alive(entry: _Entry) -> Iterator[ConcreteFunction]:
     for found in entry:
-        trace = found() if isinstance(found, _Held) else found
+        trace = found() if isinstance(found, _KeptByObject) else found
         if trace is not None:
             yield trace
 
 
-def _is_held(found: ConcreteFunction | _Held, trace: ConcreteFunction) -> bool:
-    return isinstance(found, _Held) and found() is trace
+def _is_reference_to(found: ConcreteFunction | _KeptByObject, trace: ConcreteFunction) -> bool:
+    return isinstance(found, _KeptByObject) and found() is trace
 
 
 def _reaches(graph: Graph | None, wanted: Graph | None) -> bool:

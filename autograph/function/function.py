@@ -171,7 +171,7 @@ class Function:
             for old_key, trace, owner in self._cache.outdated():
                 self._cache.hand_over(old_key, trace, owner)
             found, key = self._widest_trace(call)
-            once = found.failed is not None or self._tracer.creations.settle(found.made)
+            once = found.failed is not None or self._tracer.creations.complete(found.made)
             if not once:  # else it is to be run this once
                 self._cache.add(key, found)
                 hits, misses, *_ = self._cache.info()

@@ -14,7 +14,7 @@ from autograph import errors
 from autograph.conversion import original
 from autograph.executors import Choice
 from autograph.framework import nest
-from autograph.framework.context import alone, building_graph
+from autograph.framework.context import building_graph, without_handlers
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.op_names import with_article
@@ -30,12 +30,12 @@ from autograph.function.state.side_effects import Effects, Watch
 from autograph.operators.calls import recursion
 from autograph.operators.calls.activations import running
 from autograph.operators.calls.hooks import hooked_classes
-from autograph.operators.state import either
+from autograph.operators.state import ambiguous
 from autograph.operators.state.effects import isolated
 from autograph.ops.control.control_flow import read_possibly_undefined
 from autograph.ops.control.raising import Raised, deferrable
 from autograph.ops.values import branch_values
-from autograph.ops.values.staged_list import StagedList, held
+from autograph.ops.values.staged_list import StagedList, staged_of
 from autograph.ops.variables.variable_choices import VariableChoice
 from autograph.pyct.depth import DEPTH, room
 from autograph.pyct.loader import is_body
@@ -76,7 +76,8 @@ class Tracer:
         leaves = [leaf for value in arguments.values() for leaf in nest.flatten(value)]
         failed: Exception | None = None  # what the program raises, once the effects before it have happened
         with (
-            graph.as_default(), alone(), room(DEPTH), hooked_classes(self.python_function, leaves), isolated() as made,
+            graph.as_default(), without_handlers(), room(DEPTH),
+            hooked_classes(self.python_function, leaves), isolated() as made,
             self.creations.tracing() as variables,
         ):  # fmt: skip
             inputs = {
@@ -87,7 +88,7 @@ class Tracer:
                 watch.start(graph, inputs)
                 try:
                     result = _call_with(function, self.signature, inputs)
-                    either.check()
+                    ambiguous.check()
                 except Raised:  # whatever happens, the graph raises
                     result = None
                 except RecursionError as error:
@@ -185,7 +186,7 @@ def _return_location(function: Callable[..., Any]) -> errors.Location | None:
 
 def _lists_stacked(result: Any) -> Any:
     """Lists grown in staged loops come out of a function as stacked tensors."""
-    result = held(result)
+    result = staged_of(result)
     if isinstance(result, StagedList):
         return result.stack()
     if isinstance(result, VariableChoice):

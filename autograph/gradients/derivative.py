@@ -34,7 +34,7 @@ from typing import Any
 from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework import op_def as op_defs
-from autograph.framework.context import alone, building_graph, state
+from autograph.framework.context import building_graph, state, without_handlers
 from autograph.framework.func_graph import Declared, FuncGraph
 from autograph.framework.graph import Graph, Operation
 from autograph.framework.rewriting.extending import Copy, captured_before, extend, feed_from, move_before
@@ -157,7 +157,7 @@ def building(graph: Graph) -> Iterator[None]:
     tapes, state.tapes = state.tapes, []
     facts, state.facts = state.facts, {}
     try:
-        with alone(), graph.as_default():
+        with without_handlers(), graph.as_default():
             yield
     finally:
         state.tapes, state.facts = tapes, facts

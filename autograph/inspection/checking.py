@@ -19,7 +19,7 @@ from autograph import conversion, errors, pipeline, source_conversion
 from autograph.inspection import constructs
 from autograph.inspection.findings import CodeLine, FileReport, Finding, FunctionReport, Kind, Report
 from autograph.inspection.lines import first_line, owners
-from autograph.inspection.places import source_files
+from autograph.inspection.source_files import source_files
 from autograph.pyct import ast_util, files, loader, mangling, parser, unparser
 from autograph.pyct.options import ConversionOptions
 

@@ -17,7 +17,7 @@ from autograph.framework.graph import Graph
 from autograph.inspection.explanation import ExplainedFunction, ExplainedLine, Explanation
 from autograph.inspection.labels import Op
 from autograph.inspection.lines import first_line, owners, statements
-from autograph.inspection.recording import Notes, Place, taking, twin
+from autograph.inspection.recording import FileLine, Notes, taking, twin
 from autograph.pyct import files, source
 
 __all__ = ["explain"]
@@ -30,7 +30,7 @@ def explain(func: Callable[..., Any], *args: Any, **kwargs: Any) -> Explanation:
     notes = Notes(file.filename)
     with taking(notes):
         graph = function.get_concrete_function(*args, **kwargs).graph
-    made: dict[Place, list[Op]] = {}
+    made: dict[FileLine, list[Op]] = {}
     elsewhere: list[Op] = []
     units = _Units()
     units.add(file, definition.node)
@@ -110,7 +110,7 @@ def _name(node: Any) -> str:
 _SILENT = (ast.Global, ast.Nonlocal, ast.Pass, ast.Break, ast.Continue)
 
 
-def _explained(unit: _Unit, notes: Notes, made: dict[Place, list[Op]]) -> ExplainedFunction:
+def _explained(unit: _Unit, notes: Notes, made: dict[FileLine, list[Op]]) -> ExplainedFunction:
     filename = unit.file.filename
     belongs = owners(unit.node)
     reached = {line for name, line in notes.reached if name == filename and unit.first <= line <= unit.last}

@@ -23,10 +23,10 @@ from autograph.operators.conditions import conditional_expressions
 from autograph.operators.dispatch import is_staged
 from autograph.operators.statements import control_flow
 
-__all__ = ["Notes", "Place", "taking", "twin"]
+__all__ = ["FileLine", "Notes", "taking", "twin"]
 
 #: A file name and a line.
-Place = tuple[str, int]
+FileLine = tuple[str, int]
 
 
 class Notes:
@@ -42,12 +42,12 @@ class Notes:
 
     def __init__(self, filename: str) -> None:
         self._filename = filename
-        self.reached: dict[Place, None] = {}
-        self.became: dict[Place, dict[str, None]] = {}
+        self.reached: dict[FileLine, None] = {}
+        self.became: dict[FileLine, dict[str, None]] = {}
 
-    def add(self, place: Place | None, what: str) -> None:
-        if place is not None:
-            self.became.setdefault(place, {})[what] = None
+    def add(self, at: FileLine | None, what: str) -> None:
+        if at is not None:
+            self.became.setdefault(at, {})[what] = None
 
     def trace_call(self, frame: types.FrameType, event: str, arg: Any) -> Any:
         """For `sys.settrace`: looks into the frames of the user's functions."""
@@ -82,15 +82,15 @@ def taking(notes: Notes) -> Iterator[None]:
         _current.notes = before
 
 
-def _here() -> Place | None:
+def _here() -> FileLine | None:
     """The user's line that called the operator."""
     site = call_site(2)
     return None if site is None else (site[0].co_filename, site[2])
 
 
-def _note(place: Place | None, what: str) -> None:
+def _note(at: FileLine | None, what: str) -> None:
     if _current.notes is not None:
-        _current.notes.add(place, what)
+        _current.notes.add(at, what)
 
 
 class _Calls:
@@ -147,35 +147,35 @@ class _Telling:
 
     @staticmethod
     def if_stmt(cond: Any, body: Any, orelse: Any, *rest: Any) -> None:
-        place, branch = _here(), _Branch(body, orelse)
+        at, branch = _here(), _Branch(body, orelse)
         try:
             control_flow.if_stmt(cond, branch.body, branch.orelse, *rest)
         finally:
-            _note(place, str(branch))
+            _note(at, str(branch))
 
     @staticmethod
     def if_exp(cond: Any, if_true: Any, if_false: Any, expr_repr: str) -> Any:
-        place, branch = _here(), _Branch(if_true, if_false)
+        at, branch = _here(), _Branch(if_true, if_false)
         try:
             return conditional_expressions.if_exp(cond, branch.body, branch.orelse, expr_repr)
         finally:
-            _note(place, str(branch))
+            _note(at, str(branch))
 
     @staticmethod
     def while_stmt(test: Any, body: Any, *rest: Any) -> None:
-        place, loop = _here(), _Loop(test, body, False)
+        at, loop = _here(), _Loop(test, body, False)
         try:
             control_flow.while_stmt(loop.test, loop.body, *rest)
         finally:
-            _note(place, str(loop))
+            _note(at, str(loop))
 
     @staticmethod
     def for_stmt(iter_: Any, extra_test: Any, body: Any, *rest: Any) -> None:
-        place, loop = _here(), _Loop(extra_test, body, is_staged(iter_))
+        at, loop = _here(), _Loop(extra_test, body, is_staged(iter_))
         try:
             control_flow.for_stmt(iter_, None if extra_test is None else loop.test, loop.body, *rest)
         finally:
-            _note(place, str(loop))
+            _note(at, str(loop))
 
     @staticmethod
     def list_comp(iter_: Any, *functions: Any) -> Any:

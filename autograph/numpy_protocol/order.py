@@ -337,9 +337,9 @@ def _quantile(what: str, a: Any, q: Any, axis: Any, method: str, keepdims: Any, 
     n: Any = dims(ordered)[-1]
     count = cast(asarray(n), positions_in)
     if nans:
-        _, held = without_nans(rows, 0)
-        if held is not None:
-            count = cast(count_nonzero(held, -1), positions_in)
+        _, present = without_nans(rows, 0)
+        if present is not None:
+            count = cast(count_nonzero(present, -1), positions_in)
     lead = known_rank(fractions, what)
     batch = known_rank(count, what)
     shaped = fractions

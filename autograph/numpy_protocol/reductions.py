@@ -99,8 +99,8 @@ def trace(a: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = 
 def counted(x: Tensor, axis: Any, dtype: DType, where: Any = True) -> Any:
     """How many elements go into each element of a reduction over `axis`."""
     if where is not True and given(where):
-        held = broadcast_to(to_dtype(where, dtypes.bool_), dims(x))
-        return house.reduce_sum(cast(held, dtype), _axes(x, axis, "np.mean"), True)
+        present = broadcast_to(to_dtype(where, dtypes.bool_), dims(x))
+        return house.reduce_sum(cast(present, dtype), _axes(x, axis, "np.mean"), True)
     if axis is None:
         known = x.shape.num_elements()
         return to_dtype(known, dtype) if known is not None else cast(size(x), dtype)
@@ -345,10 +345,10 @@ def without_nans(a: Any, instead: Any) -> tuple[Tensor, Tensor | None]:
     return apply("SelectV2", [nan, to_dtype(instead, x.dtype), x]), apply("LogicalNot", [nan])
 
 
-def _both(where: Any, held: Tensor | None) -> Any:
-    if held is None:
+def _both(where: Any, present: Tensor | None) -> Any:
+    if present is None:
         return where
-    return held if where is True or not given(where) else held & to_dtype(where, dtypes.bool_)
+    return present if where is True or not given(where) else present & to_dtype(where, dtypes.bool_)
 
 
 for _name, _plain, _identity in (("nansum", sum, 0), ("nanprod", prod, 1)):
@@ -370,17 +370,17 @@ for _name, _plain, _identity in (("nancumsum", cumsum, 0), ("nancumprod", cumpro
 def nanmean(
     a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: Any = False, *, where: Any = True
 ) -> Tensor:
-    x, held = without_nans(a, 0)
-    return mean(x, axis, dtype, keepdims=keepdims, where=_both(where, held))
+    x, present = without_nans(a, 0)
+    return mean(x, axis, dtype, keepdims=keepdims, where=_both(where, present))
 
 
 def _nan_variance(a: Any, axis: Any, dtype: Any, ddof: Any, keepdims: Any, where: Any, mean_: Any) -> Tensor:
-    x, held = without_nans(a, 0)
-    if held is None:
+    x, present = without_nans(a, 0)
+    if present is None:
         return _variance(x, axis, dtype, ddof, keepdims, where, mean_)
-    held = _both(where, held)
-    result = _variance(x, axis, dtype, ddof, keepdims, held, mean_)
-    count = house.count_nonzero(held, _axes(x, axis, "np.nanvar"), _flag(keepdims))
+    present = _both(where, present)
+    result = _variance(x, axis, dtype, ddof, keepdims, present, mean_)
+    count = house.count_nonzero(present, _axes(x, axis, "np.nanvar"), _flag(keepdims))
     enough = cast(count, result.dtype) > to_dtype(ddof, result.dtype)
     return apply("SelectV2", [enough, result, to_dtype(np.nan, result.dtype)])
 
@@ -407,11 +407,11 @@ def _nan_extreme(largest: bool) -> Callable[..., Tensor]:
     def function(
         a: Any, axis: Any = None, out: Any = None, keepdims: Any = False, initial: Any = None, where: Any = True
     ) -> Tensor:
-        x, held = without_nans(a, worst)
+        x, present = without_nans(a, worst)
         result = reduce_extreme(x, axis, keepdims, initial, where, largest)
-        if held is None:
+        if present is None:
             return result
-        some = any(held, axis, keepdims=keepdims, where=where)
+        some = any(present, axis, keepdims=keepdims, where=where)
         return apply("SelectV2", [some, result, to_dtype(initial if given(initial) else np.nan, result.dtype)])
 
     return function

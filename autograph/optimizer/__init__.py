@@ -1,8 +1,8 @@
 """Graph passes: graph in, graph out. Results stay exactly the same, and so do errors, effects and their order.
 
 `PASSES` are run in order on a copy of the graph and on all graphs in it, again and again until nothing changes.
-A pass is a module with `run(graph, held) -> bool`, which changes one graph in place, by a `Rewriter`, and says whether
-it did. `autograph graph --passes` prints the list, with the first line of each module's docstring.
+A pass is a module with `run(graph, held_by) -> bool`, which changes one graph in place, by a `Rewriter`, and says
+whether it did. `autograph graph --passes` prints the list, with the first line of each module's docstring.
 """
 
 from __future__ import annotations
@@ -74,14 +74,14 @@ def optimize(graph: FuncGraph, after_pass: Callable[[str, FuncGraph], None] | No
     graphs = all_graphs(made)
     for _ in range(_MOST_ROUNDS):
         changed: set[int] = set()
-        held = holders(all_graphs(made))
+        held_by = holders(all_graphs(made))
         for name, run in PASSES:
-            ids = {id(g) for g in graphs if run(g, held)}
+            ids = {id(g) for g in graphs if run(g, held_by)}
             changed |= ids
             held.failing.clear()
             if ids and name == "constant_conditions":  # what was in a branch that is no more has another holder now
                 graphs = all_graphs(made)
-                held = holders(graphs)
+                held_by = holders(graphs)
             if after_pass is not None:
                 after_pass(name, made)
         if not changed:

@@ -40,7 +40,7 @@ class _Incomparable(Exception):
     """An attribute of which it cannot be said what else is the same."""
 
 
-def run(graph: FuncGraph, held: Held) -> bool:
+def run(graph: FuncGraph, held_by: Held) -> bool:
     """Merges what is the same; whether there was something."""
     first: dict[Any, Operation] = {}
     with Rewriter(graph) as edit:

@@ -29,7 +29,7 @@ from autograph.optimizer.traits import nested_graphs
 __all__ = ["run"]
 
 
-def run(graph: FuncGraph, held: Held) -> bool:
+def run(graph: FuncGraph, held_by: Held) -> bool:
     """Decides what can be decided; whether there was something."""
     with Rewriter(graph) as edit:
         for op in edit:

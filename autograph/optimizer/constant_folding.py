@@ -34,7 +34,7 @@ __all__ = ["LARGEST", "evaluate", "run"]
 LARGEST = 65536
 
 
-def run(graph: FuncGraph, held: Held) -> bool:
+def run(graph: FuncGraph, held_by: Held) -> bool:
     """Folds what can be; whether there was something."""
     with Rewriter(graph) as edit:
         for op in edit:

@@ -37,7 +37,7 @@ def prune(graph: FuncGraph) -> None:
         g.pruned = True
 
 
-def run(graph: FuncGraph, held: Held) -> bool:
+def run(graph: FuncGraph, held_by: Held) -> bool:
     """Takes out what is not needed any more; whether there was something."""
     return _keep(graph, needed_operations(graph, lambda op: can_fail(op, held.failing)))
 

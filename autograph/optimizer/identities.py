@@ -35,7 +35,7 @@ from autograph.optimizer.traits import makes_new_array
 __all__ = ["run"]
 
 
-def run(graph: FuncGraph, held: Held) -> bool:
+def run(graph: FuncGraph, held_by: Held) -> bool:
     """Takes out what changes nothing; whether there was something."""
     returned = set(map(id, graph.outputs))
     with Rewriter(graph) as edit:

@@ -28,12 +28,12 @@ from autograph.optimizer.traits import body_of, is_numeric, nested_graphs, opera
 __all__ = ["run"]
 
 
-def run(graph: FuncGraph, held: Held) -> bool:
+def run(graph: FuncGraph, held_by: Held) -> bool:
     """Passes constants on; whether there was something."""""
     changed = False
     for op in graph.operations:
         inside = nested_graphs(op)
-        if not inside or not all(is_own(g, held) for g in inside):
+        if not inside or not all(is_own(g, held_by) for g in inside):
             continue
         loop = body_of(op)
         given = op.nested_inputs

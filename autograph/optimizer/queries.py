@@ -53,9 +53,9 @@ def holders(graphs: Iterable[FuncGraph]) -> Held:
     return counts
 
 
-def is_own(graph: Any, held: Held) -> bool:
+def is_own(graph: Any, held_by: Held) -> bool:
     """Whether one operation alone holds the graph, so that what goes into it and comes out may be changed."""
-    return held.get(id(graph)) == 1 and graph.declared is None
+    return held_by.get(id(graph)) == 1 and graph.declared is None
 
 
 def constant_of(tensor: Tensor) -> np.ndarray | None:

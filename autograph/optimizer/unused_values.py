@@ -44,9 +44,9 @@ from autograph.optimizer.traits import body_of, can_fail, nested_graphs, operati
 __all__ = ["run"]
 
 
-def run(graph: FuncGraph, held: Held) -> bool:
+def run(graph: FuncGraph, held_by: Held) -> bool:
     """Takes off what is for nothing; whether there was something."""
-    holding = [op for op in graph.operations if _is_free(op, held)]
+    holding = [op for op in graph.operations if _is_free(op, held_by)]
     if not holding:
         return False
     returned = set(map(id, graph.outputs))
@@ -65,10 +65,10 @@ def run(graph: FuncGraph, held: Held) -> bool:
     return changed or edit.changed
 
 
-def _is_free(op: Operation, held: Held) -> bool:
+def _is_free(op: Operation, held_by: Held) -> bool:
     """Whether it holds graphs, which are its own."""
     graphs = nested_graphs(op)
-    return bool(graphs) and all(is_own(g, held) for g in graphs)
+    return bool(graphs) and all(is_own(g, held_by) for g in graphs)
 
 
 def _passed_through(op: Operation) -> list[tuple[SymbolicTensor, Tensor]]:

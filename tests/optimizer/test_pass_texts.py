@@ -189,8 +189,8 @@ def test_before_and_after(
     assert lines(graph) == dedent(before).strip("\n")
     (run,) = [step.run for step in PASSES if step.name == name]
     graphs = all_graphs(graph)
-    held = holders(graphs)
-    assert any([run(g, held) for g in graphs])
+    held_by = holders(graphs)
+    assert any([run(g, held_by) for g in graphs])
     verify(graph)
     assert lines(graph) == dedent(after).strip("\n")
     assert lines(traced) == dedent(before).strip("\n")  # what was copied stays

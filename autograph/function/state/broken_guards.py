@@ -1,4 +1,4 @@
-"""What a trace took for granted and no longer holds, in words: variables, attributes, items, contents of containers."""
+"""Guards that no longer hold, described in words: variables, attributes, items, contents of containers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 from autograph.framework.op_names import with_article
 from autograph.framework.tensor import Tensor
 from autograph.function.differences import Change, short
-from autograph.function.state.places import MISSING, CellPlace, ClassPlace, Contents, ItemPlace, NamePlace, Place
+from autograph.function.state.places import MISSING, CellPlace, ClassPlace, ContentsPlace, ItemPlace, NamePlace, Place
 
 __all__ = ["contents_change", "place_change"]
 
@@ -20,11 +20,11 @@ _NUMBERS = (bool, int, float, complex)
 
 
 def place_change(place: Place, expected: Any, found: Any) -> Change:
-    """What became of a place.
+    """How the value of a place has changed.
 
     Args:
-        expected: what the trace has seen there.
-        found: what is there now.
+        expected: the value that the trace has seen.
+        found: the value now.
     """
     before, now = _text(expected), _text(found)
     if before == now:
@@ -32,12 +32,12 @@ def place_change(place: Place, expected: Any, found: Any) -> Change:
     return Change(_name(place), before, now, _fix(place, expected, found))
 
 
-def contents_change(contents: Contents, items: Any, places: Iterable[Place]) -> Change:
-    """What became of a container.
+def contents_change(contents: ContentsPlace, items: Any, places: Iterable[Place]) -> Change:
+    """How the contents of a container have changed.
 
     Args:
-        items: what was in it.
-        places: one of them leads to it.
+        items: its contents when the function was traced.
+        places: the known places; one of them refers to it.
     """
     names = [_name(place) for place in places if place.read() is contents.container]
     name = f"what is in {names[0]}" if names else f"what is in {with_article(contents.kind.__name__)}"
@@ -92,7 +92,7 @@ def _name(place: Place) -> str:
 def _fix(place: Place, expected: Any, found: Any) -> str | None:
     if isinstance(expected, Tensor) and isinstance(found, Tensor):
         if expected.dtype is found.dtype and expected.shape == found.shape:
-            return None  # the trace that is made now reads it at every call
+            return None  # the new trace reads it at every call
         return "keep it of one dtype and shape"
     if isinstance(found, _NUMBERS) or isinstance(expected, _NUMBERS):
         return "pass it as an argument, as a tensor; or keep it in an ag.Variable"

@@ -1,7 +1,7 @@
-"""Variables that a function makes itself: in its first call only, and kept by the program.
+"""Variables (`ag.Variable`) that a function makes itself: allowed in its first call only, if the program keeps them.
 
-A trace with a creation in it stands for that one call and is not kept: the next call finds the variable where the
-program has put it, and is traced without the creation.
+A trace with a creation in it stands for that one call and is not kept. The next call finds the variable where the
+program has stored it, and is traced without the creation.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _ONCE = "if self.v is None: self.v = ag.Variable(...)"
 
 
 class Creations:
-    """What is known of the variables that one function makes.
+    """Keeps track of the variables that one function makes.
 
     Args:
         name: of the function, for errors.
@@ -45,8 +45,8 @@ class Creations:
         finally:
             state.creations.remove(trace)
 
-    def settle(self, made: Made) -> bool:
-        """To be called when a trace is complete and its frames are gone; whether it made variables.
+    def complete(self, made: Made) -> bool:
+        """Called when a trace is complete and its frames are gone. Returns whether it made variables.
 
         Raises:
             VariableCreationError: one of them is gone.
@@ -82,7 +82,8 @@ class _Trace:
         self.made: Made = []
 
     def note(self, variable: Any) -> None:
-        """To be called for each variable that is made, for all traces under way; the innermost function decides."""
+        """Called for each variable that is made, in all current traces; the innermost function decides whether it
+        may."""
         if state.creations[-1] is self:
             self.creations.check()
         self.made.append((weakref.ref(variable), call_site(2)))

@@ -1,7 +1,7 @@
-"""What a trace took for granted: the values of the variables, attributes and containers that its function names.
+"""The guards of a trace: the values of the variables, attributes and containers that its function names.
 
-A trace is right for as long as they are what they were. `Guards.hold` is asked before every call, so it is made of
-tuples that are gone through in a loop: a global variable costs one look-up in a dict.
+A trace may be used as long as they are unchanged. `Guards.hold` checks that before every call, so it only goes through
+tuples in a loop: a guard on a global variable costs one dict lookup.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from autograph.function.attached import may_attach
 from autograph.function.differences import Change
 from autograph.function.keys import leaf_key
 from autograph.function.state.broken_guards import contents_change, place_change
-from autograph.function.state.places import MISSING, CellPlace, ClassPlace, Contents, NamePlace, Place
+from autograph.function.state.places import MISSING, CellPlace, ClassPlace, ContentsPlace, NamePlace, Place
 from autograph.ops.variables.variables import Variable
 
 __all__ = ["ANY_INT", "Guards", "Varies"]
 
-#: The contents of longer containers are known by their length alone.
+#: Of longer containers only the length is compared.
 _MAX_ITEMS = 500
 
 
 class Varies:
-    """Stands for any tensor of a dtype and shape: the graph reads it when it is called."""
+    """Stands for any tensor of a dtype and shape, which the graph reads at every call."""
 
     __slots__ = ("dims", "dtype")
 
@@ -39,7 +39,7 @@ class Varies:
 
 
 class Same(weakref.ref):
-    """Stands for one variable, which the trace does not keep alive."""
+    """Stands for one `ag.Variable`, to which the trace must not keep a reference."""
 
     __slots__ = ()
 
@@ -49,7 +49,7 @@ class Same(weakref.ref):
 
 
 def _weakly(value: Any) -> Any:
-    """What is expected of a place or item that holds a value."""
+    """The expected value of a place, without references that keep variables alive."""
     if isinstance(value, Variable):
         return Same(value)
     if type(value) is tuple and any(isinstance(part, Variable) for part in value):
@@ -74,7 +74,7 @@ _VALUES = nest.leaf_types | {frozenset, slice}
 
 
 def fits(expected: Any, found: Any) -> bool:
-    """Whether a trace that was made for one value is right for another."""
+    """Whether a trace made for one value may be used for another."""
     if found is expected:
         return True
     kind = type(expected)
@@ -100,7 +100,7 @@ class Guards:
         places: variables and attributes with the values that they must have.
         contents: containers with the items that must be in them.
         absent: the `__dict__`s of objects, with the names that must not be in them.
-        once: whether nothing tells that things are as they were: there is an iterator, which every trace uses up.
+        once: whether the guards can never be checked, since there is an iterator, which every trace advances.
     """
 
     __slots__ = (
@@ -111,7 +111,7 @@ class Guards:
     def __init__(
         self,
         places: Iterable[tuple[Place, Any]],
-        contents: Iterable[tuple[Contents, Any]],
+        contents: Iterable[tuple[ContentsPlace, Any]],
         absent: Iterable[tuple[dict[str, Any], frozenset[str]]],
         once: bool = False,
     ) -> None:
@@ -139,11 +139,11 @@ class Guards:
         self._absent: list[list[Any]] = [[namespace, len(namespace), names] for namespace, names in absent]
 
     def __bool__(self) -> bool:
-        """Whether there is anything that could change."""
+        """Whether there is anything to check."""
         return bool(self._once or self._places or self._contents or self._absent)
 
     def hold(self) -> bool:
-        """Whether everything is as it was."""
+        """Whether all guards hold."""
         if self._once:
             return False
         for get, name, expected in self._names:
@@ -152,7 +152,7 @@ class Guards:
                 return False
         for get, name, reference in self._variables:
             found = get(name)
-            if found is None or found is not reference():  # None is also what is left of a variable that is gone
+            if found is None or found is not reference():  # None is also what a dead reference to a variable returns
                 return False
         try:
             for cell, expected in self._cells:
@@ -180,7 +180,7 @@ class Guards:
         return True
 
     def changed_tensors(self) -> list[Place]:
-        """The places whose tensor has given way to another one."""
+        """The places that have another tensor now."""
         return [
             place for place, expected in self._places
             if isinstance(expected, Tensor) and isinstance(found := place.read(), Tensor) and found is not expected
@@ -191,8 +191,8 @@ class Guards:
         return [place for place, expected in self._places if type(expected) is Varies]
 
     def replaced(self) -> list[Any]:
-        """The objects that have given way to other ones."""
-        if self._objects is None:  # few of all that is there
+        """The objects whose places have other values now."""
+        if self._objects is None:  # a few of all objects
             self._objects = [
                 (place, expected) for place, expected in self._places
                 if type(expected) not in _VALUES and may_attach(expected)
@@ -200,7 +200,7 @@ class Guards:
         return [expected for place, expected in self._objects if place.read() is not expected]
 
     def broken(self) -> list[Change]:
-        """What is no longer as it was, in words."""
+        """The guards that do not hold, in words."""
         changes = [
             place_change(place, expected, found) for place, expected in self._places
             if not fits(expected, found := place.read())

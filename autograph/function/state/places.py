@@ -1,7 +1,8 @@
 """Places that outlive a call: variables, attributes, items, and the contents of containers.
 
-A `Place` holds one value and can be read and written; `Contents` is all that is in a list, dict, set, deque or NumPy
-array. Both write past properties and `__setattr__`: they put back and repeat what a function left there.
+A `Place` has one value and can be read and written; a `ContentsPlace` is the place of all that is in a list, dict, set,
+deque or NumPy array. Both bypass properties and `__setattr__`, since they undo and repeat what the function itself has
+done.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ import numpy as np
 
 from autograph.framework.undefined import Undefined
 from autograph.operators.calls.hooks import own_member
-from autograph.operators.state.effects import Location
+from autograph.operators.state.effects import OuterPlace
 from autograph.ops.values.staged_list import StagedList, move
 from autograph.pyct.uses import ADDED, STORED
 
-__all__ = ["MISSING", "CellPlace", "ClassPlace", "Contents", "ItemPlace", "NamePlace", "Place", "SlotPlace"]
+__all__ = ["MISSING", "CellPlace", "ClassPlace", "ContentsPlace", "ItemPlace", "NamePlace", "Place", "SlotPlace"]
 
 
 class _Missing:
@@ -60,8 +61,8 @@ class Place:
     def write(self, value: Any) -> None:
         raise NotImplementedError
 
-    def location(self) -> Location:
-        """The place as staged control flow knows it."""
+    def as_outer(self) -> OuterPlace:
+        """The same place in the form that staged control flow records (`operators.state.places`)."""
 
         def read() -> Any:
             value = self.read()
@@ -70,7 +71,7 @@ class Place:
         def write(value: Any) -> None:
             self.write(MISSING if isinstance(value, Undefined) else value)
 
-        return Location(self.key, str(self.name), read, write, self.owner)
+        return OuterPlace(self.key, str(self.name), read, write, self.owner)
 
 
 class NamePlace(Place):
@@ -133,7 +134,7 @@ class ClassPlace(Place):
 
 
 class SlotPlace(Place):
-    """An attribute kept in a slot of its object.
+    """An attribute that its class declares in `__slots__`.
 
     Args:
         member: what the class has under that name.
@@ -207,8 +208,8 @@ _KINDS: dict[type, tuple[Callable[[Any], Any], Callable[[Any, Any], None]]] = {
 }
 
 
-class Contents:
-    """All that is in a container.
+class ContentsPlace:
+    """The contents of a container.
 
     Attributes:
         container: the container.
@@ -243,12 +244,12 @@ class Contents:
         else:
             self._fill(self.container, items)
 
-    def of(self, other: Any) -> Contents:
-        """The contents of another container of the kind, or of an object's `__dict__`."""
-        return Contents(other if isinstance(other, self.kind) else vars(other), self.kind, 0)
+    def of(self, other: Any) -> ContentsPlace:
+        """The contents of another container of the same kind, or of an object's `__dict__`."""
+        return ContentsPlace(other if isinstance(other, self.kind) else vars(other), self.kind, 0)
 
     def holds(self, items: Any) -> bool:
-        """Whether the contents are these very items."""
+        """Whether the contents are these very objects."""
         now = self.container
         if self.kind is np.ndarray:
             return now.shape == items.shape and now.dtype == items.dtype and now.tobytes() == items.tobytes()

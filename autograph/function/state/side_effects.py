@@ -1,8 +1,8 @@
-"""What a function leaves behind: taken from one trace, repeated after every run of the graph.
+"""The side effects of a function: found by one trace, repeated after every run of its graph.
 
-While a function is traced it writes to the user's objects as plain Python would, symbolic tensors included. A `Watch`
-knows what was there before. Afterwards it puts that back, and describes what changed as `Effects`: places, and what is
-to be written there once the graph has run, when its outputs are at hand.
+While a function is traced, it writes to the user's objects as plain Python would, symbolic tensors included. A `Watch`
+has snapshots from before. Afterwards it puts these back, and describes the changes as `Effects`: places, and the values
+to be written there once the graph has run and its outputs are known.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from autograph.framework.leaks import leak
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.function.state.guards import ANY_INT, Guards, Varies
-from autograph.function.state.places import MISSING, Contents, ItemPlace, NamePlace, Place
+from autograph.function.state.places import MISSING, ContentsPlace, ItemPlace, NamePlace, Place
 from autograph.function.state.survey import Survey
 from autograph.function.state.templates import Template, Templates, follow
 from autograph.operators.state import effects as staged_effects
@@ -58,17 +58,17 @@ class Effects:
         return found
 
     def take_python(self) -> Effects:
-        """Takes out the changes that no tensor has a part in."""
+        """Removes the changes that involve no tensor, and returns them."""
         taken = [write for write in self._writes if not write.template.has_tensors]
         self._writes = [write for write in self._writes if write.template.has_tensors]
         return Effects([], taken)
 
     def targets(self) -> dict[int, _Write]:
-        """What is written, by id of the place or container."""
+        """The places that are written, by id of the place or container."""
         return {id(write.target): write for write in self._writes}
 
     def commit(self, results: Sequence[Any], arguments: Mapping[str, Any]) -> None:
-        """Leaves behind what the function leaves behind.
+        """Writes the new values, after a run of the graph.
 
         Args:
             results: the values of `outputs`.
@@ -81,9 +81,9 @@ class Effects:
 
 
 class _Write:
-    """One change: a place or container, and how to get its new value."""
+    """One change: a place, and how its new value is made."""
 
-    def __init__(self, target: Place | Contents, template: Template, may_keep: bool = False) -> None:
+    def __init__(self, target: Place | ContentsPlace, template: Template, may_keep: bool = False) -> None:
         self.target = target
         self.template = template
         #: Whether a tensor may decide that the old value stays.
@@ -98,27 +98,27 @@ class _Write:
 
 
 class _Addition(_Write):
-    """An int that is counted up or down, whatever it is."""
+    """An int that is incremented or decremented, whatever its value is."""
 
     def commit(self, value: Any, arguments: Mapping[str, Any]) -> None:
         super().commit(self.target.read() + value, arguments)
 
 
 class _Extension(_Write):
-    """A list that is appended to, whatever is in it."""
+    """A list that is appended to, whatever its contents are."""
 
     def commit(self, value: Any, arguments: Mapping[str, Any]) -> None:
         super().commit([*self.target.read(), *value], arguments)
 
 
 class _ArgumentWrite(_Write):
-    """The contents of a container that was passed in. The trace had a copy of it.
+    """A change of a container that was passed in, of which the trace had a copy.
 
     Args:
         path: what leads from the arguments to it.
     """
 
-    def __init__(self, target: Contents, template: Template, path: tuple[Any, ...]) -> None:
+    def __init__(self, target: ContentsPlace, template: Template, path: tuple[Any, ...]) -> None:
         super().__init__(target, template)
         self.path = path
 
@@ -128,16 +128,16 @@ class _ArgumentWrite(_Write):
         contents.write(value)
 
 
-def _note(target: Place | Contents) -> None:
-    """Tells staged bodies in which the function is called of a change."""
-    if isinstance(target, Contents):
+def _note(target: Place | ContentsPlace) -> None:
+    """Records a change in the staged bodies from which the function is called."""
+    if isinstance(target, ContentsPlace):
         staged_effects.note_contents(target.container)
     elif state.recorders:
-        staged_effects.note(target.location())
+        staged_effects.note(target.as_outer())
 
 
 class Watch:
-    """Sees what one trace changes, and undoes it.
+    """Finds what one trace changes, and undoes it.
 
     Args:
         survey: what the function can see and change.
@@ -152,12 +152,12 @@ class Watch:
         self._varying = varying
         self._starts: list[Any] = []
         self._content_starts: list[Any] = []
-        self._arguments: list[tuple[Contents, Any, tuple[Any, ...]]] = []
+        self._arguments: list[tuple[ContentsPlace, Any, tuple[Any, ...]]] = []
         self._made: set[Any] = set()
         self.inputs: list[tuple[Place, SymbolicTensor]] = []
 
     def start(self, graph: FuncGraph, arguments: Mapping[str, Any]) -> None:
-        """To be called before the function: puts placeholders where tensors are inputs.
+        """Called before the function: puts placeholders into the places whose tensors are inputs.
 
         Args:
             arguments: the values that the function will get; their containers are the trace's own copies.
@@ -173,7 +173,7 @@ class Watch:
         self._arguments = argument_contents(arguments)
 
     def effects(self, graph: FuncGraph, made: Mapping[int, Any]) -> Effects:
-        """To be called in the graph when the function has returned: what it changed.
+        """Called in the graph when the function has returned. Returns what it changed.
 
         Args:
             made: the objects that it made, by id.
@@ -213,11 +213,11 @@ class Watch:
         return Effects(templates.outputs, writes, on_arguments)
 
     def drop_unused(self, graph: FuncGraph, effects: Effects) -> None:
-        """To be called when the graph is complete: inputs that it does not read are not read from their places."""
+        """Called when the graph is complete: drops the inputs that it does not read."""
         effects.inputs = [place for place, tensor in self.inputs if not graph.drop_input(tensor)]
 
     def restore(self) -> None:
-        """Puts back what was there before the trace."""
+        """Puts the snapshots from before the trace back."""
         for place, old in self._places:
             if not isinstance(place, ItemPlace) and place.read() is not old:
                 place.write(old)
@@ -226,7 +226,7 @@ class Watch:
                 contents.write(old)
 
     def guards(self, effects: Effects, done: Effects | None = None) -> Guards:
-        """What a trace with these effects depends on.
+        """The guards of a trace with these effects.
 
         Args:
             done: changes that are made once, by the trace; it does not depend on what they are about.
@@ -265,7 +265,7 @@ class Watch:
 
 
 def _in_order(changed: list[tuple[Place, Any, Any]]) -> list[tuple[Place, Any, Any]]:
-    """The changed places, new names in the order in which they were made."""
+    """The changed places; new names are in the order in which they were made."""
     namespaces = {
         id(place.namespace): place.namespace for place, old, _ in changed
         if isinstance(place, NamePlace) and old is MISSING
@@ -281,8 +281,8 @@ def _in_order(changed: list[tuple[Place, Any, Any]]) -> list[tuple[Place, Any, A
     return sorted(changed, key=position)
 
 
-def _with_items(contents: Contents, old: Any, items: Mapping[tuple[int, Any], Any]) -> Any:
-    """The contents of a container, with what the trace expects of its tensors."""
+def _with_items(contents: ContentsPlace, old: Any, items: Mapping[tuple[int, Any], Any]) -> Any:
+    """The contents of a container, with the values that the trace expects for its tensors."""
     which = id(contents.container)
     if contents.kind is dict:
         return {key: items.get((which, key), value) for key, value in old.items()}
@@ -292,7 +292,7 @@ def _with_items(contents: Contents, old: Any, items: Mapping[tuple[int, Any], An
 
 
 def _is_joined(value: Any) -> bool:
-    """Whether a new value comes out of staged control flow, so that it may be what went in."""
+    """Whether a new value was merged by staged control flow, so that it may be the old value."""
     if isinstance(value, PossiblyUndefined):
         return True
     return any(isinstance(leaf, SymbolicTensor) and leaf.op.op_def.regions is not None for leaf in nest.flatten(value))
@@ -310,29 +310,29 @@ def _identifier(name: Any) -> str:
 # --- containers among the arguments ---------------------------------------------------------------------
 
 
-def argument_contents(arguments: Mapping[str, Any]) -> list[tuple[Contents, Any, tuple[Any, ...]]]:
-    """The containers among arguments, with what is in each and what leads to it."""
+def argument_contents(arguments: Mapping[str, Any]) -> list[tuple[ContentsPlace, Any, tuple[Any, ...]]]:
+    """The containers among arguments, with the contents of each and the path that leads to it."""
     return [
         (contents, contents.read(), path)
         for name, value in arguments.items() for contents, path in _containers(value, (name,))
     ]  # fmt: skip
 
 
-def _containers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[Contents, tuple[Any, ...]]]:
-    """The lists, dicts and dataclasses in an argument, with what leads to each."""
+def _containers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[ContentsPlace, tuple[Any, ...]]]:
+    """The lists, dicts and dataclasses in an argument, with the path that leads to each."""
     if not nest.is_nested(value):
         return
     parts: Iterable[tuple[Any, Any]]
     if isinstance(value, dict):
-        yield Contents(value, dict, READ), path
+        yield ContentsPlace(value, dict, READ), path
         parts = value.items()
     elif isinstance(value, list):
-        yield Contents(value, list, READ), path
+        yield ContentsPlace(value, list, READ), path
         parts = enumerate(value)
     elif isinstance(value, tuple):
         parts = enumerate(value)
     elif hasattr(value, "__dict__") and not hasattr(type(value), "__autograph_children__"):
-        yield Contents(vars(value), dict, READ), path
+        yield ContentsPlace(vars(value), dict, READ), path
         parts = vars(value).items()
     else:
         return

@@ -1,10 +1,10 @@
-"""What a function can see and change that outlives its calls, found before it is traced.
+"""All that a function can see and change that outlives its calls, found before the function is traced.
 
-From the function, its globals, closure cells and arguments, a `Survey` follows the names that its code uses, and that
-the code of every function found on the way uses: attributes of objects, items of containers, variables of functions.
-An attribute counts wherever an object has one of a name that occurs in the code, since which object the code means is
-not known. So more may be found than a call touches, but only what is reached through code that is not the user's, or
-through names that are made up while it runs, is missed.
+From the function, its globals, closure cells and arguments, a `Survey` follows the names that its code uses, and those
+in the code of every function found on the way: attributes of objects, items of containers, variables of functions. If
+the code uses an attribute, every object that has an attribute of this name counts, since it is not known which object
+the code means. So a survey may find more than a call uses, but it misses only what is reached through code that is not
+the user's, or through names that are computed while the function runs.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ import numpy as np
 from autograph.conversion import is_user_file, original
 from autograph.framework import nest
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
-from autograph.function.state.places import CellPlace, ClassPlace, Contents, ItemPlace, NamePlace, Place, SlotPlace
+from autograph.function.state.places import CellPlace, ClassPlace, ContentsPlace, ItemPlace, NamePlace, Place, SlotPlace
 from autograph.function.user_classes import is_users
 from autograph.pyct.uses import ADDED, READ, STORED, outer_names, uses_of
 
 __all__ = ["Survey"]
 
-#: So many objects and containers are looked at, the nearest first.
+#: The most objects and containers that are looked at, the nearest first.
 _MAX_OBJECTS = 5_000
 #: Items of longer containers are not followed.
 _MAX_ITEMS = 500
-#: Larger arrays are known by identity alone.
+#: Larger arrays are compared by identity only.
 _MAX_BYTES = 1 << 16
 
 _LEAVES = nest.leaf_types | {
@@ -55,7 +55,7 @@ class Survey:
 
     def __init__(self, function: Any, arguments: Iterable[Any] = ()) -> None:
         self._places: dict[Any, Place] = {}
-        self._contents: dict[int, Contents] = {}
+        self._contents: dict[int, ContentsPlace] = {}
         self._objects: dict[int, Any] = {}
         self._classes: dict[int, type] = {}
         self._functions: dict[int, types.FunctionType] = {}
@@ -64,7 +64,7 @@ class Survey:
         self._anything = False
         self._changed = False
         self._pending: deque[tuple[Any, int]] = deque([(function, READ)])
-        #: Whether there is something that is used up by looking at it.
+        #: Whether there is an iterator, which cannot be looked at without advancing it.
         self.iterators = False
         for value in arguments:
             self._argument(value)
@@ -75,7 +75,7 @@ class Survey:
         return list(self._places.values())
 
     @property
-    def contents(self) -> list[Contents]:
+    def contents(self) -> list[ContentsPlace]:
         return list(self._contents.values())
 
     @property
@@ -90,14 +90,14 @@ class Survey:
 
     @property
     def anything(self) -> bool:
-        """Whether the code makes up names of attributes."""
+        """Whether the code computes names of attributes."""
         return self._anything
 
     def knows(self, value: Any) -> bool:
         """Whether an object or container was there when the survey was made."""
         return id(value) in self._contents or id(value) in self._objects or id(value) in self._functions
 
-    # --- the way through ---
+    # --- the search ---
 
     def _find(self) -> None:
         while True:
@@ -113,7 +113,8 @@ class Survey:
                 return
 
     def _argument(self, value: Any) -> None:
-        """The trace has copies of its own of the structures in arguments, so that only what is in them counts."""
+        """Looks into a structure among the arguments. The trace gets copies of such structures, so only their leaves
+        count."""
         if not nest.is_nested(value):
             self._pending.append((value, READ))
             return
@@ -155,7 +156,7 @@ class Survey:
         elif own:
             self._pending.append((getattr(value, "python_function", None), READ))
         else:
-            container = Contents.kind_of(value)
+            container = ContentsPlace.kind_of(value)
             if container is not None:
                 self._container(value, container, flags)
             if container is not np.ndarray:
@@ -171,7 +172,7 @@ class Survey:
         if found is None:
             if not self._room():
                 return
-            found = self._contents[id(value)] = Contents(value, kind, 0)
+            found = self._contents[id(value)] = ContentsPlace(value, kind, 0)
         elif not flags & ~found.flags:
             return
         found.flags |= flags
@@ -279,7 +280,7 @@ def _own_names(value: Any) -> dict[str, Any] | None:
 
 
 def _is_computed(value: Any, name: str) -> bool:
-    """Whether assigning an attribute runs code of its class rather than filling the object's `__dict__`."""
+    """Whether assigning an attribute runs code of its class instead of writing into the object's `__dict__`."""
     return hasattr(getattr(type(value), name, None), "__set__")
 
 

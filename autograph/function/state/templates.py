@@ -1,4 +1,5 @@
-"""Values that hold tensors of a graph, as instructions for making them again from the results of each run."""
+"""Templates: values that contain tensors of a graph, as instructions for making them again from the results of each
+run."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.function.state.places import MISSING
 from autograph.function.state.survey import Survey
-from autograph.ops.values.staged_list import StagedList, held
+from autograph.ops.values.staged_list import StagedList, staged_of
 
 __all__ = ["Template", "Templates"]
 
@@ -23,7 +24,7 @@ Build = Callable[[Sequence[Any], Mapping[str, Any], dict[int, Any]], Any]
 
 
 class Template:
-    """How a value is made from the results of a run.
+    """How to make a value from the results of a run.
 
     Attributes:
         build: from the results of the run, the arguments of the call, and what was built for it before, the value.
@@ -46,8 +47,8 @@ def _fixed(value: Any) -> Template:
 class Templates:
     """Makes templates, and collects the tensors of the graph that they need.
 
-    What was there before the trace is kept as the object that it is. What the trace made is made anew at every call, as
-    the function would: lists, dicts, sets, arrays, and objects.
+    Objects from before the trace stay the objects that they are. Objects that the trace made are made anew at every
+    call, as the function would do: lists, dicts, sets, arrays, and instances of classes.
 
     Args:
         graph: the graph of the trace.
@@ -69,19 +70,19 @@ class Templates:
         self._open: set[int] = set()  # what a template is being made of
 
     def items(self, container: Any, items: Any) -> Template:
-        """The contents of a container, as a container of its own.
+        """A template for the contents of a container, as a container of its own.
 
         Args:
             items: what is in it, to see.
         """
-        staged = held(container)
+        staged = staged_of(container)
         return self.of(staged) if isinstance(staged, StagedList) else self._container(items)
 
     def of(self, value: Any) -> Template:
         """The template of a value."""
         if self._survey.knows(value):
             return _fixed(value)  # what it holds now is a matter of its own
-        value = held(value)
+        value = staged_of(value)
         if isinstance(value, SymbolicTensor):
             return self._output(value)
         if isinstance(value, PossiblyUndefined):
@@ -154,7 +155,8 @@ class Templates:
         )
 
     def _object(self, value: Any) -> Template:
-        """An object that the trace made: a new one of its class at every call, with the same attributes."""
+        """A template for an object that the trace made: a new instance of its class at every call, with the same
+        attributes."""
         names = getattr(value, "__dict__", None)
         if type(names) is not dict or id(value) in self._open:
             return Template(lambda results, arguments, built: built.get(id(value), value))
@@ -172,7 +174,7 @@ class Templates:
         return Template(build, has_tensors=any(part.has_tensors for part in parts.values()))
 
     def _once(self, value: Any, template: Template) -> Template:
-        """A template that builds one object for a call, however often the value occurs."""
+        """A template that makes one object per call, however often the value occurs."""
         if template.fixed:
             return template
         inner = template.build
@@ -194,7 +196,7 @@ def _like(kind: type, parts: list[Any]) -> Any:
 
 
 def follow(arguments: Mapping[str, Any], path: tuple[Any, ...]) -> Any:
-    """What is at a path among the arguments."""
+    """The value at a path among the arguments."""
     value: Any = arguments
     for step in path:
         value = value[step] if isinstance(value, (list, tuple, dict)) else getattr(value, step)

@@ -19,7 +19,7 @@ from autograph.operators.containers import selecting
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iteration import reductions
 from autograph.operators.state import effects
-from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type, held, is_moved, move
+from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type, is_moved, move, staged_of
 
 __all__ = ["staged_method"]
 
@@ -29,7 +29,7 @@ def staged_method(f: Any, args: tuple[Any, ...], kwargs: Any) -> Callable[..., A
     owner = f.__self__
     kind = type(owner)
     if kind in (list, deque) and is_moved(owner):
-        found: Callable[..., Any] = getattr(held(owner), f.__name__)
+        found: Callable[..., Any] = getattr(staged_of(owner), f.__name__)
         return found
     table = _METHODS.get(kind)
     implementation = None if table is None else table.get(f.__name__)

@@ -22,7 +22,7 @@ from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol import read_variables
 from autograph.operators.callees import register_overloads
-from autograph.ops.values.staged_list import StagedList, held, is_moved
+from autograph.ops.values.staged_list import StagedList, is_moved, staged_of
 from autograph.ops.variables.variables import Variable
 
 __all__ = ["NUMPY"]
@@ -69,7 +69,7 @@ def _function(name: str) -> Callable[..., Any]:
 
     def overload(*args: Any, **kwargs: Any) -> Any:
         if args and state.graphs and _grown(args[0]):
-            args = (convert_to_tensor(held(args[0])), *args[1:])
+            args = (convert_to_tensor(staged_of(args[0])), *args[1:])
         if state.graphs and (_any_symbolic(args) or _any_symbolic(list(kwargs.values()))):
             return _made(name, args, kwargs)
         return original(*args, **kwargs)
@@ -86,7 +86,7 @@ def _joining(name: str) -> Callable[..., Any]:
             return original(*args, **kwargs)
         from autograph.numpy_protocol.dispatch import FUNCTIONS  # here, as in `_made`
 
-        items = convert_to_tensor(held(args[0]))
+        items = convert_to_tensor(staged_of(args[0]))
         if name == "stack":
             axis = args[1] if len(args) > 1 else kwargs.get("axis", 0)
             return FUNCTIONS["moveaxis"](items, 0, axis) if axis != 0 else items
@@ -111,7 +111,7 @@ def _of_array(name: str) -> Callable[..., Any]:
     def overload(*args: Any, **kwargs: Any) -> Any:
         if args and state.graphs:
             if _grown(args[0]):
-                args = (convert_to_tensor(held(args[0])), *args[1:])
+                args = (convert_to_tensor(staged_of(args[0])), *args[1:])
             elif type(args[0]) in (list, tuple) and _any_symbolic(args[0]):
                 args = (_made("array", args[:1], {}), *args[1:])
         return original(*args, **kwargs)

@@ -25,8 +25,8 @@ from autograph.operators.calls.function_wrappers import FunctionScope
 from autograph.operators.calls.hooks import meet, unhooked
 from autograph.operators.stack.frames import calls_functions
 from autograph.operators.state import effects
-from autograph.operators.state.advancing import note_arguments, note_iterator
 from autograph.operators.state.call_effects import note_call
+from autograph.operators.state.iterator_effects import note_arguments, note_iterator
 from autograph.ops.values.none_values import read
 from autograph.ops.values.staged_list import StagedList
 from autograph.pyct.options import ConversionOptions

@@ -14,7 +14,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework import nest
-from autograph.framework.context import alone, building_graph, state
+from autograph.framework.context import building_graph, state, without_handlers
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
@@ -71,7 +71,7 @@ class CallGraph:
         #: containers and other structures that are one object in all calls
         self.fixed: dict[str, Any] = {}
         #: what it changes outside of itself
-        self.places: dict[Hashable, effects.Location] = {}
+        self.places: dict[Hashable, effects.OuterPlace] = {}
         #: arguments whose contents it changes
         self.written: dict[str, None] = {}
         passed: dict[Hashable, Any] = {}
@@ -164,7 +164,7 @@ class CallGraph:
         found: dict[Hashable, tuple[str, Any]] = {}
         facts, state.facts = state.facts, {}  # they hold for this call, not for others
         try:
-            with alone(), effects.recording(own.values(), building_graph()) as recorder:
+            with without_handlers(), effects.recording(own.values(), building_graph()) as recorder:
                 try:
                     for key, place in self.places.items():
                         effects.note(place)
@@ -202,7 +202,7 @@ class CallGraph:
                 self.places[place.key] = place
                 self.callee.add_argument(place.key, place.name, recorder.before[place.key][1])
 
-    def _check_default(self, place: effects.Location) -> None:
+    def _check_default(self, place: effects.OuterPlace) -> None:
         for parameter in self.signature.parameters.values():
             if parameter.default is place.anchor:
                 raise errors.StagedValueError(

@@ -21,7 +21,7 @@ from autograph.operators.calls.function_wrappers import FunctionScope
 from autograph.operators.conditions.loops import Loop
 from autograph.operators.dispatch import is_staged
 from autograph.operators.stack.frames import FRAME_FUNCTIONS
-from autograph.operators.state.advancing import note_advanced
+from autograph.operators.state.iterator_effects import note_advanced
 from autograph.operators.statements import control_flow, while_loops
 from autograph.pyct.options import ConversionOptions
 

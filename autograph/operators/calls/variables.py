@@ -7,11 +7,11 @@ from typing import Any
 
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.operators.calls.hooks import place_of
-from autograph.operators.state.advancing import note_advanced
 from autograph.operators.state.effects import note_contents
+from autograph.operators.state.iterator_effects import note_advanced
 from autograph.ops.control.control_flow import read_possibly_undefined
 from autograph.ops.values.none_values import narrowed
-from autograph.ops.values.staged_list import held
+from autograph.ops.values.staged_list import staged_of
 
 __all__ = [
     "PossiblyUndefined", "Undefined", "UndefinedReturnValue", "is_undefined", "ld", "ld_items", "ld_target",
@@ -31,7 +31,7 @@ def ld(v: Any) -> Any:
     A Python list that stands for a staged one is read as that: `values[0]` and the like would look into the former.
     """
     if type(v) is list:
-        return held(v)
+        return staged_of(v)
     if type(v) in _SPECIAL:
         if type(v) is Undefined:
             v.read()

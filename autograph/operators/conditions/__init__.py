@@ -1,1 +1,2 @@
-"""Truth values, and the facts that a condition tells; what loops and branches ask of what they iterate over."""
+"""Truth values and the facts that follow from conditions; and the iterables, lists and loops that statements work
+with."""

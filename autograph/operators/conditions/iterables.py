@@ -1,17 +1,17 @@
-"""Staged iterables: what a staged `for` goes over, and what `range` of staged numbers gives.
+"""Staged iterables: what a staged `for` loop iterates over, and what `range` of staged numbers returns.
 
-A `StagedIterable` answers by position: how many there are, and what is at position `i`, where `i` is a Python int
-or a scalar tensor. A staged loop reads it so:
+A `StagedIterable` has positions: it has a length, and an item at each position `i`, a Python int or a scalar tensor. A
+staged loop reads it like this:
 
     for each i below it.length():
         body(it.item(i))
 
-A `Sequential` has no positions: which item comes next shows only on the way from the first one (`filter`, generators).
-It runs the loop itself.
+A `Sequential` has no positions: its items are only found one after the other (`filter`, generators). It runs the loop
+itself.
 
-Elsewhere: `enumerate`, `zip`, `map`, `filter`, `reversed` in `combinators`; comprehensions and generator expressions
-in `comprehensions`; generators in `generators`; iterators with a Python position (`iter`, `next`) in `iterators`;
-folding (`sum(map(...))`) in `folds`.
+Elsewhere: `enumerate`, `zip`, `map`, `filter`, `reversed` in `combinators`; comprehensions and generator expressions in
+`comprehensions`; generators in `generators`; iterators with a Python position (`iter`, `next`) in `iterators`; folding
+(`sum(map(...))`) in `folds`.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ __all__ = [
 
 
 class StagedIterable:
-    """Something to iterate over whose length or items are known only when the graph runs.
+    """An iterable whose length or items are known only when the graph runs.
 
-    In Python it can be iterated over, too, if the length is known while tracing: that unrolls.
+    If the length is known while tracing, Python code can iterate over it, too: that unrolls.
     """
     def length(self) -> Any:
         """The number of positions: an int if known, else a scalar int32 tensor."""
@@ -63,7 +63,7 @@ class StagedIterable:
 
 
 def in_staged_loop(made_in: Any) -> bool:
-    """Whether what was made while the graph `made_in` was built is used in a staged loop that began later."""
+    """Whether a staged loop is being traced that began after the graph `made_in` was current."""
     graph = building_graph()
     while graph is not made_in and isinstance(graph, FuncGraph):
         if graph.name.startswith("while"):
@@ -73,9 +73,9 @@ def in_staged_loop(made_in: Any) -> bool:
 
 
 class Sequential(StagedIterable):
-    """Something to go over once, from the first item on: how many there are shows on the way.
+    """An iterable to be iterated over once, from the first item on, whose length is found on the way.
 
-    It is what Python calls an iterator. A subclass says in `run` how a loop over it goes.
+    It is what Python calls an iterator. A subclass defines in `run` how a loop over it works.
     """
 
     once_only = True
@@ -88,7 +88,7 @@ class Sequential(StagedIterable):
 
     @property
     def may_be_plain(self) -> bool:
-        """Whether all items may turn out to be Python values, so that Python's own `sum` and the like are asked."""
+        """Whether all items may turn out to be Python values, so that Python's own `sum` and the like can be used."""
         return False
 
     def loop(self, loop: Loop) -> None:
@@ -104,7 +104,7 @@ class Sequential(StagedIterable):
         self._exhausted = loop.test is None and building_graph() is self._graph
 
     def start(self) -> None:
-        """To be called before the first item is asked for."""
+        """Called before the first item is read."""
         if self._used:
             raise self.refused("is used again after it was gone over, in part or in a branch or loop")
         if in_staged_loop(self._graph):
@@ -116,7 +116,7 @@ class Sequential(StagedIterable):
         raise NotImplementedError
 
     def in_step(self, inners: Sequence[StagedIterable]) -> StagedIterable | None:
-        """`zip(*inners)`, of which this is the first without positions; None if that cannot be."""
+        """`zip(*inners)`, where this is the first of them without positions; None if that cannot be staged."""
         return None
 
     def length(self) -> Any:
@@ -133,11 +133,11 @@ class Sequential(StagedIterable):
         )
 
     def described(self) -> str:
-        """What it is, in an error."""
+        """The iterable in words, for an error."""
         return f"this {type(self).__name__.lower()} of staged values"
 
     def refused(self, what: str) -> errors.UnimplementedError:
-        """An error that says what cannot be done with it."""
+        """The error for a use that is not possible; `what` describes it."""
         return errors.UnimplementedError(
             f"{self.described()} {what}",
             location=current_location(),
@@ -269,10 +269,10 @@ def _needs_int64(value: Any) -> bool:
 
 
 def as_python_number(value: Any, fresh: bool = False) -> Any:
-    """A tensor that stands for a Python number, so that its dtype adapts to the tensor beside it.
+    """A tensor that stands for a Python number, so that its dtype adapts to that of another operand.
 
     Args:
-        fresh: nothing else refers to the tensor; otherwise the result is another one.
+        fresh: whether nothing else refers to the tensor; otherwise the result is a copy.
     """
     if isinstance(value, SymbolicTensor) and not value.weak:
 

@@ -11,11 +11,11 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.operators.conditions.truth_only import TruthOnly, is_collection
 from autograph.operators.dispatch import is_staged, lookup, register, require
-from autograph.operators.state import effects, either, joins, raised
-from autograph.operators.state.advancing import note_advanced
+from autograph.operators.state import ambiguous, effects, joins, raised
 from autograph.operators.state.aliases import leads_to, reached
 from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.containers import is_container
+from autograph.operators.state.iterator_effects import note_advanced
 from autograph.ops.control import control_flow as control_flow_ops
 from autograph.ops.control.raising import traced
 from autograph.ops.core.common import as_tensor
@@ -23,7 +23,7 @@ from autograph.ops.elementwise.logical import logical_and, logical_not, logical_
 from autograph.ops.reductions.reductions import reduce_all, reduce_any
 from autograph.ops.text.py_text import py_text
 from autograph.ops.values.none_values import assuming, narrowed, note_implied
-from autograph.ops.values.staged_list import held
+from autograph.ops.values.staged_list import staged_of
 
 __all__ = ["and_", "eq", "in_", "not_", "not_eq", "not_in", "or_", "staged_cond", "truth"]
 
@@ -31,7 +31,8 @@ register(Tensor, "truth", control_flow_ops.predicate)
 
 
 def _contains(rows: Tensor, value: Any) -> Tensor:
-    """Whether a row (an element, of a vector) equals the value throughout; of a text, whether the value is in it."""
+    """Whether a row of a tensor (an element, of a vector) equals the value; for a string, whether it contains the
+    value."""
     if rows.shape.rank == 0 and rows.dtype.name == "string":
         return py_text("in", rows, value)
     rank, own = rows.shape.rank, as_tensor(value).shape.rank
@@ -82,9 +83,9 @@ def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], An
 
     result = joins.if_values(holds, branch(if_true, True), branch(if_false, False), [name])[0]
     if len(sides) == 2 and sides[0] is not sides[1] and all(map(is_container, sides)):
-        known = [side for side in sides if either.is_either(side) or leads_to(side, (if_true, if_false))]
+        known = [side for side in sides if ambiguous.is_ambiguous(side) or leads_to(side, (if_true, if_false))]
         if known and is_container(result):
-            either.note(name, result, known)
+            ambiguous.note(name, result, known)
     raised.split()
     return result
 
@@ -99,17 +100,17 @@ class _Operands:
 
     def __init__(self, left: Any, right: Callable[[], Any]) -> None:
         self.only_truth = type(left) is TruthOnly
-        self._left = held(left.holds if type(left) is TruthOnly else left)
+        self._left = staged_of(left.holds if type(left) is TruthOnly else left)
         self._right = right
         self.parts = [self._left]
 
     def left(self) -> Any:
-        """The first one; if the second one was evaluated before, it is of that one's kind."""
+        """The first operand; if the second one was evaluated before, converted to its kind."""
         return truth(self._left) if self.only_truth else self._left
 
     def right(self) -> Any:
-        """Evaluates the second one."""
-        found = held(self._right())
+        """Evaluates the second operand."""
+        found = staged_of(self._right())
         if self.only_truth or type(found) is TruthOnly or is_collection(found) != is_collection(self._left):
             self.only_truth = True
             found = truth(found)
@@ -117,7 +118,7 @@ class _Operands:
         return found
 
     def result(self, value: Any, name: str) -> Any:
-        """The result, given what was joined."""
+        """The result, made of the merged value."""
         return TruthOnly(value, name) if self.only_truth else value
 
 
@@ -150,7 +151,7 @@ def or_(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
     if is_staged(left):
         name = "the result of `or`"
         both = _Operands(left, b)
-        if is_collection(held(left)):  # what the first one is to be shows when the second one is evaluated
+        if is_collection(staged_of(left)):  # the kind of the first operand is known when the second one is evaluated
             result = staged_cond(negate(truth(left)), both.right, both.left, name)
         else:
             result = staged_cond(left, both.left, both.right, name)
@@ -219,7 +220,7 @@ def _same_items(a: Any, b: Any) -> Any:
         return False
     same: Any = True
     for x, y in zip(a, b):
-        if x is not y:  # Python, too, takes an object to be equal to itself here
+        if x is not y:  # here Python, too, assumes that an object equals itself
             same = conjunction(same, truth(eq(x, y)))
         if same is False:
             return False
@@ -261,7 +262,7 @@ def _in_range(value: Any, numbers: range) -> Any:
 
 
 def _asks_items(kind: type, value: Any, container: Any) -> bool:
-    """Whether comparing the value with the items of a list or tuple may give a staged answer."""
+    """Whether comparing the value with the items of a list or tuple may have a staged result."""
     if kind not in (list, tuple) or building_graph() is None:
         return False
     own_test = isinstance(getattr(type(value), "__eq__", None), FunctionType)

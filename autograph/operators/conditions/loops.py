@@ -1,4 +1,4 @@
-"""`Loop`: what a staged loop is made of, for all that runs one."""
+"""`Loop`: the parts of a loop, as they are passed to all that runs one."""
 
 from __future__ import annotations
 

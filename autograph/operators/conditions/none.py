@@ -1,6 +1,6 @@
-"""`x is None` and `x is not None`, and what the operators are for values that are None on some paths.
+"""`x is None` and `x is not None`, and the other operators on values that are None on some paths.
 
-See `ops.values.none_values`, which also has the arithmetic of these values.
+`ops.values.none_values` has the values, and their arithmetic.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def is_(a: Any, b: Any) -> Any:
         if isinstance(a, Tensor) and is_staged(a) and a.dtype.is_bool and a.shape.rank == 0:
             return a if b else negate(a)
         return a is b
-    variable = _beside_none(a, b)
+    variable = _compared_with_none(a, b)
     return a is b if variable is None else negate(_present(variable))
 
 
@@ -34,7 +34,7 @@ def is_not(a: Any, b: Any) -> Any:
     """`a is not b`, one of which is None, True or False."""
     if b is True or b is False:
         return negate(is_(a, b))
-    variable = _beside_none(a, b)
+    variable = _compared_with_none(a, b)
     return a is not b if variable is None else _present(variable)
 
 
@@ -72,7 +72,7 @@ def type_(*args: Any, **kwargs: Any) -> Any:
 
 
 def _calling_module() -> Any:
-    """The name of the user's module that is running, as `type` takes it from the frame that calls it."""
+    """The name of the running module of the user, which `type` takes from the frame of its caller."""
     frame = sys._getframe(1)
     while frame.f_back is not None and is_internal(frame.f_code.co_filename):
         frame = frame.f_back
@@ -84,7 +84,7 @@ def _python_type(tensor: SymbolicTensor) -> type:
     return bool if dtype.is_bool else int if dtype.is_integer else complex if dtype.is_complex else float
 
 
-def _beside_none(a: Any, b: Any) -> PossiblyNone | None:
+def _compared_with_none(a: Any, b: Any) -> PossiblyNone | None:
     if type(a) is PossiblyNone and b is None:
         return a
     return b if type(b) is PossiblyNone and a is None else None
@@ -96,7 +96,7 @@ def _present(variable: PossiblyNone) -> Any:
 
 
 def _truth(variable: PossiblyNone) -> Any:
-    """None is false."""
+    """The truth value: None is false."""
     value = narrowed(variable)
     if type(value) is not PossiblyNone:
         return truth(value)
@@ -109,7 +109,7 @@ def _truth(variable: PossiblyNone) -> Any:
 
 
 def _equal(self: PossiblyNone, other: Any) -> Any:
-    """Both are None, or both have values, which are equal."""
+    """Whether both are None, or both have values that are equal."""
     left, right = narrowed(self), narrowed(other) if type(other) is PossiblyNone else other
     if type(left) is not PossiblyNone and type(right) is not PossiblyNone:
         return left == right
@@ -130,7 +130,7 @@ def _not_equal(self: PossiblyNone, other: Any) -> Any:
 
 
 def _delegate(kind: str) -> Any:
-    """What `kind` is: that of the value."""
+    """The operation `kind` of the value."""
 
     def implementation(*args: Any, **kwargs: Any) -> Any:
         values = [read(a) if type(a) is PossiblyNone else a for a in args]

@@ -1,6 +1,6 @@
-"""`==` and `<` of tuples and lists, and of dataclasses by their fields, where these are staged: one scalar answer.
+"""`==` and `<` of tuples, lists and dataclasses with staged parts, as one staged scalar.
 
-Python's own comparison asks each pair of items for a bool. Here the answer is put together of theirs.
+Python's own comparison needs a bool for each pair of items. Here the result is composed of the results for the pairs.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _staged_sequences(a: Any, b: Any) -> bool:
 
 
 def comparison(cls: type, name: str, generated: types.FunctionType) -> Any:
-    """What stands in for a comparison that `@dataclass` or `@total_ordering` has made; None for any other function."""
+    """The replacement for a comparison that `@dataclass` or `@total_ordering` has made; None for any other function."""
     derived = _DERIVED.get(generated.__code__.co_name) if generated.__module__ == functools.__name__ else None
     if derived is not None:
         return _ordering(generated, *derived)

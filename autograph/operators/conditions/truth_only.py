@@ -1,7 +1,8 @@
-"""`items and x > 0`, of a list whose length a tensor decides: what a test asks of it is known, what it is is not.
+"""`items and x > 0`, of a list whose length a tensor decides: a result whose truth value is known but whose value is
+not.
 
-Python's `and` gives one of its operands. Where that is a list on one path and something else on the other, no value of
-a graph stands for it; but nearly all of these stand in tests, which only ask whether they hold.
+Python's `and` returns one of its operands. If that is a list on one path and something else on the other, no value of a
+graph can stand for it. But most such expressions are tests, which need only the truth value.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ _COLLECTIONS = (list, tuple, dict, set, frozenset, StagedList)
 
 
 def is_collection(value: Any) -> bool:
-    """Whether `and` and `or` of this and a tensor can only be asked whether they hold."""
+    """Whether only the truth value is known of an `and` or `or` of this value and a tensor."""
     return isinstance(value, _COLLECTIONS)
 
 
 class TruthOnly:
-    """The result of an `and` or `or` that is a collection on one path only.
+    """Result of `and`/`or` whose truth value is known but whose value is not: it is a collection on one path only.
 
     Attributes:
         holds: its truth value.

@@ -1,7 +1,7 @@
-"""Python loops that run while a graph is built: how often.
+"""Limits on how often Python loops run while a graph is built.
 
-Where a tensor decides whether a loop is reached, it is traced whether it is reached or not, and then it need not end:
-`while node is not tail`, or a list that the loop itself makes longer.
+If a tensor decides whether a loop is reached, the loop is traced in any case, and on a path that is not taken it may
+never end: `while node is not tail`, or a loop over a list that it appends to itself.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from autograph.ops.control.calls import may_be_skipped
 
 __all__ = ["Count", "counted"]
 
-#: So often runs a `while` loop: one that adds no operations, one that does, and one of which each iteration is traced
-#: within the one before, as it might raise an error.
+#: The most iterations of a `while` loop: if it adds no operations, if it does, and if each iteration is traced inside
+#: of the one before, since that might raise an error.
 _MANY, _MANY_WITH_OPERATIONS, _MANY_NESTED = 10_000, 1_000, 100
 
-#: So often run `for` loops, with those in them: most have an end.
+#: The most iterations of `for` loops, nested ones included. The limit is higher, as most of them end.
 _MANY_ITEMS = 100_000
 
 
 class Count:
-    """The iterations of a `while` loop."""
+    """Counts the iterations of a `while` loop."""
 
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
@@ -53,17 +53,17 @@ class Count:
 
 
 class _Running(threading.local):
-    iterations: int | None = None  # of the `for` loops that are under way, one in another; None if there is none
+    iterations: int | None = None  # of the `for` loops that are running, one in another; None outside of them
 
 
 _running = _Running()
 
 
 def counted(items: Iterable[Any], container: Any = None) -> Generator[Any, None, None]:
-    """The items that a `for` loop goes through.
+    """The items of a `for` loop, counted.
 
     Args:
-        container: what they are the items of, if that is a list.
+        container: the list that they are the items of, if it is one.
 
     Raises:
         UnrolledLoopError: as for `Count`.
@@ -86,7 +86,7 @@ def counted(items: Iterable[Any], container: Any = None) -> Generator[Any, None,
 
 
 class _Growing:
-    """A list that a loop goes over, and may make longer."""
+    """Watches a list that a loop iterates over and may append to."""
 
     def __init__(self, items: list[Any]) -> None:
         self._items = items
@@ -96,7 +96,7 @@ class _Growing:
         self._count = None if graph is None else Count(graph)
 
     def look(self) -> None:
-        """To be called for each item.
+        """Called for each item.
 
         Raises:
             UnrolledLoopError: as for `Count`, if the list grows as fast as it is gone over, or by very much.

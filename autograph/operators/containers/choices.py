@@ -77,7 +77,7 @@ class Choice:
 
     def _value(self) -> Any:
         """A copy of the list, tuple or dict that it is."""
-        return containers.settled([self._of(lambda owner: containers.copies([owner])[0])])[0]
+        return containers.with_staged_lists([self._of(lambda owner: containers.copies([owner])[0])])[0]
 
     def _refuse(self, *_: Any) -> Any:
         raise errors.OperatorNotAllowedInGraphError(

@@ -6,7 +6,7 @@ from typing import Any
 
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iteration.folds import list_of
-from autograph.operators.state.advancing import note_advanced
+from autograph.operators.state.iterator_effects import note_advanced
 from autograph.ops.values.staged_list import StagedList
 
 __all__ = ["list_display", "spread"]

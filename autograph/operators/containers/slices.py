@@ -14,12 +14,12 @@ from autograph.framework.user_frames import current_location
 from autograph.operators.containers import selecting
 from autograph.operators.containers.choices import Choice
 from autograph.operators.dispatch import is_staged, register, require
-from autograph.operators.state.advancing import note_advanced
-from autograph.operators.state.call_effects import note_held
+from autograph.operators.state.call_effects import note_library_object
 from autograph.operators.state.effects import note_attribute, note_contents
+from autograph.operators.state.iterator_effects import note_advanced
 from autograph.ops.arrays import indexing
 from autograph.ops.text.py_text import py_text
-from autograph.ops.values.staged_list import held
+from autograph.ops.values.staged_list import staged_of
 
 __all__ = [
     "GetItemOpts", "del_item", "del_item_of", "get_item", "put_item", "set_attr", "set_item", "set_item_of", "slice_",
@@ -61,7 +61,7 @@ def set_item(target: Any, i: Any, x: Any) -> Any:
         target[i] = x
         return target
     note_contents(target)
-    note_held(target)
+    note_library_object(target)
     if is_staged(target):
         return require(target, "set_item", "item assignment")(target, i, x)
     if isinstance(target, np.ndarray) and (_any_staged(i) or _any_staged(x)):
@@ -93,7 +93,7 @@ def set_item_of(target: Any, i: Any, x: Any, named: Any) -> Any:
 
     Returns what the name leads to.
     """
-    if held(named) is held(target):
+    if staged_of(named) is staged_of(target):
         return set_item(named, i, x)
     if not isinstance(target, Tensor):  # of which nobody would see a change
         set_item(target, i, x)
@@ -129,13 +129,13 @@ def del_item(target: Any, i: Any) -> Any:
         IndexError, KeyError, TypeError: as Python does, for Python values.
     """
     note_contents(target)
-    note_held(target)
+    note_library_object(target)
     if is_staged(target):
         return require(target, "del_item", "item deletion")(target, i)
     if selecting.is_staged_key(i):
         return selecting.del_item(target, i)
     del target[i]
-    return held(target)
+    return staged_of(target)
 
 
 def del_item_of(target: Any, i: Any, named: Any) -> Any:
@@ -143,7 +143,7 @@ def del_item_of(target: Any, i: Any, named: Any) -> Any:
 
     Returns what the name leads to.
     """
-    if held(named) is held(target):
+    if staged_of(named) is staged_of(target):
         return del_item(named, i)
     del_item(target, i)
     return named

@@ -18,7 +18,7 @@ from autograph.operators.state import effects
 from autograph.ops.control.failures import sure
 from autograph.ops.lists.tensor_list import tensor_list_from_tensor
 from autograph.ops.reductions.reductions import reduce_sum
-from autograph.ops.values.staged_list import Moved, StagedList, as_staged_list, common_type, held, is_moved
+from autograph.ops.values.staged_list import Moved, StagedList, as_staged_list, common_type, is_moved, staged_of
 
 __all__: list[str] = []
 
@@ -72,7 +72,7 @@ def _listed(items: Any) -> StagedList:
     """The items of anything that converted code can loop over, as a staged list."""
     if isinstance(items, Tensor):
         return StagedList(tensor_list_from_tensor(items), items.dtype, items.shape[1:])
-    return _as_staged(folds.list_of(held(items)))
+    return _as_staged(folds.list_of(staged_of(items)))
 
 
 def _as_staged(items: Any) -> StagedList:
@@ -115,7 +115,7 @@ for _kind, _implementation in {
 
 def _of_moved(kind: str) -> Any:
     def implementation(*args: Any, **kwargs: Any) -> Any:
-        values = [held(arg) for arg in args]
+        values = [staged_of(arg) for arg in args]
         staged = next(value for value in values if isinstance(value, StagedList))
         found = lookup(staged, kind)
         if found is None:

@@ -27,7 +27,7 @@ from autograph.operators.dispatch import is_staged, register
 from autograph.operators.iteration import folds
 from autograph.operators.iteration.combinators import mapped, zipped
 from autograph.operators.iteration.iterators import iterator_over
-from autograph.operators.state.advancing import lists_behind, note_advanced, unmoved
+from autograph.operators.state.iterator_effects import lists_behind, note_advanced, unmoved
 from autograph.operators.statements.control_flow import for_stmt, if_stmt
 from autograph.operators.statements.while_loops import first_test
 

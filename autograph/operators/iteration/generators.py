@@ -23,7 +23,7 @@ from autograph.operators.dispatch import is_staged, register
 from autograph.operators.iteration import folds
 from autograph.operators.iteration.comprehensions import Resumable
 from autograph.operators.state import containers
-from autograph.operators.state.effects import Location, note_made
+from autograph.operators.state.effects import OuterPlace, note_made
 from autograph.operators.statements.control_flow import for_stmt, if_stmt
 from autograph.operators.statements.while_loops import first_test
 
@@ -41,13 +41,13 @@ class Sink:
         self._places = [self._place(i, name) for i, name in enumerate(loop.names)]
         note_made(self)  # the bodies around the loop have nothing to do with its variables
 
-    def _place(self, i: int, name: str) -> Location:
+    def _place(self, i: int, name: str) -> OuterPlace:
         def write(value: Any) -> None:
             values = list(self.loop.get_state())
             values[i] = value
             self.loop.set_state(tuple(values))
 
-        return Location(("loop", id(self), i), name, lambda: self.loop.get_state()[i], write, self)
+        return OuterPlace(("loop", id(self), i), name, lambda: self.loop.get_state()[i], write, self)
 
     def emit(self, item: Any) -> None:
         """Runs the body of the loop."""

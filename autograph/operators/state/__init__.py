@@ -1,2 +1,2 @@
-"""What a traced body changes besides its variables: containers, attributes, cells, arrays; undone, joined and
-carried."""
+"""What a traced body changes besides its variables (containers, attributes, cells, globals, arrays): how it is
+recorded, undone, merged and carried."""

@@ -24,21 +24,21 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import UndefinedReturnValue
 from autograph.framework.user_frames import current_location
 from autograph.operators.state import effects
+from autograph.operators.state.ambiguous import items_of, same_items
 from autograph.operators.state.containers import is_container
-from autograph.operators.state.either import items_of, same_items
 from autograph.ops.values.branch_values import Named
-from autograph.ops.values.staged_list import StagedList, held
+from autograph.ops.values.staged_list import StagedList, staged_of
 
 __all__ = ["Aliases", "Attributes", "leads_to", "reached"]
 
-#: So many objects that a body can reach are looked at; beyond are data, not names.
+#: At most so many of the objects that a body can reach are searched; what is beyond them is data.
 _MOST = 5000
 
 _MISSING: Any = object()
 
 
-class _Slot:
-    """A place that holds a container of the state, or a tuple with one in it."""
+class _Alias:
+    """A place that refers to a container of a statement's variables, or to a tuple with one in it."""
 
     def __init__(self, value: Any, read: Callable[[], Any], write: Callable[[Any], None]) -> None:
         self.value = value
@@ -57,7 +57,7 @@ class _Slot:
 
 
 class Aliases:
-    """What leads a body to the containers in its variables.
+    """The aliases of the containers in a statement's variables: all other places through which a body reaches them.
 
     Args:
         before: the variables before the statement.
@@ -77,9 +77,9 @@ class Aliases:
         self._names = names
         self._started: list[tuple[Any, Any]] = []
         self._sharing: frozenset[Any] = frozenset()
-        self._slots: list[_Slot] = []
-        self._own: dict[int, Any] = {}  # by the ids of a container: the body's own; none while there is no body
-        self._stand_ins: dict[int, tuple[Named, int]] = {}  # likewise: what stands for it in places, and its first id
+        self._aliases: list[_Alias] = []
+        self._own: dict[int, Any] = {}  # by the ids of a container: the body's own; empty while no body is traced
+        self._stand_ins: dict[int, tuple[Named, int]] = {}  # likewise: its stand-in in places, and its first id
         self._used: set[Named] = set()
         for value, name in zip(before, names):
             for part, path in _parts(value):
@@ -88,15 +88,15 @@ class Aliases:
                     self._stand_ins.setdefault(key, (stand_in, id(part)))
         parts = {key for value in before for part, _ in _parts(value) for key in _keys(part)}
         if parts:
-            self._slots = list(_slots(functions, parts, _cells(set_state)))
+            self._aliases = list(_aliases_in(functions, parts, _cells(set_state)))
 
     def put(self, entered: Sequence[Any]) -> list[Any]:
-        """The state of a body that starts, in which each container occurs as often as before the statement; other
-        places lead to it, too."""
+        """Replaces the containers by the body's own in all aliases. Returns the state for the start of the body, in
+        which containers that were one object before the statement are one object again."""
         own: dict[int, Any] = {}
         values = [_unified(old, new, own) for old, new in zip(self._before, entered)]
-        for slot in self._slots:
-            slot.put(own)
+        for alias in self._aliases:
+            alias.put(own)
         self._own = own
         parts = [part for value in values for part, _ in _parts(value)]
         self._started = [(part, items_of(part)) for part in parts]
@@ -104,23 +104,23 @@ class Aliases:
         return values
 
     def restore(self) -> None:
-        """Gives all places what they held before."""
-        for slot in self._slots:
-            slot.restore()
+        """Undoes `put`: all aliases refer to the containers from before again."""
+        for alias in self._aliases:
+            alias.restore()
         self._own = {}
 
     def outside(self, found: Sequence[Any]) -> set[int]:
-        """The ids of the objects, and of the cells of functions, among what a body reaches, if it reaches its
-        variables' containers through other places: those were there before the body, whatever they hold meanwhile."""
-        if not self._slots:
+        """The ids of the objects, and of the closure cells, that a body reaches, if any place among them is an alias.
+        All of these were there before the body, whatever they refer to while it is traced."""
+        if not self._aliases:
             return set()
         functions = [owner for owner in found if type(owner) is FunctionType]
         cells = {id(cell) for function in functions for cell in function.__closure__ or ()}
         return {*map(id, found), *cells, *(id(function.__globals__) for function in functions)}
 
     def hidden(self, value: Any) -> Any:
-        """What a place holds, with stand-ins for the containers in the variables: the loop carries these as the
-        variables' values, and the place goes on to hold them."""
+        """The value of a place, with stand-ins for the containers of the statement's variables: a loop carries those as
+        variables, and the place goes on to refer to them."""
         known = self._own_stand_ins() if self._own else self._stand_ins
         return self._hidden(value, known) if known else value
 
@@ -131,7 +131,7 @@ class Aliases:
         return found
 
     def _hidden(self, value: Any, known: dict[int, tuple[Named, int]]) -> Any:
-        found = held(value)
+        found = staged_of(value)
         if is_container(found):
             at = next((known[key] for key in _keys(value) if key in known), None)
             if at is not None:
@@ -142,15 +142,15 @@ class Aliases:
         return nest.with_parts(value, [self._hidden(part, known) for part in nest.parts_of(value)])
 
     def shown(self, value: Any) -> Any:
-        """What `hidden` has hidden, with the containers that the variables hold now."""
+        """Undoes `hidden`: the stand-ins are replaced by the containers that the variables hold now."""
         if not self._used:
             return value
         own = {at[0]: self._own[at[1]] for at in self._stand_ins.values() if at[1] in self._own}
         return self._shown(value, own if self._own else self._by_stand_in())
 
     def outward(self, value: Any) -> Any:
-        """What a place holds while there is a body, as it is around that: with the containers from before."""
-        if not self._own or not self._slots:
+        """The value of a place in the body, with the body's own containers replaced by those from before."""
+        if not self._own or not self._aliases:
             return value
         return self._shown(self._hidden(value, self._own_stand_ins()), self._by_stand_in())
 
@@ -166,22 +166,25 @@ class Aliases:
         return nest.with_parts(value, [self._shown(part, containers) for part in nest.parts_of(value)])
 
     def let_go(self, replaced: Sequence[int]) -> bool:
-        """Says that an iteration leaves other containers in these variables, so that places outside do not lead to
-        what the variables hold later. True if there were any such places."""
+        """Records that an iteration leaves other containers in these variables. Places outside then do not lead to what
+        the variables hold later, and are no aliases any more. True if there were any."""
         gone = {key for i in replaced for part, _ in _parts(self._before[i]) for key in _keys(part)}
-        kept = [slot for slot in self._slots if not any(k in gone for p, _ in _parts(slot.value) for k in _keys(p))]
+        kept = [
+            alias for alias in self._aliases
+            if not any(key in gone for part, _ in _parts(alias.value) for key in _keys(part))
+        ]  # fmt: skip
         hidden = any(key in gone and at[0] in self._used for key, at in self._stand_ins.items())
-        found = hidden or len(kept) < len(self._slots)
+        found = hidden or len(kept) < len(self._aliases)
         self._stand_ins = {key: at for key, at in self._stand_ins.items() if key not in gone}
-        self._slots = kept
+        self._aliases = kept
         return found
 
     def changed(self) -> bool:
-        """Whether the containers in the variables hold something else than when the body or test started."""
+        """Whether the containers in the variables have other contents than when the body or test started."""
         return not all(same_items(items, items_of(part)) for part, items in self._started)
 
     def check(self, ends: Sequence[Any]) -> None:
-        """To be called at the end of an iteration.
+        """Checks at the end of an iteration that the same variables share a container as at its start.
 
         Raises:
             LoopCarryError: variables hold the same container in some iterations only, and it is changed in place.
@@ -202,13 +205,15 @@ class Aliases:
 
 
 class Attributes:
-    """The attributes of the objects that a body reaches: those that it sets through variables of its own are found by
-    comparing, as `b.x` in `for b in bodies: b.x += 1` is no place that its text names.
+    """The attributes of the objects that a body reaches, compared before and after the body.
+
+    That finds assignments through variables of the body's own: `b.x` in `for b in bodies: b.x += 1` is not a place that
+    the source of the body names.
 
     Args:
-        found: what the body reaches.
-        names: the statement's own variables, of which `b.x` may be one.
-        set_state: writes them.
+        found: the objects that the body reaches.
+        names: the statement's own variables; `b.x` may be one of them.
+        set_state: writes the variables.
     """
 
     def __init__(self, found: Sequence[Any], names: Sequence[str], set_state: Callable[..., None]) -> None:
@@ -220,8 +225,8 @@ class Attributes:
         }
         self._own = own
 
-    def started(self, place: effects.Location) -> Any:
-        """What a place held when the body started, as far as that is known: else what it holds now."""
+    def started(self, place: effects.OuterPlace) -> Any:
+        """The value of a place when the body started, as far as that is known; else its value now."""
         if place.key[0] == "attribute":
             _, owner, name = place.key
             before = self._before[owner][1] if owner in self._before else {}
@@ -230,7 +235,7 @@ class Attributes:
         return place.read()
 
     def note_changes(self) -> None:
-        """To be called when the body has been traced: notes what it has set."""
+        """Records, once the body has been traced, which attributes it has set."""
         for owner, before in self._before.values():
             now = vars(owner)
             for name, old in before.items():
@@ -252,7 +257,7 @@ class Attributes:
 
 
 def _attribute_of(name: str, set_state: Callable[..., None]) -> tuple[int, str] | None:
-    """The object and attribute that a variable such as `a.b.c` is."""
+    """The object (by id) and the attribute that a variable such as `a.b.c` refers to."""
     root, *steps = name.split(".")
     value = _read(cell) if (cell := _named_cells(set_state).get(root)) is not None else _MISSING
     for step in steps[:-1]:
@@ -270,7 +275,7 @@ def _named_cells(function: Any) -> dict[str, CellType]:
 
 
 def reached(*functions: Any) -> list[Any]:
-    """What functions reach through their variables, each object once."""
+    """The objects that functions reach through their variables, each once."""
     found: list[Any] = []
     seen: set[int] = set()
     pending: list[Any] = list(functions)
@@ -280,7 +285,7 @@ def reached(*functions: Any) -> list[Any]:
             continue
         seen.add(id(owner))
         found.append(owner)
-        for value, _, _ in _places(owner, set()):
+        for value, _, _ in _references(owner, set()):
             if type(value) not in nest.leaf_types and not isinstance(value, Tensor):
                 pending.append(value)
     return found
@@ -296,14 +301,14 @@ def _is_object(value: Any) -> bool:
 
 
 def _keys(part: Any) -> tuple[int, ...]:
-    found = held(part)
+    found = staged_of(part)
     home = getattr(found, "home", None) if isinstance(found, StagedList) else None
     return (id(part), id(found)) if home is None else (id(part), id(found), id(home))
 
 
 def _parts(value: Any, path: str = "") -> Iterator[tuple[Any, str]]:
-    """The containers in a value, at any depth, and where they are."""
-    value = held(value)
+    """The containers in a value, at any depth, each with the path that leads to it."""
+    value = staged_of(value)
     if is_container(value):
         yield value, path
     if type(value) in (list, dict, tuple):
@@ -313,7 +318,7 @@ def _parts(value: Any, path: str = "") -> Iterator[tuple[Any, str]]:
 
 
 def _sharing(values: Sequence[Any]) -> frozenset[Any]:
-    """The groups of places of a state that hold the same container."""
+    """The groups of positions in a state that refer to the same container."""
     places: dict[int, list[tuple[int, str]]] = {}
     for i, value in enumerate(values):
         for part, path in _parts(value):
@@ -326,10 +331,10 @@ def _unified(old: Any, new: Any, own: dict[int, Any]) -> Any:
     if is_container(old):
         if id(old) in own:
             return own[id(old)]
-        new = held(new)
+        new = staged_of(new)
         for key in _keys(old):
             own[key] = new
-    old = held(old)
+    old = staged_of(old)
     if type(old) is not type(new) or type(old) not in (list, dict, tuple) or len(old) != len(new):
         return new
     if type(old) is tuple:
@@ -357,7 +362,7 @@ def _replaced(value: Any, own: dict[int, Any]) -> Any:
 
 
 def _cells(function: Any) -> set[int]:
-    """The ids of the cells that a function and the functions in its variables know."""
+    """The ids of the closure cells of a function and of the functions in its variables."""
     found: set[int] = set()
     for cell in getattr(function, "__closure__", None) or ():
         found.add(id(cell))
@@ -367,8 +372,8 @@ def _cells(function: Any) -> set[int]:
     return found
 
 
-def _slots(functions: Sequence[Any], wanted: set[int], own_cells: set[int]) -> Iterator[_Slot]:
-    """The places that the functions reach through their variables and that hold one of the containers."""
+def _aliases_in(functions: Sequence[Any], wanted: set[int], own_cells: set[int]) -> Iterator[_Alias]:
+    """The places that the functions reach through their variables and that refer to one of the wanted containers."""
     seen: set[int] = set()
     pending: list[Any] = list(functions)
     while pending and len(seen) < _MOST:
@@ -376,32 +381,32 @@ def _slots(functions: Sequence[Any], wanted: set[int], own_cells: set[int]) -> I
         if id(owner) in seen:
             continue
         seen.add(id(owner))
-        for value, read, write in _places(owner, own_cells):
+        for value, read, write in _references(owner, own_cells):
             if type(value) in nest.leaf_types or isinstance(value, Tensor):
                 continue
             if write is not None and _leads(value, wanted):
-                yield _Slot(value, read, write)
+                yield _Alias(value, read, write)
             if id(value) not in wanted:
                 pending.append(value)
 
 
 def leads_to(container: Any, functions: Sequence[Any]) -> bool:
     """Whether functions reach the container through their variables."""
-    return next(_slots(functions, set(_keys(container)), set()), None) is not None
+    return next(_aliases_in(functions, set(_keys(container)), set()), None) is not None
 
 
 def _leads(value: Any, wanted: set[int]) -> bool:
     return id(value) in wanted or type(value) is tuple and any(_leads(part, wanted) for part in value)
 
 
-_Place = tuple[Any, Callable[[], Any], Callable[[Any], None] | None]
+_Reference = tuple[Any, Callable[[], Any], Callable[[Any], None] | None]
 
 
-def _places(owner: Any, own_cells: set[int]) -> Iterator[_Place]:
-    """What an object refers to, with how each is read and written."""
+def _references(owner: Any, own_cells: set[int]) -> Iterator[_Reference]:
+    """What an object refers to, with functions that read and write each reference."""
     kind = type(owner)
     if kind is FunctionType and str(owner.__globals__.get("__name__")).startswith("autograph."):
-        for cell in owner.__closure__ or ():  # of an operator, on the way to the program's own functions
+        for cell in owner.__closure__ or ():  # an operator's function: its cells lead to the functions of the program
             if isinstance(_read(cell), (FunctionType, tuple)):
                 yield _read(cell), lambda: None, None
     elif kind is FunctionType:
@@ -433,7 +438,7 @@ def _places(owner: Any, own_cells: set[int]) -> Iterator[_Place]:
             yield _item(attributes, name)
 
 
-def _item(owner: Any, key: Any) -> _Place:
+def _item(owner: Any, key: Any) -> _Reference:
     return owner[key], lambda: owner[key], lambda new: owner.__setitem__(key, new)
 
 

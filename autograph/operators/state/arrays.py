@@ -1,7 +1,8 @@
 """NumPy arrays that the body of staged control flow reaches.
 
-NumPy writes into them at once, while the body is traced, and whatever the graph decides later. So what a body has
-changed is put back and refused. An array that the body makes is its own, unless a tensor goes into it (`slices`).
+Code that writes into an array does so while the body is traced, whatever the graph decides later. So changes of arrays
+from outside of the body are undone and reported as an error. An array that the body makes may be changed, unless a
+tensor goes into it (`containers.slices`).
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ __all__ = ["unchanged_arrays"]
 
 
 class unchanged_arrays:  # a class, as contextlib's frames would be taken for the user's
-    """While it lasts, a body is traced, which must not change arrays that were there before.
+    """Context in which a body is traced that must not change arrays from outside of it.
 
     Args:
-        found: what the body reaches.
-        what: what it is, for the error.
+        found: the objects that the body reaches.
+        what: names the body, for the error.
 
     Raises:
         StagedValueError: it has changed one.

@@ -1,7 +1,9 @@
-"""What a call may change outside of itself: noted before it is made, while a branch or loop body is being traced.
+"""What a call may change outside of itself: recorded before the call is made, while a branch or loop body is being
+traced.
 
-Of a converted function, its source says that (`pyct.writes`), and what it does to containers is seen when it does it.
-Code that stays as it is may change the containers that it is given: `heapq.heappush(heap, x)`, `random.shuffle(items)`.
+The source of a converted function says which places it writes (`pyct.writes`); its changes to containers are recorded
+when they happen. Unconverted code may change the containers that are passed to it: `heapq.heappush(heap, x)`,
+`random.shuffle(items)`.
 """
 
 from __future__ import annotations
@@ -16,25 +18,25 @@ from typing import Any
 
 from autograph.conversion import is_converted, is_user_file, writes_of
 from autograph.framework.context import state
-from autograph.operators.state.advancing import note_advanced, note_arguments
 from autograph.operators.state.effects import note, note_attribute, note_contents
-from autograph.operators.state.locations import MUTATORS, locate, mutators_of
+from autograph.operators.state.iterator_effects import note_advanced, note_arguments
+from autograph.operators.state.places import MUTATORS, locate, mutators_of
 from autograph.ops.values.staged_list import StagedList
 
-__all__ = ["note_call", "note_held"]
+__all__ = ["note_call", "note_library_object"]
 
 _CONTAINERS = tuple(MUTATORS)
-#: The special methods that change a container, beside those in MUTATORS.
+#: The special methods that change a container; its other mutating methods are in MUTATORS.
 _SPECIAL = frozenset(
     ("__init__", "__setitem__", "__delitem__", "__iadd__", "__imul__", "__ior__", "__iand__", "__isub__", "__ixor__")
 )
-#: Where functions in C come from that change nothing they are given, but for those named in _CHANGING.
+#: Modules whose functions written in C do not change their arguments, except for those named in _CHANGING.
 _PURE = frozenset((builtins.__name__, math.__name__, operator.setitem.__module__))
 _CHANGING = frozenset(("setitem", "delitem", "iadd", "iconcat", "imul", "ior", "iand", "isub", "ixor"))
 
 
 def note_call(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> None:
-    """Notes what a call may write outside of itself, if a body is being traced."""
+    """Records what a call may write outside of itself, if a body is being traced."""
     if not state.recorders:
         return
     kind = type(function)
@@ -52,9 +54,9 @@ def note_call(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | No
             note_contents(args[0] if isinstance(args[0], StagedList) else None)
         if type(function) is types.FunctionType:
             for write in writes_of(function):
-                location = locate(write, function, args, kwargs or {})
-                if location is not None:
-                    note(location)
+                place = locate(write, function, args, kwargs or {})
+                if place is not None:
+                    note(place)
             if is_converted(function):
                 return
         _note_arguments(args, kwargs)
@@ -76,7 +78,7 @@ def _note_builtin(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] 
 
 
 def _note_method(name: str, owner: Any, args: Sequence[Any]) -> None:
-    """Notes what a method in C of an object does to that."""
+    """Records what a method written in C changes in its object."""
     if isinstance(owner, _CONTAINERS):
         if name in _SPECIAL or name in mutators_of(type(owner)):
             note_contents(owner)
@@ -91,11 +93,11 @@ def _note_arguments(args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> No
     for value in (*args, *kwargs.values()) if kwargs else args:
         if isinstance(value, _CONTAINERS):
             note_contents(value)
-        note_held(value)
+        note_library_object(value)
 
 
-def note_held(instance: Any) -> None:
-    """To be called before code of a library may change an object of its own: notes the containers in its attributes."""
+def note_library_object(instance: Any) -> None:
+    """Records the containers in the attributes of a library's object, before code of the library may change them."""
     parts = getattr(instance, "__dict__", None) if state.recorders else None
     if type(parts) is dict and parts and _is_of_a_library(type(instance)):
         for part in list(parts.values()):

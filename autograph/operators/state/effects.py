@@ -1,11 +1,11 @@
 """State that functions called under staged control flow change: attributes, nonlocals, globals, containers.
 
-A branch or loop body is traced, not run, so what it changes outside of its own variables must not happen while
-tracing, and must become part of what the statement computes. While a body is traced, a `Recorder` notes each such
-location before it is first written, with its value then; afterwards the old values are put back, and the new ones
-are joined like those of the statement's own variables.
+A branch or loop body is traced, not run. What it changes outside of its own variables must not happen while tracing,
+and must become part of what the statement computes. So while a body is traced, a `Recorder` takes a snapshot of each
+such place before it is first written. When the body ends, the snapshots are put back, and the new values are merged
+like those of the statement's own variables.
 
-Which locations a call may write is known before it is made (`call_effects`).
+Which places a call may write is recorded before the call is made (`call_effects`).
 """
 
 from __future__ import annotations
@@ -23,90 +23,91 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined
-from autograph.operators.state import either, shared
-from autograph.operators.state.locations import (
+from autograph.operators.state import ambiguous, escapes
+from autograph.operators.state.places import (
     MUTATORS,
-    Location,
-    attribute,
-    contents,
+    OuterPlace,
+    attribute_place,
+    contents_place,
     home,
     unchanged,
 )
-from autograph.ops.values.staged_list import StagedList, held, move
+from autograph.ops.values.staged_list import StagedList, move, staged_of
 
 __all__ = [
-    "NAMES", "Location", "Recorder", "changed", "containers_of", "contents", "holding", "home", "is_spent", "isolated",
-    "note", "note_attribute", "note_contents", "note_joined", "note_made", "note_returned", "origin",
+    "NAMES", "OuterPlace", "Recorder", "changed", "containers_of", "contents_place", "holding", "home", "is_spent",
+    "isolated", "note", "note_attribute", "note_contents", "note_joined", "note_made", "note_returned", "origin",
     "recording", "references",
 ]  # fmt: skip
 
 
-def _read(location: Location) -> Any:
-    return location.read()
+def _read(place: OuterPlace) -> Any:
+    return place.read()
 
 
 class Recorder:
-    """The locations that one traced body may write.
+    """The places that one traced body may write.
 
     Args:
         body: the graph of the body, if it has one of its own.
 
     Attributes:
-        before: for each location, its value when the body was entered.
-        after: once closed, its value when the body ended.
+        before: the places, by key, each with its snapshot from when the body was entered.
+        after: once closed, by key, the values when the body ended.
     """
 
     def __init__(self, body: Graph | None = None) -> None:
         around = body.outer if isinstance(body, FuncGraph) else None
         self._around = around if isinstance(around, FuncGraph) else None
-        self.before: dict[Any, tuple[Location, Any]] = {}
+        self.before: dict[Any, tuple[OuterPlace, Any]] = {}
         self.after: dict[Any, Any] = {}
-        #: The keys of places in which the body has left copies of what was there.
+        #: The keys of places in which the body has left copies of the containers that were there.
         self.copied: set[Any] = set()
         self.made: dict[int, Any] = {}  # by id; kept, so that the ids stay their own
         self.joined: dict[int, Any] = {}  # likewise: containers that staged statements in the body have made
-        #: By the id of a copy that the body works on: the container that it stands for.
+        #: By the id of a copy that the body works on: the container that was copied.
         self.came_from: dict[int, Any] = {}
-        #: The ids of those copies that stand for a container which others know, too.
+        #: The ids of copies whose original is referenced outside of the statement.
         self.known: set[int] = set()
-        #: By the id of such a copy: how many references to it there were when the body started.
+        #: By the id of a copy: how many references to it there were when the body started.
         self.references: dict[int, int] = {}
-        #: The ids of objects that were there before the body: its own containers are in them only meanwhile.
+        #: The ids of objects from before the body into which the body's own containers were put while it is traced.
         self.outside: set[int] = set()
-        #: Gives what a place in the body holds as it is around the body, with no containers of the body's own.
-        self.outward: Callable[[Any], Any] = shared.itself
-        self._joined = either.count()
+        #: Translates the value of a place: the body's own containers are replaced by those from around the body.
+        self.outward: Callable[[Any], Any] = escapes.itself
+        self._joined = ambiguous.count()
         self._ended: dict[int, Any] = {}  # by id
-        #: The ids of containers into which the statement writes what its variables hold on each path.
+        #: The ids of the containers that the statement writes its results back into.
         self.written_back: set[int] = set()
-        #: By id, the Python iterators that the body has advanced (`advancing`).
+        #: By id, the Python iterators that the body has advanced (`iterator_effects`).
         self.advanced: dict[int, Any] = {}
         self.is_loop = isinstance(body, FuncGraph) and body.name.startswith("while")
-        #: Gives the statement's own variables the values that they had before the body.
+        #: Sets the statement's own variables to the values that they had before the body.
         self.restore: Callable[[], None] | None = None
-        #: Gives what a place held when the body started: what sets attributes is not always seen when it does.
-        self.started: Callable[[Location], Any] = _read
-        #: Further tuples of what the variables hold at the end of the body, which only the statement knows.
+        #: Gives the snapshot of a place. Not every assignment to an attribute is recorded when it happens.
+        self.started: Callable[[OuterPlace], Any] = _read
+        #: Gives the snapshot of a place: not every assignment to an attribute is recorded when it happens.
         self.read: Callable[[], Sequence[Any]] = tuple
 
     def enter(self, values: Iterable[Any]) -> None:
-        """Says which values the statement's variables have in the body: containers among them are its own."""
+        """Records the values that the statement's variables have in the body: containers among them are the body's
+        own."""
         self.made.update(containers_of(values))
 
-    def note(self, location: Location, inside: Sequence[Recorder] = ()) -> None:
-        """To be called before the location is written.
+    def note(self, place: OuterPlace, inside: Sequence[Recorder] = ()) -> None:
+        """Takes a snapshot of a place before it is written.
 
         Args:
             inside: those of the bodies inside of this one that are being traced, from the innermost one.
         """
-        if location.key not in self.before:
-            value = self.started(location)
+        if place.key not in self.before:
+            value = self.started(place)
             for recorder in inside:
                 value = recorder.outward(value)
-            self.before[location.key] = (location, value)
+            self.before[place.key] = (place, value)
 
     def close(self, state_values: Sequence[Any] = ()) -> None:
-        """Ends the body: takes the new values, and puts the old ones back.
+        """Ends the body: records the new values of all places and puts the snapshots back.
 
         Args:
             state_values: the values of the statement's own variables; containers among them that the body made are
@@ -115,28 +116,28 @@ class Recorder:
         self.started = _read  # references are counted
         _trace.spent.update(self.advanced)
         if sys.exc_info()[0] is None:
-            either.check(self._joined)
+            ambiguous.check(self._joined)
         own = set(containers_of(state_values))  # no more than the ids: references are counted
         ends: dict[Any, Any] = {}
-        for key, (location, old) in self.before.items():
+        for key, (place, old) in self.before.items():
             if key[0] == "contents" and key[1] in own:
                 continue
-            if key[0] == "attribute" and self.is_own(old, location):
-                continue  # of an object that the body has made by code that is not converted
-            new = location.read()
-            # A list that has become a staged one is the same list: that is a change of what it holds.
+            if key[0] == "attribute" and self.is_own(old, place):
+                continue  # of an object that unconverted code has made in the body
+            new = place.read()
+            # A list that has become a staged list is still the same list: only its contents have changed.
             same = key[0] in NAMES and home(new) is old
             ends[key] = old if same else new
             if new is not old and (same or not unchanged(old, new)):
-                location.write(old)
-        # Last: a variable's own old value is older than one that was noted half way, and lets go of what it held.
+                place.write(old)
+        # Last: the variable's value from before the body is older than a snapshot taken in the middle of it.
         if self.restore is not None:
             names = {key: self.before[key][0].read() for key in ends if key[0] in NAMES}
             self.restore()
             for key, old in names.items():
                 now = self.before[key][0].read()
                 if now is not old and not isinstance(now, Undefined):
-                    del ends[key]  # of one of the statement's variables, which are joined as such
+                    del ends[key]  # the place of one of the statement's variables, which are merged as variables
         left = self._left_in_places(ends)
         for key, new in ends.items():
             if key[0] == "contents":
@@ -145,9 +146,12 @@ class Recorder:
                 self.after[key] = new
         self._put_back([key for key in self.before if key[0] == "contents" and key[1] in own], state_values)
 
-    def is_own(self, value: Any, place: Location | None = None) -> bool:
-        """Whether a place that holds this value, but for what the body has changed, was made in the body: what was
-        there before cannot hold a tensor of its graph, but in a container of the body's variables."""
+    def is_own(self, value: Any, place: OuterPlace | None = None) -> bool:
+        """Whether the body made the place that holds this value.
+
+        A place from before the body can hold a tensor of the body's graph only in a container of the body's variables,
+        or because the body has written it.
+        """
         around = self._around
         known = self.made if place is not None and id(place.anchor) in self.outside else {}
         return around is not None and any(
@@ -155,48 +159,48 @@ class Recorder:
         )
 
     def _left_in_places(self, ends: dict[Any, Any]) -> set[Any]:
-        """Of the places that the body has written, the contents of containers that it has made: only what it leaves in
-        other places leads to them, if anything does, and is joined with them."""
+        """The places among those written that are the contents of a container made in the body, if only other such
+        places refer to it: it is merged with them."""
         places = [self.before[key][0] for key in ends if key[0] == "contents"]
         if not places:
             return set()
         values = list(ends.values())
-        seen = shared.held_and_known([values], references)
+        seen = escapes.counts_and_escaped([values], references)
         return {place.key for place in places if _is_only_there(place, *seen)}
 
     def _put_back(self, keys: Sequence[Any], state_values: Sequence[Any]) -> None:
-        """Ends with the containers that are values of variables in the end."""
+        """Undoes the changes of containers that variables hold when the body ends."""
         if not keys or self.restore is None:  # else the variables still hold them, and nobody can tell
             return
-        seen = shared.held_and_known([state_values, *self.read()], references)
-        # A place that is joined, too, held the container before: it still has to hold what was in it.
+        seen = escapes.counts_and_escaped([state_values, *self.read()], references)
+        # If a merged place held the container before, the container still has to have its old contents.
         elsewhere = {id(home(value)) for place, value in self.before.values() if place.key[0] != "contents"}
         for key in keys:
-            location, old = self.before[key]
-            joined = key[1] in self.written_back or _is_only_there(location, *seen)
+            place, old = self.before[key]
+            joined = key[1] in self.written_back or _is_only_there(place, *seen)
             if joined and key[1] not in elsewhere:
-                continue  # joined as a variable's value
-            if self.is_own(old, location):
-                continue  # likewise, whoever else holds it
-            new = location.read()
+                continue  # merged as the value of a variable
+            if self.is_own(old, place):
+                continue  # likewise, whatever else refers to it
+            new = place.read()
             if not unchanged(old, new):
-                location.write(old)
+                place.write(old)
                 self.after[key] = self._ended[key[1]] = new
 
     def ended(self, container: Any) -> Any:
-        """What the body has left in a container, if that was put back; else the container itself."""
+        """What the body left in a container, if that change was undone; else the container itself."""
         home = container.home if isinstance(container, StagedList) else None
         return self._ended.get(id(container), self._ended.get(id(home), container))
 
 
 @contextmanager
 def recording(values: Iterable[Any] = (), body: Graph | None = None) -> Iterator[Recorder]:
-    """While it lasts, a body is being traced; the caller closes the recorder, even when tracing fails.
+    """Context in which a body is traced. The caller closes the recorder, even when tracing fails.
 
     Args:
         body: the graph of the body, if it has one of its own.
-        values: the variables of the statement as the body finds them. The containers among them are copies that were
-            made for it, and are joined as the variables' values.
+        values: the values that the statement's variables have in the body. Containers among them are copies made for
+            the body, and are merged as the variables' values.
     """
     recorder = Recorder(body)
     recorder.enter(values)
@@ -208,18 +212,18 @@ def recording(values: Iterable[Any] = (), body: Graph | None = None) -> Iterator
         state.recorders.remove(recorder)
 
 
-def note(location: Location) -> None:
-    """To be called before the location is written, if a body is being traced."""
+def note(place: OuterPlace) -> None:
+    """Records in the bodies being traced that a place is about to be written."""
     inside: list[Recorder] = []
     for recorder in reversed(state.recorders):
-        if id(location.anchor) in recorder.made or id(location.anchor) in recorder.joined:
-            return  # an object of that body's own, which nothing around it knows
-        recorder.note(location, inside)
+        if id(place.anchor) in recorder.made or id(place.anchor) in recorder.joined:
+            return  # an object made in that body, to which nothing around it refers
+        recorder.note(place, inside)
         inside.append(recorder)
 
 
 def note_made(instance: Any) -> None:
-    """Says that an object was made in the body or function being traced, so that changing it is no effect."""
+    """Records that an object was made in the body or function being traced, so that changing it is no effect."""
     if state.recorders:
         state.recorders[-1].made[id(instance)] = instance
     if _trace.made is not None:
@@ -227,8 +231,10 @@ def note_made(instance: Any) -> None:
 
 
 def note_returned(value: Any, others: int = 0) -> None:
-    """Says that a call of code that stays as it is has given a value. If nothing else refers to it (a copy, as
-    `dataclasses.replace` makes one), it is an object of the body or function being traced, as is what only it holds.
+    """Records that a call of unconverted code has returned a value.
+
+    If nothing else refers to the value (a copy, as `dataclasses.replace` makes one), it counts as made in the body or
+    function being traced, and so does what only it refers to.
 
     Args:
         others: how many references there are besides those of the caller.
@@ -245,13 +251,16 @@ def note_returned(value: Any, others: int = 0) -> None:
 
 
 def containers_of(values: Iterable[Any]) -> dict[int, Any]:
-    """The containers in the values of variables that a statement joins as such, by id."""
+    """The containers, by id, in the values of a statement's variables: those that are merged with the variables."""
     return {id(part): part for value in values for part in _copied(value)}
 
 
 def note_joined(values: Iterable[Any], known: Iterable[Any]) -> None:
-    """Says that a staged statement in the body being traced has made the containers in `values`, but for those in
-    `known`: their items are tensors of this body's graph, and no body around it can know them."""
+    """Records the containers in `values`, except those in `known`, as made by a staged statement in the body being
+    traced.
+
+    Their items are tensors of the body's graph, so no body around it can refer to them.
+    """
     if state.recorders:
         old, new = containers_of(known), containers_of(values)
         state.recorders[-1].joined.update({key: part for key, part in new.items() if key not in old})
@@ -259,11 +268,11 @@ def note_joined(values: Iterable[Any], known: Iterable[Any]) -> None:
 
 class _Trace(threading.local):
     def __init__(self) -> None:
-        #: By id, the objects that the function being traced on this thread has made.
+        #: By id, the objects made by the function that is being traced on this thread.
         self.made: dict[int, Any] | None = None
-        #: What counts its own references to a container.
+        #: The operators that count their own references to containers.
         self.holders: list[Any] = []
-        #: By id, the Python iterators that bodies have advanced.
+        #: By id, the Python iterators advanced in bodies that have ended.
         self.spent: dict[int, Any] = {}
 
 
@@ -272,7 +281,7 @@ _trace = _Trace()
 
 @contextmanager
 def holding(holder: Any) -> Iterator[None]:
-    """While it lasts, `holder.references(container)` says how many references to a container an operator holds."""
+    """Context in which `holder.references(container)` says how many references to a container an operator holds."""
     _trace.holders.append(holder)
     try:
         yield
@@ -282,7 +291,7 @@ def holding(holder: Any) -> Iterator[None]:
 
 @contextmanager
 def isolated() -> Iterator[dict[int, Any]]:
-    """While it lasts, a function is traced into a graph of its own, and bodies around it do not take part.
+    """Context for tracing a function into a graph of its own; the bodies around the call do not take part.
 
     Yields:
         the objects that the trace makes, by id.
@@ -291,58 +300,58 @@ def isolated() -> Iterator[dict[int, Any]]:
     around, around_made, around_spent = state.recorders, _trace.made, _trace.spent
     state.recorders, _trace.made, _trace.spent = [], made, {}
     try:
-        with either.isolated():
+        with ambiguous.isolated():
             yield made
     finally:
         state.recorders, _trace.made, _trace.spent = around, around_made, around_spent
 
 
 def any_spent() -> bool:
-    """Whether a body that is closed has advanced a Python iterator: see `is_spent`."""
+    """Whether some Python iterator was advanced in a body that has ended (see `is_spent`)."""
     return bool(_trace.spent)
 
 
 def is_spent(iterator: Any) -> bool:
-    """Whether a body that is closed has advanced a Python iterator."""
+    """Whether this Python iterator was advanced in a body that has ended."""
     return id(iterator) in _trace.spent
 
 
 def note_contents(container: Any) -> None:
-    """To be called before the contents of a builtin container are changed."""
+    """Records that the contents of a builtin container are about to change."""
     if not state.recorders:
         return
-    container = held(container)
+    container = staged_of(container)
     if isinstance(container, (*MUTATORS, StagedList)):
         container = home(container)
-        note(contents(container, f"a {type(container).__name__}"))
+        note(contents_place(container, f"a {type(container).__name__}"))
 
 
 def origin(container: Any) -> Any:
-    """The container for which one stands that the bodies being traced have got in its place; else itself."""
+    """The container from outside of all bodies being traced that this one is a copy of; itself if there is none."""
     container = home(container)
     for recorder in reversed(state.recorders):
         container = home(recorder.came_from.get(id(container), container))
     return container
 
 
-def changed(recorders: Sequence[Recorder]) -> list[Location]:
-    """The locations that some of the bodies, which are closed, changed outside of themselves, each once."""
-    found: dict[Any, Location] = {}
+def changed(recorders: Sequence[Recorder]) -> list[OuterPlace]:
+    """The places that some of the bodies, which have ended, changed outside of themselves, each once."""
+    found: dict[Any, OuterPlace] = {}
     for recorder in recorders:
         for key, new in recorder.after.items():
-            location, old = recorder.before[key]
-            if not unchanged(old, new) and not recorder.is_own(location.read(), location):
-                found[key] = location
+            place, old = recorder.before[key]
+            if not unchanged(old, new) and not recorder.is_own(place.read(), place):
+                found[key] = place
     return list(found.values())
 
 
-#: The kinds of places that lead to an object; the others are what an object holds.
+#: The kinds of places that refer to an object. The others are the contents of a container.
 NAMES = ("cell", "global", "attribute")
 
 
 def _leaves(value: Any, known: Container[int]) -> Iterator[Any]:
-    """The parts of a value of a place that are no containers; of staged lists, their handles. None of those that are in
-    containers with a known id."""
+    """The parts of a value that are not containers (for staged lists, their handles), without those inside of
+    containers whose id is known."""
     if id(value) in known:
         return
     if isinstance(value, StagedList):
@@ -355,14 +364,14 @@ def _leaves(value: Any, known: Container[int]) -> Iterator[Any]:
 
 
 def note_attribute(owner: Any, name: str) -> None:
-    """To be called before an attribute is set."""
-    location = attribute(owner, name, f"{type(owner).__name__}.{name}") if state.recorders else None
-    if location is not None:
-        note(location)
+    """Records that an attribute is about to be set."""
+    place = attribute_place(owner, name, f"{type(owner).__name__}.{name}") if state.recorders else None
+    if place is not None:
+        note(place)
 
 
-def _references(location: Location) -> int:
-    return sys.getrefcount(location.anchor)
+def _references(place: OuterPlace) -> int:
+    return sys.getrefcount(place.anchor)
 
 
 def _returned() -> int:
@@ -373,28 +382,28 @@ def _returned() -> int:
     return references_of(value)
 
 
-#: The references to a value of which only `note_returned` and its caller know.
+#: The number of references to a value that only `note_returned` and its caller refer to.
 _RETURNED = _returned()
 
-#: The references to a container that nothing but its location holds.
-_NO_OTHERS = _references(contents([], "a list"))
+#: The number of references to a container that only its place refers to.
+_NO_OTHERS = _references(contents_place([], "a list"))
 
 
 def references(container: Any) -> int:
-    """How many of the references to a container the operators themselves hold, which no program can see."""
+    """How many references to a container the operators themselves hold; no program can see these."""
     found = 0
-    locations: set[int] = set()
+    noted: set[int] = set()
     for recorder in state.recorders:
         found += id(container) in recorder.made
         found += recorder.joined.get(id(container)) is container
-        for location, old in recorder.before.values():
+        for place, old in recorder.before.values():
             found += old is container
-            if location.anchor is container and location.key[0] == "contents":
-                locations.add(id(location))
-    found += len(locations) * (_NO_OTHERS - 1)
+            if place.anchor is container and place.key[0] == "contents":
+                noted.add(id(place))
+    found += len(noted) * (_NO_OTHERS - 1)
     found += sum(holder.references(container) for holder in _trace.holders)
     if isinstance(container, StagedList) and home(container) is not container:
-        # The list that stands for it, and what that holds, lead to each other. Whoever else knows the list counts.
+        # A staged list and its Python list refer to each other: that is one reference, unless the program has others.
         found += 1 - (sys.getrefcount(container.home) - references(container.home) - _OF_HOME)
     return found
 
@@ -407,12 +416,12 @@ def _of_home() -> int:
     return sys.getrefcount(staged.home)
 
 
-#: The references to a list that stands for a staged one, if only that one knows it.
+#: The number of references to the Python list of a staged list, if only the staged list refers to it.
 _OF_HOME = _of_home()
 
 
-def _staged_references(location: Location) -> int:
-    return sys.getrefcount(held(location.anchor))
+def _staged_references(place: OuterPlace) -> int:
+    return sys.getrefcount(staged_of(place.anchor))
 
 
 def _moved_list() -> list[Any]:
@@ -421,32 +430,33 @@ def _moved_list() -> list[Any]:
     return found
 
 
-#: The references to a staged list that nothing but the Python list which stands for it holds.
-_NO_OTHERS_STAGED = _staged_references(contents(_moved_list(), "a list"))
+#: The number of references to a staged list that only its Python list refers to.
+_NO_OTHERS_STAGED = _staged_references(contents_place(_moved_list(), "a list"))
 
 
-def _holders(location: Location) -> int:
-    """How many references to the container of a location, or to the staged list for which it stands, there are."""
-    if held(location.anchor) is location.anchor:
-        return _references(location) - _NO_OTHERS
-    return max(_references(location) - _NO_OTHERS - 1, 0) + max(_staged_references(location) - _NO_OTHERS_STAGED, 0)
+def _holders(place: OuterPlace) -> int:
+    """How many references of the program to the container of a place, or to the staged list it stands for, there
+    are."""
+    if staged_of(place.anchor) is place.anchor:
+        return _references(place) - _NO_OTHERS
+    return max(_references(place) - _NO_OTHERS - 1, 0) + max(_staged_references(place) - _NO_OTHERS_STAGED, 0)
 
 
-def _is_only_there(location: Location, holding: Counter[int], known: Container[int]) -> bool:
-    """Whether the program knows a container only through the values of which `shared.held_and_known` tells."""
-    return location.key[1] not in known and _holders(location) <= _found(location, holding)
+def _is_only_there(place: OuterPlace, holding: Counter[int], known: Container[int]) -> bool:
+    """Whether nothing refers to a container but the values that `escapes.counts_and_escaped` has counted."""
+    return place.key[1] not in known and _holders(place) <= _found(place, holding)
 
 
-def _found(location: Location, holding: Counter[int]) -> int:
-    """How many of these there are by a count (`shared.held_in`)."""
-    staged = held(location.anchor)
-    if staged is location.anchor:
+def _found(place: OuterPlace, holding: Counter[int]) -> int:
+    """How many references to the container of a place were counted by `escapes.reference_counts`."""
+    staged = staged_of(place.anchor)
+    if staged is place.anchor:
         return holding[id(staged)]
-    return holding[id(staged)] + holding[id(location.anchor)] - (holding[id(staged)] > 0)
+    return holding[id(staged)] + holding[id(place.anchor)] - (holding[id(staged)] > 0)
 
 
 def _taken_apart(value: Any) -> Iterator[Any]:
-    """The containers in a loop variable's value, which each trace of the body gets anew: those of subclasses, too."""
+    """The containers in the value of a loop variable, subclasses included: each trace of the body gets new ones."""
     if isinstance(value, (list, dict)):
         yield value
         for _, part in nest.children(value):

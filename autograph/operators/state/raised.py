@@ -1,13 +1,12 @@
 """Errors that staged control flow raises inside of a `try` or `with` statement: what is known of them while tracing.
 
-The body of such a statement is a `Region`. Where a branch or loop body in it raises, in whatever function, the region
-gets a code that says which error it was, with what its handlers may look at: the values that the statement's variables
-had then, and the tensors that the error holds. These are places like any other that staged control flow changes
-(`operators.state.effects`), so they are joined and carried as the program's own state is.
+The body of such a statement is a `Region`. If a branch or loop body inside of it raises, in whatever function, the
+region gets an error code, together with all that its handlers may look at: the values of the statement's variables at
+that moment, and the tensors in the error. These are places like any other that staged control flow changes
+(`operators.state.effects`), so they are merged and carried like the state of the program.
 
-What comes after such a branch runs only if nothing was raised. So it is traced into a graph of its own, the *rest*,
-which goes on until the body ends that is being traced (`ops.control.raising.traced`): there it becomes one side of an
-`If`.
+The code after such a branch runs only if nothing was raised. So it is traced into a graph of its own, the *rest*, up to
+the end of the body that is being traced (`ops.control.raising.traced`), where it becomes one side of an `If`.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location, traceback_location
-from autograph.operators.state import containers, effects, joins, shared
+from autograph.operators.state import containers, effects, escapes, joins
 from autograph.operators.state.identities import OnePath
-from autograph.operators.state.replacing import Held
+from autograph.operators.state.replacing import ContainersAtRaise
 from autograph.ops.control.control_flow import body_graph, join_branches
 from autograph.ops.control.raising import RAISED, Raised, parts_of, with_parts
 from autograph.ops.core.common import as_tensor
@@ -42,7 +41,7 @@ _MANY = 200
 
 
 def classes_in(handled: Any) -> tuple[type, ...]:
-    """The classes in what `except` clauses name."""
+    """The exception classes in the expression of an `except` clause."""
     return tuple(leaf for leaf in nest.flatten(handled) if isinstance(leaf, type))
 
 
@@ -50,10 +49,10 @@ class Region:
     """The body of a `try` or `with` statement, while it is traced.
 
     Args:
-        started: what the variables hold that the statement changes.
-        get_state, names: read them, and what they are called.
-        handled: gives the classes of the errors that the statement catches; None if it only runs something for them.
-        looks_at_errors: whether what it does for an error may depend on its class.
+        started: the values of the variables that the statement changes.
+        get_state, names: a function that reads these variables, and their names.
+        handled: gives the classes of the errors that the statement catches; None if it only runs code for every error.
+        looks_at_errors: whether the code for an error may depend on its class.
     """
 
     def __init__(
@@ -65,36 +64,36 @@ class Region:
         self.get_state = get_state
         self.names = names
         self.started = started
-        self.held = Held(started, names)
+        self.at_raise = ContainersAtRaise(started, names)
         #: The errors that staged control flow raises; error number n has the code n + 1.
         self.errors: list[BaseException] = []
-        self._kept: list[tuple[bool, ...]] = []  # for each: which variables held their container from the start
-        # A return value that is missing has no name: it is never read where it is.
+        self._kept: list[tuple[bool, ...]] = []  # for each error: which variables had their container from the start
+        # A missing return value has no name, as it is never read where it is missing.
         self._missing = [
             value if type(value) is UndefinedReturnValue else Undefined(name) for name, value in zip(names, started)
         ]
-        self.before = effects.containers_of(started)  # kept, so that the ids stay their own
+        self.before = effects.containers_of(started)  # kept alive, so that the ids stay theirs
         self.values: dict[Any, Any] = {"code": 0}
 
     def handled(self) -> tuple[type, ...] | None:
-        """The classes of the errors that the statement catches; None if it only runs something for each."""
+        """The classes of the errors that the statement catches; None if it only runs code for every error."""
         if self._handled is None:
             return None
         return classes_in(self._handled())
 
     def references(self, container: Any) -> int:
-        """How many references the statement itself holds to a container."""
+        """How many references to a container the statement itself holds."""
         return sum(value is container for value in self.started) + (id(container) in self.before)
 
     @property
     def code(self) -> Any:
-        """Which error was raised: 0 if none, a tensor if that is known only when the graph runs."""
+        """Which error was raised: 0 for none; a tensor if that is known only when the graph runs."""
         return self.values["code"]
 
     def record(self, error: BaseException) -> None:
-        """Says that the path being traced ends here with `error`."""
+        """Records that the path being traced ends with `error`."""
         values = self.get_state()
-        number = self._number(error, self.held.kept(values))
+        number = self._number(error, self.at_raise.kept(values))
         self._write("code", number + 1)
         for name, value in zip(self.names, containers.copies(values)):
             self._write(name, value)
@@ -107,7 +106,7 @@ class Region:
         name = item if isinstance(item, str) else "the error's arguments"
         read: Callable[[], Any] = lambda: values.get(item, _NOTHING)  # noqa: E731
         write: Callable[[Any], None] = lambda v: values.__setitem__(item, v)  # noqa: E731
-        effects.note(effects.Location(("raised", id(self), item), name, read, write, self))
+        effects.note(effects.OuterPlace(("raised", id(self), item), name, read, write, self))
         write(value)
 
     def _number(self, error: BaseException, kept: tuple[bool, ...]) -> int:
@@ -126,7 +125,7 @@ class Region:
         return len(self.errors) - 1
 
     def error(self, number: int) -> BaseException:
-        """The error of that number, with the tensors that it holds as they are on all paths together."""
+        """The error of that number; the tensors in it are those merged from all paths that raise it."""
         error = self.errors[number]
         if number not in self.values:
             return error
@@ -140,11 +139,12 @@ class Region:
         found = [self.values.get(name, _NOTHING) for name in self.names]
         values = [self._missing[i] if is_missing(value) else value for i, value in enumerate(found)]
         # Copies: each handler has its own.
-        return self.held.put_in(self._kept[number], containers.copies(values), self.get_state())
+        return self.at_raise.put_in(self._kept[number], containers.copies(values), self.get_state())
 
 
 class Test:
-    """The test of a staged loop in a `try` or `with` statement, while it is traced: a graph in which nothing is raised.
+    """The test of a staged loop in a `try` or `with` statement, while it is traced. Nothing can be raised in the graph
+    of a test.
 
     Args:
         signal: is raised in place of an error that a tensor decides upon; no `Exception`.
@@ -162,7 +162,8 @@ class Test:
 
 @contextmanager
 def leaving_to(signal: type[BaseException]) -> Iterator[None]:
-    """While it lasts, `signal` is raised in place of what staged control flow would raise in the statements around."""
+    """Context in which `signal` is raised in place of any error that staged control flow would raise in the statements
+    around."""
     if not state.regions:
         yield
         return
@@ -175,7 +176,7 @@ def leaving_to(signal: type[BaseException]) -> Iterator[None]:
 
 
 def _same(known: BaseException, error: BaseException) -> bool:
-    """Whether two errors, raised while tracing, are the same but for the values of tensors."""
+    """Whether two errors, raised while tracing, differ in nothing but the values of tensors."""
     if known is error:
         return True
     if type(known) is not type(error):
@@ -192,10 +193,10 @@ def _same(known: BaseException, error: BaseException) -> bool:
 
 
 def forgotten(values: tuple[Any, ...], names: Sequence[str]) -> tuple[Any, ...]:
-    """The values of variables at the start of a statement, without those that another trace of a body around has left.
+    """The values of variables at the start of a statement, without values from an earlier trace of a body around it.
 
-    A loop does not carry a variable that each iteration assigns before it is read. An error may come before that, and
-    the statement notes what all of its variables hold then.
+    A loop does not carry a variable that each iteration assigns before reading it. An error may come before that
+    assignment, and the statement records the values of all its variables then.
     """
     graph = building_graph()
     if isinstance(graph, FuncGraph):
@@ -225,7 +226,7 @@ def go_on() -> Any:
 
 
 def entered() -> Any:
-    """As `go_on`, where an iteration starts: what follows is only reached if so."""
+    """As `go_on`, at the start of an iteration, which is only reached if nothing was raised."""
     nothing_raised = go_on()
     if nothing_raised is not True:
         state.regions[-1].values["code"] = 0
@@ -233,25 +234,25 @@ def entered() -> Any:
 
 
 def split() -> None:
-    """To be called behind staged control flow: if it may have raised, what follows is traced as the rest."""
+    """Called after staged control flow: if that may have raised, the code after it is traced as a rest."""
     nothing_raised = go_on()
     if nothing_raised is not True:
         state.rests[-1].append(_Rest(nothing_raised))
 
 
 def count() -> int:
-    """How many rests there are in the body being traced."""
+    """The number of rests in the body being traced."""
     return len(state.rests[-1]) if state.rests else 0
 
 
 def abandon(kept: int) -> None:
-    """Drops the rests of the body being traced but for the first ones."""
+    """Drops all rests of the body being traced except for the first ones."""
     while count() > kept:
         state.rests[-1].pop().abandon()
 
 
 def _homed(value: Any) -> Any:
-    """The value with the Python lists that stand for staged lists in place of these, where that changes no object."""
+    """The value with Python lists in place of their staged lists, as far as no object has to change for that."""
     if type(value) is tuple:
         parts = [_homed(part) for part in value]
         return tuple(parts) if any(a is not b for a, b in zip(parts, value)) else value
@@ -259,7 +260,7 @@ def _homed(value: Any) -> Any:
 
 
 class _Rest:
-    """What follows code that may have raised, up to the end of the body."""
+    """The code after a statement that may have raised, up to the end of the body."""
 
     def __init__(self, nothing_raised: Tensor) -> None:
         self.pred = nothing_raised
@@ -270,10 +271,10 @@ class _Rest:
         self.open.enter_context(self.graph.as_default())
         around = list(state.recorders)
         self.recorder = self.open.enter_context(effects.recording(body=self.graph))
-        # The calls that are under way were noted before there was this recorder.
+        # What the calls in progress may write was recorded before this recorder existed.
         for recorder in around:
-            for location, _ in recorder.before.values():
-                self.recorder.note(location)
+            for place, _ in recorder.before.values():
+                self.recorder.note(place)
         region = state.regions[-1]
         if isinstance(region, Region):
             self.recorder.written_back.update(region.before)
@@ -282,9 +283,9 @@ class _Rest:
         region._write("code", 0)
 
     def close(self, ends: Any, names: Sequence[str]) -> Any:
-        """The values of the variables at the end of the body, on the paths that get there; RAISED if none does."""
+        """The values of the variables at the end of the body, on the paths that come to it; RAISED if none does."""
         own = () if ends is RAISED else tuple([_homed(end) for end in ends])
-        self.recorder.read = lambda: [list(own)]  # as the variables do, which nobody gives other values
+        self.recorder.read = lambda: [list(own)]  # as the variables do: nothing assigns to them any more
         self.recorder.restore = lambda: None
         with self.open:
             self.recorder.close(own)
@@ -294,24 +295,24 @@ class _Rest:
 
         def outside() -> list[tuple[str, Any, Any]]:
             after, ended = self.recorder.after, self.recorder.ended
-            return [joins.joinable(place, after[place.key], place.read(), ended, shared.itself) for place in places]
+            return [joins.joinable(place, after[place.key], place.read(), ended, escapes.itself) for place in places]
 
         other = body_graph("raised", outer)
         try:
             sides = (self.graph, ends if ends is RAISED else own), (other, RAISED)
-            values = join_branches(self.pred, *sides, names, outside, self._beside)
-            ends, found = tuple(map(OnePath(self.recorder).put, own, map(shared.plain, values))), values[len(names) :]
+            values = join_branches(self.pred, *sides, names, outside, self._paired)
+            ends, found = tuple(map(OnePath(self.recorder).put, own, map(escapes.plain, values))), values[len(names) :]
             effects.note_joined(ends, own)
         except Raised as left:
             ends, found = RAISED, left.outside
         joins.put(places, found, [self.recorder])
         return ends
 
-    def _beside(self, end: Any, other: Any) -> tuple[Any, Any]:
-        end, other = shared.beside(end, other, self.recorder.ended, shared.itself)
-        return containers.settled([end])[0], other
+    def _paired(self, end: Any, other: Any) -> tuple[Any, Any]:
+        end, other = escapes.paired(end, other, self.recorder.ended, escapes.itself)
+        return containers.with_staged_lists([end])[0], other
 
     def abandon(self) -> None:
-        """Tracing has failed: drops the rest."""
+        """Drops the rest, since tracing has failed."""
         with self.open:
             self.recorder.close()

@@ -1,12 +1,11 @@
 """`if_stmt`, `while_stmt`, `for_stmt`: what converted `if`, `while` and `for` statements call.
 
-Each looks at the value that decides (condition, loop test, iterable). A Python value runs as plain Python; a
-tensor of a graph is staged: bodies are traced into nested graphs by `ops.control.control_flow` and
-`ops.control.loop_carry`. A Python loop whose test turns out to be a tensor half way becomes a staged loop from there
-on.
+Each looks at the value that decides (condition, loop test, iterable). For a Python value the statement runs as plain
+Python. For a tensor of a graph it is staged: its bodies are traced into nested graphs by `ops.control.control_flow` and
+`ops.control.loop_carry`. A Python loop whose test becomes a tensor half way continues as a staged loop.
 
-The variables that the statement changes are read with `get_state` and written with `set_state`; after a
-failed trace they have their old values again.
+The variables that the statement changes are read with `get_state` and written with `set_state`; after a failed trace
+they have their old values again.
 """
 
 from __future__ import annotations
@@ -29,15 +28,15 @@ from autograph.operators.conditions.truth_only import TruthOnly
 from autograph.operators.conditions.unrolled import counted
 from autograph.operators.dispatch import is_staged
 from autograph.operators.state import containers, effects, joins, raised
-from autograph.operators.state.advancing import lists_behind, note_advanced, unmoved
 from autograph.operators.state.aliases import Aliases, Attributes, reached
 from autograph.operators.state.arrays import unchanged_arrays
+from autograph.operators.state.iterator_effects import lists_behind, note_advanced, unmoved
 from autograph.operators.state.replacing import Branches
 from autograph.operators.statements.while_loops import staged_while, stages, tests
 from autograph.ops.control.failures import sure
 from autograph.ops.control.raising import traced_state
 from autograph.ops.values.none_values import assuming, facts_of
-from autograph.ops.values.staged_list import StagedList, held, is_moved
+from autograph.ops.values.staged_list import StagedList, is_moved, staged_of
 
 __all__ = ["for_rest", "for_stmt", "if_stmt", "while_stmt"]
 
@@ -88,7 +87,7 @@ def _staged_if(
     nouts: int,
 ) -> None:
     before = get_state()
-    # A container may be known to others, even if this function does not use it again.
+    # A container may have aliases, even if this function does not use it again.
     wanted = [i for i, value in enumerate(before) if i < nouts or containers.is_container(value)]
 
     def branch(run: Callable[[], None], holds: bool) -> Callable[[effects.Recorder], State]:
@@ -110,7 +109,7 @@ def _staged_if(
                 attributes.note_changes()
             branches.replaced.update(side.replaced())
             sides.append(ends)
-            return containers.settled([ends[i] for i in wanted])
+            return containers.with_staged_lists([ends[i] for i in wanted])
 
         return trace
 
@@ -126,7 +125,7 @@ def _staged_if(
     try:
         wanted_names = [names[i] for i in wanted]
         paths = branch(body, True), branch(orelse, False)
-        values = joins.if_values(pred, *paths, wanted_names, branches.settle, written)
+        values = joins.if_values(pred, *paths, wanted_names, branches.note_changes_of_replaced, written)
         after = branches.written_back(wanted, values)
         effects.note_joined(after, [*before, *sides])
         after = branches.joined(sides, after, (body, orelse), written)
@@ -136,10 +135,10 @@ def _staged_if(
 
 
 def _assuming(state: State, cond: Any, holds: bool) -> State:
-    """The state inside a branch, where the condition's value is known.
+    """The state inside of a branch, where the value of the condition is known.
 
-    It lets `if done: ...` followed by `if not done: ...` be seen as exhaustive, which is how early returns look
-    once they are converted.
+    Because of this, `if done: ...` followed by `if not done: ...` covers all cases, which is how early returns look in
+    converted code.
     """
     known = facts_of(cond, holds)
     return tuple([_known(v, known) for v in state])
@@ -206,7 +205,7 @@ def for_stmt(
     loop = Loop(extra_test, body, get_state, set_state, symbol_names, opts)
     if isinstance(staged, Sequential):
         staged.loop(loop)
-    elif isinstance(held(iter_), StagedList):
+    elif isinstance(staged_of(iter_), StagedList):
         _over_staged_list(iter_, 0, loop)
     elif staged is not None:
         _staged_for(staged.length(), staged.item, loop)
@@ -218,12 +217,12 @@ def for_stmt(
 
 
 def _staged_for(length: Any, item: Callable[[Any], Any], loop: Loop, position: Any = 0) -> None:
-    """A staged loop.
+    """A staged `for` loop.
 
     Args:
-        length: of what it goes over; or a function that gives it.
-        item: gives that at a position.
-        position: of the first one.
+        length: the number of items, or a function that returns it.
+        item: returns the item at a position.
+        position: the position of the first item.
     """
 
     def test() -> Any:
@@ -247,7 +246,7 @@ def _staged_for(length: Any, item: Callable[[Any], Any], loop: Loop, position: A
 
 
 def _over_staged_list(items: Any, position: int, loop: Loop) -> None:
-    """A loop over a staged list from a position on. The loop may change the list: it is a variable of the loop."""
+    """A loop over a staged list, from a position on. The list is a variable of the loop, which may change it."""
 
     def put(value: Any) -> None:
         nonlocal items
@@ -255,9 +254,9 @@ def _over_staged_list(items: Any, position: int, loop: Loop) -> None:
 
     def item(at: Any) -> Any:
         with sure():
-            return held(items).item(at)
+            return staged_of(items).item(at)
 
-    _staged_for(lambda: held(items).length(), item, loop.with_variable("items", lambda: items, put), position)
+    _staged_for(lambda: staged_of(items).length(), item, loop.with_variable("items", lambda: items, put), position)
 
 
 def _nothing() -> None:
@@ -265,8 +264,8 @@ def _nothing() -> None:
 
 
 def _python_for(iter_: Any, loop: Loop) -> None:
-    """A loop over a Python iterable, which a tensor may turn out to end; or the body makes a list that it goes over a
-    staged one."""
+    """A loop over a Python iterable. It becomes a staged one if a tensor decides when it ends, or if the body turns the
+    list that it iterates over into a staged list."""
     items = iter(iter_)
     behind = lists_behind(items)
     position = 0
@@ -291,11 +290,11 @@ def _python_for(iter_: Any, loop: Loop) -> None:
 
 
 def for_rest(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
-    """What is left of a loop over a Python iterable once a tensor decides whether it goes on.
+    """The remaining iterations of a loop over a Python iterable, from where a tensor decides whether it continues.
 
     Args:
-        iter_: what was iterated over.
-        items: the iterator, behind the items that the loop has seen.
+        iter_: the iterable.
+        items: the iterator, which has advanced past the items that the loop has seen.
     """
     if isinstance(iter_, range):
         rest = staged_range(iter_[len(iter_) - length_hint(items) :])
@@ -304,12 +303,12 @@ def for_rest(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
         _unrolled(iter_, items, loop)
 
 
-#: So many iterations of a Python loop that a tensor may end are traced before it is taken for endless.
+#: The most iterations that are traced of a Python loop that a tensor may end; beyond, it counts as endless.
 _ENDLESS = 1000
 
 
 def _unrolled(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
-    """The remaining iterations one after the other, each under "no break so far"."""
+    """The remaining iterations one after the other, each under the condition that no `break` was reached."""
     start = len(iter_) - length_hint(items) if type(iter_) is list else 0
     behind = lists_behind(items)
     for number, item in enumerate(items):

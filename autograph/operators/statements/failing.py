@@ -1,8 +1,8 @@
 """Operations in a `try` or `with` statement that may fail when the graph runs, such as a division by a tensor.
 
-The graph asks first whether the operation will fail (`ops.control.failures`). If so, the error is raised as the
-program's own are (`operators.state.raised`): so it is caught, and `finally` blocks and `__exit__` run. If not, the
-operation runs in what follows.
+The graph first computes whether the operation will fail (`ops.control.failures`). If so, the error is raised like the
+program's own (`operators.state.raised`), so it is caught, and `finally` blocks and `__exit__` run. If not, the
+operation runs in the code that follows.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ __all__ = ["ensure"]
 
 
 def ensure(holds: Any, error: Exception, data: Sequence[Any] = ()) -> None:
-    """Checks what a Python builtin checks, when the graph runs.
+    """Adds a check that a Python builtin makes, to be done when the graph runs.
 
     Args:
         holds: a bool tensor.
-        error: what the builtin raises if it does not hold; a `try` or `with` statement around sees that.
-        data: what to say if there is no such statement; by default, the error's text.
+        error: what the builtin raises if it does not hold; a `try` or `with` statement around can catch it.
+        data: the message if there is no such statement; by default, the error's text.
     """
     around = [region for region in state.regions if not isinstance(region, Test)]
     seen = bool(around) and isinstance(around[-1], Region)
@@ -44,7 +44,8 @@ def ensure(holds: Any, error: Exception, data: Sequence[Any] = ()) -> None:
 
 
 def _add(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
-    """Adds an operation to the graph being built, with a question before it if a statement around catches its error."""
+    """Adds an operation to the graph being built; before it, a test whether it fails, if a statement around catches its
+    error."""
     graph = building_graph()
     assert graph is not None
     before = graph.checkpoint()
@@ -79,11 +80,11 @@ def _set_nothing(values: tuple[()]) -> None:
 
 
 def _caught(failure: Failure) -> Exception | None:
-    """The error to raise, if a statement around catches it or has something to do for it."""
+    """The error to raise, if a statement around catches it or runs code for it."""
     noticed = looked_at = False
     for region in reversed(state.regions):
         if isinstance(region, Test):
-            continue  # it leaves the error to those around it
+            continue  # the error passes through this statement
         if not isinstance(region, Region):
             break  # where nothing can be raised
         handled = region.handled()
@@ -95,8 +96,8 @@ def _caught(failure: Failure) -> Exception | None:
             break
     if not noticed:
         return None
-    assert failure.plain is not None  # `failure_of` gives no others
-    # One of autograph's says more, but may be of classes that plain Python's is not.
+    assert failure.plain is not None  # `failure_of` returns no others
+    # An error of autograph says more, but it may be caught by clauses that do not catch plain Python's error.
     return failure.plain(failure.message) if looked_at else failure.error(failure.message, location=current_location())
 
 

@@ -1,6 +1,8 @@
-"""The graphs of a staged `while` loop: its test and body traced, and the places outside of it that these change.
+"""The graphs of a staged `while` loop: its test and body are traced, and the places that these change outside of the
+loop's variables are found.
 
-A trace that finds another place ends with `MoreState`: `while_loops` traces again, with that place carried, too.
+A trace that finds another such place ends with `MoreState`. Then `while_loops` traces again and carries that place,
+too.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from autograph.framework.undefined import UndefinedReturnValue
 from autograph.operators.conditions.logical import and_, conjunction, truth
 from autograph.operators.conditions.loops import Loop, State
 from autograph.operators.dispatch import is_staged
-from autograph.operators.state import containers, effects, raised, shared
+from autograph.operators.state import containers, effects, escapes, raised
 from autograph.operators.state.aliases import Aliases, Attributes, reached
 from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.replacing import Iterations
@@ -24,44 +26,44 @@ __all__ = ["LoopTrace", "MoreState", "Places", "TestHasEffects"]
 
 
 class TestHasEffects(BaseException):
-    """Tracing a loop's test has found that it changes something: a list among the loop's variables, or a place outside
-    of them; or that it may raise an error which a `try` statement around the loop sees."""
+    """Tracing the test of a loop has found that it changes something (a list among the loop's variables, or a place
+    outside of them), or that it may raise an error that a `try` statement around the loop catches."""
 
 
 class MoreState(BaseException):
-    """Tracing a loop body has found locations that it changes. No `Exception`: it is no error of the body.
+    """Tracing a loop body has found places that it changes. No `Exception`, as it is no error of the body.
 
     Attributes:
-        places: those that were not carried.
-        changed: the keys of those that were carried, and changed.
+        places: the places that were not carried.
+        changed: the keys of the carried places that were changed.
     """
 
-    def __init__(self, places: Sequence[effects.Location] = (), changed: Container[Any] = ()) -> None:
+    def __init__(self, places: Sequence[effects.OuterPlace] = (), changed: Container[Any] = ()) -> None:
         super().__init__()
         self.places = places
         self.changed = changed
 
 
 class Places:
-    """The places outside of a loop's variables that the loop changes, as far as its traces have shown.
+    """The places outside of a loop's variables that the loop changes, as far as its traces have found them.
 
-    A container that the body makes, and that something still holds when the body ends, looks like one from outside. But
-    each trace makes it anew: what was there before the loop is changed in the next trace again, and it is not. A trace
-    that finds the like of those found before, of which not one was changed again, differs from the trace before in
-    nothing, so its places are the body's own, too.
+    A container that the body makes, and that something refers to when the body ends, looks like a container from
+    outside. But each trace makes a new one, while a container from before the loop is the same in every trace. So if a
+    trace finds only places of the same kind as the one before, and none of those found before is changed again, then
+    these places belong to the body.
 
     Attributes:
         carried: the places, which the loop carries.
     """
 
     def __init__(self) -> None:
-        self.carried: list[effects.Location] = []
-        self._latest: Sequence[effects.Location] = ()
-        self._gone: dict[Any, effects.Location] = {}  # kept, so that the ids in their keys stay their own
+        self.carried: list[effects.OuterPlace] = []
+        self._latest: Sequence[effects.OuterPlace] = ()
+        self._gone: dict[Any, effects.OuterPlace] = {}  # kept alive, so that the ids in their keys stay theirs
         self._own_follow = False
 
     def take_in(self, found: MoreState) -> None:
-        """Says what a trace has found."""
+        """Adds the places that a trace has found."""
         if not found.places:
             return
         gone = {place.key: place for place in self._latest if place.key not in found.changed and _may_be_made(place)}
@@ -72,23 +74,23 @@ class Places:
         self._latest = () if self._own_follow else found.places
         self.carried = [*(place for place in self.carried if place.key not in gone), *self._latest]
 
-    def new(self, changed: Sequence[effects.Location]) -> list[effects.Location]:
-        """Those of the places that a trace has changed which have to be carried, and are not."""
+    def new(self, changed: Sequence[effects.OuterPlace]) -> list[effects.OuterPlace]:
+        """The places that a trace has changed and that have to be carried, but are not yet."""
         known = {place.key for place in self.carried}
         return [] if self._own_follow else [place for place in changed if place.key not in known]
 
 
-def _may_be_made(place: effects.Location) -> bool:
-    """Whether a place may be part of something that a body makes."""
+def _may_be_made(place: effects.OuterPlace) -> bool:
+    """Whether a place may be part of an object that the body makes."""
     return place.key[0] in ("attribute", "cell", "contents")
 
 
-def _outline(places: Sequence[effects.Location]) -> list[tuple[str, str]]:
+def _outline(places: Sequence[effects.OuterPlace]) -> list[tuple[str, str]]:
     return [(place.key[0], place.name) for place in places]
 
 
 class LoopTrace:
-    """One try at tracing a loop: its test and body as functions of the values of its variables and places.
+    """One attempt at tracing a loop: its test and body as functions of the values of its variables and places.
 
     Attributes:
         places: what the loop carries besides its variables.
@@ -106,7 +108,8 @@ class LoopTrace:
         self._size = len(self._before)
 
     def values(self) -> list[Any]:
-        """What the loop leaves in its variables and in the places, which have their old values when this returns.
+        """The values that the loop leaves in its variables and in the carried places; these have their old values again
+        when this returns.
 
         Raises:
             MoreState, TestHasEffects: the loop cannot be traced in this way.
@@ -116,7 +119,7 @@ class LoopTrace:
         names = [*loop.names, *(place.name for place in self.places), *(["the iteration count"] if count else [])]
         invariants = _invariants(loop.opts.get("shape_invariants"), before)
         try:
-            initial = [*containers.settled(before), *self._at_start, *count]
+            initial = [*containers.with_staged_lists(before), *self._at_start, *count]
             saves_memory = bool(loop.opts.get("swap_memory"))
             values = while_values(self._test, self._body, initial, names, invariants, saves_memory)
         finally:
@@ -126,7 +129,7 @@ class LoopTrace:
         return values[: len(values) - len(count)]
 
     def _enter(self, values: Sequence[Any]) -> list[Any]:
-        """Puts the values that an iteration starts with into variables and places. Returns them as they are there."""
+        """Writes the values at the start of an iteration into variables and places. Returns them as read back."""
         # An iteration starts only if none before it has returned.
         kept = [old if type(old) is UndefinedReturnValue else new for old, new in zip(self._before, values)]
         own = self._aliases.put(kept)
@@ -136,7 +139,7 @@ class LoopTrace:
         return [*own, *values[self._size :]]
 
     def _counts(self, values: Sequence[Any]) -> Sequence[Any]:
-        """The number of iterations that were made, if that is limited: it is the last of the values."""
+        """The number of iterations done so far, if that is limited: it is the last of the values."""
         return values[self._size + len(self.places) :]
 
     def _tested(self) -> Any:
@@ -161,7 +164,7 @@ class LoopTrace:
         return holds
 
     def _body(self, values: Sequence[Any]) -> list[Any]:
-        """The values that an iteration ends with."""
+        """The values at the end of an iteration."""
         loop, aliases, size = self.loop, self._aliases, self._size
         values = self._enter(values)
         starts = [aliases.hidden(place.read()) for place in self.places]
@@ -186,13 +189,13 @@ class LoopTrace:
                     if aliases.let_go(read.replaced()):
                         raise MoreState
                     aliases.check(ends)
-                    ends = [*containers.settled(ends)]
-                except Raised:  # there is no next iteration to see them
+                    ends = [*containers.with_staged_lists(ends)]
+                except Raised:  # no iteration follows that could read them
                     ends = [*values[:size]]
                 ends += [aliases.hidden(place.read()) for place in self.places]
             finally:
                 recorder.close(ends)
-        ends = [shared.copied(end, recorder.ended) for end in ends]
+        ends = [escapes.copied(end, recorder.ended) for end in ends]
         found = self.known.new(effects.changed([recorder]))
         if found:
             pairs = zip(self.places, starts, ends[size:])

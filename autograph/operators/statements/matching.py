@@ -46,7 +46,7 @@ Captures = dict[str, Any]
 
 
 def match_case(subject: Any, pattern: Any, names: Sequence[str]) -> tuple[Any, tuple[Any, ...]]:
-    """Whether a pattern fits, and what it captures under these names; the latter only if it may fit.
+    """Whether a pattern fits, and the values that it captures under these names, if it may fit.
 
     >>> match_case((1, 2), SequencePattern(1, CapturePattern("y")), ("y",))
     (True, (2,))
@@ -95,7 +95,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _comparable(value: Any, other: Any) -> Any:
-    """A Python number as the tensor that it is compared with would hold it: True as 1, or 1 as True."""
+    """A Python number as the tensor that it is compared with would store it: True as 1, or 1 as True."""
     if isinstance(other, Tensor) and _is_number(value):
         if isinstance(value, bool) and other.dtype.name not in ("bool", "string"):
             return int(value)
@@ -122,7 +122,7 @@ def _fits(pattern: Any, subject: Any, captures: Captures) -> Any:
 
 
 def _all_fit(pairs: Iterator[tuple[Any, Any]], captures: Captures) -> Any:
-    """Whether patterns fit their subjects, asked in order and only as far as they do."""
+    """Whether all patterns fit their subjects; stops at the first that does not."""
     matched: Any = True
     for pattern, subject in pairs:
         fitting = _fits(pattern, subject, captures)
@@ -134,12 +134,12 @@ def _all_fit(pairs: Iterator[tuple[Any, Any]], captures: Captures) -> Any:
 
 
 class Pattern:
-    """A pattern other than a literal, which stands for itself wherever a pattern is wanted."""
+    """Base of the patterns. A literal is not wrapped: it is its own pattern."""
 
     __slots__ = ()
 
     def fits(self, subject: Any, captures: Captures) -> Any:
-        """Whether it fits; adds what it captures, which means something only if it does."""
+        """Whether the pattern fits. Adds its captures, which are meaningful only if it does."""
         raise NotImplementedError
 
 
@@ -201,7 +201,7 @@ class AsPattern(Pattern):
 
 
 class OrPattern(Pattern):
-    """`a | b`: the first that fits captures. Which one that is may be known only when the graph runs."""
+    """`a | b`: captures are those of the first alternative that fits, which may be known only when the graph runs."""
 
     __slots__ = ("alternatives",)
 
@@ -217,7 +217,7 @@ class OrPattern(Pattern):
             if fitting is False:
                 continue
             if matched is not False:
-                found = {name: _either(matched, mine[name], value, name) for name, value in found.items()}
+                found = {name: _merged(matched, mine[name], value, name) for name, value in found.items()}
             mine = found
             matched = disjunction(matched, fitting)
             if matched is True:
@@ -226,7 +226,7 @@ class OrPattern(Pattern):
         return matched
 
 
-def _either(first: Any, value: Any, other: Any, name: str) -> Any:
+def _merged(first: Any, value: Any, other: Any, name: str) -> Any:
     if value is other:
         return value
     return staged_cond(first, lambda: value, lambda: other, f"the captured {name!r}")
@@ -253,7 +253,7 @@ class SequencePattern(Pattern):
             return False
         if star is None or patterns[star].name is not None:
             if star is None and all(type(p) is WildcardPattern for p in patterns):
-                return True  # nobody asks for an item
+                return True  # no pattern looks at an item
             return _all_fit(self._unpacked(subject, captures), captures)
         asked = [i for i, p in enumerate(patterns) if type(p) is not WildcardPattern and i != star]
         # With `*_`, the interpreter looks only at the items that it needs.
@@ -271,7 +271,7 @@ class SequencePattern(Pattern):
 
 
 def _unpack(subject: Any, count: int, more: bool) -> Sequence[Any]:
-    """The items, as `a, b = subject` takes them: an object may have said a length that it does not have."""
+    """The items, taken as `a, b = subject` does, since an object may report a wrong length."""
     if type(subject) is tuple and not more:
         return subject
     iterator = iter(subject)
@@ -324,7 +324,7 @@ class MappingPattern(Pattern):
 
 
 def _values(subject: Any, keys: Sequence[Any]) -> list[Any] | None:
-    """The values of all keys, asked with `get`, which makes no entries in a defaultdict; None if one is missing."""
+    """The values of all keys, or None if one is missing. Uses `get`, which adds no entries to a defaultdict."""
     if not keys:
         return []
     get, missing, seen = subject.get, object(), set()
@@ -352,7 +352,7 @@ class ClassPattern(Pattern):
 
     def fits(self, subject: Any, captures: Captures) -> Any:
         cls = self.cls()
-        match subject:  # the interpreter also says what it thinks of a class that is none
+        match subject:  # the interpreter reports an error if `cls` is no class
             case cls():
                 pass
             case _:
@@ -364,7 +364,7 @@ class ClassPattern(Pattern):
 
 
 def _attributes(subject: Any, cls: type, count: int, keywords: Captures) -> list[Any] | None:
-    """What the sub-patterns of a class pattern look at; None if an attribute is missing."""
+    """The attributes that the sub-patterns of a class pattern look at; None if one is missing."""
     found: list[Any] = []
     names: list[str] = []
     if count:

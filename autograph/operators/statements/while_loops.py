@@ -1,4 +1,4 @@
-"""Staged `while` loops: traced (`loop_traces`) until all that they change outside is carried as further state."""
+"""Staged `while` loops: traced (`loop_traces`) again and again until all places that they change are carried."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ __all__ = ["Tests", "first_test", "staged_while", "stages", "tests"]
 
 
 def stages(loop: Loop) -> bool:
-    """Runs an iteration of a loop that only an error ends. If a tensor decides whether it raises one, the iteration
-    is undone, and the loop has to be staged: it would never end."""
+    """Runs one iteration of a loop that has no test and ends by an error only. If a tensor decides whether the
+    iteration raises, it is undone, and the loop must be staged, since as a Python loop it would never end. Returns
+    whether that is so."""
     graph = building_graph()
     assert graph is not None
     before, start, rests = loop.get_state(), graph.checkpoint(), raised.count()
@@ -41,8 +42,8 @@ def stages(loop: Loop) -> bool:
 
 
 def first_test(test: Callable[[], Any]) -> Any:
-    """The value of a loop's test. If it is staged, the loop evaluates the test itself, with all that it does: so
-    whatever it did here is undone."""
+    """The value of the test of a loop. If it is staged, its effects and operations are undone, since the staged loop
+    evaluates the test itself."""
     graph = building_graph()
     if graph is None:
         return test()
@@ -57,7 +58,8 @@ def first_test(test: Callable[[], Any]) -> Any:
 
 
 def _raising_test(test: Callable[[], Any]) -> Any:
-    """As `first_test`, of a loop in a `try` statement. If it is not staged, what it may raise stays."""
+    """As `first_test`, for a loop in a `try` statement. If the test is not staged, the errors that it may raise are
+    kept."""
     graph = building_graph()
     assert graph is not None
     before, rests = graph.checkpoint(), raised.count()
@@ -74,26 +76,29 @@ def _raising_test(test: Callable[[], Any]) -> Any:
             raised.abandon(rests)
             recorder.close()
             graph.rollback(before)
-    return condition if staged or not has_rest else test()  # a rest goes on behind the test, as the recorder does not
+    # The rest goes on after the test, where the recorder no longer records: so the test is evaluated again.
+    return condition if staged or not has_rest else test()
 
 
 class Tests(Count):
     """Evaluates the tests of a loop while a graph is built, and counts its iterations."""
 
     def __call__(self, test: Callable[[], Any]) -> Any:
-        """`first_test`, of an iteration that is counted, and of a test that may raise what a `try` statement sees."""
+        """Counts an iteration and evaluates its test, with `first_test` or, inside of a `try` statement,
+        `_raising_test`."""
         self.count()
         return _raising_test(test) if catching() else first_test(test)
 
 
 def tests() -> Tests | None:
-    """What evaluates the test of a loop that begins; None where no graph is built, so that nothing is to be done."""
+    """The evaluator for the tests of a loop that begins; None if no graph is being built, as then nothing is undone or
+    counted."""
     graph = building_graph()
     return None if graph is None else Tests(graph)
 
 
 def staged_while(loop: Loop) -> None:
-    """The loop, staged; variables of the loop are read from and left in the user's variables."""
+    """Stages the loop. Its variables are read from the user's variables and written back to them."""
     before = loop.get_state()
     places = Places()
     iterations = Iterations(before, loop.names)
@@ -103,7 +108,7 @@ def staged_while(loop: Loop) -> None:
         try:
             after = LoopTrace(loop, iterations, aliases, places).values()
             break
-        except MoreState as found:  # something outside of the loop's variables changes: it is carried, too
+        except MoreState as found:  # a place outside of the loop's variables is changed: it is carried, too
             places.take_in(found)
         except TestHasEffects:
             after = None
@@ -111,7 +116,7 @@ def staged_while(loop: Loop) -> None:
         finally:
             loop.set_state(before)
             aliases.restore()
-    if after is None:  # not in the `except` clause: errors of the body would refer to what was caught
+    if after is None:  # not in the `except` clause, where errors of the body would get TestHasEffects as their context
         _tested_in_body(loop)
         return
     joins.put(places.carried, [aliases.shown(value) for value in after[len(before) :]], [])
@@ -123,8 +128,8 @@ def staged_while(loop: Loop) -> None:
 
 
 def _tested_in_body(loop: Loop) -> None:
-    """The loop with its test before it and at the end of its body, where what the test changes is carried, and what it
-    raises ends the loop."""
+    """Stages the loop with its test before it and at the end of its body: there the changes of the test are carried,
+    and its errors end the loop."""
 
     assert loop.test is not None
     test = loop.test

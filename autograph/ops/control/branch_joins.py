@@ -1,4 +1,5 @@
-"""What a conditional hands on of each variable: which parts of it become outputs, and what the outputs stand for."""
+"""Merging one variable at the end of a conditional: which parts of its values become outputs of the `If`, and what the
+outputs stand for."""
 
 from __future__ import annotations
 
@@ -20,18 +21,19 @@ __all__ = ["Join", "Unreached"]
 
 
 class Unreached:
-    """A variable at the end of a branch whose end is not reached: never seen, so let it be what the other leaves."""
+    """A variable at the end of a branch that raises: use the other branch's value."""
 
     def __init__(self, other: Any) -> None:
         self.other = other
 
 
 class Join:
-    """One variable at the end of both branches: what of it becomes outputs of the `If`."""
+    """The merge of one variable: its values at the ends of both branches, and which parts of them become outputs of the
+    `If`."""
 
     def __init__(self, name: str, then_value: Any, else_value: Any) -> None:
         self.name = name
-        self.list_type: Any = None  # dtype and shape of the items, of a list that comes out as a staged list
+        self.list_type: Any = None  # dtype and shape of the items, if the variable becomes a staged list
         self.unreached = [isinstance(v, Unreached) for v in (then_value, else_value)]
         if any(self.unreached):
             self._one_side(else_value if self.unreached[0] else then_value)
@@ -73,7 +75,7 @@ class Join:
         self.leaves = [(x, y, self._dtype(x, y)) for x, y in zip(left, right)]
 
     def _one_side(self, value: Any) -> None:
-        """The other branch raises, so that the variable has this branch's value if the program goes on."""
+        """One branch raises, so if the program goes on, the variable has the other branch's value."""
         self.values = (value, value)
         self.missing = [bv.is_missing(value)] * 2
         self.leaves = []
@@ -92,15 +94,15 @@ class Join:
         if x is MISSING or y is MISSING:
             there = y if x is MISSING else x
             if there is MISSING or is_tensor(there) and not isinstance(there, Tensor):
-                return None  # a variable, which is read where it is used
+                return None  # an `ag.Variable`, which is read where it is used
             if not bv.joinable(there):
                 if not self.flagged or there is None:
                     return None
                 raise errors.StagedValueError(
-                    f"{bv.spoken(self.name)} is {bv.describe(there)} on one path and undefined on the other",
+                    f"{bv.display_name(self.name)} is {bv.describe(there)} on one path and undefined on the other",
                     location=current_location(),
                     expected="a number or tensor, which can be defined on one path only",
-                    fix=f"assign {bv.spoken(self.name)} before the `if`",
+                    fix=f"assign {bv.display_name(self.name)} before the `if`",
                 )
             return there.dtype if is_tensor(there) else bv.common_dtype(there, there)
         if isinstance(x, ListPart):
@@ -112,14 +114,14 @@ class Join:
             if dtype is not None:
                 return dtype
         raise errors.StagedValueError(
-            f"{bv.spoken(self.name)} is {bv.describe(x)} if the condition holds and {bv.describe(y)} otherwise",
+            f"{bv.display_name(self.name)} is {bv.describe(x)} if the condition holds and {bv.describe(y)} otherwise",
             location=bv.location_of(x if isinstance(x, SymbolicTensor) else y),
             expected="values of one dtype on both paths, as one graph value stands for both",
             fix=_join_fix(x, y),
         )
 
     def outputs(self, side: int) -> list[Tensor]:
-        """The tensors that this branch hands out (called with its graph as the default)."""
+        """The tensors that this branch returns for the variable (called with its graph as the default)."""
         out: list[Tensor] = []
         if self.list_type is not None:
             out.append(as_staged_list(bv.value_of(self.values[side]), self.list_type).handle)
@@ -138,7 +140,7 @@ class Join:
         return out
 
     def result(self, tensors: Any) -> Any:
-        """The variable after the conditional, from the `If`'s outputs."""
+        """The variable after the conditional, from the outputs of the `If`."""
         if self.list_type is not None:
             staged = StagedList(next(tensors), *self.list_type)
             return PossiblyUndefined(self.name, staged, next(tensors)) if self.flagged else staged

@@ -1,7 +1,7 @@
-"""Lists that have other lengths after the two branches of a conditional: they come out of it as staged lists.
+"""Lists that have different lengths after the two branches of a conditional: after it they are staged lists.
 
-A variable may be such a list, or a tuple, list or dict that holds some: `return x, values`, where one branch has grown
-`values`.
+The value of a variable may be such a list, or a tuple, list or dict with some in it: `return x, values`, where one
+branch has appended to `values`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class ListPart:
 
 
 def list_type(a: Any, b: Any) -> ItemType | None:
-    """The type of the items if the two values are lists that differ in length, or of which one is staged already."""
+    """The type of the items, if the two values are lists that differ in length or if one of them is staged already."""
     if type(a) not in (list, StagedList) or type(b) not in (list, StagedList):
         return None
     if type(a) is list and type(b) is list and len(a) == len(b):
@@ -41,7 +41,7 @@ def list_type(a: Any, b: Any) -> ItemType | None:
 
 
 def with_list_parts(a: Any, b: Any) -> tuple[Any, Any]:
-    """Two values with ListParts in place of such lists inside of tuples, lists and dicts."""
+    """Two values with a ListPart in place of each such list inside of tuples, lists and dicts."""
     if a is b or type(a) not in (tuple, list, dict) or not nest.same_outline(a, b):
         return a, b
     return nest.map_pairs(_part, a, b)

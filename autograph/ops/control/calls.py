@@ -1,9 +1,10 @@
-"""Calls of graphs by graphs: the ops, and `Callee`, a function traced as a graph that may call itself.
+"""Graphs that call graphs: the ops, and `Callee`, a function traced as a graph that may call itself.
 
-What a callee takes and gives is found as for loops (`ops.control.loop_carry`): it is traced with types guessed from the
-first call, and its calls of itself rely on what is known of its results so far. Until anything is known of them, such a
-call ends the path that it is on, so that the other paths, those without recursion, say what comes out. Where a call
-brings, or a trace gives, something wider than guessed, the guess is widened and the function is traced again.
+The types that a callee takes and returns are found as for loops (`ops.control.loop_carry`). It is traced with types
+guessed from the first call, and its calls of itself use what is known of its results so far. As long as nothing is
+known of them, such a call ends the path that it is on, so that the other paths, which do not recurse, tell the types of
+the results. If a call passes, or a trace returns, something wider than guessed, the guess is widened and the function
+is traced again.
 """
 
 from __future__ import annotations
@@ -46,12 +47,12 @@ for _name in ("PartitionedCall", "StatefulPartitionedCall"):
     )
 
 
-#: Types get wider a few times only; who is traced so often finds something new in every trace.
+#: Types are widened a few times only. A function traced more often than this finds something new in every trace.
 _MANY = 50
 
 
 class _Passed(Carry):
-    """Something that calls of a function pass in, or get back.
+    """One value that calls of a function pass in, or get back.
 
     Args:
         what: as an error calls it.
@@ -81,7 +82,7 @@ class _Passed(Carry):
         )
 
     def types(self) -> list[tuple[DType, TensorShape]]:
-        """Dtype and shape of the tensors that stand for it."""
+        """Dtype and shape of the tensors that represent it."""
         if self.missing:
             return []
         if self.staged_list is not None:
@@ -107,7 +108,7 @@ class _Passed(Carry):
 
 
 def same_value(a: Any, b: Any) -> bool:
-    """Whether two Python values are one and the same for a function: objects that can be changed are by identity."""
+    """Whether two Python values are the same for a function. Objects that can be changed are compared by identity."""
     if a is b:
         return True
     return type(a) in _VALUES and bv.same_python_value(a, b)
@@ -125,7 +126,7 @@ def _leaf_fits(leaf: Any, new: Any) -> bool:
 
 
 def carry_of(name: str, what: str, value: Any, *others: Any) -> _Passed:
-    """Something that calls pass, as wide as all these values: a Python value stays one where all have the same."""
+    """A value that calls pass, wide enough for all these values: a Python value stays one if it is the same in all."""
     with _nothing_added():
         carry = _Passed(name, what, value)
     for leaf in carry.leaves:
@@ -137,7 +138,8 @@ def carry_of(name: str, what: str, value: Any, *others: Any) -> _Passed:
 
 
 def _widen(carry: Carry, value: Any) -> bool:
-    """Takes in a value; True if it was wider. A Python value becomes a tensor first, then one of some dtype."""
+    """Widens the guess to include a value. Returns whether it was too narrow. A Python value becomes a tensor first,
+    then a tensor of some other dtype."""
     changed = False
     with _nothing_added():
         while carry.widen(value):
@@ -147,7 +149,8 @@ def _widen(carry: Carry, value: Any) -> bool:
 
 @contextmanager
 def _nothing_added() -> Iterator[None]:
-    """Takes out of the graph what is added to it meanwhile: constants that were made for their types."""
+    """Context after which the operations that were added to the graph in it are removed again: constants made to find
+    their types."""
     graph = building_graph()
     assert graph is not None
     before = graph.checkpoint()
@@ -156,7 +159,7 @@ def _nothing_added() -> Iterator[None]:
 
 
 class Callee:
-    """A function, for arguments of some types, as a graph.
+    """A function, for arguments of some types, as a graph that can be called.
 
     Args:
         name: of the function.
@@ -183,15 +186,15 @@ class Callee:
         self.raises = False
         self.in_progress = False
         self._run = run
-        self._sources: list[SymbolicTensor] = []  # what it captures, as the graphs that made it know it
+        self._sources: list[SymbolicTensor] = []  # its captures, as tensors of the graphs around it
         self._stateful = False
         self._never_returns = False
-        self._wider = False  # something wider than guessed has come up in the trace that is under way
+        self._wider = False  # whether the current trace has met something wider than guessed
         self._finished: list[FuncGraph] = []
 
     @property
     def known(self) -> bool:
-        """Whether it is known what calls get back; until then, a call ends the path that it is on."""
+        """Whether the types of the results are known; until then, a call ends the path that it is on."""
         return self._never_returns or self.results is not None and self.results.keys() >= self._state
 
     # --- tracing ---
@@ -283,7 +286,7 @@ class Callee:
     # --- calling ---
 
     def add_argument(self, key: Hashable, name: str, value: Any) -> None:
-        """Says that the function takes, and gives back, something more: state that it changes."""
+        """Adds an argument that is also a result: state that the function changes."""
         self._state.add(key)
         self._wider = True
         with _nothing_added():
@@ -291,7 +294,7 @@ class Callee:
         self._wider = True
 
     def widen(self, values: Mapping[Hashable, Any]) -> None:
-        """Takes in what a call passes."""
+        """Widens the guess to include what a call passes."""
         for key, value in values.items():
             if _widen(self.arguments[key], value):
                 self._wider = True
@@ -313,8 +316,8 @@ class Callee:
 
 
 def may_be_skipped(now: Graph | None, start: Graph | None = None, at: int = 0) -> bool:
-    """Whether a tensor decides that what is traced in `now` is reached, once operation `at` of `start` is (by default,
-    once the outermost graph runs): in a branch or loop, or behind what raises an error."""
+    """Whether a tensor decides if the code traced in `now` is reached, once operation `at` of `start` is (by default,
+    once the outermost graph runs): it is in a branch or loop, or after an operation that raises an error."""
     while now is not start and isinstance(now, FuncGraph):
         if now.is_body:
             return True
@@ -325,7 +328,8 @@ def may_be_skipped(now: Graph | None, start: Graph | None = None, at: int = 0) -
 
 
 def raises_errors(operations: Iterable[Operation]) -> bool:
-    """Whether operations, with the graphs that they hold, raise errors on some path, as `raise` and `assert` do."""
+    """Whether operations, or those of the graphs that they hold, raise errors on some path, as `raise` and `assert`
+    do."""
     seen: set[int] = set()
     waiting = list(operations)
     while waiting:

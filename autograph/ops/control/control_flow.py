@@ -1,8 +1,7 @@
 """Staged control flow: the `If` and `While` ops, and `cond` and `switch_case`, which trace functions into `If`s.
 
-The interface for converted code is `if_values` and `while_values`: they take and return one Python value per
-variable, and find out by tracing which parts of those values have to become tensors (`branch_values`,
-`loop_carry`).
+The interface for converted code is `if_values` and `while_values`. They take and return one Python value per variable,
+and find out by tracing which parts of these values have to become tensors (`branch_values`, `loop_carry`).
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from autograph.ops.control.branch_joins import Join, Unreached
 from autograph.ops.control.raising import RAISED, Raised, deferrable, parts_of, raise_when_run, refusing, traced
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
-from autograph.ops.variables.variable_choices import read_by, settled
+from autograph.ops.variables.variable_choices import choices_read, read_by
 
 __all__ = ["cond", "switch_case"]
 
@@ -157,10 +156,11 @@ def body_graph(name: str, outer: Graph) -> FuncGraph:
     return graph
 
 
-def _trace_either(
+def _trace_branch(
     name: str, outer: Graph, function: Callable[[], Sequence[Any]], names: Sequence[str]
 ) -> tuple[FuncGraph, Any]:
-    """Traces one branch of two: its values, or the error that it raises if it runs; RAISED if the graph knows it."""
+    """Traces one of two branches. Returns its graph and its values; or the error that it raises when it runs, or RAISED
+    if its graph raises already."""
     graph = body_graph(name, outer)
     with graph.as_default():
         try:
@@ -174,7 +174,7 @@ def _trace_either(
 
 
 def _union(*graphs: FuncGraph) -> list[Tensor]:
-    """The captures of all the graphs, each once; and every graph made to take exactly these."""
+    """The captures of all the graphs, each once. Every graph is changed to take exactly these."""
     captures = list({id(t): t for g in graphs for t in g.captures}.values())
     for g in graphs:
         g.align_captures(captures)
@@ -187,7 +187,7 @@ def if_values(
     else_fn: Callable[[], Sequence[Any]],
     names: Sequence[str],
     more: Callable[[], Sequence[tuple[str, Any, Any]]] | None = None,
-    beside: Callable[[Any, Any], tuple[Any, Any]] | None = None,
+    paired: Callable[[Any, Any], tuple[Any, Any]] | None = None,
 ) -> list[Any]:
     """A staged conditional over variables.
 
@@ -195,10 +195,10 @@ def if_values(
         pred: a scalar bool tensor.
         then_fn, else_fn: run in the graph of their branch; return the value of each variable at its end.
         names: the variables' names, for errors.
-        more: called when both branches have been traced; further variables, found while tracing: the name of each
-            and its value at the end of either branch.
-        beside: called then with the values that a variable has after the two branches, RAISED where an end is not
-            reached; gives those to join.
+        more: called when both branches have been traced; gives further variables that were found while tracing: the
+            name of each, and its values at the ends of the two branches.
+        paired: called then with the values that a variable has after the two branches (RAISED if the end of one is not
+            reached); gives the values to merge.
 
     Returns:
         The variables' values after the conditional, those of `more` last.
@@ -208,11 +208,11 @@ def if_values(
     """
     outer = building_graph()
     assert outer is not None
-    then_graph, then_values = _trace_either("cond_true", outer, then_fn, names)
-    else_graph, else_values = _trace_either("cond_false", outer, else_fn, names)
+    then_graph, then_values = _trace_branch("cond_true", outer, then_fn, names)
+    else_graph, else_values = _trace_branch("cond_false", outer, else_fn, names)
     if _alike(then_values, else_values) and not any(g.stateful or g.may_raise for g in (then_graph, else_graph)):
-        raise then_values  # the condition does not matter, and nothing comes before
-    return join_branches(pred, (then_graph, then_values), (else_graph, else_values), names, more, beside)
+        raise then_values  # both raise the same error at once, so the condition does not matter
+    return join_branches(pred, (then_graph, then_values), (else_graph, else_values), names, more, paired)
 
 
 def _alike(a: Any, b: Any) -> bool:
@@ -228,14 +228,14 @@ def join_branches(
     else_branch: tuple[FuncGraph, Any],
     names: Sequence[str],
     more: Callable[[], Sequence[tuple[str, Any, Any]]] | None = None,
-    beside: Callable[[Any, Any], tuple[Any, Any]] | None = None,
+    paired: Callable[[Any, Any], tuple[Any, Any]] | None = None,
 ) -> list[Any]:
     """Makes the `If` of two branches that have been traced.
 
     Args:
         then_branch, else_branch: the graph of each and the values of the variables at its end; in their place, the
             error that it raises, or RAISED.
-        pred, names, more, beside: as for `if_values`.
+        pred, names, more, paired: as for `if_values`.
 
     Raises:
         Raised: both branches raise; `outside` has the values of `more`.
@@ -254,7 +254,7 @@ def join_branches(
     elif else_gone:
         else_values = [RAISED] * len(names)
     found = more() if more is not None else ()
-    pairs = zip(then_values, else_values) if beside is None else map(beside, then_values, else_values)
+    pairs = zip(then_values, else_values) if paired is None else map(paired, then_values, else_values)
     own = [
         (name, Unreached(b) if then_gone else a, Unreached(a) if else_gone else b)
         for name, (a, b) in zip(names, pairs)
@@ -263,7 +263,7 @@ def join_branches(
     joins = [Join(name, a, b) for name, a, b in values]
     for graph, side in ((then_graph, 0), (else_graph, 1)):
         with graph.as_default():
-            graph.outputs = [graph.capture(t, bv.spoken(join.name)) for join in joins for t in join.outputs(side)]
+            graph.outputs = [graph.capture(t, bv.display_name(join.name)) for join in joins for t in join.outputs(side)]
     stateful = then_graph.stateful or else_graph.stateful
     if not (then_graph.outputs or stateful or then_graph.may_raise or else_graph.may_raise):
         return _joined(joins, (), gone)
@@ -306,7 +306,7 @@ def cond(pred: Any, true_fn: Callable[[], Any], false_fn: Callable[[], Any], nam
         return true_fn() if pred else false_fn()
     with refusing("a function given to cond"):
         result = if_values(predicate(pred), lambda: [true_fn()], lambda: [false_fn()], ["the result of cond"])[0]
-        return settled(result)
+        return choices_read(result)
 
 
 read_by(cond)

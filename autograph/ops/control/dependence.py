@@ -1,4 +1,4 @@
-"""What decides the branches and loops of a graph: its data, or stand-ins for Python numbers alone."""
+"""What decides the branches and loops of a graph: its data, or only tensors that stand for Python numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BRANCHING = (Flow.IF, Flow.WHILE)
 
 
 def decided_by_numbers(graph: FuncGraph) -> bool:
-    """Whether some branch or loop in the graph depends on no other inputs than those that stand for Python numbers."""
+    """Whether some branch or loop of the graph depends on no inputs but those that stand for Python numbers."""
     deciding = list(_deciding(graph))
     if not deciding:
         return False
@@ -35,7 +35,7 @@ def _bodies(op: Operation) -> list[Any]:
 
 
 def _decides(op: Operation) -> Tensor | None:
-    """What decides where a branch or loop goes on."""
+    """The tensors that decide how a branch or loop goes on."""
     flow = _flow(op)
     if flow is Flow.IF:
         return op.inputs[0]
@@ -53,7 +53,7 @@ def _deciding(graph: Graph) -> Iterator[Tensor]:
 
 
 def _note_feeds(graph: Graph, fed: dict[int, list[Tensor]]) -> None:
-    """For each input of a branch or loop body, what it gets its values from."""
+    """Records for each input of a branch or loop body which tensors it gets its values from."""
     for op in graph.operations:
         bodies = _bodies(op)
         for body in bodies:

@@ -1,4 +1,4 @@
-"""Which errors operations may raise when the graph runs, and `Fails`, which asks beforehand whether one will."""
+"""Which errors operations may raise when the graph runs, and `Fails`, which computes beforehand whether one will."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ __all__ = ["SURE", "asked", "fails", "failure_of", "refuse_caught", "sure"]
 
 
 def failure_of(op: Operation) -> Failure | None:
-    """The error that an operation may raise, so far as the values of its inputs decide; None if there is none, or none
-    that plain Python would raise there."""
+    """The error that an operation may raise, as far as the values of its inputs decide that; None if it raises none, or
+    none that plain Python would raise there."""
     failure = op.op_def.failure
     if failure is None or failure.plain is None or not _may_fail(op, failure):
         return None
@@ -31,7 +31,7 @@ def failure_of(op: Operation) -> Failure | None:
 
 
 def _may_fail(op: Operation, failure: Failure) -> bool:
-    """Whether it is not known that an operation does not fail: what decides is not known, or it does fail."""
+    """Whether the operation may fail: it will, or the values that decide are not known while tracing."""
     if failure.dtypes is not None and op.inputs[0].dtype not in failure.dtypes:
         return False
     shaped = op.op_def.positions(failure.shaped)
@@ -45,7 +45,7 @@ def _may_fail(op: Operation, failure: Failure) -> bool:
 
 
 def _stand_in(tensor: Tensor, shape_only: bool) -> Any:
-    """The value of a tensor that is a constant; any values, if only the shape matters and is known; else None."""
+    """The value of a constant tensor; any value of its shape, if only the shape matters and is known; else None."""
     if isinstance(tensor, SymbolicTensor) and tensor.op.type == "Const":
         return tensor.op.attrs["value"]
     if not shape_only or not tensor.shape.is_fully_defined() or tensor.dtype is dtypes.variant:
@@ -79,7 +79,7 @@ define(
 
 
 def fails(op: Operation, inputs: Sequence[Tensor]) -> Tensor:
-    """Whether an operation like `op`, on these inputs, will raise an error: a bool scalar."""
+    """Whether an operation like `op`, on these inputs, will raise an error: a scalar bool tensor."""
     return execution.apply("Fails", [inputs], {"kind": op.type, "keywords": op.attrs})
 
 
@@ -88,7 +88,7 @@ asked: weakref.WeakSet[Operation] = weakref.WeakSet()
 
 
 class _Sure:
-    """Stands among the `try` statements around the code being traced while operations are added that cannot fail."""
+    """An entry among the `try` statements around the code being traced, while operations are added that cannot fail."""
 
     code = 0
     handled = tuple  # catches nothing
@@ -99,8 +99,7 @@ SURE = _Sure()
 
 @contextmanager
 def sure() -> Iterator[None]:
-    """While it lasts, operations are added of which it is known that they do not fail, such as those that read the item
-    a loop is at."""
+    """Context for adding operations that are known not to fail, such as reading the current item of a loop."""
     if not state.regions:
         yield
         return
@@ -128,10 +127,10 @@ def _failing(operations: Iterable[Operation], handled: tuple[type, ...]) -> Iter
 
 
 def refuse_caught(operations: Iterable[Operation], handled: tuple[type, ...], kept: str = "") -> None:
-    """Sees to it that none of the operations may raise an error of the classes in `handled`.
+    """Checks that none of the operations may raise an error of the classes in `handled`.
 
     Args:
-        kept: what the statement is, if no `raise` in it is caught when the graph runs, either.
+        kept: names the statement, if it stays plain Python, in which no staged `raise` can be caught.
 
     Raises:
         StagedValueError: one of them may.

@@ -1,17 +1,16 @@
-"""Staged loops: which dtype and shape each loop variable has, found by tracing the body to a fixpoint.
+"""The types of loop variables in staged loops: the dtype and shape of each is found by tracing the body to a fixpoint.
 
-The body is traced with a first guess taken from the initial values. Where an iteration ends with something
+The first guess is taken from the initial values, and the body is traced with it. If an iteration ends with something
 wider, the guess is widened and the body is traced again:
 
 - a Python number takes the dtype that the body gives it (`total = 0`, then `total + float_tensor`);
-- a dimension that changes becomes unknown, a changing rank an unknown shape;
+- a dimension that changes becomes unknown, and a shape whose rank changes becomes an unknown shape;
 - a variable first assigned in the body gets a flag that says at run time whether it is defined;
-- a variable that is None before the loop or after an iteration, and has a value at the other, may be None from
-  there on;
+- a variable that is None either before the loop or after an iteration, but not both, may be None from there on;
 - a list whose length changes becomes a staged list;
-- a Python value that the body leaves alone stays a Python value.
+- a Python value that the body does not change stays a Python value.
 
-Each widening goes up a finite ladder, so this ends. A tensor whose dtype changes is an error.
+There are only finitely many wider types for each variable, so this ends. A tensor whose dtype changes is an error.
 """
 
 from __future__ import annotations
@@ -37,17 +36,18 @@ from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.none_values import MISSING, alike, conformed
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
-from autograph.ops.variables.variable_choices import settled
+from autograph.ops.variables.variable_choices import choices_read
 
 __all__ = ["Carry", "summary", "while_values"]
 
 
-#: The dtypes that Python numbers have beside no tensor.
+#: The dtypes of Python numbers that no tensor gives another one.
 _OF_NUMBERS = (dtypes.int32, dtypes.float32, dtypes.complex64)
 
 
 class _Leaf:
-    """One leaf of a loop variable: a tensor of some type, or (dtype None) a Python value that never changes."""
+    """One leaf of a loop variable: a tensor of some type; or, if its dtype is None, a Python value that never
+    changes."""
 
     def __init__(self, value: Any) -> None:
         self.initial = value
@@ -69,12 +69,12 @@ class _Leaf:
         return bv.to_dtype(self.initial, self.dtype)
 
 
-#: So often may a variable that is first assigned in a loop get another structure.
+#: At most so often a variable that is first assigned in a loop may change its structure.
 _MOST_RESTARTS = 3
 
 
 class Carry:
-    """One loop variable."""
+    """One loop variable, with the guess of its type."""
 
     def __init__(self, name: str, initial: Any, invariant: Any) -> None:
         self.name = name
@@ -93,7 +93,7 @@ class Carry:
     # --- into the loop ---
 
     def placeholder(self, graph: FuncGraph) -> Any:
-        """The variable at the start of an iteration, as parameters of `graph`."""
+        """The variable at the start of an iteration, made of new parameters of `graph`."""
         if self.missing:
             return self.initial
         if self.staged_list is not None:
@@ -127,7 +127,7 @@ class Carry:
     # --- out of an iteration ---
 
     def widen(self, end: Any) -> bool:
-        """Takes in the value at the end of an iteration; True when the guess was too narrow."""
+        """Widens the guess to include the value at the end of an iteration. Returns whether it was too narrow."""
         if bv.is_missing(end) and not self.missing:
             return self._need_flag()
         if self.missing:
@@ -151,7 +151,7 @@ class Carry:
         changed = isinstance(end, PossiblyUndefined) and self._need_flag()
         if self._began_otherwise(value):
             return self._first_value(end)
-        value, may_be_none = self._beside_none(value)
+        value, may_be_none = self._with_none(value)
         changed |= may_be_none
         self._check_structure(value)
         for leaf, new in zip(self.leaves, nest.flatten(value)):
@@ -160,7 +160,7 @@ class Carry:
         return changed
 
     def may_wait(self, end: Any) -> bool:
-        """Whether it is a list that becomes a staged one, by items whose dtype may be that of a Python number."""
+        """Whether it is a list that becomes a staged one, and the dtype of its items may be that of a Python number."""
         if self.missing or self.staged_list is not None or type(self.structure) is not list or bv.is_missing(end):
             return False
         value = bv.value_of(end)
@@ -168,14 +168,15 @@ class Carry:
             return any(dtype in _OF_NUMBERS for dtype in nest.flatten(value.dtype))
         return type(value) is list and len(value) != len(self.structure) and any(map(bv.is_weak, nest.flatten(value)))
 
-    def _beside_none(self, value: Any) -> tuple[Any, bool]:
-        """The value at the end of an iteration, structured as the variable; and whether that became possibly None."""
+    def _with_none(self, value: Any) -> tuple[Any, bool]:
+        """The value at the end of an iteration, in the structure of the variable; and whether that structure changed,
+        since a part of it may be None."""
         here, value = alike(self.name, self.structure, value)
         if nest.structure_of(here) == nest.structure_of(self.structure):
             return value, False
         known = [None if leaf.dtype is None and leaf.initial is None else leaf for leaf in self.leaves]
         tree = conformed(nest.pack(self.structure, known), here)
-        self.leaves = [_leaf_beside(leaf, new) for leaf, new in zip(nest.flatten(tree), nest.flatten(value))]
+        self.leaves = [_leaf_with_none(leaf, new) for leaf, new in zip(nest.flatten(tree), nest.flatten(value))]
         self.structure = here
         return value, True
 
@@ -198,7 +199,7 @@ class Carry:
                     self.leaves.append(_Leaf(part))
                     continue
                 raise errors.LoopCarryError(
-                    f"{bv.spoken(self.name)} is first assigned in the loop, and is {bv.describe(part)}",
+                    f"{bv.display_name(self.name)} is first assigned in the loop, and is {bv.describe(part)}",
                     location=current_location(),
                     expected="a number or tensor, as the loop may run zero times",
                     fix=f"assign {self.name!r} before the loop",
@@ -210,8 +211,8 @@ class Carry:
         return True
 
     def _began_otherwise(self, value: Any) -> bool:
-        """Whether the variable is first assigned in the loop, and what the first trace has left in it had lists where
-        they are staged ones by now."""
+        """Whether the variable is first assigned in the loop, and the first trace has left lists in it that are staged
+        lists by now."""
         if not bv.is_missing(self.initial) or self._restarts == _MOST_RESTARTS or value is None:
             return False
         if nest.structure_of(value) == nest.structure_of(self.structure) or not _holds_staged_list(value):
@@ -220,7 +221,7 @@ class Carry:
         return True
 
     def _became_list(self, value: Any) -> bool:
-        """Makes the variable a staged list if it is a list whose length changes; True if so."""
+        """Makes the variable a staged list if it is a list whose length changes. Returns whether it did."""
         if isinstance(self.structure, StagedList):
             grown = type(value) is list
         elif type(self.structure) is list:
@@ -236,7 +237,7 @@ class Carry:
         return True
 
     def _staged_before(self, value: StagedList) -> bool:
-        """A list that was a staged list before the loop: only the shape of its items can change."""
+        """Widens a list that was staged before the loop: only the shape of its items can change."""
         before: StagedList = self.structure  # type: ignore[assignment]  # as the caller has seen
         pairs = zip(nest.flatten(before.element_shape), nest.flatten(value.element_shape))
         shape = nest.pack(value.dtype, [shapes.relax(a, b) for a, b in pairs])
@@ -244,7 +245,7 @@ class Carry:
         return bool(shape != before.element_shape)
 
     def _list_type_changed(self, value: Any) -> bool:
-        """Takes in the element shape of a staged list at the end of an iteration."""
+        """Widens the element shape of a staged list to include its shape at the end of an iteration."""
         dtype, shape = self.staged_list
         found = common_type(StagedList(None, dtype, shape), value)  # type: ignore[arg-type]  # only its type counts
         if found is None or found[1] == shape:
@@ -255,7 +256,7 @@ class Carry:
     def _check_structure(self, value: Any) -> None:
         if nest.structure_of(value) != nest.structure_of(self.structure):
             raise errors.LoopCarryError(
-                f"{bv.spoken(self.name)} changes its structure in the loop: {summary(self.structure)} before an "
+                f"{bv.display_name(self.name)} changes its structure in the loop: {summary(self.structure)} before an "
                 f"iteration, {summary(value)} after it",
                 location=current_location(),
                 expected="the same containers of the same length in every iteration",
@@ -286,8 +287,8 @@ class Carry:
         if wider != leaf.shape:
             if leaf.fixed_shape:
                 raise errors.LoopCarryError(
-                    f"{bv.spoken(self.name)} has the shape {shape} after an iteration, which does not fit the shape "
-                    f"invariant {leaf.shape}",
+                    f"{bv.display_name(self.name)} has the shape {shape} after an iteration, which does not fit the "
+                    f"shape invariant {leaf.shape}",
                     location=bv.location_of(new),
                     fix=f"give a wider invariant, such as {wider!r}",
                 )
@@ -300,7 +301,7 @@ class Carry:
         if leaf.dtype is not None:
             before = with_article(f"{leaf.dtype.name} tensor of shape {leaf.shape}")
         return errors.LoopCarryError(
-            f"{bv.spoken(self.name)} is {before} when an iteration starts and {bv.describe(new)} when it ends",
+            f"{bv.display_name(self.name)} is {before} when an iteration starts and {bv.describe(new)} when it ends",
             location=bv.location_of(new),
             expected="the same dtype in every iteration",
             fix=fix,
@@ -345,8 +346,8 @@ class Carry:
         return PossiblyUndefined(self.name, value, next(tensors)) if self.flagged else value
 
 
-def _leaf_beside(leaf: Any, new: Any) -> _Leaf:
-    """A leaf of a variable that has become possibly None, where an iteration ends with `new`."""
+def _leaf_with_none(leaf: Any, new: Any) -> _Leaf:
+    """A leaf of a variable that may be None now, if an iteration ends with `new`."""
     if isinstance(leaf, _Leaf):
         return leaf
     if leaf is not MISSING or not bv.stageable(new):
@@ -399,7 +400,7 @@ def while_values(
     outer = building_graph()
     assert outer is not None
     invariants = invariants or {}
-    initial = list(map(settled, initial))
+    initial = list(map(choices_read, initial))
     carries = [Carry(name, value, invariants.get(i)) for i, (name, value) in enumerate(zip(names, initial))]
     step_graph = _step_graph(body, carries, outer)
     cond_graph = body_graph("while_cond", outer)
@@ -412,7 +413,7 @@ def while_values(
     known = _known_after(cond_graph.outputs[0])
     captures = _union(step_graph, cond_graph)
     step_graph.outputs = step_graph.outputs + list(step_graph.captured_inputs)
-    start = [outer.capture(t, bv.spoken(c.name)) for c in carries for t in c.initial_tensors()]
+    start = [outer.capture(t, bv.display_name(c.name)) for c in carries for t in c.initial_tensors()]
     step_graph.saves_memory = saves_memory
     for graph in (cond_graph, step_graph):
         graph.finalize()
@@ -431,7 +432,7 @@ def _step_graph(
         with graph.as_default():
             starts = [c.placeholder(graph) for c in carries]
             try:
-                ends = list(map(settled, body(starts)))
+                ends = list(map(choices_read, body(starts)))
             except Raised:
                 ends = starts
             except Exception as error:
@@ -447,7 +448,7 @@ def _step_graph(
             continue
         with graph.as_default():
             graph.outputs = [
-                graph.capture(t, bv.spoken(c.name)) for c, end in zip(carries, ends) for t in c.end_tensors(end)
+                graph.capture(t, bv.display_name(c.name)) for c, end in zip(carries, ends) for t in c.end_tensors(end)
             ]
         return graph
 

@@ -1,7 +1,7 @@
-"""Errors raised under a staged condition: the `Raise` op, which raises when (and only if) its branch runs.
+"""Errors raised under a staged condition: the `Raise` op, which raises if its branch runs.
 
-Tensors among the arguments and attributes of an exception are inputs of the op: the exception that is raised holds
-what they are then, as Python values.
+Tensors among the arguments and attributes of an exception are inputs of the op. The exception that is raised has their
+values at that time, as Python values.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = [
     "traced_state", "with_parts",
 ]  # fmt: skip
 
-#: Errors that say what a branch would do if it ran. The other AutographErrors say that it cannot be staged.
+#: Errors that a branch would raise if it ran. The other AutographErrors report that it cannot be staged.
 _OF_THE_PROGRAM = (
     errors.InvalidArgumentError,
     errors.NoneValueError,
@@ -37,14 +37,15 @@ _OF_THE_PROGRAM = (
     errors.UndefinedVariableError,
 )
 
-#: What a body gives instead of the values of its variables if its end is never reached.
+#: Stands for the values of the variables at the end of a body, if that end is never reached.
 RAISED: Any = object()
 
 
 class Raised(BaseException):
-    """The code being traced raises on every path, and the graph knows what: nothing that follows is reached.
+    """The code being traced raises on every path, and its graph has the operations that do. So what follows is never
+    reached.
 
-    No `Exception`: the handlers of the program have nothing to do with it.
+    It is no `Exception`, since the handlers of the program must not catch it.
     """
 
     def __init__(self, outside: Any = ()) -> None:
@@ -55,7 +56,7 @@ class Raised(BaseException):
 def deferrable(error: BaseException) -> bool:
     """Whether an error met while tracing a branch is what plain Python would raise in that branch."""
     if isinstance(error, (RecursionError, MemoryError)) or not isinstance(error, Exception):
-        return False  # of tracing, most likely: recursion that a tensor would end never ends while tracing
+        return False  # most likely an error of tracing: recursion that ends by a tensor does not end while tracing
     return isinstance(error, _OF_THE_PROGRAM) or not isinstance(error, errors.AutographError)
 
 
@@ -63,7 +64,7 @@ def deferrable(error: BaseException) -> bool:
 
 
 def parts_of(error: BaseException) -> Any:
-    """The arguments and attributes of an exception, as one structure; what it holds itself is for it to know."""
+    """The arguments and attributes of an exception, as one structure."""
     if isinstance(error, (errors.AutographError, *_GROUPS)):
         return ()
     return tuple(error.args), dict(vars(error))
@@ -115,7 +116,7 @@ define(
 
 
 def raise_when_run(error: BaseException) -> None:
-    """Adds to the graph being built an operation that raises `error`; tensors that it holds are shown as values."""
+    """Adds an operation that raises `error` to the graph being built; tensors in the error show as values."""
     location = None if isinstance(error, errors.AutographError) else traceback_location(error.__traceback__)
     if isinstance(error, errors.AutographError):
         error.at(traceback_location(error.__traceback__))
@@ -128,7 +129,7 @@ def raise_when_run(error: BaseException) -> None:
 
 
 def raising(operations: Iterable[Any]) -> Iterator[Any]:
-    """The `Raise` operations among some operations and in their bodies."""
+    """The `Raise` operations among these operations and in their bodies."""
     for op in operations:
         if op.type == "Raise":
             yield op
@@ -141,7 +142,7 @@ def raising(operations: Iterable[Any]) -> Iterator[Any]:
 
 
 class _Refusing:
-    """Code in which nothing can be raised under a condition that a tensor decides."""
+    """An entry among the `try` statements around code in which no error may depend on a tensor."""
 
     code = 0
 
@@ -171,7 +172,7 @@ def catching() -> bool:
 
 @contextmanager
 def refusing(where: str) -> Iterator[None]:
-    """While it lasts, what staged control flow raises is refused if a `try` statement around might catch it."""
+    """Context in which an error of staged control flow is refused, if a `try` statement around might catch it."""
     if not state.regions:
         yield
         return
@@ -180,16 +181,16 @@ def refusing(where: str) -> Iterator[None]:
 
 
 def kept(where: str, handled: Callable[[], tuple[type, ...]]) -> Any:
-    """A context for the body of a `try` or `with` statement that stays plain Python: errors that a tensor decides to
-    raise in it are refused. `handled` gives the classes of those that the statement catches."""
+    """Context for the body of a `try` or `with` statement that stays plain Python: errors in it that depend on a tensor
+    are refused. `handled` gives the classes that the statement catches."""
     return _Refusing(where, handled)
 
 
 def traced(body: Callable[[], Sequence[Any]], names: Sequence[str], whole: bool = False) -> Sequence[Any]:
-    """Traces a body of staged control flow; the values of its variables at the end.
+    """Traces a body of staged control flow. Returns the values of its variables at the end.
 
-    Where something in it may have raised, what followed was traced as a *rest* (`operators.state.raised`), which ends
-    here.
+    If something in it may have raised, the code after that was traced as a *rest* (`operators.state.raised`), which
+    ends here.
 
     Args:
         body: gives the values.
@@ -226,7 +227,7 @@ def traced(body: Callable[[], Sequence[Any]], names: Sequence[str], whole: bool 
 def traced_state(
     run: Callable[[], None], get_state: Callable[[], tuple[Any, ...]], names: Sequence[str], whole: bool = False
 ) -> Sequence[Any]:
-    """`traced` for a body that leaves its values in variables, which `get_state` reads."""
+    """As `traced`, for a body that leaves its values in variables; `get_state` reads them."""
 
     def body() -> tuple[Any, ...]:
         run()

@@ -100,9 +100,9 @@ def operands(x: Any, y: Any) -> tuple[Tensor, Tensor]:
     """
     if isinstance(x, Tensor) or isinstance(y, Tensor):
         if not isinstance(y, Tensor):
-            y = _beside(y, x)
+            y = _adapted(y, x)
         elif not isinstance(x, Tensor):
-            x = _beside(x, y)
+            x = _adapted(x, y)
         return _adapt(x, y) if x.dtype is not y.dtype and (x.weak or y.weak) else (x, y)
     x_dtype, y_dtype = _own_dtype(x), _own_dtype(y)
     if x_dtype is None or y_dtype is None or x_dtype is y_dtype:
@@ -130,7 +130,7 @@ def _dtype_beside(value: Any, tensor: Tensor) -> DType | None:
 _SCALARS: tuple[Any, ...] = (int, float, complex, str, bytes)
 
 
-def _beside(value: Any, tensor: Tensor) -> Tensor:
+def _adapted(value: Any, tensor: Tensor) -> Tensor:
     """A plain value as an operand next to `tensor`."""
     if type(value) is PossiblyNone:
         return convert_to_tensor(value)  # brings a dtype of its own

@@ -25,15 +25,15 @@ def either(values: Holds) -> Fold:
 
     def rule(op: Any, constant: Constant) -> Tensor | None:
         x, y = op.inputs
-        found = _beside(x, constant(y), values)
-        return found if found is not None else _beside(y, constant(x), values)
+        found = _kept_operand(x, constant(y), values)
+        return found if found is not None else _kept_operand(y, constant(x), values)
 
     return rule
 
 
 def right(values: Holds) -> Fold:
     """The left operand, where the right one is a constant scalar that `values` says yes to."""
-    return lambda op, constant: _beside(op.inputs[0], constant(op.inputs[1]), values)
+    return lambda op, constant: _kept_operand(op.inputs[0], constant(op.inputs[1]), values)
 
 
 def twice(op: Any, constant: Constant) -> Tensor | None:
@@ -42,7 +42,7 @@ def twice(op: Any, constant: Constant) -> Tensor | None:
     return before.inputs[0] if before.type == op.type else None
 
 
-def _beside(x: Tensor, other: np.ndarray | None, values: Holds) -> Tensor | None:
+def _kept_operand(x: Tensor, other: np.ndarray | None, values: Holds) -> Tensor | None:
     if other is None or np.ndim(other) != 0 or other.dtype.kind not in "iufb":
         return None
     return x if values(other) else None

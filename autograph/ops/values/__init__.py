@@ -1,2 +1,2 @@
-"""What stands for a Python value whose kind a graph decides: staged lists, values that may be None, operators of
-tensors."""
+"""Stand-ins for Python values whose kind is decided by a graph: staged lists, values that may be None; and the
+operators of tensors."""

@@ -1,7 +1,7 @@
-"""Joining the values that a variable has at the ends of two branches, or before and after a loop body.
+"""Merging the values that a variable has at the ends of two branches, or before and after a loop body.
 
-A variable's value is a structure (`framework.nest`) whose leaves are tensors, Python numbers, or other Python
-objects. What cannot be one value of one dtype in a graph is refused, with the variable's name.
+The value of a variable is a structure (`framework.nest`) whose leaves are tensors, Python numbers, or other Python
+objects. If a graph cannot have one value of one dtype for both, that is an error with the name of the variable.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ _WIDTH = {bool: 0, int: 1, float: 2, complex: 3}
 
 
 class Named:
-    """Stands for an object in a variable's value that has to stay there: it is joined as another variable's.
+    """Stands for an object inside of a variable's value that must stay there, since it is merged as the value of
+    another variable.
 
     Args:
         text: what it is, for error messages.
@@ -40,7 +41,7 @@ class Named:
 
 
 def is_missing(value: Any) -> bool:
-    """Whether the variable has no value at all."""
+    """Whether the variable has no value."""
     return isinstance(value, (Undefined, UndefinedReturnValue))
 
 
@@ -51,7 +52,7 @@ def same_python_value(a: Any, b: Any) -> bool:
     if type(a) is not type(b):
         return False
     if type(a) in _SIMPLE:
-        return repr(a) == repr(b)  # tells 0.0 from -0.0, and nan is itself
+        return repr(a) == repr(b)  # distinguishes 0.0 from -0.0, and treats nan as equal to itself
     if isinstance(a, (np.ndarray, np.generic)) or is_tensor(a):
         return False
     if is_missing(a):
@@ -68,7 +69,8 @@ def stageable(value: Any) -> bool:
 
 
 def joinable(value: Any) -> bool:
-    """Whether a tensor can stand for a leaf where paths meet: stageable ones, and variables, which are read there."""
+    """Whether a tensor can stand for a leaf where paths meet: stageable leaves and `ag.Variable`s, which are read
+    there."""
     return stageable(value) or is_tensor(value)
 
 
@@ -78,7 +80,7 @@ def shape_of(value: Any) -> TensorShape:
 
 
 def dtype_of(value: Any) -> DType:
-    """The dtype that a joinable leaf has as a tensor; nothing is added to a graph to find out."""
+    """The dtype that a joinable leaf has as a tensor. Adds no operations."""
     if is_tensor(value):
         return value.dtype
     return dtypes.default_dtype(value) or to_array(value)[1]
@@ -107,9 +109,9 @@ def common_dtype(a: Any, b: Any) -> DType | None:
 
 
 def adapted_dtype(dtype: DType, weak: bool, new: Any) -> DType | None:
-    """The dtype of a place that holds `dtype` when `new` is put there; None if that would change its meaning.
+    """The dtype of a value of `dtype` after `new` was assigned in its place; None if that would change its meaning.
 
-    It stays `dtype` if `new` fits; a `weak` place, which stands for a Python number, takes the dtype of `new`.
+    It stays `dtype` if `new` fits; a `weak` value, which stands for a Python number, takes the dtype of `new`.
     """
     if is_tensor(new):
         if new.dtype is dtype or new.weak and _widens(new.dtype, dtype):
@@ -124,7 +126,7 @@ def adapted_dtype(dtype: DType, weak: bool, new: Any) -> DType | None:
 
 
 def _widens(narrow: DType, wide: DType) -> bool:
-    """Whether a Python number held as `narrow` may become `wide`: int to any number, float to any float."""
+    """Whether a Python number of dtype `narrow` may become `wide`: int to any number, float to any float."""
     if narrow.is_integer:
         return wide.is_integer and wide.size >= narrow.size or wide.is_floating or wide.is_complex
     if narrow.is_floating:
@@ -140,12 +142,12 @@ def to_dtype(value: Any, dtype: DType) -> Tensor:
 
 
 def is_weak(value: Any) -> bool:
-    """Whether a leaf stands for a Python number, whose dtype still adapts to the tensor beside it."""
+    """Whether a leaf stands for a Python number, whose dtype still adapts to that of another operand."""
     return type(value) in _NUMBERS or getattr(value, "weak", False)
 
 
 def zeros_of(dtype: DType, shape: TensorShape) -> Tensor:
-    """A value for where there is none; unknown dimensions are empty."""
+    """A value for a path without one; unknown dimensions are empty."""
     if dtype is dtypes.variant:
         return apply("EmptyTensorList", [], {"element_dtype": dtypes.float32})  # never read
     dims = [d or 0 for d in shape.dims or ()]
@@ -154,7 +156,7 @@ def zeros_of(dtype: DType, shape: TensorShape) -> Tensor:
 
 
 def describe(value: Any) -> str:
-    """A leaf for an error message: its dtype and shape, or what Python object it is."""
+    """A leaf in words, for an error message: its dtype and shape, or its Python type and value."""
     if is_tensor(value):
         what = "tensor" if isinstance(value, Tensor) else "variable"
         return with_article(f"{value.dtype.name} {what} of shape {value.shape}")
@@ -168,15 +170,16 @@ def describe(value: Any) -> str:
     return f"{text if len(text) < 40 else text[:37] + '...'} (a Python {type(value).__name__})"
 
 
-def spoken(name: str) -> str:
-    """A variable of converted code as its user knows it, for an error message."""
+def display_name(name: str) -> str:
+    """The name of a variable of converted code as the user knows it, for error messages."""
     if name.startswith("retval_"):
         return "the return value"
     return name if " " in name else repr(name)
 
 
 def location_of(value: Any) -> errors.Location | None:
-    """Where a leaf was made, if it is a tensor that the program computed; else the line that runs now."""
+    """The location of the operation that computed a leaf, if it is a tensor that the program computed; else the current
+    location."""
     if isinstance(value, SymbolicTensor) and value.op.type != "Placeholder" and value.op.location is not None:
         return value.op.location
     return current_location()
@@ -186,7 +189,7 @@ def check_same_structure(name: str, a: Any, b: Any, a_where: str, b_where: str) 
     """Raises StagedValueError unless both values nest alike."""
     if nest.structure_of(a) != nest.structure_of(b):
         raise errors.StagedValueError(
-            f"{spoken(name)} is {_shape_text(a)} {a_where} and {_shape_text(b)} {b_where}",
+            f"{display_name(name)} is {_shape_text(a)} {a_where} and {_shape_text(b)} {b_where}",
             location=current_location(),
             expected="the same structure on both paths, as one graph value stands for both",
             fix="use containers of the same kind and length, or stack the values into a tensor",
@@ -200,7 +203,7 @@ def _shape_text(value: Any) -> str:
 
 
 def value_of(value: Any) -> Any:
-    """The value proper of a variable that may be possibly undefined."""
+    """The value of a variable that may be undefined, without its flag."""
     return value.value if isinstance(value, PossiblyUndefined) else value
 
 

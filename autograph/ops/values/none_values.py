@@ -1,8 +1,8 @@
-"""Values that are None on some paths: joining None with a value, and using what may be None.
+"""Values that are None on some paths: merging None with a value, and using the result.
 
-None on one path and a value on the other join into a `PossiblyNone`: the value with a flag beside it. `is None` is then
-a question to the flag (`operators.conditions.none`). Everything else takes the value, by way of the op `CheckNotNone`,
-which raises when the graph runs if there is none.
+None on one path and a value on the other merge into a `PossiblyNone`, which is the value and a flag. `is None` then
+asks the flag (`operators.conditions.none`). Every other use takes the value through the op `CheckNotNone`, which raises
+when the graph runs if there is none.
 """
 
 from __future__ import annotations
@@ -71,11 +71,11 @@ define(
 
 
 def read(variable: PossiblyNone) -> Any:
-    """The value of what may be None, for use as a value: checked when the graph runs."""
+    """The value of a variable that may be None, for use as a value: checked when the graph runs."""
     known = state.facts.get(id(variable.present))
     if known:
         return variable.value
-    symbol = {"symbol": bv.spoken(variable.symbol_name)}
+    symbol = {"symbol": bv.display_name(variable.symbol_name)}
 
     def checked(leaf: Any) -> Any:
         if not isinstance(leaf, Tensor):
@@ -86,7 +86,7 @@ def read(variable: PossiblyNone) -> Any:
         return tensor
 
     if not any(isinstance(leaf, Tensor) for leaf in nest.flatten(variable.value)):
-        checked(variable.present)  # a value without tensors is to be asked for, too
+        checked(variable.present)  # a value without tensors is checked, too
     return nest.map_structure(checked, variable.value)
 
 
@@ -104,15 +104,15 @@ register_conversion(PossiblyNone, _convert)
 
 
 def facts_of(cond: Any, holds: bool) -> dict[int, bool]:
-    """Bool tensors, by id, whose value is known where the condition holds, or does not."""
+    """The bool tensors, by id, whose truth value follows from the condition being true (or false)."""
     if type(cond) is PossiblyNone:
-        return {id(cond.present): True} if holds else {}  # None is false, but not alone
+        return {id(cond.present): True} if holds else {}  # if false, it may be None or a false value
     known: dict[int, bool] = {}
     waiting = [(cond, holds)]
     while waiting:
         tensor, value = waiting.pop()
         if not isinstance(tensor, SymbolicTensor) or tensor.dtype is not dtypes.bool_:
-            continue  # a true number may be any but zero
+            continue  # a number that counts as true has no known value
         if id(tensor) in known:
             continue  # `p and p` may be `p` itself
         known[id(tensor)] = value
@@ -127,7 +127,7 @@ def facts_of(cond: Any, holds: bool) -> dict[int, bool]:
 
 
 def note_implied(result: Any, when: bool, parts: list[Any]) -> None:
-    """Says that where the bool tensor `result` is `when`, its parts are too: as of `and` (True) and `or` (False)."""
+    """Records that if the bool tensor `result` is `when`, so are its parts: for `and` (True) and `or` (False)."""
     if isinstance(result, SymbolicTensor):
         _implied(result.graph)[id(result)] = (result, when, parts)  # kept, so that its id stays its own
 
@@ -139,7 +139,7 @@ def _implied(graph: Any) -> dict[int, Any]:
 
 @contextmanager
 def assuming(cond: Any, holds: bool) -> Iterator[None]:
-    """While it lasts, what the condition being true, or false, tells of other values is known."""
+    """Context in which the facts that follow from the condition being true, or false, are known."""
     before = state.facts
     state.facts = {**before, **facts_of(cond, holds)}
     try:
@@ -149,7 +149,7 @@ def assuming(cond: Any, holds: bool) -> Iterator[None]:
 
 
 def narrowed(variable: PossiblyNone) -> Any:
-    """The value, or None, if it is known here which of them it is; else the variable itself."""
+    """The value or None, if the facts known here decide which it is; else the variable itself."""
     known = state.facts.get(id(variable.present))
     return variable if known is None else variable.value if known else None
 
@@ -158,9 +158,9 @@ def narrowed(variable: PossiblyNone) -> Any:
 
 
 def can_be_none(value: Any) -> bool:
-    """Whether a graph can have either this value or None: tensors, numbers, and tuples of them.
+    """Whether a graph can have a value that is either this or None: tensors, numbers, and tuples of them.
 
-    Lists and other objects that can be changed are one object for all who hold it; a copy would not be.
+    A list or another object that can be changed is one object for all its aliases, and a copy would not be.
     """
     if nest.is_nested(value):
         kind: Any = type(value)
@@ -178,9 +178,9 @@ def possibly_none(name: str, value: Any, present: Any) -> PossiblyNone:
 
 
 def alike(name: str, a: Any, b: Any) -> tuple[Any, Any]:
-    """Two values of a variable with `PossiblyNone` in both wherever one has None and the other has a value.
+    """Two values of a variable, with a `PossiblyNone` in both wherever one has None and the other has a value.
 
-    A value that is None has MISSING leaves then. What cannot be joined comes back as it is.
+    The value that is None has MISSING leaves then. Values that cannot be merged are returned unchanged.
     """
     like = _merged(name, a, b)
     return (a, b) if like is _SAME else (conformed(a, like), conformed(b, like))
@@ -190,7 +190,7 @@ _SAME = object()
 
 
 def _merged(name: str, a: Any, b: Any) -> Any:
-    """The structure that both values can have; _SAME if they have it already."""
+    """A structure that both values can have; _SAME if they have the same one already."""
     if a is b or not (nest.is_nested(a) or nest.is_nested(b) or a is None or b is None):
         return _SAME
     if a is None or b is None:
@@ -217,7 +217,7 @@ def _merged(name: str, a: Any, b: Any) -> Any:
 
 
 def conformed(value: Any, like: Any) -> Any:
-    """`value` with `PossiblyNone` wherever `like` has it."""
+    """`value` with a `PossiblyNone` wherever `like` has one."""
     if isinstance(like, PossiblyNone):
         if value is None:
             nothing = nest.map_structure(lambda _: MISSING, like.value)
@@ -244,7 +244,7 @@ def _reflected(compute: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
 
 def _needs_value(what: str, fix: str) -> Callable[..., Any]:
     def refuse(self: PossiblyNone, *args: Any) -> Any:
-        name = bv.spoken(self.symbol_name)
+        name = bv.display_name(self.symbol_name)
         raise errors.OperatorNotAllowedInGraphError(
             f"{what} needs to know whether {name} is None, which is known only when the graph runs",
             location=current_location(),

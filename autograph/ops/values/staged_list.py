@@ -1,12 +1,12 @@
 """`StagedList`: a Python list that a staged loop grows or shrinks, as one value of the graph.
 
-A list whose length changes from one iteration to the next has no fixed structure. It becomes a tensor list: its
-items are tensors of one dtype, or tuples of them of one structure. It is used as the list that it stands for: `append`,
-`pop` and the like change it. What it holds is the tensor of a graph, so that a branch or a loop body works on a copy
+A list whose length changes from one iteration to the next has no fixed structure. It becomes a tensor list, whose items
+are tensors of one dtype, or tuples of tensors of one structure. It is used like the Python list: `append`, `pop` and
+the like change it. Its value is a tensor of a graph, so a branch or a loop body works on a copy
 (`operators.state.containers`).
 
-The Python list that it came from stays where it was, in variables, attributes and containers. From then on it holds
-nothing but a `Moved`, which leads from there to the staged list: `held(value)`.
+The Python list that it replaces stays where it was, in variables, attributes and containers. From then on, its only
+item is a `Moved`, which refers to the staged list: `staged_of(value)`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from autograph.ops.elementwise.logical import logical_not
 from autograph.ops.lists import list_edits, tensor_list
 from autograph.ops.values import branch_values as bv
 
-__all__ = ["Moved", "StagedList", "as_staged_list", "common_type", "held", "is_moved", "move"]
+__all__ = ["Moved", "StagedList", "as_staged_list", "common_type", "is_moved", "move", "staged_of"]
 
 _END = 2**31 - 1
 
@@ -58,7 +58,7 @@ class StagedList:
 
     @classmethod
     def of(cls, items: Sequence[Any], dtype: Any, element_shape: Any) -> StagedList:
-        """A staged list that holds `items`."""
+        """A staged list of `items`."""
         result = cls.empty(dtype, element_shape)
         for item in items:
             result.append(item)
@@ -66,7 +66,7 @@ class StagedList:
 
     @classmethod
     def empty(cls, dtype: Any, element_shape: Any) -> StagedList:
-        """A staged list for items of this type that holds none."""
+        """A staged list without items, for items of this type."""
         first, shape = nest.flatten(dtype)[0], nest.flatten(element_shape)[0]
         return cls(tensor_list.empty_tensor_list(first, shape), dtype, element_shape)
 
@@ -117,8 +117,8 @@ class StagedList:
     def _like(self, handle: Tensor) -> StagedList:
         return StagedList(handle, self.dtype, self.element_shape)
 
-    def _beside(self, items: Any) -> StagedList:
-        """Other items as a staged list of the same type."""
+    def _of_same_type(self, items: Any) -> StagedList:
+        """Other items as a staged list whose items have the same type."""
         if isinstance(items, (list, tuple, deque)) and not is_moved(items):
             return StagedList.of(items, self.dtype, self.element_shape)
         found = StagedList.listed(items)
@@ -127,9 +127,9 @@ class StagedList:
         return found
 
     def joined(self, parts: Sequence[Any]) -> StagedList:
-        """Another list, of the items of several lists one behind the other: this one, and others of the same type."""
+        """A new list with the items of this list and of others of the same type, one after the other."""
         first, *others = parts
-        result = self._beside(first)
+        result = self._of_same_type(first)
         for part in others:
             result.extend(part)
         return result
@@ -137,11 +137,11 @@ class StagedList:
     # --- the methods of lists ---
 
     def become(self, other: StagedList) -> None:
-        """Takes over what another staged list holds."""
+        """Takes over the contents of another staged list."""
         self.handle, self.dtype, self.element_shape = other.handle, other.dtype, other.element_shape
 
     def copy(self) -> StagedList:
-        """Another list of the same items."""
+        """A new list with the same items."""
         return self._like(self.handle)
 
     def __copy__(self) -> StagedList:
@@ -166,8 +166,8 @@ class StagedList:
         self._relax(parts)
 
     def extend(self, items: Any) -> None:
-        """Adds all items of something that can be looped over."""
-        other = self._beside(items)
+        """Adds all items of an iterable."""
+        other = self._of_same_type(items)
         self.handle = list_edits.concat(self.handle, other.handle)
         self._relax_with(other)
 
@@ -234,7 +234,7 @@ class StagedList:
 
     def __setitem__(self, key: Any, value: Any) -> None:
         if isinstance(key, slice):
-            other = self._beside(value)
+            other = self._of_same_type(value)
             self.handle = list_edits.replace_slice(self.handle, key, other.handle)
             self._relax_with(other)
             return
@@ -252,7 +252,7 @@ class StagedList:
             self.handle = list_edits.delete(self.handle, _position(key))
 
     def length(self) -> Tensor:
-        """The number of items, an int32 scalar."""
+        """The number of items: an int32 scalar."""
         return _weak(tensor_list.tensor_list_length(self.handle))
 
     def stack(self) -> Tensor:
@@ -286,7 +286,7 @@ class StagedList:
         return result
 
     def __radd__(self, items: Any) -> StagedList:
-        result = self._beside(items).copy()
+        result = self._of_same_type(items).copy()
         result.extend(self)
         return result
 
@@ -304,7 +304,7 @@ class StagedList:
             return True
         if not isinstance(other, (list, StagedList)):
             return NotImplemented
-        other = held(other)
+        other = staged_of(other)
         if not isinstance(other, StagedList):
             found = common_type(self, other)
             if found is None or found[0] != self.dtype:
@@ -372,7 +372,7 @@ def _weak(tensor: Tensor) -> Tensor:
 
 
 class Moved:
-    """What the Python list holds whose items are now those of a staged list."""
+    """The only item of a Python list that has become a staged list."""
 
     __slots__ = ("staged",)
 
@@ -402,7 +402,7 @@ class Moved:
 
 
 def is_moved(value: Any) -> bool:
-    """Whether it is a Python list (or deque) whose items are those of a staged list."""
+    """Whether the value is a Python list (or deque) that has become a staged list."""
     if type(value) not in (list, deque) or not value or type(value[0]) is not Moved and type(value[-1]) is not Moved:
         return False
     if len(value) > 1:
@@ -410,8 +410,8 @@ def is_moved(value: Any) -> bool:
     return True
 
 
-def held(value: Any) -> Any:
-    """The staged list that a moved list stands for; anything else itself."""
+def staged_of(value: Any) -> Any:
+    """The staged list that a Python list has become; any other value itself."""
     if not is_moved(value):
         return value
     staged = value[0].staged
@@ -421,7 +421,7 @@ def held(value: Any) -> Any:
 
 
 def move(container: Any, staged: StagedList) -> None:
-    """Makes a Python list (or deque) stand for a staged list."""
+    """Turns a Python list (or deque) into an alias of a staged list."""
     if is_moved(container):
         container[0].staged.become(staged)
         return
@@ -440,11 +440,11 @@ def move(container: Any, staged: StagedList) -> None:
 def common_type(*lists: Any) -> tuple[Any, Any] | None:
     """The dtype and shape that the items of several lists, staged or not, can share; None if they cannot.
 
-    Python numbers adapt to the tensors beside them. Items may be tuples, which all have to have the same structure.
+    Python numbers adapt to the tensors among the items. Items may be tuples, all of the same structure.
     """
     skeleton: Any = None
     found: list[tuple[list[tuple[DType, bool]], list[TensorShape]]] = []
-    for values in map(held, lists):
+    for values in map(staged_of, lists):
         if isinstance(values, StagedList):
             own = [(dtype, False) for dtype in nest.flatten(values.dtype)]
             items = [(values.dtype, own, nest.flatten(values.element_shape))]
@@ -471,7 +471,7 @@ def common_type(*lists: Any) -> tuple[Any, Any] | None:
 
 
 def _is_fixed(item: Any) -> bool:
-    """Whether an item is a tensor, a number, or a tuple of them: nothing that others could change."""
+    """Whether an item is a tensor, a number, or a tuple of them, so that nothing can change it."""
     if not nest.is_nested(item):
         return bv.stageable(item)
     kind: Any = type(item)
@@ -486,8 +486,8 @@ def _widest(types: Sequence[tuple[DType, bool]]) -> DType:
 
 
 def as_staged_list(value: Any, item_type: tuple[Any, Any]) -> StagedList:
-    """A list, staged or not, as a staged list of items of a type that `common_type` found."""
-    value = held(value)
+    """A list, staged or not, as a staged list whose items have a type that `common_type` found."""
+    value = staged_of(value)
     return value if isinstance(value, StagedList) else StagedList.of(value, *item_type)
 
 

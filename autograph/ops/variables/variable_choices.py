@@ -18,7 +18,7 @@ from autograph.ops.values import branch_values as bv
 from autograph.ops.values.none_values import MISSING
 from autograph.ops.variables.variables import Variable
 
-__all__ = ["VariableChoice", "read_by", "settled", "together"]
+__all__ = ["VariableChoice", "choices_read", "read_by", "together"]
 
 _cond: Callable[..., Any]
 
@@ -138,10 +138,10 @@ def _choice(value: Any, variables: Sequence[Variable]) -> VariableChoice:
     return VariableChoice(variables, [False] * len(variables), value)
 
 
-def settled(value: Any) -> Any:
+def choices_read(value: Any) -> Any:
     """A value with each choice in it read now."""
     if isinstance(value, VariableChoice):
         return value.value()
     if not nest.is_nested(value):
         return value
-    return nest.with_parts(value, [settled(part) for part in nest.parts_of(value)])
+    return nest.with_parts(value, [choices_read(part) for part in nest.parts_of(value)])

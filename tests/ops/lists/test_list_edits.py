@@ -9,7 +9,7 @@ import pytest
 import autograph as ag
 from autograph.framework import dtypes
 from autograph.framework.shapes import TensorShape
-from autograph.ops.values.staged_list import Moved, StagedList, common_type, held, is_moved, move
+from autograph.ops.values.staged_list import Moved, StagedList, common_type, is_moved, move, staged_of
 
 INT = (dtypes.int32, TensorShape([]))
 
@@ -71,11 +71,11 @@ def test_a_moved_list_leads_to_the_staged_one() -> None:
     plain = [1]
     other = staged([1])
     move(plain, other)
-    assert is_moved(plain) and held(plain) is other
+    assert is_moved(plain) and staged_of(plain) is other
     with pytest.raises(ag.errors.OperatorNotAllowedInGraphError):
         bool(plain[0])
     with pytest.raises(ag.errors.OperatorNotAllowedInGraphError):
-        held([*plain, 2])
+        staged_of([*plain, 2])
     assert isinstance(plain[0], Moved)
 
 

@@ -1,7 +1,8 @@
 """Python iterators that a branch or loop body advances: `if x > 0: y = next(items)`.
 
-A body is traced, not run, and where an iterator stands cannot be put back. So one that a body has advanced is of no
-further use outside of the body; and in a loop, each iteration of which would advance it, it is of none at all.
+A body is traced, not run, and the position of an iterator cannot be restored. So using an iterator after a staged body
+has advanced it is an error, and a loop body must not advance an iterator from outside at all, since each iteration
+would advance it.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from autograph.ops.values.staged_list import is_moved
 
 __all__ = ["lists_behind", "note_advanced", "note_arguments", "note_iterator", "unmoved"]
 
-#: The iterators of containers, which hold items and no iterators that they advance.
+#: The iterators of containers. They refer to items, never to other iterators.
 _CONTAINERS: tuple[Iterable[Any], ...] = ((), [], {}, set(), range(0), range(2**80), "", b"", bytearray())
 _OVER_CONTAINERS = frozenset(type(iter(container)) for container in _CONTAINERS)
 
-#: The ids of builtins that leave an iterator where it is.
+#: The ids of builtins that do not advance an iterator passed to them.
 _LOOKING = frozenset(map(id, (isinstance, type, print, repr, str, id, iter, bool, callable, hasattr, getattr)))
 
 
@@ -35,12 +36,13 @@ def _is_iterator(value: Any) -> bool:
 
 
 def _is_once_only(value: Any) -> bool:
-    """Whether it is a `Sequential`."""
+    """Whether it is a `Sequential` (`operators.conditions.iterables`)."""
     return getattr(type(value), "once_only", False) is True
 
 
 def note_advanced(value: Any) -> None:
-    """To be called before a value is advanced, or handed to what may do that. Nothing, unless it is a Python iterator.
+    """Records that a value is about to be advanced, or passed to code that may advance it. Ignores all but Python
+    iterators.
 
     Raises:
         UnimplementedError: a body has advanced it that a tensor decides about, or this one is a loop's; or a list that
@@ -49,7 +51,7 @@ def note_advanced(value: Any) -> None:
     if not state.graphs or not _is_iterator(value):
         return
     all_moved = list(_moved_with(value))
-    if not _is_once_only(value):  # that looks at its list itself
+    if not _is_once_only(value):  # a Sequential checks its list itself
         unmoved(_lists_of(all_moved))
     if not (state.recorders or any_spent()):
         return
@@ -64,16 +66,16 @@ def note_advanced(value: Any) -> None:
 
 
 def _bodies_inside(iterator: Any, recorders: list[Recorder]) -> list[Recorder]:
-    """Those of the bodies, from the inside out, outside of which an iterator was made.
+    """Those of the bodies, from the innermost, that an iterator was made outside of.
 
-    What it takes its items from was noted in the others when it was made.
+    Iterators that it draws from were recorded in the other bodies when it was made.
     """
     made = next((i for i, recorder in enumerate(recorders) if id(iterator) in recorder.made), len(recorders))
     return recorders[:made]
 
 
 def lists_behind(value: Any) -> list[Any]:
-    """The Python lists that a list or an iterator goes over."""
+    """The Python lists that a list or an iterator iterates over."""
     if type(value) is list:
         return [value]
     return _lists_of(_moved_with(value)) if _is_iterator(value) and not _is_once_only(value) else []
@@ -84,7 +86,8 @@ def _lists_of(iterators: Iterable[Any]) -> list[Any]:
 
 
 def unmoved(lists: list[Any]) -> None:
-    """To be called when an item is taken, or was, while lists are gone over in Python.
+    """Checks that lists over which Python code iterates have not become staged. Called before or after an item is
+    taken.
 
     Raises:
         UnimplementedError: one of them has become a staged list.
@@ -99,7 +102,7 @@ def unmoved(lists: list[Any]) -> None:
 
 
 def _moved_with(value: Any) -> Iterator[Any]:
-    """An iterator, and those that it takes its items from: `itertools.islice(items, 2)`, `(f(i) for i in items)`."""
+    """An iterator and all those that it draws its items from: `itertools.islice(items, 2)`, `(f(i) for i in items)`."""
     found, seen = [value], set()
     while found:
         iterator = found.pop()
@@ -112,7 +115,7 @@ def _moved_with(value: Any) -> Iterator[Any]:
 
 
 def _sources(iterator: Any) -> list[Any]:
-    """The iterators that a generator, an object or an iterator in C holds."""
+    """The iterators that a generator, a user's object or an iterator written in C refers to."""
     if isinstance(iterator, types.GeneratorType):
         frame = iterator.gi_frame
         parts = [] if frame is None else [*frame.f_locals.values(), iterator.gi_yieldfrom]
@@ -122,7 +125,7 @@ def _sources(iterator: Any) -> list[Any]:
         parts = list(getattr(iterator, "__dict__", {}).values())
     else:
         parts = gc.get_referents(iterator)
-        if type(iterator) is itertools.chain:  # what is to come is still in a container
+        if type(iterator) is itertools.chain:  # the iterators to come are still in a container
             parts += [item for part in parts if type(part) in _OVER_CONTAINERS for item in _remaining(part)]
         parts += [item for part in parts if type(part) is tuple for item in part]  # of `zip` and `map`
     return [part for part in parts if _is_iterator(part) or type(part).__name__ == "_tee_dataobject"]
@@ -134,13 +137,14 @@ def _is_in_c(iterator: Any) -> bool:
 
 
 def _remaining(iterator: Any) -> Iterable[Any]:
-    """The items of the container behind an iterator."""
+    """The items of the container that an iterator iterates over."""
     containers = [part for part in gc.get_referents(iterator) if isinstance(part, (list, tuple))]
     return containers[0] if containers else ()
 
 
 def note_arguments(function: Any, args: Iterable[Any], kwargs: Mapping[str, Any] | None = None) -> None:
-    """`note_advanced` of the iterators that a function in Python or C is given, but for files: `file=sys.stdout`."""
+    """Calls `note_advanced` for the iterators among the arguments of a call to unconverted code; files
+    (`file=sys.stdout`) are left out."""
     if id(function) not in _LOOKING:
         for value in (*args, *kwargs.values()) if kwargs else args:
             if not isinstance(value, io.IOBase):
@@ -148,7 +152,7 @@ def note_arguments(function: Any, args: Iterable[Any], kwargs: Mapping[str, Any]
 
 
 def note_iterator(made: Any, args: Iterable[Any] = ()) -> Any:
-    """Says that a call has made an iterator, unless it is one of its arguments. Returns it."""
+    """Records that a call has made an iterator, unless it is one of its arguments. Returns the iterator."""
     if state.recorders and _is_iterator(made) and not any(made is value for value in args):
         note_made(made)
     return made

@@ -1,4 +1,4 @@
-"""Places outside of a statement's own variables: attributes, cells, globals, and what containers hold."""
+"""Places outside of the variables of a statement: attributes, closure cells, globals and the contents of containers."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any
 from autograph import errors
 from autograph.framework.undefined import Undefined
 from autograph.framework.user_frames import current_location
-from autograph.ops.values.staged_list import StagedList, held, move
+from autograph.ops.values.staged_list import StagedList, move, staged_of
 
-__all__ = ["MUTATORS", "Location", "attribute", "contents", "home", "locate", "mutators_of", "unchanged"]
+__all__ = ["MUTATORS", "OuterPlace", "attribute_place", "contents_place", "home", "locate", "mutators_of", "unchanged"]
 
 
-class Location:
-    """A place outside of a statement's own variables that it may change.
+class OuterPlace:
+    """A place outside of the variables of a statement that the statement may change.
 
     Attributes:
         key: equal for the same place.
@@ -33,14 +33,15 @@ class Location:
 
 
 def home(container: Any) -> Any:
-    """The Python list that stands for a staged list, which has been there from the start; else the container."""
-    container = held(container)
+    """The Python list that a staged list replaces, for a staged list or that Python list; any other container
+    itself."""
+    container = staged_of(container)
     found = container.home if isinstance(container, StagedList) else None
-    return found if found is not None and held(found) is container else container
+    return found if found is not None and staged_of(found) is container else container
 
 
 def unchanged(old: Any, new: Any) -> bool:
-    """Whether a place that held `old` and holds `new` was not written in between, or with the same."""
+    """Whether the place still holds what it held: `old` is its snapshot, `new` its value now."""
     if old is new:
         return True
     if isinstance(old, StagedList) and isinstance(new, StagedList):
@@ -71,14 +72,15 @@ _NUMBERS = (bytearray, array.array)
 
 
 def mutators_of(kind: type) -> frozenset[str]:
-    """The methods that change a container of a class, which may be a subclass."""
+    """The methods that change a container of this class, which may be a subclass of a builtin one."""
     return next(names for base in kind.__mro__ if (names := MUTATORS.get(base)) is not None)
 
 
 def locate(
     write: Any, function: types.FunctionType, args: Sequence[Any], kwargs: Mapping[str, Any]
-) -> Location | None:
-    """The place that a write of a function's source (`pyct.writes`) is in a call; None if it is the call's own."""
+) -> OuterPlace | None:
+    """The place that a write in the source of a function (`pyct.writes`) refers to in this call; None if it is local to
+    the call."""
     if write.kind == "name":
         return _variable(write.root, function)
     value = _value_of(write.root, function, args, kwargs)
@@ -89,16 +91,16 @@ def locate(
         return None
     if write.kind == "items":
         if type(value) in MUTATORS or isinstance(value, StagedList):
-            return contents(home(value), str(write))
+            return contents_place(home(value), str(write))
         return None
-    return attribute(value, write.path[-1], str(write))
+    return attribute_place(value, write.path[-1], str(write))
 
 
 _NOTHING = object()
 
 
 def _value_of(root: str, function: types.FunctionType, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-    """The value that a variable of the callee will have when it starts; _NOTHING for its own variables."""
+    """The value that a variable of the called function has when the call starts; _NOTHING for its local variables."""
     code = function.__code__
     parameters = code.co_varnames[: code.co_argcount]
     if root in parameters:
@@ -111,17 +113,18 @@ def _value_of(root: str, function: types.FunctionType, args: Sequence[Any], kwar
     return _NOTHING if isinstance(value, Undefined) else value
 
 
-def _variable(name: str, function: types.FunctionType) -> Location | None:
+def _variable(name: str, function: types.FunctionType) -> OuterPlace | None:
     cells = dict(zip(function.__code__.co_freevars, function.__closure__ or ()))
     cell = cells.get(name)
     if cell is not None:
-        return Location(("cell", id(cell)), name, lambda: _read_cell(cell, name), lambda v: _write_cell(cell, v), cell)
+        key = ("cell", id(cell))
+        return OuterPlace(key, name, lambda: _read_cell(cell, name), lambda v: _write_cell(cell, v), cell)
     if name in function.__code__.co_varnames:
         return None
     variables = function.__globals__
     if name not in variables:
         return None
-    return Location(
+    return OuterPlace(
         ("global", id(variables), name),
         name,
         lambda: variables.get(name, Undefined(name)),
@@ -144,8 +147,8 @@ def _write_cell(cell: types.CellType, value: Any) -> None:
         cell.cell_contents = value
 
 
-def attribute(owner: Any, name: str, text: str) -> Location | None:
-    """An attribute; None for a property, whose setter is code of its own."""
+def attribute_place(owner: Any, name: str, text: str) -> OuterPlace | None:
+    """The place of an attribute; None for a property, whose setter is code that is recorded itself."""
     if isinstance(getattr(type(owner), name, None), property):
         return None
 
@@ -158,11 +161,11 @@ def attribute(owner: Any, name: str, text: str) -> Location | None:
     def read() -> Any:
         return getattr(owner, name, None) if hasattr(owner, name) else Undefined(text)
 
-    return Location(("attribute", id(owner), name), text, read, write, owner)
+    return OuterPlace(("attribute", id(owner), name), text, read, write, owner)
 
 
-def contents(container: Any, text: str) -> Location:
-    """What a builtin container, or a staged list, holds."""
+def contents_place(container: Any, text: str) -> OuterPlace:
+    """The place of all that a builtin container, or a staged list, contains."""
 
     def write(value: Any) -> None:
         if isinstance(container, StagedList):
@@ -185,9 +188,9 @@ def contents(container: Any, text: str) -> Location:
             container.update(value)
 
     def read() -> Any:
-        found = held(container)
+        found = staged_of(container)
         if isinstance(found, _NUMBERS):
             return found[:]
         return list(found) if isinstance(found, (list, deque)) else found.copy()
 
-    return Location(("contents", id(container)), text, read, write, container)
+    return OuterPlace(("contents", id(container)), text, read, write, container)

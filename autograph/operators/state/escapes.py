@@ -1,7 +1,8 @@
-"""Lists and dicts that a body leaves in a variable, and that were there before the body: `d.update(k=1); return d`.
+"""Containers that were there before a body and that the body leaves in one of its variables: `d.update(k=1); return d`.
 
-What the body changes in them is an effect (`effects`), so they are put back when it ends. A variable that is the same
-one after both branches stays that one; elsewhere it is joined with what the branch left in it.
+Such a container escapes: something outside of the statement refers to it. What the body changes in it is an effect
+(`effects`) and is undone when the body ends. If a variable holds the same container after both branches, it keeps that
+one; otherwise the merge uses a copy with the items that the branch left in it.
 """
 
 from __future__ import annotations
@@ -15,27 +16,29 @@ from typing import Any
 from autograph.framework import nest
 from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.ops.control.raising import RAISED
-from autograph.ops.values.staged_list import StagedList, held
+from autograph.ops.values.staged_list import StagedList, staged_of
 
-__all__ = ["beside", "copied", "held_and_known", "held_in", "itself", "plain"]
+__all__ = ["copied", "counts_and_escaped", "itself", "paired", "plain", "reference_counts"]
 
 _NESTING = (tuple, list, dict)
 _CHANGEABLE = (*_NESTING, StagedList)
 _VALUES = (*_CHANGEABLE, PossiblyUndefined)
-_HOLDING = (*_NESTING, PossiblyUndefined, StagedList)  # one holds the Python list that stands for it
+_HOLDING = (*_NESTING, PossiblyUndefined, StagedList)  # a StagedList refers to its Python list (`home`)
 
 
-def held_in(values: Sequence[Any]) -> Counter[int]:
-    """How often each list and dict, by id, is held by `values`, and by the lists, dicts and tuples in them."""
+def reference_counts(values: Sequence[Any]) -> Counter[int]:
+    """How many references to each list and dict, by id, there are in `values` and in the lists, dicts and tuples they
+    contain."""
     return _counted(_inside(values)[1])
 
 
-def held_and_known(values: Sequence[Any], ours: Callable[[Any], int]) -> tuple[Counter[int], set[int]]:
-    """`held_in(values)`; and the lists and dicts, by id, that stand in a list, dict or tuple in `values` which others
-    know, too.
+def counts_and_escaped(values: Sequence[Any], ours: Callable[[Any], int]) -> tuple[Counter[int], set[int]]:
+    """`reference_counts(values)`, and the ids of the lists and dicts that escape with the container they are in.
+
+    A list, dict or tuple in `values` that something else refers to, too, is an escape, and so is all that is in it.
 
     Args:
-        ours: gives how many references to a container the operators hold.
+        ours: gives how many references to a container the operators themselves hold.
     """
     parts, inside = _inside(values)
     holding = _counted(inside)
@@ -52,17 +55,18 @@ def held_and_known(values: Sequence[Any], ours: Callable[[Any], int]) -> tuple[C
 
 
 def _inside(values: Sequence[Any]) -> tuple[dict[int, Any], dict[int, Counter[int]]]:
-    """By id, the lists, dicts and tuples in `values` and in one another; and how often each value holds which."""
+    """All lists, dicts and tuples that `values` contain at any depth, by id; and for each value a count of those that
+    it refers to directly."""
     parts: dict[int, Any] = {}
     inside: dict[int, Counter[int]] = {}
     stack = [*values]
     while stack:
         value = stack.pop()
         if id(value) not in inside:
-            held_here = [part for part in gc.get_referents(value) if isinstance(part, _HOLDING)]
-            inside[id(value)] = Counter(map(id, held_here))
-            parts.update(zip(map(id, held_here), held_here))
-            stack += held_here
+            parts_here = [part for part in gc.get_referents(value) if isinstance(part, _HOLDING)]
+            inside[id(value)] = Counter(map(id, parts_here))
+            parts.update(zip(map(id, parts_here), parts_here))
+            stack += parts_here
     return parts, inside
 
 
@@ -82,7 +86,7 @@ _OURS = _references({0: object()}, 0)
 
 
 class _Itself:
-    """Stands for a container that need not be joined: no structure to look into."""
+    """Stands for a container that both paths share, so that it is compared by identity and not merged item by item."""
 
     def __init__(self, container: Any) -> None:
         self.container = container
@@ -97,17 +101,17 @@ Ended = Callable[[Any], Any]
 
 
 def itself(container: Any) -> Any:
-    """What a path has left in a container that nothing has put back."""
+    """The `Ended` of a path whose changes were not undone: the container holds them itself."""
     return container
 
 
-def beside(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
-    """A variable's values after two branches, ready to be joined.
+def paired(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
+    """The values that a variable has after two branches, prepared for their merge.
 
     Args:
         a, b: the values; RAISED for a branch whose end is not reached.
-        a_ended, b_ended: give what a branch left in a container that was put back; the container itself if it is
-            none of these.
+        a_ended, b_ended: give what a branch left in a container whose changes were undone; for any other container,
+            the container itself.
     """
     if a is b or type(a) not in _VALUES and type(b) not in _VALUES:
         return a, b
@@ -117,18 +121,19 @@ def beside(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
             return (kept, other) if one is a else (other, kept)
     alike = type(a) in _NESTING and nest.same_outline(a, b)
     if alike and a_ended(a) is a and b_ended(b) is b:
-        return nest.map_pairs(lambda x, y: _beside(x, y, a_ended, b_ended), a, b)
+        return nest.map_pairs(lambda x, y: _paired(x, y, a_ended, b_ended), a, b)
     return copied(a, a_ended), copied(b, b_ended)
 
 
-def _beside(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
+def _paired(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
     if a is b and type(a) in (list, dict, StagedList):
         return _Itself(a), _Itself(b)
-    return beside(a, b, a_ended, b_ended)
+    return paired(a, b, a_ended, b_ended)
 
 
 def _kept(value: Any, ended: Ended) -> Any:
-    """The value, with stand-ins for the containers that were put back: nothing else is there to join them with."""
+    """The value with an `_Itself` for each container whose changes were undone, where there is no other value to merge
+    with."""
     if type(value) not in _CHANGEABLE:
         return value
     if ended(value) is not value:
@@ -137,7 +142,7 @@ def _kept(value: Any, ended: Ended) -> Any:
 
 
 def copied(value: Any, ended: Ended) -> Any:
-    """The value with what the body left in the containers that were put back, in place of them."""
+    """The value with each container whose changes were undone replaced by a copy that has them."""
     if isinstance(value, PossiblyUndefined):
         found = copied(value.value, ended)
         return value if found is value.value else PossiblyUndefined(value.symbol_name, found, value.defined)
@@ -147,11 +152,11 @@ def copied(value: Any, ended: Ended) -> Any:
     return nest.with_parts(value, [copied(part, ended) for part in nest.parts_of(value)])
 
 
-def plain(value: Any, shown: Callable[[Any], Any] = held) -> Any:
-    """The value after the join, with the containers that `beside` has left out of it.
+def plain(value: Any, shown: Callable[[Any], Any] = staged_of) -> Any:
+    """The value after the merge, with the containers that `paired` had replaced by an `_Itself`.
 
     Args:
-        shown: gives what to show for a container.
+        shown: gives the object that stands for a container in the result.
     """
     if isinstance(value, _Itself):
         return shown(value.container)

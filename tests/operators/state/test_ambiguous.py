@@ -1,4 +1,4 @@
-"""Lists and dicts that stand for one of two (`operators.state.either`): refused once one changes where others know
+"""Lists and dicts that stand for one of two (`operators.state.ambiguous`): refused once one changes where others know
 it."""
 
 import pytest

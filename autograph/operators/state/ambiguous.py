@@ -1,7 +1,9 @@
-"""Lists and dicts that stand for one of two, as a tensor says: `c = a if x > 0 else b`, of lists `a` and `b`.
+"""Ambiguous containers: lists and dicts that stand for one of two, as a tensor says, like `c = a if x > 0 else b` of
+lists `a` and `b`.
 
-What is joined is a container of its own. It is right as long as nobody can tell: until it is changed, or one of the
-two is, while others know that one. Then plain Python would show the change under both names, and a graph cannot.
+The merge of the two is a container of its own. That is right until it is changed, or until one of the two is changed
+that is still referenced elsewhere: plain Python would then show the change under both names, and a graph cannot.
+`check` makes such a change an error.
 """
 
 from __future__ import annotations
@@ -13,12 +15,12 @@ from typing import Any, NamedTuple
 
 from autograph import errors
 from autograph.framework.user_frames import current_location
-from autograph.ops.values.staged_list import StagedList, held
+from autograph.ops.values.staged_list import StagedList, staged_of
 
-__all__ = ["check", "count", "is_either", "isolated", "items_of", "known_of", "note", "same_items"]
+__all__ = ["check", "count", "is_ambiguous", "isolated", "items_of", "known_of", "note", "same_items"]
 
 
-class _Either(NamedTuple):
+class _Ambiguous(NamedTuple):
     name: str
     location: Any
     watched: list[tuple[Any, Any]]  # the joined container and those that it may be, with what they hold
@@ -26,7 +28,7 @@ class _Either(NamedTuple):
 
 class _Trace(threading.local):
     def __init__(self) -> None:
-        self.found: list[_Either] = []
+        self.found: list[_Ambiguous] = []
         self.joined: dict[int, Any] = {}
 
 
@@ -34,29 +36,31 @@ _trace = _Trace()
 
 
 def note(name: str, joined: Any, known: Sequence[Any]) -> None:
-    """Says that `joined` stands for one of several containers, of which others know those in `known`."""
+    """Records that `joined` is ambiguous. `known` are those of the containers it may stand for that are referenced
+    elsewhere, too."""
     _trace.joined[id(joined)] = joined
-    _trace.found.append(_Either(name, current_location(), [(part, items_of(part)) for part in (joined, *known)]))
+    _trace.found.append(_Ambiguous(name, current_location(), [(part, items_of(part)) for part in (joined, *known)]))
 
 
-def is_either(value: Any) -> bool:
+def is_ambiguous(value: Any) -> bool:
     """Whether the container stands for one of several."""
     return id(value) in _trace.joined
 
 
 def known_of(joined: Any) -> list[Any]:
-    """The containers known to others that this one may be; none if it does not stand for one of several."""
+    """Those containers this one may stand for that are referenced elsewhere; none if it is not ambiguous."""
     return [part for found in _trace.found if found.watched[0][0] is joined for part, _ in found.watched[1:]]
 
 
 def count() -> int:
-    """How many there are so far in this trace."""
+    """The number of ambiguous containers found so far in this trace."""
     return len(_trace.found)
 
 
 @contextmanager
 def isolated() -> Iterator[None]:
-    """While it lasts, a function is traced into a graph of its own."""
+    """Context for tracing a function into a graph of its own, in which the ambiguous containers around it do not
+    count."""
     around = _trace.found, _trace.joined
     _trace.found, _trace.joined = [], {}
     try:
@@ -66,7 +70,7 @@ def isolated() -> Iterator[None]:
 
 
 def check(since: int = 0) -> None:
-    """To be called at the end of a body or function.
+    """Reports ambiguous containers that were changed. Called at the end of a body or function.
 
     Args:
         since: `count()` at its start.
@@ -88,13 +92,13 @@ def check(since: int = 0) -> None:
 
 
 def items_of(part: Any) -> Any:
-    """What a container holds now, to compare with what it holds later."""
-    part = held(part)
+    """A snapshot of the items of a container, for `same_items`."""
+    part = staged_of(part)
     return part.handle if isinstance(part, StagedList) else list(part.items() if isinstance(part, dict) else part)
 
 
 def same_items(a: Any, b: Any) -> bool:
-    """Whether a container held the very same things, by two answers of `items_of`."""
+    """Whether two snapshots of `items_of` hold the very same objects."""
     if isinstance(a, list) and isinstance(b, list):
         same_pairs = (x is y or type(x) is tuple and same_items(list(x), list(y)) for x, y in zip(a, b))
         return len(a) == len(b) and all(same_pairs)
