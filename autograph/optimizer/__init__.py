@@ -22,7 +22,7 @@ from autograph.optimizer import (
     known_inputs,
     unused_values,
 )
-from autograph.optimizer.queries import Held, all_graphs, holders
+from autograph.optimizer.queries import Holders, all_graphs, holders
 from autograph.optimizer.traits import nested_graphs
 
 __all__ = ["PASSES", "Pass", "optimize"]
@@ -32,7 +32,7 @@ class Pass(NamedTuple):
     """A row of the table: a name, and what changes a graph in place and says whether it did."""
 
     name: str
-    run: Callable[[FuncGraph, Held], bool]
+    run: Callable[[FuncGraph, Holders], bool]
 
     @property
     def description(self) -> str:
@@ -78,7 +78,7 @@ def optimize(graph: FuncGraph, after_pass: Callable[[str, FuncGraph], None] | No
         for name, run in PASSES:
             ids = {id(g) for g in graphs if run(g, held_by)}
             changed |= ids
-            held.failing.clear()
+            held_by.failing.clear()
             if ids and name == "constant_conditions":  # what was in a branch that is no more has another holder now
                 graphs = all_graphs(made)
                 held_by = holders(graphs)

@@ -27,7 +27,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.shapes import TensorShape
-from autograph.optimizer.queries import Held
+from autograph.optimizer.queries import Holders
 from autograph.optimizer.traits import is_numeric, is_pure
 
 __all__ = ["run"]
@@ -40,7 +40,7 @@ class _Incomparable(Exception):
     """An attribute of which it cannot be said what else is the same."""
 
 
-def run(graph: FuncGraph, held_by: Held) -> bool:
+def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Merges what is the same; whether there was something."""
     first: dict[Any, Operation] = {}
     with Rewriter(graph) as edit:

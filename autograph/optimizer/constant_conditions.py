@@ -23,13 +23,13 @@ from autograph.framework.graph import Operation
 from autograph.framework.op_def import Flow
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.optimizer.constant_folding import evaluate
-from autograph.optimizer.queries import Held, constant_of
+from autograph.optimizer.queries import Holders, constant_of
 from autograph.optimizer.traits import nested_graphs
 
 __all__ = ["run"]
 
 
-def run(graph: FuncGraph, held_by: Held) -> bool:
+def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Decides what can be decided; whether there was something."""
     with Rewriter(graph) as edit:
         for op in edit:

@@ -25,7 +25,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.op_def import Trait
 from autograph.framework.rewriting.editing import Rewriter
-from autograph.optimizer.queries import Held, constant_of
+from autograph.optimizer.queries import Holders, constant_of
 from autograph.optimizer.traits import is_numeric, is_pure
 
 __all__ = ["LARGEST", "evaluate", "run"]
@@ -34,7 +34,7 @@ __all__ = ["LARGEST", "evaluate", "run"]
 LARGEST = 65536
 
 
-def run(graph: FuncGraph, held_by: Held) -> bool:
+def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Folds what can be; whether there was something."""
     with Rewriter(graph) as edit:
         for op in edit:

@@ -24,7 +24,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.needed import needed_operations
 from autograph.framework.rewriting.editing import Rewriter
-from autograph.optimizer.queries import Held, all_graphs
+from autograph.optimizer.queries import Holders, all_graphs
 from autograph.optimizer.traits import can_fail
 
 __all__ = ["prune", "run"]
@@ -37,9 +37,9 @@ def prune(graph: FuncGraph) -> None:
         g.pruned = True
 
 
-def run(graph: FuncGraph, held_by: Held) -> bool:
+def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Takes out what is not needed any more; whether there was something."""
-    return _keep(graph, needed_operations(graph, lambda op: can_fail(op, held.failing)))
+    return _keep(graph, needed_operations(graph, lambda op: can_fail(op, held_by.failing)))
 
 
 def _keep(graph: FuncGraph, needed: list[Operation]) -> bool:

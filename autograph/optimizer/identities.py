@@ -29,13 +29,13 @@ from __future__ import annotations
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.tensor import Tensor
-from autograph.optimizer.queries import Held, constant_of
+from autograph.optimizer.queries import Holders, constant_of
 from autograph.optimizer.traits import makes_new_array
 
 __all__ = ["run"]
 
 
-def run(graph: FuncGraph, held_by: Held) -> bool:
+def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Takes out what changes nothing; whether there was something."""
     returned = set(map(id, graph.outputs))
     with Rewriter(graph) as edit:

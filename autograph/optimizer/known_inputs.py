@@ -22,13 +22,13 @@ from __future__ import annotations
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.tensor import Tensor
-from autograph.optimizer.queries import Held, constant_of, is_own
+from autograph.optimizer.queries import Holders, constant_of, is_own
 from autograph.optimizer.traits import body_of, is_numeric, nested_graphs, operation_of
 
 __all__ = ["run"]
 
 
-def run(graph: FuncGraph, held_by: Held) -> bool:
+def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Passes constants on; whether there was something."""""
     changed = False
     for op in graph.operations:

@@ -11,9 +11,9 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import Tensor
 from autograph.optimizer.traits import nested_graphs
 
-__all__ = ["Held", "all_graphs", "constant_of", "holders", "is_own"]
+__all__ = ["Holders", "all_graphs", "constant_of", "holders", "is_own"]
 
-class Held(dict[int, int]):
+class Holders(dict[int, int]):
     """By id of a graph, how many operations hold it.
 
     Attributes:
@@ -43,9 +43,9 @@ def all_graphs(graph: FuncGraph) -> list[FuncGraph]:
     return found
 
 
-def holders(graphs: Iterable[FuncGraph]) -> Held:
+def holders(graphs: Iterable[FuncGraph]) -> Holders:
     """By id of a graph, how many operations hold it."""
-    counts = Held()
+    counts = Holders()
     for g in graphs:
         for op in g.operations:
             for nested in nested_graphs(op):
@@ -53,7 +53,7 @@ def holders(graphs: Iterable[FuncGraph]) -> Held:
     return counts
 
 
-def is_own(graph: Any, held_by: Held) -> bool:
+def is_own(graph: Any, held_by: Holders) -> bool:
     """Whether one operation alone holds the graph, so that what goes into it and comes out may be changed."""
     return held_by.get(id(graph)) == 1 and graph.declared is None
 

@@ -38,13 +38,13 @@ from autograph.framework.graph import Operation
 from autograph.framework.needed import needed_operations
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.tensor import SymbolicTensor, Tensor
-from autograph.optimizer.queries import Held, is_own
+from autograph.optimizer.queries import Holders, is_own
 from autograph.optimizer.traits import body_of, can_fail, nested_graphs, operation_of
 
 __all__ = ["run"]
 
 
-def run(graph: FuncGraph, held_by: Held) -> bool:
+def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Takes off what is for nothing; whether there was something."""
     holding = [op for op in graph.operations if _is_free(op, held_by)]
     if not holding:
@@ -61,11 +61,11 @@ def run(graph: FuncGraph, held_by: Held) -> bool:
         for op in holding:
             unread = {i for i, out in enumerate(op.outputs) if not out.consumers() and id(out) not in returned}
             shrink = _shrink if body_of(op) is None else _shrink_loop
-            shrink(edit, op, unread, held.failing)
+            shrink(edit, op, unread, held_by.failing)
     return changed or edit.changed
 
 
-def _is_free(op: Operation, held_by: Held) -> bool:
+def _is_free(op: Operation, held_by: Holders) -> bool:
     """Whether it holds graphs, which are its own."""
     graphs = nested_graphs(op)
     return bool(graphs) and all(is_own(g, held_by) for g in graphs)
