@@ -74,7 +74,7 @@ class Regions(NamedTuple):
         return self.graphs[1:] if self.flow is Flow.WHILE else self.graphs
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Failure:
     """An error that an op may raise, so far as the values of its inputs decide.
 
