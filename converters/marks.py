@@ -14,14 +14,13 @@ which functions their `return`s), and after (which statements still contain a ju
 
 from __future__ import annotations
 
-import ast
 import enum
 from typing import Any
 
 import gast
 
 from autograph.pyct.anno import ATTRIBUTE
-from autograph.pyct.ast_util import SHARED
+from autograph.pyct.ast_util import CHILD_FIELDS, NO_NODES
 
 __all__ = ["Mark", "Reason", "annotate", "get", "put", "reads_frame"]
 
@@ -159,16 +158,16 @@ class _Annotator:
 
     def children(self, node: Any, skip: tuple[str, ...] = ()) -> int:
         bits = 0
-        visit = self.visit
-        for name in node._fields:
+        visit, values = self.visit, node.__dict__
+        for name in CHILD_FIELDS[node.__class__]:
             if name in skip:
                 continue
-            value = getattr(node, name, None)
+            value = values.get(name)
             if value.__class__ is list:
                 for item in value:
-                    if isinstance(item, ast.AST):
+                    if item.__class__ not in NO_NODES:
                         bits |= visit(item)
-            elif isinstance(value, ast.AST) and value.__class__ not in SHARED:
+            elif value.__class__ not in NO_NODES:
                 bits |= visit(value)
         return bits
 
