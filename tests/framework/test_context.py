@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from autograph.framework import tracing
-from autograph.framework.context import alone, building_graph, executing_eagerly, state
+from autograph.framework.context import building_graph, executing_eagerly, state, without_handlers
 from autograph.framework.graph import Graph, get_default_graph, init_scope, name_scope
 
 
@@ -86,7 +86,7 @@ class TestAlone:
         state.regions.append("try")
         state.rests.append(["rest"])
         try:
-            with alone():
+            with without_handlers():
                 assert state.regions == state.rests == []
                 state.regions.append("inner")
             assert (state.regions, state.rests) == (["try"], [["rest"]])
@@ -96,7 +96,7 @@ class TestAlone:
 
     def test_come_back_after_an_error(self) -> None:
         before = state.regions
-        with pytest.raises(ValueError, match="ours"), alone():
+        with pytest.raises(ValueError, match="ours"), without_handlers():
             raise ValueError("ours")
         assert state.regions is before
 
