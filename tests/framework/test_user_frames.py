@@ -153,7 +153,9 @@ def f(error):
 
     def test_end_tracebacks_at_the_call(self, public: types.FunctionType) -> None:
         error = caught(public, ValueError("no"))
-        assert files(error)[-1] == __file__
+        # Before Python 3.11 the frame that catches the error stays, see `strip_internal_frames`.
+        catcher = user_frames.__file__ if sys.version_info < (3, 11) else None
+        assert [name for name in files(error) if name != catcher][-1] == __file__
         assert not any("imagined" in name for name in files(error))
 
     def test_return_what_is_returned(self) -> None:
