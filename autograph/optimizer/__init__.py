@@ -23,7 +23,6 @@ from autograph.optimizer import (
     unused_values,
 )
 from autograph.optimizer.queries import Holders, all_graphs, holders
-from autograph.optimizer.traits import nested_graphs
 
 __all__ = ["PASSES", "Pass", "optimize"]
 
@@ -96,4 +95,4 @@ def _concerned(graph: FuncGraph, changed: set[int]) -> bool:
     """Whether a pass may find something new in a graph: it has changed, or those in it, or that around it."""
     if id(graph) in changed or id(graph.outer) in changed:
         return True
-    return any(id(g) in changed for op in graph.operations for g in nested_graphs(op))
+    return any(id(g) in changed for op in graph.operations for g in op.nested_graphs())

@@ -28,7 +28,7 @@ from autograph.framework.graph import Operation
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.shapes import TensorShape
 from autograph.optimizer.queries import Holders
-from autograph.optimizer.traits import is_numeric, is_pure
+from autograph.optimizer.traits import is_numeric
 
 __all__ = ["run"]
 
@@ -53,7 +53,7 @@ def run(graph: FuncGraph, held_by: Holders) -> bool:
 
 def _key(op: Operation) -> Any:
     """The same for operations that give the same; None if there can be no other."""
-    if op.control_inputs or not is_pure(op) or not all(map(is_numeric, op.outputs)):
+    if op.control_inputs or not op.op_def.pure or not all(map(is_numeric, op.outputs)):
         return None
     try:
         attrs = tuple([(k, _attr(v)) for k, v in sorted(op.attrs.items())])

@@ -24,7 +24,6 @@ from autograph.framework.op_def import Flow
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.optimizer.constant_folding import evaluate
 from autograph.optimizer.queries import Holders, constant_of
-from autograph.optimizer.traits import nested_graphs
 
 __all__ = ["run"]
 
@@ -43,5 +42,5 @@ def run(graph: FuncGraph, held_by: Holders) -> bool:
 
 
 def _never_runs(op: Operation) -> bool:
-    found = evaluate(nested_graphs(op)[0], [constant_of(t) for t in op.inputs])
+    found = evaluate(op.nested_graphs()[0], [constant_of(t) for t in op.inputs])
     return found is not None and not found[0]

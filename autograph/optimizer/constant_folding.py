@@ -26,7 +26,7 @@ from autograph.framework.graph import Operation
 from autograph.framework.op_def import Trait
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.optimizer.queries import Holders, constant_of
-from autograph.optimizer.traits import is_numeric, is_pure
+from autograph.optimizer.traits import is_numeric
 
 __all__ = ["LARGEST", "evaluate", "run"]
 
@@ -77,7 +77,7 @@ def _folded(op: Operation) -> np.ndarray | None:
 
 def _value(op: Operation, arrays: Sequence[np.ndarray]) -> np.ndarray | None:
     out = op.outputs[0]
-    if not is_pure(op) or not is_numeric(out) or not all(map(is_numeric, op.inputs)):
+    if not op.op_def.pure or not is_numeric(out) or not all(map(is_numeric, op.inputs)):
         return None
     count = out.shape.num_elements()
     if count is None or count * out.dtype.size > LARGEST or op.op_def.traits & Trait.RANDOM:

@@ -30,7 +30,6 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.tensor import Tensor
 from autograph.optimizer.queries import Holders, constant_of
-from autograph.optimizer.traits import makes_new_array
 
 __all__ = ["run"]
 
@@ -45,7 +44,7 @@ def run(graph: FuncGraph, held_by: Holders) -> bool:
             if not isinstance(same, Tensor):  # a value is for `constant_folding`
                 continue
             (out,) = op.outputs
-            unseen = id(out) not in returned and all(map(makes_new_array, out.consumers()))
+            unseen = id(out) not in returned and all(reader.op_def.fresh for reader in out.consumers())
             if op.op_def.view or unseen:
                 edit.replace_operation(op, [same])
     return edit.changed

@@ -23,7 +23,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.tensor import Tensor
 from autograph.optimizer.queries import Holders, constant_of, is_own
-from autograph.optimizer.traits import body_of, is_numeric, nested_graphs, operation_of
+from autograph.optimizer.traits import body_of, is_numeric, operation_of
 
 __all__ = ["run"]
 
@@ -32,7 +32,7 @@ def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Passes constants on; whether there was something."""""
     changed = False
     for op in graph.operations:
-        inside = nested_graphs(op)
+        inside = op.nested_graphs()
         if not inside or not all(is_own(g, held_by) for g in inside):
             continue
         loop = body_of(op)

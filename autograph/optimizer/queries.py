@@ -9,9 +9,9 @@ import numpy as np
 
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import Tensor
-from autograph.optimizer.traits import nested_graphs
 
 __all__ = ["Holders", "all_graphs", "constant_of", "holders", "is_own"]
+
 
 class Holders(dict[int, int]):
     """By id of a graph, how many operations hold it.
@@ -35,7 +35,7 @@ def all_graphs(graph: FuncGraph) -> list[FuncGraph]:
         if id(g) not in seen:
             seen.add(id(g))
             for op in g.operations:
-                for nested in nested_graphs(op):
+                for nested in op.nested_graphs():
                     visit(nested)
             found.append(g)
 
@@ -48,7 +48,7 @@ def holders(graphs: Iterable[FuncGraph]) -> Holders:
     counts = Holders()
     for g in graphs:
         for op in g.operations:
-            for nested in nested_graphs(op):
+            for nested in op.nested_graphs():
                 counts[id(nested)] = counts.get(id(nested), 0) + 1
     return counts
 

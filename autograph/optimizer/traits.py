@@ -1,40 +1,20 @@
-"""What a pass may do with an operation: `is_pure`, `can_fail`, `makes_new_array`."""
+"""What passes ask of an operation besides what its declaration says: `can_fail`, `body_of`, `is_numeric`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from autograph.framework.graph import Operation
 from autograph.framework.op_def import Flow
 from autograph.framework.tensor import SymbolicTensor, Tensor
 
-__all__ = [
-    "body_of", "can_fail", "has_effects", "is_numeric", "is_pure", "makes_new_array", "nested_graphs", "operation_of",
-]  # fmt: skip
-
-def nested_graphs(op: Operation) -> Sequence[Any]:
-    """The graphs that an operation holds. (As `Operation.nested_graphs`, but passes ask it for every operation.)"""
-    return () if op.op_def.regions is None else op.nested_graphs()
+__all__ = ["body_of", "can_fail", "is_numeric", "operation_of"]
 
 
 def body_of(op: Operation) -> Any:
     """The body of a loop; None if the operation is none."""
     regions = op.op_def.regions
     return op.attrs[regions.graphs[1]] if regions is not None and regions.flow is Flow.WHILE else None
-
-
-def has_effects(op: Operation) -> bool:
-    """Whether it reads or changes something outside of the graph, itself or in a nested graph."""
-    return op.stateful
-
-
-def is_pure(op: Operation) -> bool:
-    """Whether its results depend on its inputs and attributes alone, and it does nothing else than give them.
-
-    It may fail. Operations with nested graphs do not count.
-    """
-    return op.op_def.pure
 
 
 def is_numeric(tensor: Tensor) -> bool:
@@ -80,11 +60,6 @@ def _shapes_fit(tensors: tuple[Tensor, ...]) -> bool:
         return True
     first = shaped[0]
     return first is not None and None not in first and all(key == first for key in shaped)
-
-
-def makes_new_array(op: Operation) -> bool:
-    """Whether its result shares no memory with its inputs, which may be arrays of the caller."""
-    return op.op_def.fresh
 
 
 def operation_of(tensor: Tensor) -> Operation:

@@ -39,7 +39,7 @@ from autograph.framework.needed import needed_operations
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.optimizer.queries import Holders, is_own
-from autograph.optimizer.traits import body_of, can_fail, nested_graphs, operation_of
+from autograph.optimizer.traits import body_of, can_fail, operation_of
 
 __all__ = ["run"]
 
@@ -67,7 +67,7 @@ def run(graph: FuncGraph, held_by: Holders) -> bool:
 
 def _is_free(op: Operation, held_by: Holders) -> bool:
     """Whether it holds graphs, which are its own."""
-    graphs = nested_graphs(op)
+    graphs = op.nested_graphs()
     return bool(graphs) and all(is_own(g, held_by) for g in graphs)
 
 
@@ -128,7 +128,7 @@ def _drop_inputs(graphs: Iterable[FuncGraph], positions: set[int]) -> None:
 
 def _shrink_loop(edit: Rewriter, op: Operation, unread: set[int], known: dict[int, bool]) -> None:
     """Takes off a loop the values that matter to nothing."""
-    cond, body = nested_graphs(op)
+    cond, body = op.nested_graphs()
     read = _read_positions(cond) | (set(range(len(op.outputs))) - unread)
     matters, needed = _what_matters(body, read, known)
     gone = set(range(len(op.outputs))) - matters
