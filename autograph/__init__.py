@@ -15,6 +15,7 @@ This module holds the public names and nothing else. TensorFlow's names for them
 
 
 
+from functools import partial as _partial
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 from typing import Any as _Any
 
@@ -106,6 +107,7 @@ from autograph.ops.values import overloads as _overloads
 from autograph.ops.variables import variable_operators as _variable_operators
 from autograph import numpy_protocol as _numpy_protocol
 from autograph import export as _export
+from autograph.framework import names as _names
 from autograph.numpy_protocol.dlpack import from_dlpack
 
 #: In an index, a new axis: `x[ag.newaxis]`.
@@ -113,36 +115,14 @@ newaxis = None
 
 __version__ = "0.1.0"
 
-#: Modules that are loaded when they are first asked for: few programs need them.
-_LATER = ("data",)
-_LATER_NAMES = {
+#: Names whose modules are loaded when they are first asked for: few programs need them.
+_LATER = {
+    "data": "data",
     "Checkpoint": "state.checkpoint", "CheckpointManager": "state.manager", "latest_checkpoint": "state.manager",
     **dict.fromkeys(("custom_gradient", "grad_pass_through", "recompute_grad"), "gradients.custom"),
     **dict.fromkeys(("ForwardAccumulator", "jvp"), "gradients.forward_mode"),
     **dict.fromkeys(("grad", "hessian", "hvp", "jacfwd", "jacrev", "value_and_grad", "vjp"), "gradients.transforms"),
 }  # fmt: skip
-
-
-if _TYPE_CHECKING:  # a type checker would take any name for one that is there
-    from autograph import data
-    from autograph.gradients.custom import custom_gradient, grad_pass_through, recompute_grad
-    from autograph.gradients.forward_mode import ForwardAccumulator, jvp
-    from autograph.gradients.transforms import grad, hessian, hvp, jacfwd, jacrev, value_and_grad, vjp
-    from autograph.state.checkpoint import Checkpoint
-    from autograph.state.manager import CheckpointManager, latest_checkpoint
-else:
-
-    def __getattr__(name: str) -> _Any:
-        if name in _LATER or name in _LATER_NAMES:
-            import importlib
-
-            found = importlib.import_module(f"autograph.{_LATER_NAMES.get(name, name)}")
-            return found if name in _LATER else getattr(found, name)
-        import sys
-
-        raise AttributeError(f"module 'autograph' has no attribute {name!r}", name=name, obj=sys.modules[__name__])
-
-
 
 __all__ = [
     "__version__", "abs", "accumulate_n", "acos", "acosh", "add", "add_n", "angle", "argmax", "argmin", "argsort",
@@ -181,3 +161,25 @@ __all__ = [
     "Variable", "vjp", "where", "while_loop", "xdivy", "xlog1py", "xlogy",
     "zeros", "zeros_like", "zeta",
 ]  # fmt: skip
+
+
+if _TYPE_CHECKING:  # a type checker would take any name for one that is there
+    from autograph import data
+    from autograph.gradients.custom import custom_gradient, grad_pass_through, recompute_grad
+    from autograph.gradients.forward_mode import ForwardAccumulator, jvp
+    from autograph.gradients.transforms import grad, hessian, hvp, jacfwd, jacrev, value_and_grad, vjp
+    from autograph.state.checkpoint import Checkpoint
+    from autograph.state.manager import CheckpointManager, latest_checkpoint
+else:
+
+    def _late(name: str) -> _Any:
+        import importlib
+
+        found = importlib.import_module(f"autograph.{_LATER[name]}")
+        return found if name == _LATER[name] else getattr(found, name)
+
+    _names.namespace(globals(), late={name: _partial(_late, name) for name in _LATER})
+    for _module in (config, debugging, errors, linalg, nest, nn, random, strings):
+        _names.namespace(_module, "ag." + _module.__name__.rpartition(".")[2])
+    _names.advises(ConcreteFunction, "a ConcreteFunction")
+    _names.advises(Function, "an ag.function")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
 
 from autograph import conversion, errors, operators
 from autograph.conversion import do_not_convert
@@ -31,13 +31,52 @@ __all__ = [
     "trace",
 ]
 
+F = TypeVar("F", bound=Callable[..., Any])
+P = ParamSpec("P")
+R = TypeVar("R")
+
 _log = logging.getLogger("autograph")
 
 #: On what `convert` returns: itself, and the function that it was made from.
 _TARGET = "__autograph_target__"
 
 
-@hides_internal_frames
+@overload
+def function(
+    func: Callable[P, R],
+    input_signature: Sequence[Any] | None = None,
+    autograph: bool = True,
+    jit_compile: bool | None = None,
+    reduce_retracing: bool = False,
+    experimental_implements: str | None = None,
+    experimental_autograph_options: Any = None,
+    experimental_attributes: Any = None,
+    experimental_relax_shapes: bool | None = None,
+    experimental_compile: bool | None = None,
+    experimental_follow_type_hints: bool | None = None,
+    max_traces: int | None = config.DEFAULT,
+    executor: str | None = None,
+) -> Function[P, R]: ...
+
+
+@overload
+def function(
+    func: None = None,
+    input_signature: Sequence[Any] | None = None,
+    autograph: bool = True,
+    jit_compile: bool | None = None,
+    reduce_retracing: bool = False,
+    experimental_implements: str | None = None,
+    experimental_autograph_options: Any = None,
+    experimental_attributes: Any = None,
+    experimental_relax_shapes: bool | None = None,
+    experimental_compile: bool | None = None,
+    experimental_follow_type_hints: bool | None = None,
+    max_traces: int | None = config.DEFAULT,
+    executor: str | None = None,
+) -> Callable[[Callable[P, R]], Function[P, R]]: ...
+
+
 def function(
     func: Callable[..., Any] | None = None,
     input_signature: Sequence[Any] | None = None,
@@ -82,7 +121,7 @@ def function(
     ... def my_relu(x):
     ...     return ag.maximum(0., x)
     >>> my_relu([1, -1])
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([1., 0.], dtype=float32)>
+    <ag.Tensor: shape=(2,), dtype=float64, numpy=array([1., 0.])>
     """
     options = ConversionOptions(optional_features=experimental_autograph_options)
 
@@ -109,23 +148,27 @@ def function(
     return decorate if func is None else decorate(func)
 
 
-@functools.wraps(function)
-def tensorflow_function(*args: Any, **kwargs: Any) -> Any:
-    """As `function`, but what a function does to Python values outside of itself it does once, while it is traced.
+def _like(function: F) -> Callable[[Callable[..., Any]], F]:
+    """As `functools.wraps`, for a function that is also called like `function`."""
+    return functools.wraps(function)  # type: ignore[return-value]
 
-    That is what TensorFlow does: a Python counter counts traces, not calls. `autograph.compat.tf` has it as `function`.
+
+@_like(function)
+def tensorflow_function(*args: Any, **kwargs: Any) -> Any:
+    """As `function`, but traced as TensorFlow traces (`Function.as_tensorflow`): a Python counter counts traces, not
+    calls. `autograph.compat.tf` has it as `function`.
     """
 
     @hides_internal_frames
-    def once(made: Any) -> Any:
+    def by_tensorflow(made: Any) -> Any:
         found: Any = made.__func__ if isinstance(made, (staticmethod, classmethod)) else made
-        found.python_effects_once = True
+        found.as_tensorflow = True
         return made
 
     made = function(*args, **kwargs)
     if isinstance(made, (Function, staticmethod, classmethod)):
-        return once(made)
-    return lambda func: once(made(func))
+        return by_tensorflow(made)
+    return lambda func: by_tensorflow(made(func))
 
 
 def convert(
@@ -133,7 +176,7 @@ def convert(
     optional_features: Any = None,
     user_requested: bool = True,
     operators: Any = None,
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+) -> Callable[[F], F]:
     """A decorator that converts a function and runs the converted code at every call, without a graph of its own.
 
     Args:
@@ -151,7 +194,7 @@ def convert(
     """
     options = ConversionOptions(recursive=recursive, user_requested=user_requested, optional_features=optional_features)
 
-    def decorate(f: Callable[..., Any]) -> Callable[..., Any]:
+    def decorate(f: Any) -> Any:
         namespace = None if operators is None else Overlay(operators)
         target = _python_function(f)
 
@@ -165,7 +208,6 @@ def convert(
     return decorate
 
 
-@hides_internal_frames
 def to_graph(entity: Callable[..., Any], recursive: bool = True, experimental_optional_features: Any = None) -> Any:
     """The converted function: runs as Python on Python values, and adds to the graph being built on tensors.
 
@@ -181,7 +223,6 @@ def to_graph(entity: Callable[..., Any], recursive: bool = True, experimental_op
     return _converted(_python_function(entity), options)
 
 
-@hides_internal_frames
 def to_code(entity: Callable[..., Any], recursive: bool = True, experimental_optional_features: Any = None) -> str:
     """The converted source of a function, as text. Raises as `to_graph`.
 

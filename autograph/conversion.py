@@ -14,7 +14,7 @@ import threading
 import types
 import weakref
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from autograph import errors
 from autograph.framework.user_frames import is_internal
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     _Loaded = tuple[loader.Factory, Any]
 
 __all__ = ["convert_callable", "convert_function", "do_not_convert", "is_user_function", "original", "plain_function"]
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 _ARTIFACT = "__autograph_converted__"
 _DO_NOT_CONVERT = "__autograph_do_not_convert__"
@@ -76,7 +78,15 @@ def is_user_function(function: types.FunctionType) -> bool:
     return is_user_code(function.__code__)
 
 
-def do_not_convert(func: Callable[..., Any] | None = None) -> Callable[..., Any]:
+@overload
+def do_not_convert(func: F) -> F: ...
+
+
+@overload
+def do_not_convert(func: None = None) -> Callable[[F], F]: ...
+
+
+def do_not_convert(func: Any = None) -> Any:
     """Marks a function so that calls to it run it as it is. Without arguments it returns a decorator."""
     if func is None:
         return do_not_convert

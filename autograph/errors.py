@@ -17,18 +17,22 @@ __all__ = [
     "AutographError",
     "CheckpointError",
     "CheckpointNotFoundError",
+    "ConstantOverflowError",
     "ConversionError",
     "DTypeMismatchError",
     "DivisionByZeroError",
     "FailedPreconditionError",
     "FrozenGraphError",
     "IndexingError",
+    "IntegerOverflowError",
     "InternalError",
     "InvalidArgumentError",
     "LeakedTensorError",
     "Location",
     "LoopCarryError",
+    "MissingKeyError",
     "NoneValueError",
+    "NumberRangeError",
     "OperatorNotAllowedInGraphError",
     "OutOfRangeError",
     "ShapeMismatchError",
@@ -131,6 +135,14 @@ class AutographError(Exception):
             same_line = (self.location.filename, self.location.line) == (location.filename, location.line)
             if same_line:
                 self.location = replace(self.location, col=location.col, end_col=location.end_col)
+        return self
+
+    def of(self, op: str) -> AutographError:
+        """Names the op that it is about at its start, unless it does so already; returns self."""
+        short = op.rpartition(".")[2]
+        message = self.message.removeprefix(op).removeprefix(short)
+        self.message = f"{op}: {message}" if message == self.message else op + message
+        self.args = (self.message,)
         return self
 
     def __str__(self) -> str:
@@ -244,10 +256,6 @@ class UnsupportedTypeError(AutographError, TypeError, code="AG122"):
     """A Python value that cannot become a tensor."""
 
 
-class ShapeMismatchError(AutographError, ValueError, code="AG123"):
-    """Operand shapes that do not go together, known before anything runs."""
-
-
 # --- running ------------------------------------------------------------------------------------------
 
 
@@ -257,6 +265,10 @@ class InvalidArgumentError(
     advice="look at the values: print() in front of this line shows them when the graph runs",
 ):
     """An operation received a value that it cannot work with (index out of range, failed assertion, ...)."""
+
+
+class ShapeMismatchError(InvalidArgumentError, code="AG123", advice=None):
+    """Operand shapes that do not go together, whether that is known while tracing or only when the graph runs."""
 
 
 class AssertionFailedError(
@@ -270,9 +282,25 @@ class AssertionFailedError(
 class DivisionByZeroError(
     InvalidArgumentError, ZeroDivisionError,
     code="AG132",
-    advice="look at the divisor first: `x // y if y != 0 else 0`",
+    advice="look at the divisor first: `x / y if y != 0 else 0`; for infinity and NaN, ag.divide(x, y)",
 ):
-    """An integer was divided by zero when the graph ran."""
+    """A number was divided by zero when the graph ran: an integer, or a scalar by an operator, as in Python."""
+
+
+class IntegerOverflowError(
+    InvalidArgumentError, OverflowError,
+    code="AG139",
+    advice="compute with floats, ag.cast(x, ag.float64), or let it wrap: ag.config.integer_overflow = 'wrap'",
+):
+    """A whole number is beyond the range of its dtype; Python's own numbers have no end."""
+
+
+class ConstantOverflowError(
+    IntegerOverflowError,
+    code="AG143",
+    advice="compute with floats from the start: 1e19 instead of 10**19",
+):
+    """A Python number that a graph is to hold is beyond the range of its dtype, on whichever path it is needed."""
 
 
 class OutOfRangeError(
@@ -291,11 +319,27 @@ class IndexingError(
     """An index does not fit the tensor: out of range, too many of them, two ellipses."""
 
 
+class MissingKeyError(
+    AutographError, KeyError,
+    code="AG144",
+    advice="ask first whether it is there, `if key in d`, or say what to take instead: d.get(key, default)",
+):
+    """A key that a dict or set of the graph does not have."""
+
+
+class NumberRangeError(
+    InvalidArgumentError, OverflowError,
+    code="AG142",
+    advice="look at the value first, as in `if abs(x) < 700: y = math.exp(x)`; ag.exp(x) gives inf",
+):
+    """A function of Python's has a result that no number of its dtype can hold: math.exp(1000), int(inf)."""
+
+
 class FailedPreconditionError(AutographError, RuntimeError, code="AG135"):
     """The state that an operation needs has not been set up."""
 
 
-class VariableCreationError(AutographError, RuntimeError, code="AG136"):
+class VariableCreationError(AutographError, RuntimeError, ValueError, code="AG136"):
     """A function makes a variable where it may not: in a call that is not its first, or under staged control flow."""
 
 

@@ -13,7 +13,7 @@ import importlib
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 import gast
 
@@ -48,7 +48,7 @@ def _analyze(node: Any, ctx: Context) -> Any:
     return node
 
 
-class Pass(NamedTuple):
+class Pass:
     """A row of the table.
 
     Attributes:
@@ -58,10 +58,14 @@ class Pass(NamedTuple):
         only_for: runs only if the user's program holds one of these; none of them is made by another pass.
     """
 
-    name: str
-    own: Callable[[Any, Context], Any] | None = None
-    feature: Feature | None = None
-    only_for: tuple[type, ...] = ()
+    def __init__(
+        self, name: str, own: Callable[[Any, Context], Any] | None = None, feature: Feature | None = None,
+        only_for: tuple[type, ...] = (),
+    ) -> None:  # fmt: skip
+        self.name = name
+        self.own = own
+        self.feature = feature
+        self.only_for = only_for
 
     @property
     def transform(self) -> Callable[[Any, Context], Any]:
@@ -81,7 +85,9 @@ _LOOPS = (gast.For, gast.AsyncFor, gast.While)
 
 PASSES: tuple[Pass, ...] = (
     Pass("generators", only_for=(gast.Yield, gast.YieldFrom)),
+    Pass("finally_blocks", only_for=(gast.Try,)),
     Pass("mark", _mark),
+    Pass("truths", only_for=(gast.BoolOp, gast.Compare)),
     Pass("functions"),
     Pass("directives", only_for=_LOOPS),
     Pass("match_statements", only_for=(gast.Match,)),
@@ -92,6 +98,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("lists", only_for=(gast.List, gast.Call)),
     Pass("slices", only_for=(gast.Subscript,)),
     Pass("attributes", only_for=(gast.Attribute,)),
+    Pass("displays", only_for=(gast.Set, gast.Dict)),
     Pass("comprehensions", only_for=_COMPREHENSIONS),
     Pass("call_trees"),
     Pass("analyze", _analyze),

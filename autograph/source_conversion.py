@@ -85,15 +85,17 @@ def _names_in_tracebacks(body: list[Any], user_name: str) -> dict[str, str]:
     pending: list[tuple[Any, str]] = [(statement, user_name) for statement in body]
     while pending:
         node, owner = pending.pop()
+        values = node.__dict__
+        if "body" not in values and "cases" not in values:
+            continue
         if isinstance(node, (gast.FunctionDef, gast.AsyncFunctionDef)):
             if node in body or not anno.hasanno(node, anno.Anno.ORIGIN):
                 names[node.name] = owner
             else:
                 owner = node.name
         for block in ("body", "orelse", "finalbody", "handlers", "cases"):
-            part = getattr(node, block, None)
-            if isinstance(part, list):
-                pending.extend((child, owner) for child in part)
+            for child in values.get(block, ()):
+                pending.append((child, owner))
     return names
 
 

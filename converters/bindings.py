@@ -7,6 +7,7 @@ local. The full analysis of scopes is `pyct.activity`; this is one question that
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from typing import Any
 
 import gast
@@ -15,9 +16,25 @@ from autograph.converters import operands
 from autograph.pyct import transformer
 from autograph.pyct.ast_util import CHILD_FIELDS, walk
 
-__all__ = ["LocalsAware", "is_quiet", "local_names", "may_assign", "shared_names"]
+__all__ = ["LocalsAware", "builtins_meant", "is_quiet", "local_names", "may_assign", "shared_names"]
 
+_DEFINITIONS = frozenset({gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef})
 _SCOPES = (gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda, gast.ClassDef)
+
+
+def builtins_meant(names: Iterable[str], node: Any, ctx: transformer.Context) -> set[str]:
+    """Those of the builtins' names to which the program, as far as it is known here, gives no meaning of its own."""
+    bound = set(ctx.info.namespace or ())
+    for part in walk(node):
+        kind = part.__class__
+        if kind is gast.Name:
+            if part.ctx.__class__ is not gast.Load:
+                bound.add(part.id)
+        elif kind in _DEFINITIONS:
+            bound.add(part.name)
+        elif kind is gast.alias:
+            bound.add(part.asname or part.name)
+    return {*names} - bound
 
 
 def local_names(function: Any) -> set[str]:

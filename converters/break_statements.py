@@ -43,11 +43,14 @@ from typing import Any
 import gast
 
 from autograph.converters import guards
-from autograph.converters.marks import Mark, get
+from autograph.converters.marks import Mark, conjunction, get
 from autograph.pyct import origin, transformer
 from autograph.pyct.anno import Anno, setanno
+from autograph.pyct.ast_util import walk
 
 __all__ = ["transform"]
+
+_LOOPS = frozenset({gast.While, gast.For})
 
 
 class _BreakStatements(guards.InLoops):
@@ -82,7 +85,7 @@ class _BreakStatements(guards.InLoops):
         if lowering.used:
             go_on = test = guards.is_false(lowering.flag)
             if not (isinstance(node.test, gast.Constant) and node.test.value):
-                test = gast.BoolOp(gast.And(), [go_on, node.test])
+                test = conjunction(go_on, node.test)
             origin.inherit_location(test, node.test)
             node.test = test
         return self._finish(node, lowering, before)
@@ -120,6 +123,14 @@ def _assigns(test: Any) -> bool:
     return False
 
 
+def _is_of_interest(part: Any) -> bool:
+    """Whether the pass has to do something about a node, or about a loop that it is in."""
+    kind = part.__class__
+    return kind is gast.Break or kind is gast.NamedExpr or (kind in _LOOPS and bool(part.orelse))
+
+
 def transform(node: Any, ctx: transformer.Context) -> Any:
     """Applies the pass to a function or lambda."""
+    if not any(map(_is_of_interest, walk(node))):
+        return node
     return _BreakStatements(ctx).visit(node)

@@ -140,10 +140,10 @@ def _first_argument(arguments: Any) -> str | None:
     return None
 
 
-def _shadows_builtins(tree: Any) -> bool:
+def _shadows_builtins(tree: Any, ctx: transformer.Context) -> bool:
     """Whether the user has variables called `tuple` or `dict`."""
-    names = {"tuple", "dict"}
-    return any(
+    names = {name for name in ("tuple", "dict") if ctx.namer.is_taken(name)}
+    return bool(names) and any(
         isinstance(node, gast.Name) and node.id in names and not isinstance(node.ctx, gast.Load)
         for node in walk(tree)
     )
@@ -151,4 +151,4 @@ def _shadows_builtins(tree: Any) -> bool:
 
 def transform(node: Any, ctx: transformer.Context) -> Any:
     """Applies the pass to a function or lambda."""
-    return _CallTrees(ctx, _shadows_builtins(node)).visit(node)
+    return _CallTrees(ctx, _shadows_builtins(node, ctx)).visit(node)

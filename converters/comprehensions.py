@@ -15,7 +15,9 @@ The first function is the comprehension as it was, for Python values. The second
 becomes of one item; a comprehension without filters and with one iterable does without it. Where a target is more
 than a name, `lambda items_: [... for (x, y) in (items_,)][0]` takes the item apart.
 
-Set and dict comprehensions are in Python always: `ag__.plain_comp(xs, lambda items_: {x for x in items_})`.
+`{f(x) for x in xs}` is `ag__.set_comp(...)`, likewise. An item of a dict comprehension becomes a pair:
+
+    c = ag__.dict_comp(xs, lambda items_: {f(x): x for x in items_}, lambda x: (f(x), x))
 
 Left as they are: those that hold `:=`, `await` or what looks at the frame, which cannot move into a function; and those
 that make functions of their variables, which Python changes under them. A generator expression with `:=` is marked:
@@ -31,6 +33,7 @@ from typing import Any
 import gast
 
 from autograph.converters import operands
+from autograph.converters.bindings import builtins_meant
 from autograph.converters.marks import reads_frame
 from autograph.pyct import templates, transformer
 from autograph.pyct.ast_util import CHILD_FIELDS, clone, walk
@@ -42,19 +45,22 @@ _CONSUMERS = ("all", "any", "dict", "frozenset", "list", "max", "min", "set", "s
 
 
 class _Comprehensions(operands.Base):
-    def __init__(self, ctx: transformer.Context, stored: set[str]) -> None:
+    def __init__(self, ctx: transformer.Context, consumers: set[str]) -> None:
         super().__init__(ctx)
-        namespace = ctx.info.namespace or {}
-        self.consumers = {name for name in _CONSUMERS if name not in stored and name not in namespace}
+        self.consumers = consumers
         self.items_name = ctx.namer.new_symbol("items_")
 
     def visit_SetComp(self, node: Any) -> Any:
-        if _is_held(node):
+        if _is_held(node) or self._escapes(node):
             return self.generic_visit(node)
         iterable, node.generators[0].iter = self.visit(node.generators[0].iter), _name(self.items_name)
+        plain = clone(node)
+        operator = "set_comp"
+        if isinstance(node, gast.DictComp):
+            operator, node.elt = "dict_comp", gast.Tuple([node.key, node.value], gast.Load())
         return templates.replace_as_expression(
-            "ag__.plain_comp(iterable, lambda items_: plain)", iterable=iterable, items_=self.items_name,
-            plain=self.generic_visit(node),
+            "ag__.operator(iterable, lambda items_: plain, staged)", operator=operator, iterable=iterable,
+            items_=self.items_name, plain=plain, staged=self._of_item(node, 0),
         )  # fmt: skip
 
     visit_DictComp = visit_SetComp
@@ -196,5 +202,4 @@ def _name(name: str) -> Any:
 
 def transform(node: Any, ctx: transformer.Context) -> Any:
     """Applies the pass to a function or lambda."""
-    stored = {part.id for part in walk(node) if isinstance(part, gast.Name) and not isinstance(part.ctx, gast.Load)}
-    return _Comprehensions(ctx, stored).visit(node)
+    return _Comprehensions(ctx, builtins_meant(_CONSUMERS, node, ctx)).visit(node)

@@ -333,13 +333,17 @@ class _ControlFlow(operands.Base):
 
     def _shared_handler_names(self, node: Any, scopes: list[Any], function: FunctionNames) -> set[QN]:
         """The names of exception handlers that are more than variables of their handler."""
-        names = {QN(handler.name.id) for handler in node.handlers if handler.name is not None}
-        live_out = getanno(node, Anno.LIVE_VARS_OUT)
-        return {
-            name
-            for name in names
-            if name in live_out or name in function.elsewhere or any(name in scope.modified for scope in scopes)
-        }
+        names = [None if handler.name is None else QN(handler.name.id) for handler in node.handlers]
+        # The other blocks may read what the name was before the statement.
+        read = [getanno(block[0], Anno.LIVE_VARS_IN) for block in (node.body, node.orelse, node.finalbody) if block]
+        read += [getanno(node, Anno.LIVE_VARS_OUT), function.elsewhere, *(scope.modified for scope in scopes)]
+        in_handlers = [getanno(handler.body[0], Anno.LIVE_VARS_IN) for handler in node.handlers]
+
+        def is_shared(name: QN) -> bool:
+            others = [live for own, live in zip(names, in_handlers) if own != name]
+            return any(name in found for found in (*read, *others))
+
+        return {name for name in names if name is not None and is_shared(name)}
 
     def visit_With(self, node: Any) -> Any:
         live = [getanno(node, Anno.LIVE_VARS_IN)]

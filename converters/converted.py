@@ -29,7 +29,7 @@ class Facts:
         names: all of them.
         stores: how often each is assigned, or declared by a function or class.
         maybe: those that may be undefined somewhere.
-        deleted: those that the program deletes.
+        deleted: those that the program deletes, by `del` or at the end of an `except ... as name`.
     """
 
     def __init__(self, tree: Any) -> None:
@@ -44,12 +44,14 @@ class Facts:
                 names.add(node.id)
                 if node.ctx.__class__ is not gast.Load:
                     self.stores[node.id] += 1
-            elif kind is gast.Call:
+                continue
+            if kind is gast.Call:
                 if ag_call(node) in _MAYBE:
                     argument = node.args[0]
                     self.maybe.add(argument.value if isinstance(argument, gast.Constant) else text(argument.body))
-            elif kind in _DEFINITIONS:
-                self.names.add(node.name)
+                continue
+            if kind in _DEFINITIONS:
+                names.add(node.name)
                 self.stores[node.name] += 1
             if kind in _BLOCKS:
                 for block in ("body", "orelse", "finalbody"):
@@ -57,10 +59,12 @@ class Facts:
 
     def _find_deleted(self, block: Any) -> None:
         for i, statement in enumerate(block):
-            if i and is_undefined(statement):
-                before = block[i - 1]
-                if isinstance(before, gast.Expr) and ag_call(before.value) == "ld":
-                    self.deleted.add(statement.targets[0].id)
+            if not i or statement.__class__ is not gast.Assign:
+                continue
+            before = block[i - 1]
+            by_del = is_undefined(statement) and isinstance(before, gast.Expr) and ag_call(before.value) == "ld"
+            if by_del or ag_call(statement.value) == "ldu":
+                self.deleted.add(text(statement.targets[0]))
 
 
 def ag_call(node: Any) -> str | None:
@@ -90,6 +94,23 @@ def text(node: Any) -> str:
 def load(variable: str) -> Any:
     """A read of a variable."""
     return gast.Name(variable, gast.Load(), None, None)
+
+
+#: The operators of sets, some of which are also those of dicts. (`in` is an operator of converted code.)
+_OF_SETS = (
+    gast.BitAnd, gast.BitOr, gast.BitXor, gast.Sub, gast.Lt, gast.LtE, gast.Gt, gast.GtE, gast.Eq, gast.NotEq, gast.Is,
+    gast.IsNot,
+)  # fmt: skip
+_NO_SETS = (gast.Constant, gast.UnaryOp, gast.JoinedStr, gast.List, gast.Tuple, gast.Lambda)
+
+
+def combines_sets(operator: Any, *operands: Any) -> bool:
+    """Whether this may combine or compare two sets or dicts: Python looks into them, and one may stand for a staged
+    one."""
+    return isinstance(operator, _OF_SETS) and not any(
+        isinstance(part, _NO_SETS) or isinstance(part, gast.BinOp) and not isinstance(part.op, _OF_SETS)
+        for part in operands
+    )
 
 
 def function_of(made: list[Any], variable: Any) -> Any:

@@ -6,7 +6,15 @@ from typing import Any
 
 import gast
 
-from autograph.converters.converted import Facts, ag_call, is_none, keyword_arguments, load, positional_arguments
+from autograph.converters.converted import (
+    Facts,
+    ag_call,
+    combines_sets,
+    is_none,
+    keyword_arguments,
+    load,
+    positional_arguments,
+)
 from autograph.pyct import origin, templates, transformer
 from autograph.pyct.ast_util import clone, walk
 
@@ -18,7 +26,12 @@ STAGED = "test_ is not True and test_ is not False and type_(test_) not in plain
 _OUTSIDE = {
     "get_item": "left[right]", "in_": "left in right", "not_in": "left not in right", "eq": "left == right",
     "not_eq": "left != right", "mod": "left % right", "lt": "left < right", "le": "left <= right",
-    "gt": "left > right", "ge": "left >= right",
+    "gt": "left > right", "ge": "left >= right", "is_": "left is right", "is_not": "left is not right",
+}  # fmt: skip
+#: `and` and `or` of `test_` and `right`; where only the truth is asked, an operand is asked for its own just once.
+_JOINED = {
+    "and_": "test_ and right", "or_": "test_ or right", "both": "right if test_ else False",
+    "either": "True if test_ else right",
 }  # fmt: skip
 
 
@@ -132,10 +145,21 @@ class Expressions(transformer.Base):
         node.args[:2] = [self.visit(node.args[0]), self.visit(node.args[1])]
         return node
 
-    _op_gen_exp = _op_plain_comp = _op_list_comp
+    _op_gen_exp = _op_set_comp = _op_dict_comp = _op_list_comp
+
+    def _op_set_of(self, node: Any) -> Any:
+        native = gast.Set([self.visit(clone(part)) for part in node.args[0].elts])
+        return self._expression("(native if data_ else shown)", node, native=native, shown=node)
+
+    def _op_dict_of(self, node: Any) -> Any:
+        pairs = [[self.visit(clone(part)) for part in pair.elts] for pair in node.args[0].elts]
+        native = gast.Dict([key for key, _ in pairs], [value for _, value in pairs])
+        return self._expression("(native if data_ else shown)", node, native=native, shown=node)
 
     def _op_ld(self, node: Any) -> Any:
         variable = node.args[0]
+        if not isinstance(variable, gast.Name):
+            return self.visit(clone(variable))  # only what looks into it reads it so
         return variable if isinstance(variable, gast.Name) and self._is_defined(variable.id) else node
 
     def _op_ld_items(self, node: Any) -> Any:
@@ -153,7 +177,20 @@ class Expressions(transformer.Base):
     def visit_Starred(self, node: Any) -> Any:
         return self._looked_into(node)
 
+    def visit_Compare(self, node: Any) -> Any:
+        if len(node.ops) == 1 and combines_sets(node.ops[0], node.left, node.comparators[0]):
+            shown = [node.left, *node.comparators]
+            node = self.generic_visit(node)
+            node.left, node.comparators[0] = self._held(shown[0], node.left), self._held(shown[1], node.comparators[0])
+            return node
+        return self.generic_visit(node)
+
     def visit_BinOp(self, node: Any) -> Any:
+        if combines_sets(node.op, node.left, node.right):
+            left, right = node.left, node.right
+            node = self.generic_visit(node)
+            node.left, node.right = self._held(left, node.left), self._held(right, node.right)
+            return node
         if isinstance(node.op, gast.Add):
             if isinstance(node.right, gast.List):
                 return self._looked_into(node, "left")
@@ -165,11 +202,14 @@ class Expressions(transformer.Base):
         """A node of which Python looks into the `field`: that may be a list which stands for a staged one."""
         shown = getattr(node, field)
         node = self.generic_visit(node)
-        now = getattr(node, field)
-        if ag_call(shown) == "ld" and now is not shown:
-            held = self._expression("(variable if data_ else shown)", node, variable=now, shown=shown)
-            setattr(node, field, held)
+        setattr(node, field, self._held(shown, getattr(node, field)))
         return node
+
+    def _held(self, shown: Any, now: Any) -> Any:
+        """An operand, visited, that Python looks into: read with `ag__.ld` where a graph is built."""
+        if ag_call(shown) != "ld" or now is shown:
+            return now
+        return self._expression("(variable if data_ else shown)", shown, variable=now, shown=shown)
 
     def _op_converted_call(self, node: Any) -> Any:
         function, positional, keywords, _ = node.args
@@ -230,16 +270,16 @@ class Expressions(transformer.Base):
             node, operand=operand,
         )  # fmt: skip
 
-    def _op_and_(self, node: Any, operator: str = "and") -> Any:
+    def _op_and_(self, node: Any) -> Any:
+        plain = _JOINED[ag_call(node) or ""]
         left, right = (argument.body for argument in node.args)
         return self._expression(
-            f"(ag__.{operator}_(fast_.thunk(test_), lambda: staged) "
-            f"if {STAGED.replace('test_', '(test_ := left)', 1)} else test_ {operator} right)",
+            f"(ag__.{ag_call(node)}(fast_.thunk(test_), lambda: staged) "
+            f"if {STAGED.replace('test_', '(test_ := left)', 1)} else {plain})",
             node, left=self.visit(left), staged=clone(right), right=self.visit(right),
         )  # fmt: skip
 
-    def _op_or_(self, node: Any) -> Any:
-        return self._op_and_(node, "or")
+    _op_or_ = _op_both = _op_either = _op_and_
 
     def _op_if_exp(self, node: Any) -> Any:
         test, body, orelse, source = node.args
@@ -253,7 +293,7 @@ class Expressions(transformer.Base):
     def _op_is_(self, node: Any) -> Any:
         left, right = node.args
         if not is_none(right):
-            return self.generic_visit(node)
+            return self._op_get_item(node)
         return self._expression(
             "((test_ := left) is None or type_(test_) is fast_.PossiblyNone and ag__.is_(test_, None))",
             node, left=self.visit(left),
@@ -262,7 +302,7 @@ class Expressions(transformer.Base):
     def _op_is_not(self, node: Any) -> Any:
         left, right = node.args
         if not is_none(right):
-            return self.generic_visit(node)
+            return self._op_get_item(node)
         return self._expression(
             "((test_ := left) is not None and "
             "(type_(test_) is not fast_.PossiblyNone or ag__.is_not(test_, None)))",

@@ -14,9 +14,19 @@ from autograph.converters.fast_expressions import Expressions
 from autograph.converters.marks import Mark, get
 from autograph.pyct import origin, templates
 from autograph.pyct.anno import Anno, hasanno
-from autograph.pyct.ast_util import clone, rename_symbols
+from autograph.pyct.ast_util import clone, rename_symbols, walk
 
 __all__ = ["Statements"]
+
+#: The last parts of the names of classes that a tensor may stand for: those that `isinstance` has in its table, and the
+#: abstract ones that these are instances of.
+_VALUE_CLASSES = frozenset(
+    {
+        "bool", "int", "float", "complex", "str", "ndarray", "Number", "Complex", "Real", "Rational", "Integral",
+        "Callable", "Collection", "Container", "Hashable", "Iterable", "Reversible", "Sequence", "Sized",
+        "SupportsAbs", "SupportsComplex", "SupportsFloat", "SupportsIndex", "SupportsInt", "SupportsRound",
+    }
+)  # fmt: skip
 
 
 class Statements(Expressions):
@@ -184,4 +194,33 @@ class Statements(Expressions):
             ],
         )  # fmt: skip
         native[1].cases[0].pattern = pattern
-        return self._outside(at, native, shown)
+        below, asks_subject = _classes(pattern)
+        if not _VALUE_CLASSES.isdisjoint(below):
+            return shown
+        if not asks_subject:
+            return self._outside(at, native, shown)
+        # An eager tensor is not staged here, but the class of its value is asked for.
+        template = """
+            if data_ and not fast_.stands_for_value(subject):
+                native
+            else:
+                shown
+        """
+        return self._fill(template, at, native=native, shown=shown, subject=clone(native[1].subject))
+
+
+def _classes(pattern: Any) -> tuple[set[str], bool]:
+    """The names of the classes that a pattern asks parts of the subject for, and whether it asks for that of the
+    subject."""
+    of_subject: set[Any] = set()
+    stack = [pattern]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, gast.MatchOr):
+            stack.extend(part.patterns)
+        elif isinstance(part, gast.MatchAs) and part.pattern is not None:
+            stack.append(part.pattern)
+        elif isinstance(part, gast.MatchClass):
+            of_subject.add(part)
+    others = [node.cls for node in walk(pattern) if isinstance(node, gast.MatchClass) and node not in of_subject]
+    return {cls.attr if isinstance(cls, gast.Attribute) else cls.id for cls in others}, bool(of_subject)

@@ -138,9 +138,10 @@ def _is_index(node: Any) -> bool:
 
 def _is_of_interest(part: Any) -> bool:
     """Whether the pass may have to do something about a node without feature LISTS."""
-    if isinstance(part, gast.Call):
-        return isinstance(part.func, gast.Attribute) and part.func.attr in ("append", "pop")
-    return isinstance(part, gast.List) and any(isinstance(element, gast.Starred) for element in part.elts)
+    kind = part.__class__
+    if kind is gast.Call:
+        return part.func.__class__ is gast.Attribute and part.func.attr in ("append", "pop")
+    return kind is gast.List and any(isinstance(element, gast.Starred) for element in part.elts)
 
 
 def transform(node: Any, ctx: transformer.Context) -> Any:

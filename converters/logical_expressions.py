@@ -1,10 +1,12 @@
-"""`and`, `or`, `not`, `in`, `is None`, chains, and comparisons of lists and tuples become operators.
+"""`and`, `or`, `not`, `in`, `is`, chains, and comparisons of lists and tuples become operators.
 
-All `==` and `!=` do with the feature EQUALITY_OPERATORS.
+All `==` and `!=` do with the feature EQUALITY_OPERATORS. Where only its truth is asked (see `truths`), `and` is `both`
+and `or` is `either`.
 
 Before:
 
     a and not b
+    not (a and b or c)
     0 < x < n
     a < f() < b
     (y := f()) and b
@@ -16,6 +18,7 @@ Before:
 After:
 
     ag__.and_(lambda: a, lambda: ag__.not_(b))
+    ag__.not_(ag__.either(lambda: ag__.both(lambda: a, lambda: b), lambda: c))
     ag__.and_(lambda: 0 < x, lambda: x < n)
     (lambda left_, right_: ag__.and_(lambda: left_ < right_, lambda: right_ < b))(a, f())
     (lambda left_: ag__.and_(lambda: left_, lambda: b))(y := f())
@@ -37,6 +40,7 @@ from typing import Any
 import gast
 
 from autograph.converters import operands
+from autograph.converters.marks import Mark, get
 from autograph.pyct import templates, transformer
 from autograph.pyct.ast_util import clone
 from autograph.pyct.options import Feature
@@ -55,7 +59,8 @@ _MAX_CHAIN = 8
 class _LogicalExpressions(operands.Base):
     def __init__(self, ctx: transformer.Context) -> None:
         super().__init__(ctx)
-        self.operators = {**_MEMBERSHIP, **(_EQUALITY if ctx.options.uses(Feature.EQUALITY_OPERATORS) else {})}
+        equality = _EQUALITY if ctx.options.uses(Feature.EQUALITY_OPERATORS) else {}
+        self.operators = {**_MEMBERSHIP, **_IDENTITY, **equality}
         self.left_name = ctx.namer.new_symbol("left_")
         self.right_name = ctx.namer.new_symbol("right_")
 
@@ -71,7 +76,7 @@ class _LogicalExpressions(operands.Base):
         node.values = [first, *rest]
         if not movable:
             return node
-        operator = "and_" if isinstance(node.op, gast.And) else "or_"
+        operator = _operator(node)
         if free:
             return _join(operator, node.values)
         # Evaluated in any case, so it may as well be before.
@@ -86,41 +91,47 @@ class _LogicalExpressions(operands.Base):
         node.comparators = [*start, *rest]
         if len(node.ops) == 1:
             return self._compare(node.left, node.ops[0], node.comparators[0])
-        return self._chain(node.left, node.ops, node.comparators, before=not free) if movable else node
+        return self._chain(_operator(node), node.left, node.ops, node.comparators, not free) if movable else node
 
     def _compare(self, left: Any, op: Any, right: Any, sequences: bool = False) -> Any:
         operator = self.operators.get(op.__class__)
         if sequences or _is_sequence(left) or _is_sequence(right):  # Python would ask each item at once
             operator = {**_EQUALITY, **_ORDER}.get(op.__class__, operator)
-        if _is_none(left) or _is_singleton(right):
-            operator = _IDENTITY.get(op.__class__, operator)
         if operator is not None:
             call = "ag__.operator(left, right)"
             return templates.replace_as_expression(call, operator=operator, left=left, right=right)
         return gast.Compare(left, [op], [right])
 
     def _chain(
-        self, left: Any, ops: list[Any], rights: list[Any], before: bool = False, sequence: bool = False
+        self, operator: str, left: Any, ops: list[Any], rights: list[Any], before: bool = False, sequence: bool = False
     ) -> Any:
-        """`left op right op ...`, of which nothing is evaluated yet; `before`: the first two cannot move; `sequence`:
-        the left one is a name for a list or tuple."""
+        """`left op right op ...`, of which nothing is evaluated yet; `operator`: joins the comparisons; `before`: the
+        first two cannot move; `sequence`: the left one is a name for a list or tuple."""
         if len(ops) == 1:
             return self._compare(left, ops[0], rights[0], sequence)
         if _repeatable(rights[0]) and not before:
             first = self._compare(left, ops[0], rights[0], sequence)
-            return _join("and_", [first, self._chain(clone(rights[0]), ops[1:], rights[1:])])
+            return _join(operator, [first, self._chain(operator, clone(rights[0]), ops[1:], rights[1:])])
         right_is_sequence = _is_sequence(rights[0])
         sequences = sequence or _is_sequence(left) or right_is_sequence
         first = self._compare(_name(self.left_name), ops[0], _name(self.right_name), sequences)
-        rest = self._chain(_name(self.right_name), ops[1:], rights[1:], sequence=right_is_sequence)
+        rest = self._chain(operator, _name(self.right_name), ops[1:], rights[1:], sequence=right_is_sequence)
         return templates.replace_as_expression(
             "(lambda left_, right_: both)(left, right)",
             left_=self.left_name,
             right_=self.right_name,
-            both=_join("and_", [first, rest]),
+            both=_join(operator, [first, rest]),
             left=left,
             right=rights[0],
         )
+
+
+def _operator(node: Any) -> str:
+    """The operator for `and`, `or`, or a chain of comparisons."""
+    asks_truth = get(node, Mark.TRUTH_ONLY, False)
+    if isinstance(node, gast.BoolOp) and isinstance(node.op, gast.Or):
+        return "either" if asks_truth else "or_"
+    return "both" if asks_truth else "and_"
 
 
 def _join(operator: str, values: list[Any]) -> Any:
@@ -142,14 +153,6 @@ def _name(name: str) -> Any:
 
 def _is_sequence(node: Any) -> bool:
     return isinstance(node, (gast.Tuple, gast.List))
-
-
-def _is_singleton(node: Any) -> bool:
-    return isinstance(node, gast.Constant) and (node.value is None or isinstance(node.value, bool))
-
-
-def _is_none(node: Any) -> bool:
-    return isinstance(node, gast.Constant) and node.value is None
 
 
 def _repeatable(node: Any) -> bool:

@@ -22,7 +22,7 @@ import gast
 from autograph.pyct.anno import ATTRIBUTE
 from autograph.pyct.ast_util import CHILD_FIELDS, NO_NODES
 
-__all__ = ["Mark", "Reason", "annotate", "get", "put", "reads_frame"]
+__all__ = ["Mark", "Reason", "annotate", "conjunction", "get", "put", "reads_frame"]
 
 
 class Reason(enum.Enum):
@@ -66,12 +66,21 @@ class Mark(enum.Enum):
     """node, on the calls that ask whether it fits."""
     COND_SOURCE = "text of the user's condition"
     """str, on IfExp."""
+    TRUTH_ONLY = "only the truth of the expression is asked"
+    """bool, on BoolOp, and on Compare with several operators."""
 
 
 def get(node: Any, mark: Mark, default: Any = None) -> Any:
     """The mark of a node."""
     annotations = getattr(node, ATTRIBUTE, None)
     return default if annotations is None else annotations.get(mark, default)
+
+
+def conjunction(*tests: Any) -> Any:
+    """The test `a and b`, of which only the truth is asked."""
+    node = gast.BoolOp(gast.And(), [*tests])
+    put(node, Mark.TRUTH_ONLY, True)
+    return node
 
 
 def put(node: Any, mark: Mark, value: Any) -> None:

@@ -45,7 +45,7 @@ from typing import Any
 import gast
 
 from autograph.converters import bindings
-from autograph.converters.marks import Mark, get, put
+from autograph.converters.marks import Mark, conjunction, get, put
 from autograph.pyct import origin, templates, transformer
 from autograph.pyct.ast_util import clone, walk
 
@@ -154,7 +154,7 @@ class _Lowering:
         elif not names:
             test = self.test(pattern)
             if guard is not None and movable:
-                test = gast.BoolOp(gast.And(), [test, guard])
+                test = conjunction(test, guard)
             elif guard is not None:
                 before = [*_assign(self.flag, test), self.check(guard, [])]
                 test = self.load_flag()

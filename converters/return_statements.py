@@ -49,7 +49,7 @@ from typing import Any
 import gast
 
 from autograph.converters import guards
-from autograph.converters.marks import Mark, get, put
+from autograph.converters.marks import Mark, conjunction, get, put
 from autograph.pyct import origin, templates, transformer
 from autograph.pyct.anno import Anno, getanno, setanno
 
@@ -147,12 +147,12 @@ class _Lowering(guards.Lowering):
                 if isinstance(node.test, gast.Constant) and node.test.value:
                     test = go_on
                 else:
-                    test = gast.BoolOp(gast.And(), [go_on, node.test])
+                    test = conjunction(go_on, node.test)
                 origin.inherit_location(test, node.test)
                 node.test = test
             else:
                 extra = getanno(node, Anno.EXTRA_LOOP_TEST)
-                setanno(node, Anno.EXTRA_LOOP_TEST, gast.BoolOp(gast.And(), [go_on, extra]) if extra else go_on)
+                setanno(node, Anno.EXTRA_LOOP_TEST, conjunction(go_on, extra) if extra else go_on)
         node.orelse, orelse = self.block(node.orelse, depth + 1)
         return may | orelse
 

@@ -39,9 +39,10 @@ Several targets, and `x[i] += y`, become single assignments first, in Python's o
     x = ag__.set_item(x, i, item_)
     x = ag__.set_item(x, j, item__1)
 
-`x[0]`, where the index is a constant and x a name, and `x[i, j]` are read as they are; with feature LISTS, `x[0]` is
-not. All else may look into a list that stands for a staged one. A plain local name is rebound, since an item of a
-tensor cannot be set in place. Python evaluates the right-hand side first; hence `item_`, unless the order cannot show.
+`x[0]`, where the index is a constant and x a name, and `x[:, j]`, which is no key of a dict, are read as they are; with
+feature LISTS, `x[0]` is not. All else may look into a list that stands for a staged one. A plain local name is rebound,
+since an item of a tensor cannot be set in place. Python evaluates the right-hand side first; hence `item_`, unless the
+order cannot show.
 
 Must come after: functions, lists. Must come before: call_trees.
 """
@@ -68,7 +69,7 @@ class _Slices(LocalsAware):
     def visit_Subscript(self, node: Any) -> Any:
         as_it_is = _is_item(node.slice) and _is_constant(node.slice) and isinstance(node.value, gast.Name)
         node = self.generic_visit(node)
-        if not isinstance(node.ctx, gast.Load) or isinstance(node.slice, gast.Tuple):
+        if not isinstance(node.ctx, gast.Load) or isinstance(node.slice, gast.Tuple) and not _may_be_key(node.slice):
             return node
         if self.reads and _is_item(node.slice):
             return templates.replace_as_expression(
@@ -240,6 +241,14 @@ def _is_constant(index: Any) -> bool:
     if isinstance(index, gast.UnaryOp):
         index = index.operand
     return isinstance(index, gast.Constant)
+
+
+def _may_be_key(index: Any) -> bool:
+    """Whether the tuple in `x[i, j]` may be the key of a dict, which a tensor decides."""
+    if any(isinstance(part, (gast.Slice, gast.Starred)) for part in index.elts):
+        return False
+    constants = [part.value for part in index.elts if isinstance(part, gast.Constant)]
+    return ... not in constants and None not in constants and not _is_constant(index)
 
 
 def _is_atom(node: Any) -> bool:

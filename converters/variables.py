@@ -6,6 +6,7 @@ Before:
     x += 1
     x += y
     o.items += y
+    z = o.seen & y
     a, *b = y
     f(*y)
     del x
@@ -20,6 +21,7 @@ After:
     attribute_ = ag__.ld_target(ag__.ld(o).items)
     attribute_ += ag__.ld_items(y)
     ag__.ld(o).items = attribute_
+    z = ag__.ld(ag__.ld(o).seen) & ag__.ld(y)
     (a, *b) = ag__.ld_items(y)
     ag__.converted_call(ag__.ld(f), tuple(ag__.ld_items(y)), None, fscope)
     ag__.ld(x)
@@ -30,7 +32,8 @@ variable likewise becomes undefined rather than unbound; global ones, and those 
 with this one, are really deleted, since others see them too, after a read that complains if there is nothing to
 delete. Only names of the user's own text are treated. An augmented assignment that may change a list or dict in place
 reads its target with `ag__.ld_target`, which takes note of that; and a value whose items a statement takes without
-calling anything is read with `ag__.ld_items`, as it may be an iterator that this advances.
+calling anything is read with `ag__.ld_items`, as it may be an iterator that this advances. What the operators of sets
+combine or compare is read with `ag__.ld`, wherever it is from: it may be a set that stands for a staged one.
 
 Must come last.
 """
@@ -43,7 +46,7 @@ import gast
 
 from autograph.converters import operands
 from autograph.converters.bindings import is_quiet
-from autograph.converters.converted import ag_call
+from autograph.converters.converted import ag_call, combines_sets
 from autograph.converters.marks import Mark, get
 from autograph.pyct import templates, transformer
 from autograph.pyct.anno import Anno, hasanno
@@ -122,6 +125,20 @@ class _Variables(operands.Base):
             return value
         return templates.replace_as_expression("ag__.ld_items(value)", value=value)
 
+    def visit_BinOp(self, node: Any) -> Any:
+        sets = combines_sets(node.op, node.left, node.right)
+        node = self.generic_visit(node)
+        if sets:
+            node.left, node.right = _looked_into(node.left), _looked_into(node.right)
+        return node
+
+    def visit_Compare(self, node: Any) -> Any:
+        sets = len(node.ops) == 1 and combines_sets(node.ops[0], node.left, node.comparators[0])
+        node = self.generic_visit(node)
+        if sets:
+            node.left, node.comparators = _looked_into(node.left), [_looked_into(node.comparators[0])]
+        return node
+
     def visit_AugAssign(self, node: Any) -> Any:
         quiet = is_quiet(node.value)
         node.value = self.visit(node.value)
@@ -172,6 +189,13 @@ class _Variables(operands.Base):
                     result.extend(templates.replace("ag__.ld(name)", name=target.id))
                 result.append(gast.Delete([target]))
         return result
+
+
+def _looked_into(value: Any) -> Any:
+    """A visited operand, which may be a set that stands for a staged one. Names are read with `ag__.ld` already."""
+    if isinstance(value, (gast.Attribute, gast.Subscript)) or ag_call(value) in ("get_item", "converted_call"):
+        return templates.replace_as_expression("ag__.ld(value)", value=value)
+    return value
 
 
 def _read(name: Any) -> Any:

@@ -102,7 +102,7 @@ def main(arguments: list[str] | None = None) -> None:
     x, labels = spirals(options.size)
     batches = ag.data.Dataset.from_tensor_slices((x, labels)).shuffle(options.size, seed=1).batch(20)
     network = Network(initial(options.hidden))
-    passes = network.fit(batches, x, labels, ag.constant(0.1), ag.constant(options.steps))
+    passes = network.fit(batches, x, labels, ag.constant(0.1, ag.float32), ag.constant(options.steps))
 
     columns, rows = np.meshgrid(np.linspace(-1.1, 1.1, 72), np.linspace(1.1, -1.1, 30))
     places = np.stack([columns, rows], axis=-1).reshape(-1, 2).astype(np.float32)

@@ -51,10 +51,10 @@ def orbits(masses, positions, velocities, dt, steps):
     path = []
     forces = pulls(masses, positions)
     for _ in range(steps):
-        velocities += 0.5 * dt * forces
-        positions += dt * velocities
+        velocities = velocities + 0.5 * dt * forces
+        positions = positions + dt * velocities  # the path keeps the array from before
         forces = pulls(masses, positions)
-        velocities += 0.5 * dt * forces
+        velocities = velocities + 0.5 * dt * forces
         path.append(positions)
         error = abs(energy(masses, positions, velocities) / start - 1.0)
         if error > worst:

@@ -41,7 +41,7 @@ def solve(weights, state, times, tolerance):
             fitting = 0.9 * h * ag.sqrt(tolerance / error)
             if error <= tolerance:
                 time += h
-                state += h * (k1 + k2) / 2.0
+                state = state + h * (k1 + k2) / 2.0  # the caller keeps the array that it started with
                 step = max(step, min(fitting, 4.0 * h))
             else:
                 step = max(fitting, 0.2 * h)

@@ -108,7 +108,7 @@ def main(arguments: list[str] | None = None) -> None:
     velocities = Weights(*[np.zeros_like(w) for w in weights])
     drawn = [numbers(32, 8, rng) for _ in range(options.steps)]
     batches = ag.data.Dataset.from_tensor_slices((np.stack([d for d, _ in drawn]), np.stack([s for _, s in drawn])))
-    weights, _, losses = train(weights, velocities, batches, ag.constant(0.3))
+    weights, _, losses = train(weights, velocities, batches, ag.constant(0.3, ag.float32))
     for step in range(0, options.steps, max(1, options.steps // 5)):
         print(f"loss {losses[step].numpy():.4f} after {step} steps")
 

@@ -6,6 +6,8 @@ file beside it.
 
 from __future__ import annotations
 
+import copy
+import doctest
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -15,8 +17,8 @@ import pytest
 import autograph as ag
 from autograph import operators
 from autograph.framework.verifier import verify
-from tests.agreement import assert_agree, run
-from tests.corpus.registry import Program, all_programs
+from tests.agreement import assert_agree, run, same
+from tests.corpus.registry import Mode, Program, all_programs, examples
 from tests.golden_files import GOLDEN, assert_no_others, compare, compare_section, sections
 from tests.showcase import SHOWN, by_program, constructs, shown_constructs
 
@@ -26,7 +28,7 @@ CORPUS = GOLDEN / "corpus"
 #: The graphs in each golden file, by topic.
 GRAPHS: dict[str, list[str]] = {}
 for _program in STAGED:
-    if not _program.pending:
+    if not _program.pending and Mode.ARRAYS in _program.modes:
         GRAPHS.setdefault(_program.topic, []).append(_program.function.__name__)
 
 
@@ -34,10 +36,19 @@ def by_name(programs: list[Program]) -> Any:
     return pytest.mark.parametrize("program", programs, ids=[p.name for p in programs])
 
 
-def pending_ones_fail(programs: list[Program]) -> Any:
-    marks = [pytest.mark.xfail(strict=True, reason=p.pending) if p.pending else () for p in programs]
-    params = [pytest.param(p, id=p.name, marks=m) for p, m in zip(programs, marks)]
-    return pytest.mark.parametrize("program", params)
+def in_each_mode(programs: list[Program]) -> Any:
+    """Each program in each of its modes, but for those that hand over the same arguments; pending ones fail."""
+    params = []
+    for p in programs:
+        marks = pytest.mark.xfail(strict=True, reason=p.pending) if p.pending else ()
+        given = {type(a) for arguments in p.inputs for a in arguments}
+        has_lists = not given.isdisjoint((list, dict))
+        differs = {Mode.ARRAYS: True, Mode.TENSORS: has_lists, Mode.NUMPY: has_lists, Mode.TEXTS: str in given}
+        others = {Mode.TENSORS: ", lists as they are", Mode.NUMPY: ", NumPy", Mode.TEXTS: ", texts"}
+        for mode in filter(differs.get, p.modes):
+            name = p.name + others.get(mode, "")
+            params.append(pytest.param(p, mode, id=name, marks=marks))
+    return pytest.mark.parametrize(("program", "mode"), params)
 
 
 def test_there_are_many_programs() -> None:
@@ -52,18 +63,30 @@ def test_converted_on_python_values(program: Program) -> None:
         assert_agree(run(program.function, arguments), run(converted, arguments), f"converted {arguments}")
 
 
-@pending_ones_fail(STAGED)
-def test_staged(program: Program, update_golden: bool) -> None:
+@by_name([p for p in PROGRAMS if p.textbook])
+def test_calls_in_docstrings(program: Program) -> None:
+    """Plain Python gives what the docstring says."""
+    calls = doctest.DocTest(examples(program.function), program.function.__globals__, program.name, None, None, None)
+    assert program.inputs
+    assert doctest.DocTestRunner().run(calls) == (0, len(program.inputs))
+
+
+@in_each_mode(STAGED)
+def test_staged(program: Program, mode: Mode, update_golden: bool) -> None:
     """Staged it does what plain Python does, and the graph for its first inputs is the golden one."""
     function = ag.function(program.function)
     graph = ""
     for arguments in program.inputs:
-        staged = program.staged_arguments(arguments)
-        assert_agree(run(program.function, arguments), run(function, staged), f"staged {arguments}")
+        staged = program.staged_arguments(arguments, mode)
+        left = copy.deepcopy(arguments)
+        expected = run(lambda: program.function(*left), ())
+        assert_agree(expected, run(lambda: function(*staged), ()), f"staged {arguments}", program.tolerance)
+        if program.textbook and mode is not Mode.ARRAYS:
+            assert same(left, staged, program.tolerance), f"staged {arguments}: leaves {staged}, plain Python {left}"
         graph = graph or graph_text(function, staged)
     for concrete in function.concrete_functions():
         verify(concrete.graph)
-    if not program.pending:
+    if not program.pending and mode is Mode.ARRAYS:
         topic, name = program.topic, program.function.__name__
         compare_section(CORPUS / f"{topic}.graph", name, graph, GRAPHS[topic], update_golden)
 

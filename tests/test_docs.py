@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 import doctest
 import importlib
+import inspect
 import io
 import pkgutil
 import re
@@ -149,11 +150,20 @@ def modules() -> list[str]:
     return ["autograph", *sorted(m.name for m in found if m.name != "autograph.__main__")]
 
 
+class Finder(doctest.DocTestFinder):
+    """Finds a docstring in the module that has its source, and not where its function is presented."""
+
+    def _from_module(self, module: ModuleType, object: Any) -> bool:
+        return super()._from_module(module, inspect.unwrap(object))  # type: ignore[misc]  # typeshed lacks it
+
+
 @pytest.mark.parametrize("name", modules())
 def test_docstrings(name: str) -> None:
     module = importlib.import_module(name)
-    failed, _ = doctest.testmod(module, optionflags=FLAGS)
-    assert not failed
+    runner = doctest.DocTestRunner(optionflags=FLAGS)
+    for example in Finder().find(module, name):
+        runner.run(example)
+    assert not runner.failures
 
 
 # --- this file -----------------------------------------------------------------------------------------------

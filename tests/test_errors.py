@@ -27,8 +27,10 @@ CODES = {
     "AssertionFailedError": "AG131", "DivisionByZeroError": "AG132", "OutOfRangeError": "AG133",
     "IndexingError": "AG134", "FailedPreconditionError": "AG135",
     "VariableCreationError": "AG136", "CheckpointError": "AG137", "CheckpointNotFoundError": "AG138",
+    "IntegerOverflowError": "AG139",
     "UnimplementedError": "AG140",
-    "UnsupportedNumPyError": "AG141",
+    "UnsupportedNumPyError": "AG141", "NumberRangeError": "AG142",
+    "ConstantOverflowError": "AG143", "MissingKeyError": "AG144",
     "InternalError": "AG199",
 }  # fmt: skip
 

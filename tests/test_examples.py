@@ -293,7 +293,7 @@ def test_mlp_agrees_with_numpy() -> None:
     network = module.Network(weights)
     velocities = [np.zeros_like(w) for w in weights]
     for _ in range(3):
-        assert network.fit(batches, x, labels, ag.constant(0.1), ag.constant(1)).numpy() == 1
+        assert network.fit(batches, x, labels, ag.constant(0.1, ag.float32), ag.constant(1)).numpy() == 1
         weights, velocities = module.numpy_train(weights, velocities, batches.as_numpy_iterator(), 0.1)
     agree(network.weights, weights, rtol=1e-4, atol=1e-5)
 

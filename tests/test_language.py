@@ -160,3 +160,30 @@ def test_newer_syntax(name: str, tmp_path: Path) -> None:
 def _plain(result: ag.Tensor) -> Any:
     value = result.numpy()
     return value.decode() if isinstance(value, bytes) else value.tolist()
+
+
+def loop_to_a_float(n: Any) -> Any:
+    x = n
+    while n > 0:
+        x = x / 2
+        n = n - 1
+    return x
+
+
+def float_in_one_branch(x: Any) -> Any:
+    if x > 0:
+        y = x
+    else:
+        y = x * 1.5
+    return y
+
+
+def int_times_float(x: Any) -> Any:
+    return x * 2.5 + (x > 0) < x
+
+
+@pytest.mark.parametrize("program", [loop_to_a_float, float_in_one_branch, int_times_float])
+@pytest.mark.parametrize("value", [0, 1, 3, -3])
+def test_programs_that_mix_dtypes_give_plain_pythons_answer(program: Any, value: int) -> None:
+    """Branches, iterations and operators promote: an int beside a float is a float, a bool beside an int an int."""
+    assert ag.function(program)(ag.constant(value)).numpy() == program(value)

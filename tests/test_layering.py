@@ -65,7 +65,7 @@ SUB_ROOMS: dict[str, dict[str, set[str]]] = {
         "linalg": {"core", "arrays", "elementwise", "reductions"},
         "nn": {"core", "arrays", "elementwise", "random", "reductions"},
         "text": {"core", "lists", "reductions"},
-        "values": {"core", "arrays", "elementwise", "linalg", "lists", "text"},
+        "values": {"core", "arrays", "elementwise", "linalg", "lists", "reductions", "text"},
         "variables": {"core", "arrays", "values"},
         "control": {"core", "arrays", "reductions", "text", "values", "variables"},
     },
@@ -89,6 +89,11 @@ LATE: dict[str, dict[str, str]] = {
     "api": {"source_conversion": "gast and the passes are only needed where a function is converted"},
     "conversion": {"source_conversion": "gast and the passes are only needed where a function is converted"},
     "executors.compiled": {"optimizer": "it is off, unless it is switched on"},
+    "operators.builtins.libraries": {
+        "operators.builtins.itertools_calls": FIRST_USE,
+        "operators.builtins.number_modules": FIRST_USE,
+        "operators.builtins.pure_modules": FIRST_USE,
+    },
     "operators.builtins.numpy_calls": {
         "numpy_protocol.creation": FIRST_USE,
         "numpy_protocol.dispatch": FIRST_USE,
@@ -104,7 +109,7 @@ LATE: dict[str, dict[str, str]] = {
     "numpy_protocol": {"numpy_protocol.dispatch": FIRST_USE, "numpy_protocol.methods": FIRST_USE},
     "numpy_protocol.calls": {"numpy_protocol.dispatch": "only a graph that was read from a file comes here first"},
     "numpy_protocol.dlpack": {"array_api": "the standard has tensors say their namespace, which stands above them"},
-    "state.checkpoint": {"state.archive": FIRST_USE},
+    "state.checkpoint": {"state.archive": FIRST_USE, "state.listing": FIRST_USE},
 }
 
 # package: the rooms that may import it. Nothing else from outside the standard library is imported at all.

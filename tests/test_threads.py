@@ -121,7 +121,7 @@ def test_building_one_graph() -> None:
     assert len(set(flat)) == len(flat) == THREADS * each
     operations = graph.operations
     assert len({op.name for op in operations}) == len(operations)
-    steps = [op for op in operations if op.type == "AddV2"]
+    steps = [op for op in operations if op.type == "CheckedAdd"]
     assert len(steps) == THREADS * each, "an operation was lost"
     assert all(graph.get_operation_by_name(op.name) is op for op in operations)
     assert {name.partition("_")[0] for name in flat} == {"step"}

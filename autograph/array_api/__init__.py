@@ -37,6 +37,7 @@ from autograph.array_api.searching import (
 from autograph.array_api.statistics import (
     all, any, cumulative_prod, cumulative_sum, diff, max, mean, min, prod, std, sum, var,
 )  # fmt: skip
+from autograph.framework import names as _names
 from autograph.framework.dtypes import bool_ as bool
 from autograph.framework.dtypes import (
     complex64, complex128, float32, float64, int8, int16, int32, int64, uint8, uint16, uint32, uint64,
@@ -64,3 +65,7 @@ __all__ = [
     "uint64", "unique_all", "unique_counts", "unique_inverse", "unique_values", "unstack", "var", "vecdot", "where",
     "zeros", "zeros_like",
 ]  # fmt: skip
+
+_names.namespace(globals(), "autograph.array_api")
+for _module in (fft, linalg):
+    _names.namespace(_module)

@@ -3,9 +3,7 @@
 Here: the group of commands, `--version`, and how errors end the process. Finding targets is in `targets`,
 printing in `show`, each command in the module of its name.
 
-Exit status: 0 all went well, 1 the user's program failed while it ran, 2 anything that can be known without
-running it (a target that is not there, source that does not convert, shapes that do not fit, bad usage). For `check`,
-whose business is to find these, 1 says that it did.
+The exit statuses are in `failures`.
 """
 
 from __future__ import annotations
@@ -35,7 +33,7 @@ class _Group(click.Group):
             return super().invoke(ctx)
 
 
-@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Group, epilog=failures.ALL.epilog(), context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="autograph", message="%(prog)s %(version)s", prog_name="autograph")
 def main() -> None:
     """Turn ordinary Python into dataflow graphs.
@@ -43,9 +41,7 @@ def main() -> None:
     TARGET is path/file.py:name, package.module:name, or a whole path/file.py or package.module, where name is
     a function, Class.method or outer.inner. Modules are looked for in the current folder too.
 
-    \b
-    Exit status: 0 well, 1 the program failed while it ran,
-                 2 wrong usage, target not found, or source that cannot be converted or traced.
+    Each command has a --help of its own.
     """
 
 

@@ -8,11 +8,12 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any, TextIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from autograph.cli import show
+from autograph.cli import failures, output
 
 if TYPE_CHECKING:
     from autograph.inspection.findings import FileReport
@@ -20,16 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["check"]
 
 _KINDS = ("staged", "unrolled", "python", "refused", "error")
-_COLORS: dict[str, dict[str, Any]] = {
-    "staged": {"fg": "green"},
-    "unrolled": {"fg": "blue"},
-    "python": {"fg": "yellow"},
-    "refused": {"fg": "red", "bold": True},
-    "error": {"fg": "magenta", "bold": True},
-    "not reached": {"fg": "red"},
-    "place": {"bold": True},
-    "note": {"dim": True},
-}
 #: From so many files on, progress is shown.
 _MANY = 5
 
@@ -46,13 +37,13 @@ def _kinds(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
     return given
 
 
-@click.command(short_help="Say of each line of a program whether it can be staged.")
+@click.command(epilog=failures.FINDS.epilog(), short_help="Say of each line of a program whether it can be staged.")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option(
     "--format", "-f", "form", type=click.Choice(["text", "json", "html"]), default="text", show_default=True,
     help="Lines of text; JSON; or a page with source and converted source side by side.",
 )  # fmt: skip
-@click.option("--out", "-o", type=click.Path(dir_okay=False), help="Write to this file, without colours.")
+@output.out_option
 @click.option(
     "--only", callback=_kinds, metavar="KIND,...", help=f"Tell findings of these kinds only: {', '.join(_KINDS)}."
 )
@@ -63,13 +54,11 @@ def _kinds(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
 )  # fmt: skip
 @click.option("--verbose", "-v", is_flag=True, help="Tracebacks of internal errors.")
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
-@click.option(
-    "--color/--no-color", default=None, help="Colours. Default: on a terminal only, and not if NO_COLOR is set."
-)
+@output.color_option
 def check(
     paths: tuple[str, ...],
     form: str,
-    out: str | None,
+    out: Path | None,
     only: tuple[str, ...] | None,
     summary: bool,
     fail_on: tuple[str, ...],
@@ -90,9 +79,6 @@ def check(
       error     a bug of autograph's
 
     \b
-    Exit status: 0 well, 1 findings of the kinds in --fail-on, 2 wrong usage or PATH not found.
-
-    \b
     Examples:
       autograph check examples
       autograph check mypackage.module --only python,refused
@@ -103,38 +89,20 @@ def check(
 
     by_place = {os.path.abspath(file): file for path in reversed(paths) for file in reversed(source_files(path))}
     files = list(reversed(by_place.values()))
-    stream = None if out is None else _opened(out)
     with _progress(files) as steps:
         report = Report(tuple(_reports(files, steps, functools.partial(check_file, code=form == "html"), jobs)))
     kinds = tuple(Kind(kind) for kind in only or _KINDS)
-    colored = stream is None and form == "text" and show.wants_color(color)
+    colored = form == "text" and output.colored(out, color)
     if form == "json":
         text = report.to_json(kinds)
     elif form == "html":
-        text = report.html(kinds, f"autograph check {' '.join(paths)}").rstrip("\n")
+        text = report.html(kinds, f"autograph check {' '.join(paths)}")
     else:
-        text = report.text(kinds, summary=summary, verbose=verbose, paint=paint if colored else _plain)
-    with stream or nullcontext():
-        click.echo(text, file=stream, color=colored)
+        text = report.text(kinds, summary=summary, verbose=verbose, paint=output.painter(colored))
+    output.write(text, out, colored)
     counts = report.counts()
     if any(counts[Kind(kind)] for kind in fail_on):
         raise click.exceptions.Exit(1)
-
-
-def paint(text: str, role: str) -> str:
-    """Text in the colour of its role."""
-    return click.style(text, **_COLORS.get(role, {}))
-
-
-def _plain(text: str, role: str) -> str:
-    return text
-
-
-def _opened(path: str) -> TextIO:
-    try:
-        return open(path, "w", encoding="utf-8")
-    except OSError as e:
-        raise click.UsageError(f"cannot write {os.fspath(path)}: {e.strerror}") from None
 
 
 def _progress(files: list[str]) -> Any:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from autograph import api
-from autograph.cli import show, targets
+from autograph.cli import failures, output, show, targets
 
 if TYPE_CHECKING:
     from autograph.api import ConvertedSource
@@ -17,17 +16,15 @@ if TYPE_CHECKING:
 __all__ = ["dump"]
 
 
-@click.command(short_help="Print the converted source of a function or a whole file.")
+@click.command(
+    epilog=failures.READS.epilog(), short_help="Print the converted source of a function or a whole file."
+)
 @click.argument("target")
 @click.option("--side-by-side", "-y", is_flag=True, help="Source on the left, converted source on the right.")
 @click.option("--diff", "-d", "as_diff", is_flag=True, help="A unified diff from the source to the converted source.")
-@click.option(
-    "--out", "-o", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file, without colours."
-)
+@output.out_option
 @click.option("--no-recursive", is_flag=True, help="Convert so that the functions it calls are not converted.")
-@click.option(
-    "--color/--no-color", default=None, help="Colours. Default: on a terminal only, and not if NO_COLOR is set."
-)
+@output.color_option
 def dump(
     target: str, side_by_side: bool, as_diff: bool, out: Path | None, no_recursive: bool, color: bool | None
 ) -> None:
@@ -44,17 +41,13 @@ def dump(
     sources = api.file_to_code(path, qualname=qualname, recursive=not no_recursive)
     if not sources:
         click.echo(f"{path} defines no functions.", err=True)
-    colored = out is None and show.wants_color(color)
+    colored = output.colored(out, color)
     width = show.terminal_width() if out is None else None
     parts = []
     for source in sources:
         head = f"# {path}:{source.qualname}" if qualname is None and not as_diff else None
         parts.append(_part(source, head, side_by_side, as_diff, width, colored))
-    text = "\n\n\n".join(parts) + "\n" if parts else ""
-    if out is None:
-        click.echo(text, nl=False, color=colored)
-    else:
-        _write(out, text)
+    output.write("\n\n\n".join(parts), out, colored)
 
 
 def _part(
@@ -72,10 +65,3 @@ def _part(
     if head is None:
         return body
     return f"{show.highlight(head).rstrip() if color else head}\n{body}"
-
-
-def _write(out: Path, text: str) -> None:
-    try:
-        out.write_text(text, encoding="utf-8")
-    except OSError as e:
-        raise click.UsageError(f"cannot write {os.fspath(out)}: {e.strerror}") from None

@@ -2,45 +2,45 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from autograph import inspection
-from autograph.cli import show, targets
-from autograph.cli.check import paint
-from autograph.cli.run import arguments
+from autograph.cli import failures, output, targets
+from autograph.cli.values import CallCommand, arguments, values_argument
 
 __all__ = ["explain"]
 
 
 @click.command(
-    short_help="Trace a function, say what each line became.",
-    context_settings={"allow_interspersed_args": False},
+    cls=CallCommand, epilog=failures.EXECUTES.epilog(), short_help="Trace a function, say what each line became."
 )
+@click.argument("target")
+@values_argument
 @click.option(
     "--format", "-f", "form", type=click.Choice(["text", "json", "html"]), default="text", show_default=True,
     help="A listing, JSON, or a page.",
 )  # fmt: skip
-@click.option(
-    "--color/--no-color", default=None, help="Colours. Default: on a terminal only, and not if NO_COLOR is set."
-)
-@click.argument("target")
-@click.argument("args", nargs=-1, type=click.UNPROCESSED)
-def explain(form: str, color: bool | None, target: str, args: tuple[str, ...]) -> None:
+@output.out_option
+@output.color_option
+def explain(target: str, args: tuple[str, ...], form: str, out: Path | None, color: bool | None) -> None:
     """Import TARGET (path/file.py:name or package.module:name), trace it with ARGS, and say what each line became:
     staged, unrolled, plain Python or not reached, and the operations that it made. The graph does not run.
 
-    ARGS are as for `autograph run`: Python literals, or name=literal. Options come before TARGET.
+    ARGS are as for `autograph run`: Python literals, or name=literal.
 
     \b
-    Example:
+    Examples:
       autograph explain examples/collatz.py:collatz 27
+      autograph explain examples/collatz.py:collatz 27 --format html --out page.html
     """
     positional, keywords = arguments(args)
     explanation = inspection.explain(targets.load(targets.parse(target)), *positional, **keywords)
     if form == "json":
-        click.echo(explanation.to_json())
+        output.write(explanation.to_json(), out)
     elif form == "html":
-        click.echo(explanation.html(), nl=False)
+        output.write(explanation.html(), out)
     else:
-        colored = show.wants_color(color)
-        click.echo(explanation.text(paint) if colored else explanation.text(), color=colored)
+        colors = output.colored(out, color)
+        output.write(explanation.text(output.painter(colors)), out, colors)

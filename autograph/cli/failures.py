@@ -8,20 +8,57 @@ import sys
 import traceback
 import types
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import click
 
 from autograph import errors
 
-__all__ = ["FAILED", "REFUSED", "reported"]
+__all__ = ["ALL", "EXECUTES", "FAILED", "FINDS", "READS", "REFUSED", "reported", "running"]
 
-#: The user's program failed while it ran.
+#: The user's program failed: it raised an error of its own, or one that only the values of a run bring about.
 FAILED = 1
 #: Wrong usage, no such target, or a program that cannot be converted or traced. Click's own choice for usage.
 REFUSED = 2
 
-#: What only the values of a run can bring about.
-_RUN_TIME = (
+
+@dataclass(frozen=True)
+class Statuses:
+    """What a command's exit status means, as its `--help` says it. 0 is always that all went well.
+
+    Attributes:
+        failed: when it is FAILED.
+        refused: when it is REFUSED.
+    """
+
+    failed: str
+    refused: str
+
+    def epilog(self) -> str:
+        """The text below a command's options."""
+        return f"\b\nExit status:\n  0  all went well\n  {FAILED}  {self.failed}\n  {REFUSED}  {self.refused}"
+
+
+#: Of a command that imports the program, traces it, and may run it.
+EXECUTES = Statuses(
+    "the program failed while it was imported, traced or run",
+    "wrong usage, TARGET not found, or a program that cannot be converted or traced",
+)
+#: Of one that reads it.
+READS = Statuses(
+    "a package that TARGET lies in failed while it was imported",
+    "wrong usage, TARGET not found, or source that cannot be converted",
+)
+#: Of one whose business is to find what cannot be converted.
+FINDS = Statuses("findings of the kinds in --fail-on", "wrong usage, or PATH not found")
+#: Of the whole command.
+ALL = Statuses(
+    "the program failed while it was imported, traced or run; for `check`, it found something",
+    "wrong usage, TARGET not found, or a program that cannot be converted or traced",
+)
+
+#: What only values can bring about, also where they are known while the program is traced.
+_OF_VALUES = (
     errors.InvalidArgumentError,
     errors.OutOfRangeError,
     errors.FailedPreconditionError,
@@ -38,11 +75,23 @@ _PLUMBING = (
 
 
 class _Failure(click.ClickException):
-    def __init__(self, error: errors.AutographError) -> None:
+    def __init__(self, error: errors.AutographError, while_running: bool = False) -> None:
         if error.location is not None and error.location.filename.startswith(_PLUMBING):
             error.location = None  # no line of the user's: it is about the command line itself
         super().__init__(str(error))
-        self.exit_code = FAILED if isinstance(error, _RUN_TIME) else REFUSED  # type: ignore[misc]  # click means it so
+        failed = while_running or isinstance(error, _OF_VALUES) and not isinstance(error, errors.ShapeMismatchError)
+        self.exit_code = FAILED if failed else REFUSED  # type: ignore[misc]  # click means it so
+
+
+@contextlib.contextmanager
+def running() -> Iterator[None]:
+    """Around the run of a graph: whatever it raises, the program failed, and was not refused."""
+    try:
+        yield
+    except errors.AutographError as error:
+        if os.environ.get("AUTOGRAPH_FULL_TRACEBACKS"):
+            raise
+        raise _Failure(error, while_running=True) from None
 
 
 @contextlib.contextmanager

@@ -1,11 +1,14 @@
-"""`autograph graph`: the graph of a function for given argument types."""
+"""`autograph graph`: the graph of a function for given argument types or values."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
-from autograph.cli import targets
+from autograph.cli import failures, output, targets
 from autograph.cli.run import staged
+from autograph.cli.values import CallCommand, arguments, values_argument
 from autograph.framework.tensor_spec import parse_signature
 
 __all__ = ["graph"]
@@ -23,40 +26,39 @@ def _print_passes(context: click.Context, option: click.Parameter, wanted: bool)
     context.exit()
 
 
-@click.command(short_help="Trace a function and print its graph.")
+@click.command(cls=CallCommand, epilog=failures.EXECUTES.epilog(), short_help="Trace a function and print its graph.")
 @click.argument("target")
+@values_argument
 @click.option(
-    "--signature",
-    "-s",
-    default="",
-    help='Types of the positional arguments: "f32[?,3], i32[]"; ? is a dimension that may vary, f32[*] any shape.',
-)
+    "--signature", "-s",
+    help='Types instead of ARGS: "f32[?,3], i32[]"; ? is a dimension that may vary, f32[*] any shape.',
+)  # fmt: skip
 @click.option(
-    "--format",
-    "-f",
-    "form",
-    type=click.Choice(["text", "graphdef"]),
-    default="text",
-    show_default=True,
+    "--format", "-f", "form", type=click.Choice(["text", "graphdef"]), default="text", show_default=True,
     help="Short text, or a GraphDef as TensorFlow writes it.",
-)
+)  # fmt: skip
 @click.option("--optimized", is_flag=True, help="The graph as the optimiser leaves it.")
+@output.out_option
 @click.option(
-    "--passes",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_print_passes,
+    "--passes", is_flag=True, is_eager=True, expose_value=False, callback=_print_passes,
     help="List the optimiser's passes in the order in which they run, and exit.",
-)
-def graph(target: str, signature: str, form: str, optimized: bool) -> None:
-    """Import TARGET (path/file.py:name or package.module:name), trace it and print its graph.
+)  # fmt: skip
+def graph(
+    target: str, args: tuple[str, ...], signature: str | None, form: str, optimized: bool, out: Path | None
+) -> None:
+    """Import TARGET (path/file.py:name or package.module:name), trace it and print its graph. It does not run.
+
+    ARGS are example values, as for `autograph run`; --signature gives types of the positional arguments instead.
 
     \b
-    Example:
+    Examples:
+      autograph graph examples/collatz.py:collatz 27
       autograph graph examples/collatz.py:collatz --signature "i32[]"
     """
-    specs = parse_signature(signature)
-    concrete = staged(targets.load(targets.parse(target))).get_concrete_function(*specs)
+    if args and signature is not None:
+        raise click.UsageError("ARGS and --signature exclude each other.")
+    positional, keywords = arguments(args)
+    specs = parse_signature(signature or "")
+    concrete = staged(targets.load(targets.parse(target))).get_concrete_function(*positional, *specs, **keywords)
     traced = concrete.optimized_graph if optimized else concrete.graph
-    click.echo(str(traced.as_graph_def() if form == "graphdef" else traced).rstrip("\n"))
+    output.write(str(traced.as_graph_def() if form == "graphdef" else traced), out)

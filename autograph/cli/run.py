@@ -2,42 +2,40 @@
 
 from __future__ import annotations
 
-import ast
-import re
 from typing import Any
 
 import click
 
 from autograph import api
-from autograph.cli import targets
-from autograph.framework.convert import constant
+from autograph.cli import failures, targets
+from autograph.cli.values import CallCommand, arguments, values_argument
 
-__all__ = ["arguments", "run", "staged"]
-
-_KEYWORD = re.compile(r"([^\W\d]\w*)=(?!=)(.*)", re.DOTALL)
-_NUMBERS = (bool, int, float, complex)
+__all__ = ["run", "staged"]
 
 
 @click.command(
-    short_help="Trace a function, run its graph, print the result.",
-    context_settings={"allow_interspersed_args": False},
+    cls=CallCommand, epilog=failures.EXECUTES.epilog(), short_help="Trace a function, run its graph, print the result."
 )
 @click.argument("target")
-@click.argument("args", nargs=-1, type=click.UNPROCESSED)
+@values_argument
 def run(target: str, args: tuple[str, ...]) -> None:
     """Import TARGET (path/file.py:name or package.module:name), trace it with ARGS, run it, print the result.
 
     Each of ARGS is a Python literal, or name=literal for a keyword argument. Numbers and lists of numbers
-    become tensors; strings, None, and text that is no literal are passed as Python values. A result of None
-    prints nothing.
+    become tensors; strings, None, and words that are no literal are passed as Python values. Negative numbers
+    are values, not options; so is everything after `--`. A result of None prints nothing.
 
     \b
     Examples:
       autograph run examples/collatz.py:collatz 27
+      autograph run mymodule:difference -1 2.5
       autograph run mymodule:scale "[1.5, -2.0]" factor=3.0
     """
     positional, keywords = arguments(args)
-    result = staged(targets.load(targets.parse(target)))(*positional, **keywords)
+    function = staged(targets.load(targets.parse(target)))
+    function.get_concrete_function(*positional, **keywords)  # what it raises is about the program, not about a run
+    with failures.running():
+        result = function(*positional, **keywords)
     if result is not None:
         click.echo(_text(result))
 
@@ -45,55 +43,6 @@ def run(target: str, args: tuple[str, ...]) -> None:
 def staged(function: Any) -> Any:
     """The function as an `autograph.function`, which it may be already."""
     return function if hasattr(function, "get_concrete_function") else api.function(function)
-
-
-def arguments(args: tuple[str, ...]) -> tuple[list[Any], dict[str, Any]]:
-    """Positional and keyword arguments of a call from their text, with numbers as tensors."""
-    positional, keywords = _read(args)
-    return [_to_tensor(value) for value in positional], {k: _to_tensor(v) for k, v in keywords.items()}
-
-
-def _read(args: tuple[str, ...]) -> tuple[list[Any], dict[str, Any]]:
-    positional: list[Any] = []
-    keywords: dict[str, Any] = {}
-    for arg in args:
-        keyword = _KEYWORD.fullmatch(arg)
-        if keyword is None:
-            if keywords:
-                raise click.UsageError(f"the positional argument {arg!r} comes after a keyword argument.")
-            positional.append(_literal(arg))
-        elif keyword[1] in keywords:
-            raise click.UsageError(f"the keyword argument {keyword[1]!r} is given twice.")
-        else:
-            keywords[keyword[1]] = _literal(keyword[2])
-    return positional, keywords
-
-
-def _literal(text: str) -> Any:
-    try:
-        return ast.literal_eval(text.strip())
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        if text.startswith("--"):
-            raise click.UsageError(
-                f"there is no option {text!r} after TARGET; quote it to pass it as a string: \"'{text}'\""
-            ) from None
-        return text
-
-
-def _to_tensor(value: Any) -> Any:
-    """Numbers, and lists of them, as tensors; tuples, dicts and other lists keep their structure."""
-    if isinstance(value, _NUMBERS) or (isinstance(value, list) and _is_array(value)):
-        return constant(value)
-    if isinstance(value, (list, tuple)):
-        return type(value)(_to_tensor(v) for v in value)
-    if isinstance(value, dict):
-        return {k: _to_tensor(v) for k, v in value.items()}
-    return value
-
-
-def _is_array(value: list[Any]) -> bool:
-    """Whether a list, however nested, holds nothing but numbers."""
-    return all(_is_array(v) if isinstance(v, list) else isinstance(v, _NUMBERS) for v in value)
 
 
 def _text(value: Any) -> str:

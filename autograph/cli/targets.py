@@ -173,10 +173,14 @@ def _suggestion(wanted: str, names: list[str], listing: str | None) -> str | Non
     near += [n for n in names if n.rpartition(".")[2] == last and n not in near][:3]
     if near:
         return f"did you mean {' or '.join(near)}?"
-    if listing is None or not names:
+    return None if listing is None else _listing(names, listing)
+
+
+def _listing(names: list[str], said: str) -> str | None:
+    if not names:
         return None
     more = f" and {len(names) - 8} more" if len(names) > 8 else ""
-    return f"{listing} {', '.join(names[:8])}{more}"
+    return f"{said} {', '.join(names[:8])}{more}"
 
 
 # --- running -------------------------------------------------------------------------------------------
@@ -193,7 +197,7 @@ def load(target: Target) -> Any:
         path, _ = resolve(target)
         raise errors.TargetNotFoundError(
             f"the target {target.text!r} names no function",
-            fix=_suggestion(target.text, [f"{target.text}:{n}" for n in function_names(path)], "choose one of"),
+            fix=_listing([f"{target.text}:{n}" for n in function_names(path) if "<locals>" not in n], "choose one of"),
         )
     module = _import_file(_existing_file(target.place)) if target.is_path else _import_module(target.place)
     found: Any = module

@@ -17,8 +17,13 @@ from autograph.data.mapping import AUTOTUNE
 from autograph.data.plans import INFINITE as INFINITE_CARDINALITY
 from autograph.data.plans import UNKNOWN as UNKNOWN_CARDINALITY
 from autograph.data.specs import DatasetSpec
+from autograph.framework import names as _names
 
 __all__ = [
     "AUTOTUNE", "INFINITE_CARDINALITY", "UNKNOWN_CARDINALITY", "Dataset", "DatasetSpec", "FixedLengthRecordDataset",
     "Iterator", "TextLineDataset",
 ]  # fmt: skip
+
+_names.namespace(globals(), "ag.data")
+for _class, _called in ((Dataset, "a dataset"), (DatasetSpec, "a DatasetSpec"), (Iterator, "an iterator of a dataset")):
+    _names.advises(_class, _called)

@@ -23,6 +23,7 @@ from autograph.data.specs import DatasetSpec, Structure, map_parts
 from autograph.data.transforming import Transforming
 from autograph.framework import dtypes
 from autograph.framework.context import building_graph
+from autograph.framework.number_rules import TENSORFLOW, forced
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.user_frames import hides_internal_frames
@@ -47,6 +48,9 @@ class Dataset(Making, Transforming, Combining):
 
     __slots__ = ("__weakref__", "_structure", "_variant")
 
+    #: The class of those that are made under TensorFlow's number rules, once `compat.tf` is loaded.
+    by_tensorflow: type[Dataset] | None = None
+
     def __init__(self, variant_tensor: Tensor, element_spec: Any) -> None:
         self._variant = variant_tensor
         self._structure = Structure(element_spec)
@@ -55,7 +59,8 @@ class Dataset(Making, Transforming, Combining):
     def _made(cls: Any, spec: Any, *args: Any) -> Dataset:
         """The dataset with the plan `cls(spec, *args)`, made now or when the graph runs."""
         made = graph.make_plan(cls, spec, *args)
-        return Dataset(EagerTensor(made, dtypes.variant) if isinstance(made, Plan) else made, spec)
+        kind = Dataset.by_tensorflow if forced() is TENSORFLOW else None
+        return (kind or Dataset)(EagerTensor(made, dtypes.variant) if isinstance(made, Plan) else made, spec)
 
     # --- what it is ---
 
@@ -119,7 +124,7 @@ class Dataset(Making, Transforming, Combining):
 
         >>> import autograph as ag
         >>> next(ag.data.Dataset.from_tensors({"a": [1, 2]}).as_numpy_iterator())
-        {'a': array([1, 2], dtype=int32)}
+        {'a': array([1, 2])}
         """
         if any(isinstance(leaf, DatasetSpec) for leaf in self._structure.leaves):
             raise TypeError("as_numpy_iterator() of a dataset whose elements hold datasets")

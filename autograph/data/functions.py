@@ -16,6 +16,7 @@ from autograph.data.specs import DatasetSpec, Leaves, Structure, is_dataset, lea
 from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.graph import Graph
+from autograph.framework.number_rules import forced
 from autograph.framework.op_def import Trait
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.tensor_spec import TensorSpec
@@ -65,7 +66,8 @@ class TracedFunction:
             TensorSpec(leaf.shape, leaf.dtype) for structure in self._structures for leaf in structure.leaves
         ]
         self._inner = building_graph() is not None
-        self._function = Function(traced, autograph=False, name=self.name)
+        self._function: Function[..., Any] = Function(traced, autograph=False, name=self.name)
+        self._function.numbers = forced()
         self.concrete = self._function.get_concrete_function(*self._flat)
         self.spec = self._found
         self.captures: list[Tensor] = list(self.concrete.graph.captures) if self._inner else []

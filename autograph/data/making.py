@@ -44,7 +44,7 @@ class Making:
 
         >>> import autograph as ag
         >>> list(ag.data.Dataset.from_tensors([1, 2]).as_numpy_iterator())
-        [array([1, 2], dtype=int32)]
+        [array([1, 2])]
         """
         element = own_tensors(tensors)
         return cls._made(sources.TensorsPlan, spec_of(element), leaves_of(element))

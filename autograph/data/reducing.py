@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from autograph.framework.context import building_graph
+from autograph.framework.number_rules import forced
 from autograph.function.function import Function
 from autograph.operators.calls.call import converted_call
 from autograph.operators.iteration.folds import fold
@@ -34,4 +35,6 @@ def reduced(dataset: Dataset, initial: Any, function: Callable[..., Any]) -> Any
 
     whole.__dict__["__signature__"] = inspect.signature(whole)
     whole.__dict__["__wrapped__"] = function  # so that what it reads is found
-    return Function(whole, autograph=False, name="reduce")(dataset, initial)
+    reduce: Function[..., Any] = Function(whole, autograph=False, name="reduce")
+    reduce.numbers = forced()
+    return reduce(dataset, initial)

@@ -55,7 +55,7 @@ def compile_graph(graph: FuncGraph, choice: Choice = DEFAULT) -> Run:
     >>> import numpy as np
     >>> traced = ag.function(lambda x: x + 1).get_concrete_function(ag.TensorSpec([])).graph
     >>> compile_graph(traced)(np.float32(2))
-    [np.float32(3.0)]
+    [np.float64(3.0)]
     >>> compile_graph(traced) is compile_graph(traced)
     True
     """

@@ -5,11 +5,11 @@ Layout and names follow tensorflow/core/framework/{graph,node_def,attr_value,ten
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
+from autograph.export.messages import Bare, ListValue, Message
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
@@ -19,39 +19,19 @@ from autograph.framework.tensor import SymbolicTensor
 
 __all__ = ["GraphDef", "graph_def"]
 
-# A message is a list of (field, value); a value is a message, an enum or number as text, or a str.
-Message = list[tuple[str, Any]]
 
-
-class _Bare(str):
-    """Text that stands without quotes: enum names, numbers, booleans."""
-
-
-class GraphDef:
-    """A graph as a GraphDef message.
-
-    Attributes:
-        node: the operations, as messages: lists of (field, value).
-        library: the nested functions.
-    """
-
-    def __init__(self, node: list[Message], library: list[Message]) -> None:
-        self.node = node
-        self.library = library
-
-    def __str__(self) -> str:
-        message: Message = [("node", node) for node in self.node]
-        if self.library:
-            message.append(("library", [("function", function) for function in self.library]))
-        message.append(("versions", [("producer", _Bare("1882")), ("min_consumer", _Bare("12"))]))
-        return "\n".join(_text(message, "")) + "\n"
+class GraphDef(Message):
+    """A graph as a GraphDef message: `node` are the operations, `library.function` the nested functions."""
 
 
 def graph_def(graph: Graph) -> GraphDef:
     """The GraphDef of a graph; nested graphs become functions of its library."""
     library = _Library()
-    nodes = [_node(op, library) for op in graph.operations]
-    return GraphDef(nodes, list(library.functions.values()))
+    message = GraphDef([("node", _node(op, library)) for op in graph.operations])
+    if library.functions:
+        message.append(("library", Message([("function", function) for function in library.functions.values()])))
+    message.append(("versions", Message([("producer", Bare("1882")), ("min_consumer", Bare("12"))])))
+    return message
 
 
 class _Library:
@@ -71,33 +51,33 @@ class _Library:
                 count += 1
                 name = f"{graph.name}_{count}"
             self._names[id(graph)] = name
-            self.functions[name] = []  # keeps the outer function first
+            self.functions[name] = Message()  # keeps the outer function first
             self.functions[name] = _function(graph, name, self)
         return name
 
 
 def _node(op: Operation, library: _Library, function: FuncGraph | None = None) -> Message:
-    message: Message = [("name", op.name), ("op", op.type)]
+    message = Message([("name", op.name), ("op", op.type)])
     message += [("input", _input(t, function)) for t in op.inputs]  # type: ignore[arg-type]  # symbolic in graphs
     message += [("input", "^" + c.name) for c in op.control_inputs]
     for key, value in sorted(_attrs(op).items()):
         kind = op.op_def.attr_types.get(key)
         if kind is not None and kind.kind == "value":  # as text that says it: `ast.literal_eval` reads it back
-            message.append(("attr", [("key", key), ("value", [("s", repr(value))])]))
+            message.append(("attr", Message([("key", key), ("value", Message([("s", repr(value))]))])))
             continue
-        message.append(("attr", [("key", key), ("value", _attr(value, library))]))
+        message.append(("attr", Message([("key", key), ("value", _attr(value, library))])))
     return message
 
 
 def _input(tensor: SymbolicTensor, function: FuncGraph | None) -> str:
     if function is None:
-        return tensor.op.name if tensor.index == 0 else tensor.name
+        return tensor.op.name if tensor.value_index == 0 else tensor.name
     if tensor.op.type == "Placeholder":
         return tensor.op.name
     outputs = tensor.op.op_def.outputs
     if len(outputs) == 1:  # one (perhaps repeated) output: node:output:index
-        return f"{tensor.op.name}:{outputs[0].name}:{tensor.index}"
-    return f"{tensor.op.name}:{outputs[tensor.index].name}:0"
+        return f"{tensor.op.name}:{outputs[0].name}:{tensor.value_index}"
+    return f"{tensor.op.name}:{outputs[tensor.value_index].name}:0"
 
 
 def _attrs(op: Operation) -> dict[str, Any]:
@@ -121,32 +101,32 @@ def _attrs(op: Operation) -> dict[str, Any]:
 
 def _attr(value: Any, library: _Library) -> Message:
     if isinstance(value, FuncGraph):
-        return [("func", [("name", library.name_of(value))])]
+        return Message([("func", Message([("name", library.name_of(value))]))])
     if isinstance(value, np.ndarray):
-        return [("tensor", _tensor(value))]
+        return Message([("tensor", _tensor(value))])
     if isinstance(value, (list, tuple)):
-        return [("list", [pair for item in value for pair in _attr(item, library)])]
-    return [_scalar_attr(value)]
+        return Message([("list", ListValue([pair for item in value for pair in _attr(item, library)]))])
+    return Message([_scalar_attr(value)])
 
 
 def _scalar_attr(value: Any) -> tuple[str, Any]:
     if isinstance(value, DType):
-        return "type", _Bare(value.enum_name)
+        return "type", Bare(value.enum_name)
     if isinstance(value, TensorShape):
         return "shape", _shape(value)
     if isinstance(value, bool):
-        return "b", _Bare(str(value).lower())
+        return "b", Bare(str(value).lower())
     if isinstance(value, (int, np.integer)):
-        return "i", _Bare(int(value))
+        return "i", Bare(int(value))
     if isinstance(value, (float, np.floating)):
-        return "f", _Bare(repr(float(value)))
+        return "f", Bare(repr(float(value)))
     return "s", value if isinstance(value, str) else getattr(value, "__qualname__", repr(value))
 
 
 def _shape(shape: TensorShape) -> Message:
     if shape.dims is None:
-        return [("unknown_rank", _Bare("true"))]
-    return [("dim", [("size", _Bare(-1 if d is None else d))]) for d in shape.dims]
+        return Message([("unknown_rank", Bare("true"))])
+    return Message([("dim", Message([("size", Bare(-1 if d is None else d))])) for d in shape.dims])
 
 
 _VALUE_FIELDS = {
@@ -158,61 +138,36 @@ _VALUE_FIELDS = {
 
 def _tensor(array: np.ndarray) -> Message:
     dtype = as_dtype(array.dtype)
-    message: Message = [("dtype", _Bare(dtype.enum_name)), ("tensor_shape", _shape(TensorShape(array.shape)))]
+    message = Message([("dtype", Bare(dtype.enum_name)), ("tensor_shape", _shape(TensorShape(array.shape)))])
     if array.size > 1 and dtype.numpy_dtype.kind in "biuf":
-        return [*message, ("tensor_content", np.ascontiguousarray(array).tobytes())]
+        message.append(("tensor_content", np.ascontiguousarray(array).tobytes()))
+        return message
     field = _VALUE_FIELDS.get(dtype.name, "int_val")
     for item in array.ravel():
         if dtype.is_complex:
-            message += [(field, _Bare(item.real)), (field, _Bare(item.imag))]
+            message += [(field, Bare(item.real)), (field, Bare(item.imag))]
         elif dtype.name == "float16":
-            message.append((field, _Bare(int(item.view(np.uint16)))))
+            message.append((field, Bare(int(item.view(np.uint16)))))
         elif dtype.is_bool:
-            message.append((field, _Bare(str(bool(item)).lower())))
+            message.append((field, Bare(str(bool(item)).lower())))
         elif dtype.name == "string":
             message.append((field, item))
         else:
-            message.append((field, _Bare(item.item())))
+            message.append((field, Bare(item.item())))
     return message
 
 
 def _function(graph: FuncGraph, called: str, library: _Library) -> Message:
-    inputs: list[Message] = [[("name", t.op.name), ("type", _Bare(t.dtype.enum_name))] for t in graph.inputs]
+    inputs = [Message([("name", t.op.name), ("type", Bare(t.dtype.enum_name))]) for t in graph.inputs]
     names = [f"output_{i}" for i in range(len(graph.outputs))]
-    signature: Message = [("name", called)]
+    signature = Message([("name", called)])
     signature += [("input_arg", message) for message in inputs]
     for name, tensor in zip(names, graph.outputs):
-        signature.append(("output_arg", [("name", name), ("type", _Bare(tensor.dtype.enum_name))]))
-    message: Message = [("signature", signature)]
+        signature.append(("output_arg", Message([("name", name), ("type", Bare(tensor.dtype.enum_name))])))
+    message = Message([("signature", signature)])
     for op in graph.operations:
         if op.type != "Placeholder":
             message.append(("node_def", _node(op, library, graph)))
     for name, tensor in zip(names, graph.outputs):
-        message.append(("ret", [("key", name), ("value", _input(tensor, graph))]))  # type: ignore[arg-type]
+        message.append(("ret", Message([("key", name), ("value", _input(tensor, graph))])))  # type: ignore[arg-type]
     return message
-
-
-def _text(message: Message, indent: str) -> Iterator[str]:
-    for field, value in message:
-        if isinstance(value, list):
-            yield f"{indent}{field} {{"
-            yield from _text(value, indent + "  ")
-            yield f"{indent}}}"
-        elif isinstance(value, _Bare):
-            yield f"{indent}{field}: {value}"
-        else:
-            yield f"{indent}{field}: {_quoted(value)}"
-
-
-def _quoted(value: str | bytes) -> str:
-    data = value.encode() if isinstance(value, str) else bytes(value)
-    out = []
-    for byte in data:
-        char = chr(byte)
-        if char in '"\\':
-            out.append("\\" + char)
-        elif 32 <= byte < 127:
-            out.append(char)
-        else:
-            out.append(f"\\{byte:03o}")
-    return '"' + "".join(out) + '"'

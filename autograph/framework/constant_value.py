@@ -6,10 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from autograph.framework.context import state
 from autograph.framework.execution import bind_kernel, group_inputs
 from autograph.framework.op_def import Trait
+from autograph.framework.origins import is_kernels_own
 from autograph.framework.shapes import TensorShape, unknown
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
+from autograph.framework.versions import current
 
 __all__ = ["constant_value", "constant_value_as_shape"]
 
@@ -23,6 +26,10 @@ def constant_value(tensor: Tensor) -> np.ndarray | None:
 
     Constants are known, and small results of pure ops on them, by calling the op's own kernel.
     """
+    return _value(current(tensor) if state.writes else tensor)
+
+
+def _value(tensor: Tensor) -> np.ndarray | None:
     if isinstance(tensor, EagerTensor):
         return np.asarray(tensor._array)
     assert isinstance(tensor, SymbolicTensor)
@@ -33,13 +40,13 @@ def constant_value(tensor: Tensor) -> np.ndarray | None:
         op._const_value = _UNKNOWN  # also cuts recursion short
         op._const_value = _evaluate(op)
     values = op._const_value
-    return None if values is _UNKNOWN else values[tensor.index]
+    return None if values is _UNKNOWN else values[tensor.value_index]
 
 
 def _evaluate(op: Any) -> Any:
     traits = op.op_def.traits
     if traits & Trait.OF_SHAPES and op.op_def.fold is not None:
-        value = op.op_def.fold(op, constant_value)
+        value = op.op_def.fold(op, _value)
         if value is not None:
             return (value,)
     if traits & Trait.STATEFUL or not op.inputs or op.op_def.regions is not None:
@@ -50,21 +57,24 @@ def _evaluate(op: Any) -> Any:
             return _UNKNOWN
     values = []
     for t in op.inputs:
-        value = None if t.dtype.is_opaque else constant_value(t)
+        value = None if t.dtype.is_opaque else _value(t)
         if value is None:
             return _UNKNOWN
         values.append(value)
     try:
         with np.errstate(all="ignore"):
             result = bind_kernel(op.op_def, group_inputs(op.op_def, op.inputs, op.attrs), op.attrs)(*values)
-    except Exception:  # an op that fails must fail when it runs, and only if it runs
-        return _UNKNOWN
+    except Exception as error:
+        if not is_kernels_own(error, op.op_def):
+            raise
+        return _UNKNOWN  # an op that fails must fail when it runs, and only if it runs
     return tuple(np.asarray(r) for r in ((result,) if op.op_def.single else result))
 
 
 def constant_value_as_shape(tensor: Tensor) -> TensorShape:
     """The (possibly partial) shape that a tensor of dimensions stands for; -1 counts as unknown."""
-    value = constant_value(tensor)
+    tensor = current(tensor) if state.writes else tensor
+    value = _value(tensor)
     if value is not None:
         return TensorShape.of(tuple(None if d < 0 else int(d) for d in np.ravel(value)))
     if isinstance(tensor, SymbolicTensor):
@@ -72,7 +82,7 @@ def constant_value_as_shape(tensor: Tensor) -> TensorShape:
         if op.type == "Shape":
             return op.inputs[0].shape
         if op.type == "Pack":
-            dims = [constant_value(t) for t in op.inputs]
+            dims = [_value(t) for t in op.inputs]
             return TensorShape.of(tuple(None if d is None or d < 0 else int(d) for d in dims))
         if op.type == "ConcatV2":
             shape = TensorShape.of(())
@@ -89,7 +99,7 @@ def constant_value_as_shape(tensor: Tensor) -> TensorShape:
 
 
 def _sliced_shape(op: Any) -> TensorShape:
-    begin, end, strides = (constant_value(t) for t in op.inputs[1:4])
+    begin, end, strides = (_value(t) for t in op.inputs[1:4])
     if begin is None or end is None or strides is None or len(begin) != 1 or op.attrs["shrink_axis_mask"]:
         return unknown
     source = op.inputs[0].op.inputs[0].shape

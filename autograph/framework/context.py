@@ -30,6 +30,10 @@ class _ThreadState(threading.local):
         self.creations: list[Any] = []
         #: What names of variables start with: the name scopes around, each with a "/".
         self.name_scope = ""
+        #: Whether some array was written in the functions being traced, so that tensors have versions (`versions`).
+        self.writes = False
+        #: Which arrays may be one, as far as the function being traced knows (`versions.Sharing`).
+        self.sharing: Any = None
         #: What is known of bool tensors, by id, in the staged branch being traced (`ops.values.none_values`).
         self.facts: dict[int, bool] = {}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -12,12 +12,16 @@ from autograph.framework import dtypes, execution
 from autograph.framework.array_likes import array_of, check_array
 from autograph.framework.context import building_graph
 from autograph.framework.dtypes import DType, as_dtype
+from autograph.framework.number_rules import default_dtype, promoted_dtype, rules
 from autograph.framework.op_names import with_article
 from autograph.framework.shapes import TensorShape, as_shape
-from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
+from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor, as_number
 from autograph.framework.user_frames import current_location
 
-__all__ = ["constant", "convert_to_tensor", "is_convertible", "register_conversion", "to_array"]
+__all__ = [
+    "constant", "convert_to_tensor", "is_convertible", "own_dtype", "register_conversion", "result_dtype", "taken",
+    "to_array", "to_promoted",
+]  # fmt: skip
 
 _CONVERSIONS: list[tuple[type, Callable[[Any, DType | None], Tensor]]] = []
 
@@ -32,7 +36,8 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Cons
 
     Args:
         value: a Python scalar, nested list, NumPy array or eager tensor.
-        dtype: its dtype; by default, that of an array, float32 for Python floats, int32 for Python ints.
+        dtype: its dtype; by default, that of an array, float64 for Python floats, int64 for Python ints (or what
+            `ag.config` says; in TensorFlow's functions float32 and int32).
         shape: a shape to give it; a scalar is repeated to fill it.
 
     Raises:
@@ -40,7 +45,7 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Cons
         DTypeMismatchError: `value` does not fit `dtype`.
 
     >>> constant([1.0, 2.0])
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([1., 2.], dtype=float32)>
+    <ag.Tensor: shape=(2,), dtype=float64, numpy=array([1., 2.])>
     """
     if isinstance(value, SymbolicTensor):
         raise errors.UnsupportedTypeError(
@@ -110,9 +115,12 @@ def convert_to_tensor(
     else:
         array, found = to_array(value, wanted)
     tensor = from_array(array, found, name or "Const")
-    if type(value) in _PYTHON_NUMBERS and isinstance(tensor, SymbolicTensor):
-        tensor.weak = True
-    return tensor
+    return as_number(tensor) if type(value) in _PYTHON_NUMBERS else tensor
+
+
+def taken(number: Any, dtype: DType) -> Tensor:
+    """What `convert_to_tensor` makes of a Python number, for a dtype that is known to hold it."""
+    return as_number(from_array(np.asarray(number, dtype.numpy_dtype), dtype))
 
 
 _PYTHON_NUMBERS = (bool, int, float, complex)
@@ -142,23 +150,110 @@ def _registered() -> tuple[type, ...]:
 
 
 def _pack(value: Any, dtype: DType | None, hint: Any) -> Tensor:
-    """A list that holds tensors, stacked; Python scalars in it adapt to the tensors."""
+    """A list that holds tensors, stacked: of the dtype that its items take together."""
     if dtype is None:
-        leaf = _first_tensor(value)
-        dtype = leaf.dtype if leaf is not None else hint
-    parts = [convert_to_tensor(v, dtype=dtype) for v in value]
+        dtype = result_dtype(list(_leaves(value))) or hint
+    parts = [_item(v, dtype) for v in value]
     return execution.apply("Pack", [parts], {"axis": 0})
 
 
-def _first_tensor(value: Any) -> Tensor | None:
+def _item(value: Any, dtype: DType | None) -> Tensor:
+    """An item of a list as a tensor of the dtype of the list, which is as wide as any item's."""
+    return to_promoted(value, dtype) if dtype is not None else convert_to_tensor(value)
+
+
+def to_promoted(value: Any, dtype: DType) -> Tensor:
+    """A value as a tensor of a dtype that its own was promoted to (`result_dtype`): a cast where it has another."""
+    if isinstance(value, Tensor) or is_convertible(value):
+        tensor = value if isinstance(value, Tensor) else convert_to_tensor(value)
+        if tensor.dtype is dtype:
+            return tensor
+        if dtype in _NUMBERS and tensor.dtype in _NUMBERS:
+            checked = tensor.weak and _narrows(tensor, dtype) and rules().overflow == "raise"
+            return execution.apply("CheckedCast" if checked else "Cast", [tensor], {"DstT": dtype})
+        return convert_to_tensor(tensor, dtype)  # refuses, with the reason
+    if type(value) is bool and not dtype.is_bool and dtype in _NUMBERS:
+        value = int(value)
+    elif type(value) is int and dtype.is_integer and not dtypes.can_hold(dtype, value):
+        wider = dtypes.int64 if dtypes.can_hold(dtypes.int64, value) else dtypes.float64
+        raise errors.ConstantOverflowError(
+            f"{_short(value)} does not fit {dtype.name}",
+            location=current_location(),
+            expected="a number that the dtype of the tensor beside it can hold",
+            fix=f"convert the tensor: ag.cast(x, ag.{wider.name})",
+        )
+    elif isinstance(value, (np.ndarray, np.generic)) and value.dtype != dtype.numpy_dtype and dtype in _NUMBERS:
+        value = check_array(value, np.asarray(value))
+        value = value.astype(dtype.numpy_dtype) if value.dtype.kind in "biufc" else value
+    elif type(value) in (list, tuple) and _holds_tensor(value):
+        return _pack(value, dtype, None)
+    elif type(value) in (list, tuple) and dtype.is_numeric:
+        return _promoted_list(value, dtype)
+    return convert_to_tensor(value, dtype)
+
+
+def _narrows(tensor: Tensor, dtype: DType) -> bool:
+    """Whether a cast may change a whole scalar."""
+    own = tensor.dtype
+    whole = own.is_integer and dtype.is_integer and tensor.shape.rank == 0
+    return whole and not dtype.min <= own.min <= own.max <= dtype.max
+
+
+def _promoted_list(value: Any, dtype: DType) -> Tensor:
+    array, found = to_array(value)
+    if found.is_bool:
+        return from_array(array.astype(dtype.numpy_dtype), dtype)
+    return convert_to_tensor(value, dtype)
+
+
+_NUMBERS = frozenset({dtypes.bool_, *dtypes.NUMERIC})
+
+
+def result_dtype(values: Any) -> DType | None:
+    """The dtype that values take together: NumPy's, see `number_rules.promoted_dtype`; None if there is none.
+
+    Python's numbers, and tensors that stand for them, adapt to what has a dtype of its own. Lists of Python numbers
+    are arrays of them, and have none either: beside a tensor they adapt.
+    """
+    strong: list[DType] = []
+    weak: list[DType] = []
+    for value in values:
+        dtype, adapts = own_dtype(value)
+        if dtype is not None:
+            (weak if adapts else strong).append(dtype)
+    if not rules().promotes and len(set(strong)) > 1:
+        return None
+    return promoted_dtype(strong, weak)
+
+
+def own_dtype(value: Any) -> tuple[DType | None, bool]:
+    """The dtype of a value as a tensor, None if it is not known before it is one; and whether it adapts to others."""
+    if isinstance(value, Tensor):
+        return value.dtype, value.weak
+    found = default_dtype(value)
+    if found is not None:
+        return found, True
+    dtype = getattr(value, "dtype", None)
+    if isinstance(dtype, (DType, np.dtype)):
+        return (dtype if isinstance(dtype, DType) else dtypes.known(dtype)), getattr(value, "weak", False)
+    if isinstance(value, (list, tuple)) and value:
+        return _list_dtype(value)
+    return None, True
+
+
+def _list_dtype(value: Any) -> tuple[DType | None, bool]:
+    leaves = list(_leaves(value))
+    if any(isinstance(v, (Tensor, np.ndarray, np.generic)) or not own_dtype(v)[1] for v in leaves):
+        return result_dtype(leaves), False
+    return result_dtype(leaves), True
+
+
+def _leaves(value: Any) -> Iterator[Any]:
     for v in value:
-        if isinstance(v, Tensor) or is_convertible(v) and isinstance(getattr(v, "dtype", None), DType):
-            return v
         if type(v) in (list, tuple):
-            found = _first_tensor(v)
-            if found is not None:
-                return found
-    return None
+            yield from _leaves(v)
+        else:
+            yield v
 
 
 def to_array(value: Any, dtype: DType | None = None) -> tuple[Any, DType]:
@@ -167,17 +262,22 @@ def to_array(value: Any, dtype: DType | None = None) -> tuple[Any, DType]:
         if dtype is None or dtype is value.dtype:
             return value._array, value.dtype
         return np.asarray(value._array).astype(dtype.numpy_dtype), dtype
-    found = dtypes.default_dtype(value)
+    found = default_dtype(value)
     if found is not None:
         if dtype is not None and dtype is not found:
             if not dtypes.can_hold(dtype, value):
                 raise _does_not_fit(value, dtype)
             found = dtype
         if type(value) is int and not dtypes.can_hold(found, value):
-            raise _does_not_fit(value, found)  # beyond 64 bits
+            message = f"{_short(value)} does not fit {found.name}"
+            raise errors.ConstantOverflowError(message, location=current_location())
         if found is dtypes.string:
             return np.array(value.encode() if isinstance(value, str) else value, object), found
-        return np.asarray(value, found.numpy_dtype), found
+        try:
+            return np.asarray(value, found.numpy_dtype), found
+        except OverflowError:  # an int beyond what a float can be
+            message = f"{_short(value)} does not fit {found.name}"
+            raise errors.ConstantOverflowError(message, location=current_location()) from None
     if isinstance(value, (np.ndarray, np.generic)):
         return _numpy_array(check_array(value, np.asarray(value)), dtype)
     if value is None or callable(value) or isinstance(value, (dict, set)):
@@ -232,9 +332,9 @@ def _from_sequence(value: Any, dtype: DType | None) -> tuple[Any, DType]:
         return _numpy_array(check_array(leaf, array), dtype)
     kind = array.dtype.kind
     if kind in "iu":
-        found = dtypes.int32 if _fits_int32(array) else as_dtype(array.dtype)
+        found = rules().integer if _fits_int32(array) else as_dtype(array.dtype)
     else:
-        found = {"b": dtypes.bool_, "f": dtypes.float32, "c": dtypes.complex64}[kind]
+        found = rules().of({"b": bool, "f": float, "c": complex}[kind])
     if dtype is not None and dtype is not found:
         fits = (
             array.size == 0
@@ -250,11 +350,11 @@ def _from_sequence(value: Any, dtype: DType | None) -> tuple[Any, DType]:
 
 
 def _from_shape(value: TensorShape, dtype: DType | None) -> tuple[Any, DType]:
-    """A shape as the tuple of ints that it stands for: int32 where they fit, also if there are none."""
+    """A shape as the tuple of ints that it stands for, also if there are none."""
     if not value.is_fully_defined():
         raise _unsupported(value)
     array = np.array(value.as_tuple(), np.int64)
-    return _numpy_array(array, dtypes.int32 if dtype is None and _fits_int32(array) else dtype)
+    return _numpy_array(array, rules().integer if dtype is None and _fits_int32(array) else dtype)
 
 
 def _fits_int32(array: np.ndarray) -> bool:
@@ -274,8 +374,13 @@ def _from_objects(value: Any, array: np.ndarray, dtype: DType | None) -> tuple[A
 def _short(value: Any) -> str:
     if isinstance(value, str) and value.startswith("an "):
         return value
-    text = repr(value)
+    text = _int_text(value) if type(value) is int else repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _int_text(value: int) -> str:
+    """An int's digits; Python refuses to write down very many."""
+    return str(value) if value.bit_length() < 256 else f"an int of {value.bit_length()} bits"
 
 
 def _does_not_fit(value: Any, dtype: DType) -> errors.DTypeMismatchError:

@@ -1,12 +1,12 @@
 """Element types of tensors: one `DType` object per type, with NumPy's and TensorFlow's names.
 
-The number rules of the house also live here: a Python `bool`, `int`, `float`, `complex` or `str` on its own
-becomes `bool`, `int32`, `float32`, `complex64`, `string`; NumPy arrays keep their dtype. (TensorFlow's rules;
-a Python int that does not fit int32 becomes int64.)
+What a Python `int` or `float` on its own becomes is said by the number rules in force (`framework.number_rules`): int64
+and float64 for autograph, int32 and float32 for programs of TensorFlow. NumPy's arrays keep their dtype.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Union
 
 import numpy as np
@@ -14,7 +14,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework.user_frames import current_location
 
-__all__ = ["DType", "DTypeLike", "as_dtype", "default_dtype"]
+__all__ = ["DType", "DTypeLike", "as_dtype"]
 
 
 class DType:
@@ -27,7 +27,7 @@ class DType:
     """
 
     __slots__ = (
-        "enum_name", "enum_value", "is_bool", "is_complex", "is_floating", "is_integer", "is_opaque",
+        "_range", "enum_name", "enum_value", "is_bool", "is_complex", "is_floating", "is_integer", "is_opaque",
         "is_unsigned", "name", "numpy_dtype", "short_name",
     )  # fmt: skip
 
@@ -44,6 +44,7 @@ class DType:
         self.is_unsigned = kind == "u"
         self.is_bool = kind == "b"
         self.is_opaque = name in ("variant", "resource")
+        self._range: tuple[Any, Any] | None = None  # the smallest and the largest value, once they were asked for
 
     @property
     def as_numpy_dtype(self) -> Any:
@@ -92,23 +93,22 @@ class DType:
     @property
     def min(self) -> Any:
         """The smallest finite value."""
-        return self._limits()[0]
+        return (self._range or self._limits())[0]
 
     @property
     def max(self) -> Any:
         """The largest finite value."""
-        return self._limits()[1]
+        return (self._range or self._limits())[1]
 
     def _limits(self) -> tuple[Any, Any]:
         if self.is_bool:
-            return False, True
-        if self.is_integer:
-            info = np.iinfo(self.numpy_dtype)
-            return info.min, info.max
-        if self.is_floating or self.is_complex:
-            finfo = np.finfo(self.numpy_dtype)
-            return finfo.min, finfo.max
-        raise TypeError(f"{self!r} has no smallest or largest value")
+            self._range = (False, True)
+        elif self.is_integer or self.is_floating or self.is_complex:
+            info: Any = np.iinfo(self.numpy_dtype) if self.is_integer else np.finfo(self.numpy_dtype)
+            self._range = (info.min, info.max)
+        else:
+            raise TypeError(f"{self!r} has no smallest or largest value")
+        return self._range
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -168,21 +168,30 @@ DTypeLike = Union[DType, str, np.dtype, type]
 _BY_NAME: dict[str, DType] = {}
 for _d in ALL:
     _BY_NAME[_d.name] = _BY_NAME[_d.short_name] = _BY_NAME[_d.enum_name] = _d
-_BY_NAME.update(half=float16, float=float32, double=float64, int=int32, complex=complex64, str=string)
+_BY_NAME.update(half=float16, double=float64, str=string)
 _BY_NUMPY = {d.numpy_dtype: d for d in ALL if d.numpy_dtype.kind != "O"}
-_BY_PYTHON: dict[Any, DType] = {
-    bool: bool_, int: int32, float: float32, complex: complex64, str: string, bytes: string, object: string,
-}  # fmt: skip
+_BY_PYTHON: dict[Any, DType] = {bool: bool_, str: string, bytes: string, object: string}
+_NUMBERS: dict[Any, type] = {int: int, float: float, complex: complex, "int": int, "float": float, "complex": complex}
+
+
+def _numpy_own(kind: type) -> DType:
+    return {int: int64, float: float64, complex: complex128}[kind]
+
+
+#: What `int`, `float` and `complex` stand for as dtypes; `framework.number_rules` sets it.
+of_python: Callable[[type], DType] = _numpy_own
 
 
 def as_dtype(type_value: Any) -> DType:
     """The `DType` for a DType, a name (`"float32"`, `"f32"`), a NumPy dtype or scalar type, or a Python type.
 
+    `int`, `float` and `complex` are what Python's numbers become under the number rules in force.
+
     Raises:
         UnknownDTypeError: there is no such dtype.
 
     >>> as_dtype("f32"), as_dtype(np.int64), as_dtype(float)
-    (ag.float32, ag.int64, ag.float32)
+    (ag.float32, ag.int64, ag.float64)
     """
     if isinstance(type_value, DType):
         return type_value
@@ -193,6 +202,9 @@ def as_dtype(type_value: Any) -> DType:
             found = _BY_PYTHON.get(type_value)
         if found is not None:
             return found
+        number = _NUMBERS.get(type_value)
+        if number is not None:
+            return of_python(number)
         np_dtype = np.dtype(type_value)
         found = _BY_NUMPY.get(np_dtype.newbyteorder("="))
         if found is not None:
@@ -208,14 +220,10 @@ def as_dtype(type_value: Any) -> DType:
     )
 
 
-def default_dtype(value: Any) -> DType | None:
-    """The dtype that a lone Python scalar becomes; None when `value` is not one."""
-    kind = type(value)
-    if kind is int:
-        return int32 if -(2**31) <= value < 2**31 else int64
-    if kind in (bool, float, complex, str, bytes):
-        return _BY_PYTHON[kind]
-    return None
+def known(numpy_dtype: np.dtype) -> DType | None:
+    """The `DType` of arrays of a NumPy dtype, None if no tensor can hold them."""
+    found = _BY_NUMPY.get(numpy_dtype.newbyteorder("="))
+    return string if found is None and numpy_dtype.kind in "USO" else found
 
 
 def can_hold(dtype: DType, value: Any) -> bool:

@@ -9,17 +9,18 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import op_def as op_defs
+from autograph.framework import versions
 from autograph.framework.context import building_graph, state
 from autograph.framework.dtypes import DType
 from autograph.framework.leaks import leak
 from autograph.framework.op_binding import bind, infer
 from autograph.framework.op_def import OpDef
+from autograph.framework.origins import is_kernels_own
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor, type_text
 from autograph.framework.user_frames import current_location
 
 __all__ = [
-    "OpRecord", "add_under_try", "apply", "bind_kernel", "input_names", "is_user_error", "kernel_error",
-    "mark_user_error",
+    "OpRecord", "add_under_try", "apply", "bind_kernel", "failure", "input_names", "kernel_error",
 ]  # fmt: skip
 
 
@@ -60,6 +61,9 @@ def apply(op_name: str, inputs: Sequence[Any], attrs: dict[str, Any] | None = No
     op_def = op_defs.get(op_name)
     graph = building_graph()
     attrs = dict(attrs) if attrs else {}
+    given = inputs
+    if state.writes:
+        inputs = versions.currents(inputs)
     outputs: Sequence[Tensor]
     try:
         if graph is None:
@@ -70,6 +74,8 @@ def apply(op_name: str, inputs: Sequence[Any], attrs: dict[str, Any] | None = No
             add = graph.add_operation if not state.regions else _adding_under_try
             record = operation = add(op_def, inputs, attrs, name)
             outputs = operation.outputs
+            if op_def.written is not None and given[0] is not operation.inputs[0]:
+                versions.made(operation, given[0], inputs[0])
     except errors.AutographError as error:
         error.at(current_location())
         raise
@@ -114,13 +120,9 @@ def _run_eagerly(
         with np.errstate(all="ignore"):
             result = bind_kernel(op_def, inputs, attrs)(*[t._array for t in flat])
     except Exception as error:
-        if is_user_error(error):
+        if not is_kernels_own(error, op_def):
             raise
-        try:  # the shape rule's message says more than NumPy's
-            infer(op_def, flat, attrs)
-        except errors.AutographError as better:
-            raise better.at(current_location()) from None
-        raise kernel_error(error, op_def, flat).at(current_location()) from None
+        raise kernel_error(error, op_def, flat, attrs).at(current_location()) from None
     if op_def.single:
         kind = op_def.outputs[0].type
         if op_def.out_dtypes is not None:
@@ -178,30 +180,41 @@ def group_inputs(op_def: OpDef, flat: Sequence[Any], attrs: dict[str, Any]) -> l
     return grouped
 
 
-def mark_user_error(error: BaseException) -> None:
-    """Says that `error` comes from the user's own Python (`py_function`): it goes through unchanged."""
-    error.__dict__["_autograph_user_error"] = True
+def failure(error: Exception, op: Any, arrays: Sequence[Any]) -> Exception:
+    """What an executor raises when the kernel of an operation has raised `error`.
+
+    Args:
+        op: the operation.
+        arrays: its flat inputs.
+    """
+    if not is_kernels_own(error, op.op_def):
+        return error
+    # what stands for a variable or a list has no shape but what is declared
+    inputs = [t if t.dtype.is_opaque else EagerTensor(array, t.dtype) for array, t in zip(arrays, op.inputs)]
+    return kernel_error(error, op.op_def, inputs, op.attrs).at(op.location)
 
 
-def is_user_error(error: BaseException) -> bool:
-    """Whether `error` was marked by `mark_user_error`; executors raise it again as it is."""
-    return "_autograph_user_error" in error.__dict__
-
-
-def kernel_error(error: Exception, op_def: OpDef, inputs: Sequence[Any]) -> errors.AutographError:
-    """What a user sees when a kernel raised `error`."""
+def kernel_error(
+    error: Exception, op_def: OpDef, inputs: Sequence[Tensor], attrs: dict[str, Any]
+) -> errors.AutographError:
+    """What a user sees when a kernel has reported `error`: what the shape rule says, which is more than NumPy does, or
+    else NumPy's text with the op and its operands."""
+    if isinstance(error, errors.ShapeMismatchError) and any(t.dtype.is_opaque for t in inputs):
+        return error  # of a variable or a list, which know more of themselves than is declared
+    if op_def.regions is None:
+        try:
+            infer(op_def, inputs, attrs)
+        except errors.AutographError as better:
+            return better
     if isinstance(error, errors.AutographError):
         return error
-    operands = ", ".join(
-        f"{name}: {type_text(t)}" for name, t in zip(input_names(op_def, len(inputs)), inputs) if isinstance(t, Tensor)
-    )
-    if isinstance(error, MemoryError):
-        raise error
     known = {
         IndexError: errors.OutOfRangeError, ZeroDivisionError: errors.DivisionByZeroError,
         RecursionError: errors.StagedRecursionError,
     }  # fmt: skip
     cls = known.get(type(error), errors.InvalidArgumentError)
+    names = input_names(op_def, len(inputs))
+    operands = ", ".join(f"{name}: {type_text(t)}" for name, t in zip(names, inputs))
     text = f"{op_def.user_name}: {str(error).strip()}"
     return cls(f"{text} ({operands})" if operands else text)
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import op_def as op_defs
-from autograph.framework import tracing
+from autograph.framework import tracing, work
 from autograph.framework.context import building_graph, state
 from autograph.framework.dtypes import DType
 from autograph.framework.leaks import leak
@@ -193,6 +193,13 @@ class Graph:
         self.remembered: dict[Any, Any] = {}
         # id(eager tensor) -> (eager tensor, its Const); the tensor is kept so that the id stays its own
         self.eager_constants: dict[int, tuple[Any, SymbolicTensor]] = {}
+        # `versions`: id(array) -> (array, what it holds), as all writes so far have left it; id(view) -> (view, what it
+        # is a view of, the version of that); (id(view), id(version)) -> (the view of that version, both)
+        self.versions: dict[int, tuple[Tensor, Any]] = {}
+        self.views: dict[int, tuple[Tensor, Tensor, Tensor]] = {}
+        self.views_again: dict[tuple[int, int], tuple[Any, Tensor, Tensor]] = {}
+        self.copies: dict[int, tuple[Tensor, bool]] = {}
+        self._written: list[tuple[Tensor, Any]] = []
 
     # --- contents ---
 
@@ -223,6 +230,10 @@ class Graph:
         """Makes the graph read-only."""
         with self._lock:
             self._finalized = True
+
+    def has(self, operation: Operation) -> bool:
+        """Whether an operation is in it, still."""
+        return self._by_name.get(operation.name) is operation
 
     def get_operation_by_name(self, name: str) -> Operation:
         try:
@@ -330,6 +341,7 @@ class Graph:
             FrozenGraphError: the graph is finalised.
             DTypeMismatchError, ShapeMismatchError: the inputs do not fit the declaration.
         """
+        work.count()
         flat, attrs = bind(op_def, inputs, attrs)
         flat = [self.capture(t) for t in flat]
         output_types = infer(op_def, flat, attrs)
@@ -353,19 +365,37 @@ class Graph:
             self._by_name[op.name] = op
         return op
 
-    def checkpoint(self) -> tuple[int, Operation | None, Operation | None, bool]:
-        """A point to which `rollback` can return: how many operations there are, the last, the last with an effect, and
-        whether one may raise."""
-        operations = self._operations
-        return len(operations), operations[-1] if operations else None, self._last_effect, self.may_raise
+    def sees(self, tensor: Tensor) -> bool:
+        """Whether operations of this graph can read a tensor."""
+        return not isinstance(tensor, SymbolicTensor) or tensor.op.graph is self
 
-    def rollback(self, checkpoint: tuple[int, Operation | None, Operation | None, bool]) -> None:
+    def note_version(self, tensor: Tensor, value: Any) -> None:
+        """Records what an array holds from here on."""
+        self._written.append((tensor, value))
+        self.versions[id(tensor)] = (tensor, value)
+
+    @property
+    def writes(self) -> int:
+        """How often arrays were written."""
+        return len(self._written)
+
+    def checkpoint(self) -> tuple[int, Operation | None, Operation | None, bool, int]:
+        """A point to which `rollback` can return: how many operations there are, the last, the last with an effect,
+        whether one may raise, and how often arrays were written."""
+        operations, last = self._operations, self._operations[-1] if self._operations else None
+        return len(operations), last, self._last_effect, self.may_raise, len(self._written)
+
+    def rollback(self, checkpoint: tuple[int, Operation | None, Operation | None, bool, int]) -> None:
         """Takes out the operations added since; nothing may use them any more.
 
         What stays are inputs, and the constants that stand for eager tensors: both are found again when they
         are next needed.
         """
-        count, last, last_effect, may_raise = checkpoint
+        count, last, last_effect, may_raise, writes = checkpoint
+        if len(self._written) > writes:
+            del self._written[writes:]
+            self.versions = {id(entry[0]): entry for entry in self._written}
+        self.views_again.clear()
         with self._lock:
             while last is not None and self._operations[count - 1] is not last:  # some were put in before it
                 count += 1

@@ -4,6 +4,7 @@ Tuples, lists, dicts, namedtuples and dataclasses are looked into, objects of cl
 (`framework.structures`), and those of autograph's own with
 
     __autograph_children__() -> list of (text, part)        __autograph_rebuild__(parts) -> object
+    __autograph_static__() -> what else has to be equal for two of them to be alike (optional)
 """
 
 from __future__ import annotations
@@ -62,6 +63,10 @@ def children(value: Any) -> list[tuple[str, Any]]:
 
 def parts_of(value: Any) -> list[Any]:
     """The direct parts of a nested value."""
+    if isinstance(value, (tuple, list)):
+        return list(value)
+    if isinstance(value, dict):
+        return list(value.values())
     return [part for _, part in children(value)]
 
 
@@ -100,7 +105,8 @@ def rebuild(like: Any, parts: Iterable[Any]) -> Any:
         if type(like) is dict:
             return dict(pairs)
         clone = like.copy()
-        clone.update(pairs)
+        for key, part in pairs:
+            clone[key] = part  # the `update` of a Counter adds
         return clone
     if isinstance(like, (tuple, list)):
         return type(like)(parts)
@@ -154,7 +160,11 @@ def structure_of(value: Any) -> Any:
         # the type too: 1, 1.0 and True are equal keys
         return (type(value), tuple((key, type(key), structure_of(part)) for key, part in value.items()))
     parts = tuple(structure_of(part) for _, part in children(value))
-    rule = None if isinstance(value, (tuple, list)) else rule_of(type(value))
+    if isinstance(value, (tuple, list)):
+        return (type(value), parts)
+    if hasattr(value, "__autograph_static__"):
+        return (type(value), parts, value.__autograph_static__())
+    rule = rule_of(type(value))
     return (type(value), parts) if rule is None else (type(value), parts, rule.static(value))
 
 

@@ -87,8 +87,15 @@ def _not_allowed(op_def: OpDef, arg: Arg, got: DType, allowed: tuple[DType, ...]
 
 
 def infer(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> list[tuple[DType, TensorShape]]:
-    """Dtype and shape of every output of an operation with the given (bound) inputs and attributes."""
-    result = op_def.shape(inputs, attrs)
+    """Dtype and shape of every output of an operation with the given (bound) inputs and attributes.
+
+    Raises:
+        ShapeMismatchError: the shapes do not go together; it names the op as the user wrote it.
+    """
+    try:
+        result = op_def.shape(inputs, attrs)
+    except errors.ShapeMismatchError as error:
+        raise error.of(op_def.user_name) from None
     if op_def.out_dtypes is not None:
         kinds = list(op_def.out_dtypes(inputs, attrs))
     else:

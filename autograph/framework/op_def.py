@@ -67,6 +67,9 @@ class OpDef:
             one; `no_gradient`: the result does not change with small changes of the inputs.
         traits: see `Trait`.
         failure: the error that it may raise, and when.
+        asks: of an op that calls a function of Python's, which may raise anything: `asks(attrs)` gives the op that says
+            beforehand, from the same inputs and attributes, which error there will be (`ops.core.python_errors`); None
+            if there will be none.
         regions: which attributes hold graphs, and how these are called.
         static_inputs: the inputs whose values the shape rule asks for: axes, shapes, permutations. An executor that
             works with fixed shapes needs them as constants.
@@ -78,6 +81,8 @@ class OpDef:
         decompose: `decompose(op) -> list | None`: the same outputs by simpler ops, for executors, exports and batching
             that have no rule for this one; None where this operation (its dtype, what is known of its shapes) has none.
             Equal up to rounding; errors stay.
+        written: `written(op, base, value)`, of an op whose output is a view of its first input, as NumPy has it: a
+            version of that input after the view of it was given another value.
         opaque: of an elementwise op, why its kernel is no scalar expression (see `kernel_tracer`); None if it is one.
     """
 
@@ -92,6 +97,7 @@ class OpDef:
     gradient: Callable[..., Sequence[Any]] | None
     traits: Trait
     failure: Failure | None = None
+    asks: Callable[[Mapping[str, Any]], str | None] | None = None
     regions: Regions | None = None
     static_inputs: tuple[str, ...] = ()
     symbol: str | None = None
@@ -104,6 +110,7 @@ class OpDef:
     kernel_attrs: tuple[str, ...] = field(default=())
     allowed: Mapping[str, frozenset[DType]] = field(default_factory=dict, repr=False)  # `types`, for quick checks
     opaque: str | None = None
+    written: Callable[..., Any] | None = None
 
     def set_gradient(self, rule: Callable[..., Sequence[Any]]) -> None:
         """Gives the op its gradient rule, once; for `gradient_rules.register_gradient`."""
@@ -181,6 +188,7 @@ def define(
     traits: Trait = Trait.NONE,
     out_dtypes: Callable[..., Sequence[DType]] | None = None,
     failure: Failure | None = None,
+    asks: Callable[[Mapping[str, Any]], str | None] | None = None,
     regions: Regions | None = None,
     static_inputs: Sequence[str] = (),
     symbol: str | None = None,
@@ -189,6 +197,7 @@ def define(
     passes: str | None = None,
     decompose: Callable[..., Sequence[Any] | None] | None = None,
     opaque: str | None = None,
+    written: Callable[..., Any] | None = None,
 ) -> OpDef:
     """Declares an op and registers it; see `OpDef` for the arguments, the module docstring for the signature."""
     if name in _REGISTRY:
@@ -199,9 +208,7 @@ def define(
     inputs, outputs = _parse(left), _parse(right)
     defaults, attr_types = parse_attrs(attrs or {})
     asked = () if failure is None else failure.shaped + failure.reads
-    for named in (*static_inputs, *asked, *filter(None, [passes])):
-        if all(arg.name != named for arg in inputs):
-            raise errors.InternalError(f"op {name!r} has no input {named!r}")
+    _check_named(name, inputs, (*static_inputs, *asked, *filter(None, [passes])))
     op_def = OpDef(
         name=name,
         inputs=inputs,
@@ -215,6 +222,7 @@ def define(
         gradient=gradient,
         traits=traits,
         failure=failure,
+        asks=asks,
         regions=regions,
         static_inputs=tuple(static_inputs),
         symbol=symbol,
@@ -226,9 +234,16 @@ def define(
         kernel_attrs=_kernel_attrs(kernel, defaults, types or {}),
         allowed={k: frozenset(v) for k, v in (types or {}).items()},
         opaque=opaque,
+        written=written,
     )
-    _REGISTRY[name] = op_def
-    return op_def
+    return _REGISTRY.setdefault(name, op_def)
+
+
+def _check_named(name: str, inputs: Sequence[Arg], named: Sequence[str]) -> None:
+    """An argument of `define` names an input that there is."""
+    for one in named:
+        if all(arg.name != one for arg in inputs):
+            raise errors.InternalError(f"op {name!r} has no input {one!r}")
 
 
 def _kernel_attrs(kernel: Callable[..., Any], attrs: Mapping[str, Any], types: Mapping[str, Any]) -> tuple[str, ...]:

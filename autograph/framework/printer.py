@@ -81,7 +81,7 @@ def _worth_showing(op: Operation, key: str, value: Any) -> bool:
 
 def _name(tensor: Tensor) -> str:
     op = tensor.op  # type: ignore[attr-defined]  # symbolic, as all tensors in graphs
-    return op.name if len(op.outputs) == 1 else f"{op.name}:{tensor.index}"  # type: ignore[attr-defined]
+    return op.name if len(op.outputs) == 1 else f"{op.name}:{tensor.value_index}"  # type: ignore[attr-defined]
 
 
 def _attr(value: Any) -> str:

@@ -97,7 +97,7 @@ def register_structure(
     ... def doubled(i):
     ...     return Interval(i.low * 2, i.high * 2)
     >>> doubled(Interval(ag.constant(1), ag.constant(3))).high
-    <ag.Tensor: shape=(), dtype=int32, numpy=6>
+    <ag.Tensor: shape=(), dtype=int64, numpy=6>
     """
     if not isinstance(cls, type) or issubclass(cls, (list, tuple, dict)):
         raise errors.UnsupportedTypeError(

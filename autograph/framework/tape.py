@@ -22,9 +22,11 @@ from autograph.framework.dtypes import DType
 from autograph.framework.execution import OpRecord, apply
 from autograph.framework.gradient_rules import PartialRule, no_gradient
 from autograph.framework.graph import Graph
+from autograph.framework.number_rules import TENSORFLOW, using
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
+from autograph.framework.versions import raw
 
 __all__ = [
     "Tape", "backpropagate", "gradient_type", "is_differentiable", "source_tensor", "zero_gradient",
@@ -154,7 +156,14 @@ def backpropagate(
     Args:
         one_graph: whether all is in one graph, so that what its inputs stand for does not matter.
     """
-    source_of = _itself if one_graph else _source
+    with raw():
+        return _backpropagated(records, targets, sources, seeds, _itself if one_graph else _source)
+
+
+def _backpropagated(
+    records: Sequence[Any], targets: Sequence[Tensor], sources: Sequence[Tensor], seeds: Sequence[Any],
+    source_of: Callable[[Tensor], Tensor],
+) -> list[Tensor | None]:  # fmt: skip
     keys = [id(source_of(s)) for s in sources]
     relevant = _depending(records, keys, source_of)
     totals: dict[int, Tensor] = {}
@@ -219,7 +228,15 @@ def _depending(records: Sequence[Any], keys: Sequence[int], source_of: Callable[
 
 
 def _gradients(record: Any, incoming: Sequence[Any], wanted: Sequence[bool]) -> Sequence[Any]:
-    """What the rule of an op gives for one application of it."""
+    """What the rule of an op gives for one application of it.
+
+    Rules count positions in int32, which do not overflow, whatever numbers are in the program.
+    """
+    with using(TENSORFLOW):
+        return _by_rule(record, incoming, wanted)
+
+
+def _by_rule(record: Any, incoming: Sequence[Any], wanted: Sequence[bool]) -> Sequence[Any]:
     rule = record.op_def.gradient
     if rule is None:
         _refuse(record)

@@ -8,12 +8,12 @@ Arithmetic and indexing are ops, which this layer does not know: `autograph.ops.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from autograph import errors
-from autograph.framework import array_likes, dtypes, nest
+from autograph.framework import array_likes, dtypes, names, nest
 from autograph.framework.context import state
 from autograph.framework.dtypes import DType
 from autograph.framework.shapes import TensorShape
@@ -21,12 +21,18 @@ from autograph.framework.user_frames import (
     called_from_converted_code,
     called_from_vectorize,
     current_location,
+    hides_internal_frames,
 )
 
 if TYPE_CHECKING:
     from autograph.framework.graph import Graph, Operation
 
-__all__ = ["EagerTensor", "SymbolicTensor", "Tensor", "is_symbolic", "is_tensor", "no_attribute", "type_text"]
+__all__ = [
+    "EagerTensor", "SymbolicTensor", "Tensor", "as_number", "is_symbolic", "is_tensor", "no_attribute", "type_text",
+]  # fmt: skip
+
+
+T = TypeVar("T")
 
 
 class Tensor:
@@ -50,6 +56,7 @@ class Tensor:
 
     if not TYPE_CHECKING:  # it would let a type checker take any attribute for one that is there
 
+        @hides_internal_frames
         def __getattr__(self, name: str) -> Any:
             raise no_attribute(name)
 
@@ -73,7 +80,7 @@ class Tensor:
     def install(cls, **members: Any) -> None:
         """Gives all tensors methods and operators; used once, by `autograph.ops.values.overloads`."""
         for name, member in members.items():
-            setattr(cls, name, member)
+            setattr(cls, name, hides_internal_frames(member))
 
     if TYPE_CHECKING:  # what `autograph.ops.values.overloads` installs
         def __add__(self, other: Any) -> Tensor: ...
@@ -120,6 +127,7 @@ class Tensor:
         def __round__(self, ndigits: int | None = None) -> Tensor: ...
         def __getitem__(self, key: Any) -> Tensor: ...
         def _unstacked(self) -> Any: ...
+        def _set_item(self, key: Any, value: Any) -> Any: ...
 
     # `==` compares elements, so tensors cannot be hashed by value.
     def __hash__(self) -> int:
@@ -138,7 +146,10 @@ _INSTEAD = {
 def no_attribute(name: str) -> AttributeError:
     """The error for an attribute that tensors do not have; it says what to write instead."""
     instead = _INSTEAD.get(name)
-    return AttributeError(f"a tensor has no attribute {name!r}" + (f": use {instead}" if instead else ""))
+    text = f"a tensor has no attribute {name!r}"
+    if instead:
+        return AttributeError(f"{text}: use {instead}", name=name)
+    return names.no_attribute(text, name, lambda: dir(EagerTensor))
 
 
 class TensorRef:
@@ -198,6 +209,9 @@ class EagerTensor(Tensor):
         return array if copy is False else np.array(array)
 
     def __bool__(self) -> bool:
+        array = self._array
+        if type(array) is np.ndarray and array.size == 1 or isinstance(array, np.generic):
+            return bool(array)
         if np.size(self._array) != 1:
             raise ValueError(
                 f"the truth value of a tensor with shape {self.shape} is ambiguous: use ag.reduce_any or ag.reduce_all"
@@ -247,7 +261,7 @@ class EagerTensor(Tensor):
         return "\n" + text if "\n" in text else text
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        raise TypeError("a tensor never changes; in an @ag.function, x[i] = v makes x a new tensor")
+        raise TypeError("a tensor never changes; in an @ag.function, x[i] = v writes into it")
 
     def __copy__(self) -> EagerTensor:
         return self
@@ -276,11 +290,11 @@ def _as_bytes(array: Any) -> Any:
 class SymbolicTensor(Tensor):
     """An output of an operation in a graph: has a dtype and a (possibly partial) shape, no value yet."""
 
-    __slots__ = ("_readers", "dtype", "handle_type", "index", "op", "shape", "weak")
+    __slots__ = ("_readers", "dtype", "handle_type", "op", "shape", "value_index", "weak")
 
     def __init__(self, op: Operation, index: int, dtype: DType, shape: TensorShape, weak: bool = False) -> None:
         self.op = op
-        self.index = index
+        self.value_index = index
         self.dtype = dtype
         self.shape = shape
         self.weak = weak
@@ -296,7 +310,7 @@ class SymbolicTensor(Tensor):
     @property
     def name(self) -> str:
         """`operation:output`."""
-        return f"{self.op.name}:{self.index}"
+        return f"{self.op.name}:{self.value_index}"
 
     def consumers(self) -> list[Operation]:
         """The operations of the graph that read it, in the order in which they came to do so."""
@@ -362,11 +376,7 @@ class SymbolicTensor(Tensor):
         raise _needs_value(self, "a hash, as in a set or for a dict key,", "use a list, or tensor.ref() as the key")
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        raise errors.OperatorNotAllowedInGraphError(
-            f"an item of the tensor {self.name!r} is set in place, and it is no local variable of converted code",
-            location=current_location(),
-            fix="t = x[i]; t[j] = value; x[i] = t, or x[i, j] = value",
-        )
+        self._set_item(key, value)
 
     def __copy__(self) -> SymbolicTensor:
         return self
@@ -375,6 +385,9 @@ class SymbolicTensor(Tensor):
         return self
 
 
+hides_internal_frames(Tensor)
+hides_internal_frames(EagerTensor, but="__init__")
+hides_internal_frames(SymbolicTensor, but="__init__")
 nest.leaf_types.update((EagerTensor, SymbolicTensor))
 
 
@@ -394,6 +407,16 @@ def is_tensor(x: Any) -> bool:
 def is_symbolic(tensor: Any) -> bool:
     """Whether `tensor` is a tensor of a graph."""
     return isinstance(tensor, SymbolicTensor)
+
+
+def as_number(tensor: T) -> T:
+    """A new tensor as one that stands for a Python number: its dtype adapts to that of what is beside it.
+
+    Eager tensors never do: a number that is there is a Python number.
+    """
+    if isinstance(tensor, SymbolicTensor):
+        tensor.weak = True
+    return tensor
 
 
 def type_text(tensor: Tensor) -> str:

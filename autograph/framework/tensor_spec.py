@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from autograph import errors
-from autograph.framework.dtypes import as_dtype, float32
+from autograph.framework.dtypes import as_dtype
 from autograph.framework.shapes import as_shape
 from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import hides_internal_frames
 
 __all__ = ["TensorSpec", "parse_signature"]
 
 
+@hides_internal_frames
 class TensorSpec:
     """What is known of an argument before it is there.
 
@@ -26,7 +28,7 @@ class TensorSpec:
 
     __slots__ = ("dtype", "name", "shape")
 
-    def __init__(self, shape: Any, dtype: Any = float32, name: str | None = None) -> None:
+    def __init__(self, shape: Any, dtype: Any = float, name: str | None = None) -> None:
         self.shape = as_shape(shape)
         self.dtype = as_dtype(dtype)
         self.name = name

@@ -7,20 +7,24 @@ import os
 import sys
 import types
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from autograph.errors import AutographError, Location
 
-__all__ = ["CallSite", "call_site", "hides_internal_frames", "locate", "strip_internal_frames"]
+__all__ = [
+    "CallSite", "call_site", "hides_internal_frames", "is_internal", "is_numpys", "locate", "strip_internal_frames",
+]  # fmt: skip
 
 _NUMPY = os.path.dirname(np.__file__) + os.sep
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _CONVERTERS = os.path.join(os.path.dirname(os.path.dirname(_PACKAGE)), "converters") + os.sep
 
 #: Files whose frames are never the user's line: NumPy's functions written in Python ask tensors for their values.
-_HIDDEN = (_PACKAGE, _NUMPY)
+_HIDDEN: tuple[str, ...] = (_PACKAGE, _NUMPY)
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 #: A code object and the offset of the instruction in it: a place, not yet worked out.
 CallSite = tuple[types.CodeType, int, int]
@@ -29,6 +33,18 @@ CallSite = tuple[types.CodeType, int, int]
 def is_internal(filename: str) -> bool:
     """Whether a frame of this file is autograph's own and hidden from users."""
     return filename.startswith(_PACKAGE) or filename.startswith(_CONVERTERS)
+
+
+def is_numpys(filename: str) -> bool:
+    """Whether a frame of this file is NumPy's."""
+    return filename.startswith((_NUMPY, "<__array_function__"))  # the latter before NumPy 1.25
+
+
+def hide(filename: str) -> None:
+    """Says that frames of a file are never the user's line: a function of a library that is converted."""
+    global _HIDDEN
+    if filename not in _HIDDEN:
+        _HIDDEN += (filename,)
 
 
 def call_site(depth: int = 1) -> CallSite | None:
@@ -71,7 +87,7 @@ def traceback_location(tb: types.TracebackType | None) -> Location | None:
     found: CallSite | None = None
     while tb is not None:
         code = tb.tb_frame.f_code
-        if not (is_internal(code.co_filename) or code.co_filename.startswith(_NUMPY)):
+        if not (is_internal(code.co_filename) or is_numpys(code.co_filename)):
             found = (code, tb.tb_lasti, _line(tb))
         tb = tb.tb_next
     return locate(found)
@@ -99,25 +115,69 @@ def user_frames(tb: types.TracebackType | None) -> Iterator[types.TracebackType]
 
 
 def strip_internal_frames(error: BaseException) -> BaseException:
-    """Removes autograph's own frames from an error's traceback, unless AUTOGRAPH_FULL_TRACEBACKS is set."""
+    """Removes autograph's own frames from an error's traceback, unless AUTOGRAPH_FULL_TRACEBACKS is set.
+
+    So it does from the errors that were being handled when it was raised. One that never left autograph is dropped.
+    """
     if os.environ.get("AUTOGRAPH_FULL_TRACEBACKS"):
         return error
-    kept: types.TracebackType | None = None
-    for tb in reversed(list(user_frames(error.__traceback__))):
-        kept = types.TracebackType(kept, tb.tb_frame, tb.tb_lasti, _line(tb))
+    outer, seen = error, {id(error)}
+    while (inner := outer.__cause__ or outer.__context__) is not None and id(inner) not in seen:
+        seen.add(id(inner))
+        if inner.__traceback__ is not None:
+            inner.__traceback__ = _users_part(inner.__traceback__)
+            if inner.__traceback__ is None and outer.__cause__ is None:
+                outer.__context__ = inner.__context__
+                continue
+        outer = inner
     head = error.__traceback__
+    kept = _users_part(head)
     if sys.version_info < (3, 11) and head is not None and is_internal(head.tb_frame.f_code.co_filename):
         head.tb_next = kept  # there, a bare `raise` brings the old traceback back: leave of it the catcher's frame
     return error.with_traceback(kept)
 
 
-def hides_internal_frames(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A decorator for public functions: errors that come out name the user's line, and their tracebacks end there."""
+def _users_part(tb: types.TracebackType | None) -> types.TracebackType | None:
+    kept: types.TracebackType | None = None
+    for part in reversed(list(user_frames(tb))):
+        kept = types.TracebackType(kept, part.tb_frame, part.tb_lasti, _line(part))
+    return kept
 
-    @functools.wraps(function)
+
+def hides_internal_frames(public: F, but: str = "") -> F:
+    """Has errors that come out of what is public name the user's line, and their tracebacks end there.
+
+    All public functions and methods get this, and from few places: `names.namespace` gives it to the functions of a
+    module that users see, `Tensor.install` to what is installed on tensors, and a class is decorated as a whole. What
+    the package calls itself are the bare functions, so that only the outermost call pays for it.
+
+    Args:
+        public: a function; or a class: its public and its special methods, but not its properties.
+        but: the one method of a class that stays as it is, as it is called too often and never fails.
+    """
+    if isinstance(public, type):
+        for name, member in list(vars(public).items()):
+            if (not name.startswith("_") or name.endswith("__")) and name != but and not isinstance(member, property):
+                hidden = _hiding(member)
+                if hidden is not member:
+                    setattr(public, name, hidden)
+        return public
+    hidden = _hiding(public)
+    return hidden
+
+
+def _hiding(member: Any) -> Any:
+    if isinstance(member, (staticmethod, classmethod)):
+        return type(member)(_hiding(member.__func__))
+    if isinstance(member, property):
+        return property(_hiding(member.fget), _hiding(member.fset), _hiding(member.fdel), member.__doc__)
+    if not isinstance(member, types.FunctionType) or member.__code__ is _WRAPPER:
+        return member
+
+    @functools.wraps(member)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
         try:
-            return function(*args, **kwargs)
+            return member(*args, **kwargs)
         except Exception as error:
             if isinstance(error, AutographError):
                 error.at(traceback_location(error.__traceback__) or current_location())
@@ -125,6 +185,18 @@ def hides_internal_frames(function: Callable[..., Any]) -> Callable[..., Any]:
             raise
 
     return wrapper
+
+
+_WRAPPER: types.CodeType | None = None
+_WRAPPER = _hiding(lambda: None).__code__
+
+
+def calling_frame(depth: int = 1) -> types.FrameType | None:
+    """The frame that called, less the frames of `hides_internal_frames`."""
+    frame: types.FrameType | None = sys._getframe(depth + 1)
+    while frame is not None and frame.f_code is _WRAPPER:
+        frame = frame.f_back
+    return frame
 
 
 def called_from_vectorize() -> bool:
@@ -139,4 +211,5 @@ def called_from_vectorize() -> bool:
 
 def called_from_converted_code() -> bool:
     """Whether the caller of the function that asks is converted code: that of `__str__` for `'%s' % value`."""
-    return "ag__" in sys._getframe(2).f_code.co_freevars
+    frame = calling_frame(2)
+    return frame is not None and "ag__" in frame.f_code.co_freevars

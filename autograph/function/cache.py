@@ -8,6 +8,7 @@ import weakref
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from autograph.framework import number_rules
 from autograph.framework.context import building_graph, state
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
@@ -19,6 +20,18 @@ __all__ = ["CacheInfo", "TraceCache"]
 
 #: So many traces are kept for one key; they differ in the globals, attributes and the like that they saw.
 _MAX_PER_KEY = 16
+
+
+#: All caches: what was traced under other number rules is traced again.
+_caches: weakref.WeakSet[TraceCache] = weakref.WeakSet()
+
+
+def _clear_all() -> None:
+    for cache in list(_caches):
+        cache.clear()
+
+
+number_rules.on_change(_clear_all)
 
 
 class CacheInfo(NamedTuple):
@@ -74,6 +87,7 @@ class TraceCache:
         self._watching: dict[Any, list[Any]] = {}
         self._lock = threading.RLock()
         self.clear()
+        _caches.add(self)
 
     # --- finding ---
 

@@ -15,6 +15,7 @@ from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.user_frames import current_location
 from autograph.function.differences import in_words
 from autograph.function.keys import value_key
+from autograph.ops.values.staged_container import StagedContainer
 
 __all__ = ["Convention", "packer"]
 
@@ -152,6 +153,10 @@ def packer(structure: Any) -> Callable[[Iterable[Any]], Any]:
     def part(node: Any) -> Callable[[Iterator[Any]], Any]:
         if isinstance(node, Tensor):
             return next
+        if isinstance(node, StagedContainer):
+            return lambda values: node.after_run(next(values), {}, stacked=True)
+        if type(node) is set:
+            return lambda values: set(node)
         if not nest.is_nested(node):
             return lambda values: node
         parts = [part(child) for _, child in nest.children(node)]

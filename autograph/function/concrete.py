@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from autograph.executors import DEFAULT, Choice, Run, compile_graph, optimized_graph, runs_of
-from autograph.framework import nest
+from autograph.framework import nest, versions
 from autograph.framework.context import building_graph, state
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
@@ -17,6 +17,7 @@ from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import hides_internal_frames
 from autograph.function.calling import Convention, packer
 from autograph.function.signature import describe_call
+from autograph.function.state.array_writes import check_arrays
 from autograph.function.state.creations import Made
 from autograph.function.state.guards import Guards
 from autograph.function.state.side_effects import Effects
@@ -72,6 +73,8 @@ class ConcreteFunction:
         self._cells = [t._array for t in graph.captures if isinstance(t, EagerTensor)]
         #: The error with which tracing ended; the graph has what happened before.
         self.failed: Exception | None = None
+        #: Which of its results may be its arguments: the positions of both, and whether the result is the argument.
+        self.given_back: list[tuple[int, int, bool]] = []
         #: The variables that the function has made in this trace.
         self.made: Made = []
         #: What runs the graph.
@@ -95,7 +98,7 @@ class ConcreteFunction:
         >>> import autograph as ag
         >>> f = ag.function(lambda x, *, n: x * n)
         >>> f.get_concrete_function(ag.TensorSpec([None]), n=2).structured_input_signature
-        ((TensorSpec(shape=(None,), dtype=ag.float32, name='x'),), {'n': 2})
+        ((TensorSpec(shape=(None,), dtype=ag.float64, name='x'),), {'n': 2})
         """
         return self._convention.structured_input_signature
 
@@ -154,6 +157,8 @@ class ConcreteFunction:
 
     def _call_with_effects(self, tensors: Sequence[Tensor], arguments: Mapping[str, Any]) -> Any:
         assert self.effects is not None
+        if self.effects.arrays:
+            check_arrays(self.effects.arrays, arguments)
         if building_graph() is not None:
             results: list[Any] = self._apply(tensors)
         elif state.tapes:
@@ -180,9 +185,16 @@ class ConcreteFunction:
     def _apply(self, tensors: Sequence[Tensor]) -> list[Any]:
         """The outputs of a call that becomes part of the graph being built."""
         kind = "StatefulPartitionedCall" if self.graph.stateful else "PartitionedCall"
-        inputs = [*tensors, *self.graph.captures]
+        inputs = [*versions.currents(tensors), *self.graph.captures]
         note_access(inputs)
-        return list(apply(kind, [inputs], {"f": self.graph}, self.name))
+        with versions.raw():
+            results = list(apply(kind, [inputs], {"f": self.graph}, self.name))
+        for at, number, is_it in self.given_back:
+            if is_it:
+                results[at] = tensors[number]
+            else:
+                versions.may_be(results[at], [results[at], tensors[number]])
+        return results
 
     def pretty_printed_signature(self, verbose: bool = True) -> str:
         """The signature in words: the call, its tensor arguments, what it returns."""

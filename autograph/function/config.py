@@ -5,13 +5,20 @@ from __future__ import annotations
 import sys
 import types
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from autograph import errors
 from autograph.executors import choice
+from autograph.framework import dtypes, number_rules, work
+from autograph.framework.dtypes import DType
+from autograph.framework.names import no_attribute
 from autograph.framework.user_frames import current_location
 
-__all__ = ["executor", "functions_run_eagerly", "max_traces", "optimizer", "run_functions_eagerly", "set_max_traces"]
+__all__ = [
+    "default_float", "default_int", "executor", "functions_run_eagerly", "integer_overflow", "max_operations",
+    "max_traces", "optimizer", "run_functions_eagerly", "set_max_traces", "zero_division",
+]  # fmt: skip
 
 #: Whether `run_functions_eagerly(True)` is in force.
 eagerly = False
@@ -158,9 +165,63 @@ optimizer = _Optimizer()
 #: says, or "numpy". Setting it counts for all functions that do not ask for one themselves, from their next call on.
 executor: str
 
+#: What a Python int becomes that has no tensor beside it: `ag.int64`, or `ag.int32`. Setting it, or one of the three
+#: below, lets go of all traces: functions are traced again by the new rules. TensorFlow's functions keep their own.
+default_int: DType
+
+#: What a Python float becomes that has no tensor beside it: `ag.float64`, or `ag.float32`; complex numbers become two.
+default_float: DType
+
+#: What happens to a scalar of a signed integer dtype that does not fit: "raise" (an OverflowError), or "wrap".
+integer_overflow: str
+
+#: How many operations a trace may come to before it is refused as endless; None: no bound. Those that are dropped again
+#: count, and each branch or body that is traced counts as a hundred.
+max_operations: int | None
+
+#: What Python's operators do with a scalar that is divided by zero: "raise" (a ZeroDivisionError, as Python), or
+#: "ignore" (infinity or NaN, as NumPy and TensorFlow). Of integers `//` and `%` always raise.
+zero_division: str
+
+
+def _number_rule(name: str, field: str, choices: tuple[Any, ...]) -> property:
+    """A setting that is a field of the number rules of the process."""
+
+    def get(self: Any) -> Any:
+        return getattr(number_rules.chosen(), field)
+
+    def set(self: Any, value: Any) -> None:
+        if value not in choices:
+            known = " or ".join(repr(c) for c in choices)
+            raise errors.SignatureError(f"ag.config.{name} is {value!r}", location=current_location(), expected=known)
+        found = next(c for c in choices if c == value)
+        number_rules.change(replace(number_rules.chosen(), **{field: found}))
+
+    return property(get, set)
+
+
+def _set_max_operations(self: Any, count: Any) -> None:
+    if count is not None and (type(count) is not int or count < 1):
+        raise errors.SignatureError(
+            f"ag.config.max_operations is {count!r}",
+            location=current_location(),
+            expected="an int of at least 1, or None for no bound",
+        )
+    work.set_limit(count)
+
 
 class _Config(types.ModuleType):
     """The module itself, so that what is set is checked."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        setting = getattr(type(self), name, None)
+        if name.startswith("_") or isinstance(setting, property) and setting.fset is not None:
+            super().__setattr__(name, value)
+            return
+        if name in self.__all__:
+            instead = f": call ag.config.set_{name}(...)" if f"set_{name}" in self.__all__ else ""
+            raise AttributeError(f"ag.config.{name} cannot be set{instead}", name=name)
+        raise no_attribute(f"ag.config has no setting {name!r}", name, lambda: self.__all__)
 
     @property
     def executor(self) -> str:
@@ -169,6 +230,12 @@ class _Config(types.ModuleType):
     @executor.setter
     def executor(self, name: str) -> None:
         choice.use_executor(name)
+
+    max_operations = property(lambda self: work.limit(), _set_max_operations)
+    default_int = _number_rule("default_int", "integer", (dtypes.int64, dtypes.int32))
+    default_float = _number_rule("default_float", "floating", (dtypes.float64, dtypes.float32))
+    integer_overflow = _number_rule("integer_overflow", "overflow", ("raise", "wrap"))
+    zero_division = _number_rule("zero_division", "zero_division", ("raise", "ignore"))
 
 
 sys.modules[__name__].__class__ = _Config

@@ -5,14 +5,15 @@ from __future__ import annotations
 import contextlib
 import functools
 import sys
-import threading
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
 from autograph import errors, operators
 from autograph.conversion import convert_callable, plain_function, stays_unconverted
 from autograph.executors import choice_of
 from autograph.framework.context import building_graph
+from autograph.framework.number_rules import TENSORFLOW, NumberRules, using
+from autograph.framework.origins import is_of_a_signal
 from autograph.framework.user_frames import (
     current_location,
     hides_internal_frames,
@@ -27,28 +28,33 @@ from autograph.function.relaxing import Relaxing, specs
 from autograph.function.retracing import Explanation, History, Retrace
 from autograph.function.signature import BoundCall, Signature
 from autograph.function.state.creations import Creations
+from autograph.function.state.places import tracing
 from autograph.function.state.side_effects import Watch
 from autograph.function.state.survey import Survey
 from autograph.function.tracing import Tracer, bare
 from autograph.operators.calls import recursion
+from autograph.ops.control.raising import shows_tensors
+from autograph.ops.values.list_types import retyping
 from autograph.pyct.options import ConversionOptions
 
 __all__ = ["Function"]
 
 F = TypeVar("F", bound="Function")
+P = ParamSpec("P")
+Rest = ParamSpec("Rest")
+R = TypeVar("R")
 
-#: Held while a function is traced: until the trace is done, the user's objects hold its symbolic tensors.
-_tracing = threading.RLock()
 
-
-class Function:
+class Function(Generic[P, R]):
     """A Python function that runs as graphs, one for each signature it is called with.
 
     Made by `ag.function`. Called like the function it was made from.
 
     Attributes:
         python_function: the function it was made from.
-        python_effects_once: whether what it does to Python values outside of itself is done by tracing alone.
+        as_tensorflow: whether it is traced as TensorFlow's functions are: under TensorFlow's number rules; what it does
+            to Python values outside of itself, and its `print` of Python values, is done by tracing alone; and tensors
+            are not asked for the values that they stand for (`isinstance(x, int)` is False).
         input_signature: as it was declared, a tuple; None if it was not.
     """
 
@@ -59,14 +65,16 @@ class Function:
         autograph: bool = True,
         options: ConversionOptions | None = None,
         name: str | None = None,
-        python_effects_once: bool = False,
+        as_tensorflow: bool = False,
         reduce_retracing: bool = False,
         max_traces: int | None = config.DEFAULT,
         follow_type_hints: bool = False,
         executor: str | None = None,
     ) -> None:
         self.python_function = python_function
-        self.python_effects_once = python_effects_once
+        self.as_tensorflow = as_tensorflow
+        #: The number rules that it is traced under otherwise; None for those of the process.
+        self.numbers: NumberRules | None = None
         self._options = options or ConversionOptions()
         self._autograph = autograph
         self._follow_type_hints = follow_type_hints
@@ -86,7 +94,7 @@ class Function:
 
     # --- calling ---
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         try:
             if config.eagerly:
                 return self._run_eagerly(args, kwargs)
@@ -97,6 +105,9 @@ class Function:
                     return again[0]
             found = self._trace_for(call)
             if found.failed is not None:
+                if building_graph() is not None and shows_tensors(found.failed):
+                    # In place, so that what the error shows is of the graph around.
+                    return operators.converted_call(self.python_function, args, kwargs)
                 found.call_flat(call.tensors)  # what it did before, which may raise something else
                 raise found.failed
             if found.effects is None or not found.effects.on_arguments:
@@ -108,29 +119,39 @@ class Function:
             strip_internal_frames(error)
             raise
 
+    @overload
+    def __get__(self, instance: None, owner: type | None = None) -> Function[P, R]: ...
+
+    @overload
+    def __get__(
+        self: Function[Concatenate[Any, Rest], R], instance: object, owner: type | None = None
+    ) -> Function[Rest, R]: ...
+
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else methods.bound(self, instance)
 
     def like(self, kind: Callable[..., F]) -> F:
         """A fresh function of another kind that traces as this one does, and has traced nothing yet."""
         made = kind(self.python_function, self._input_signature, self._autograph, self._options, self._name)
-        made.python_effects_once = self.python_effects_once
+        made.as_tensorflow, made.numbers = self.as_tensorflow, self.numbers
         return made
 
     def _bind(self, method: Callable[..., Any]) -> Function:
         """The Function of a method of one instance."""
-        return Function(
+        made: Function[..., Any] = Function(
             method,
             self._input_signature[1:] if self._declares_self() else self._input_signature,
             self._autograph,
             self._options,
             self._name,
-            self.python_effects_once,
+            self.as_tensorflow,
             self._relaxing is not None,
             self._cache.maxsize,
             self._follow_type_hints,
             self._executor,
         )
+        made.numbers = self.numbers
+        return made
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         name = str(getattr(self, "__qualname__", ""))
@@ -160,13 +181,15 @@ class Function:
         found = self._cache.find(self._key(call))
         if found is not None:
             return found
-        with _tracing:
+        with tracing:
             key = self._key(call)
             found = self._cache.find(key)  # another thread may have been here
             if found is not None:
                 return found
             retrace = None
             self._cache.misses += 1
+            hits, misses, *_ = self._cache.info()
+            number = hits + misses  # of this call: tracing it may call the function again
             changes = [trace.guards.broken() for trace in self._cache.traces(key) if trace.guards is not None]
             for old_key, trace, owner in self._cache.outdated():
                 self._cache.hand_over(old_key, trace, owner)
@@ -174,10 +197,9 @@ class Function:
             once = found.failed is not None or self._tracer.creations.complete(found.made)
             if not once:  # else it is to be run this once
                 self._cache.add(key, found)
-                hits, misses, *_ = self._cache.info()
                 nearest = min(changes, key=len, default=[])
                 widened = key != call.key
-                retrace = self._history.add(call.arguments, nearest, hits + misses, current_location(), widened)
+                retrace = self._history.add(call.arguments, nearest, number, current_location(), widened)
         if retrace is not None:
             self._history.tell(retrace)
         return found
@@ -285,6 +307,10 @@ class Function:
     # --- tracing ---
 
     def _trace(self, arguments: dict[str, Any], key: Any) -> ConcreteFunction:
+        with using(TENSORFLOW if self.as_tensorflow else self.numbers):
+            return retyping(lambda: self._trace_by_rules(arguments, key))
+
+    def _trace_by_rules(self, arguments: dict[str, Any], key: Any) -> ConcreteFunction:
         # Places that were found to hold one tensor after another: the trace reads them when it is called.
         known = [trace.guards for trace in self._cache.traces() if trace.guards is not None]
         varying = {place.key for guards in known for place in guards.varying()}
@@ -296,22 +322,27 @@ class Function:
         one_way = survey.iterators
         watch = Watch(survey, lambda place: not one_way and (place.is_state or place.key in varying))
         try:
-            return self._tracer.trace(self._converted(), watch, arguments, self.python_effects_once)
-        except Exception:
-            if not watch.inputs:
+            return self._tracer.trace(self._converted(), watch, arguments, self.as_tensorflow)
+        except Exception as error:
+            if not watch.inputs or is_of_a_signal(error):
                 raise
         # Python code may need to see the values of tensors that are state: then each value has a trace of its own.
         return self._tracer.trace(
-            self._converted(), Watch(survey, lambda place: False), arguments, self.python_effects_once
+            self._converted(), Watch(survey, lambda place: False), arguments, self.as_tensorflow
         )
 
     def _run_eagerly(self, args: Any, kwargs: Any) -> Any:
-        return eager.run(self._tracer, args, kwargs)
+        function = self.python_function
+        if eager.needs_conversion(function):
+            function = self._converted(eager.OPERATORS)
+        with using(TENSORFLOW if self.as_tensorflow else self.numbers):
+            return eager.run(self._tracer, function, args, kwargs)
 
-    def _converted(self) -> Callable[..., Any]:
+    def _converted(self, operators: Any = None) -> Callable[..., Any]:
+        """The converted function, which calls `operators`: by default, those that tracing needs."""
         if not self._autograph or stays_unconverted(self.python_function):
             return self.python_function
-        operators = self._operators()
+        operators = operators or self._operators()
         target, options = self.python_function, self._options
         try:
             function = plain_function(target)

@@ -134,7 +134,7 @@ class History:
     def _compared(self, seen: Mapping[str, Seen]) -> tuple[tuple[Change, ...], str]:
         if not self._retraces:
             return (), "the first call" if not self.total else "what was traced before is forgotten"
-        nearest = min((compare(old._seen, seen) for old in reversed(self._retraces)), key=len)
+        nearest = min((compare(old._seen, seen) for old in reversed(list(self._retraces))), key=len)
         if nearest:
             return tuple(nearest), ""
         if len(seen) >= MAX_PARTS:
@@ -147,18 +147,20 @@ class History:
             return
         if _log.isEnabledFor(logging.INFO):
             _log.info("%r is traced again\n%s", self.name, made)
-        recent = list(self._retraces)[-_MANY:]
-        if len(recent) == _MANY and made.call - recent[0].call <= _MANY and made.number >= self._next_warning:
+        # A call within the call that is traced ends first, so they are in no order.
+        calls = [retrace.call for retrace in list(self._retraces)][-_MANY:]
+        among = max(calls) - min(calls) + 1
+        if len(calls) == _MANY and among <= _MANY + 1 and made.number >= self._next_warning:
             self._next_warning = 2 * made.number
             _log.warning(
                 "%d of the last %d calls of %r were traced, which costs far more than running it. The last one:\n%s\n"
                 "explain_retrace() tells of all of them.",
-                _MANY, made.call - recent[0].call + 1, self.name, made,
+                len(set(calls)), among, self.name, made,
             )  # fmt: skip
 
     def explain(self, calls: int) -> Explanation:
         """All that is remembered, as text."""
-        return Explanation(self.name, calls, self._retraces, self.total)
+        return Explanation(self.name, calls, list(self._retraces), self.total)
 
 
 def _times(n: int) -> str:

@@ -13,7 +13,8 @@ from typing import Any
 from autograph import errors
 from autograph.conversion import original
 from autograph.executors import Choice
-from autograph.framework import nest
+from autograph.framework import nest, versions
+from autograph.framework.attempts import acting_at_once
 from autograph.framework.context import building_graph, without_handlers
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.func_graph import FuncGraph
@@ -23,6 +24,8 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location, locate, user_frames
+from autograph.framework.versions import current, is_array
+from autograph.framework.work import bounded
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.signature import Signature
 from autograph.function.state.creations import Creations
@@ -30,12 +33,16 @@ from autograph.function.state.side_effects import Effects, Watch
 from autograph.operators.calls import recursion
 from autograph.operators.calls.activations import running
 from autograph.operators.calls.hooks import hooked_classes
+from autograph.operators.conditions.classes import asked_for_values
+from autograph.operators.stack import audit
 from autograph.operators.state import ambiguous
 from autograph.operators.state.effects import isolated
 from autograph.ops.control.control_flow import read_possibly_undefined
-from autograph.ops.control.raising import Raised, deferrable
+from autograph.ops.control.raising import Raised, deferrable, raise_when_run, shows_tensors
 from autograph.ops.values import branch_values
-from autograph.ops.values.staged_list import StagedList, staged_of
+from autograph.ops.values.staged_container import StagedContainer, staged_of, type_of
+from autograph.ops.values.staged_dict import StagedView
+from autograph.ops.values.staged_list import StagedList
 from autograph.ops.variables.variable_choices import VariableChoice
 from autograph.pyct.depth import DEPTH, room
 from autograph.pyct.loader import is_body
@@ -62,7 +69,7 @@ class Tracer:
     choice: Choice
 
     def trace(
-        self, function: Callable[..., Any], watch: Watch, arguments: dict[str, Any], effects_once: bool = False
+        self, function: Callable[..., Any], watch: Watch, arguments: dict[str, Any], as_tensorflow: bool = False
     ) -> ConcreteFunction:
         """The trace for some arguments.
 
@@ -70,15 +77,16 @@ class Tracer:
             function: the converted function.
             watch: what sees its effects.
             arguments: by parameter; tensors and specs become inputs of the graph.
-            effects_once: whether what it does to Python values outside of itself is done by tracing alone.
+            as_tensorflow: see `Function`.
         """
+        audit.install()
         graph = FuncGraph(self.name, building_graph())
         leaves = [leaf for value in arguments.values() for leaf in nest.flatten(value)]
         failed: Exception | None = None  # what the program raises, once the effects before it have happened
         with (
-            graph.as_default(), without_handlers(), room(DEPTH),
-            hooked_classes(self.python_function, leaves), isolated() as made,
-            self.creations.tracing() as variables,
+            bounded(), versions.tracing(), graph.as_default(), without_handlers(), room(DEPTH),
+            hooked_classes(self.python_function, leaves), isolated() as made, asked_for_values(not as_tensorflow),
+            self.creations.tracing() as variables, acting_at_once(as_tensorflow),
         ):  # fmt: skip
             inputs = {
                 name: nest.map_structure(lambda leaf, name=name: _placeholder(graph, leaf, name), value)
@@ -96,17 +104,21 @@ class Tracer:
                         raise
                     raise _endless_recursion(error) from None
                 except Exception as error:
-                    if not (deferrable(error) and (graph.stateful or graph.may_raise)):
+                    shows = deferrable(error) and shows_tensors(error)
+                    if not (deferrable(error) and (graph.stateful or graph.may_raise or shows)):
                         raise
+                    if shows:
+                        raise_when_run(error)
                     result, failed = None, error
                 result = _lists_stacked(result)
+                given_back = list(_given_back(graph, result))
                 result = nest.map_structure(lambda leaf: self._output(graph, leaf), result)
                 effects = watch.effects(graph, made) if failed is None else Effects([], [])
             finally:
                 watch.restore()
             graph.outputs = [leaf for leaf in nest.flatten(result) if isinstance(leaf, Tensor)] + effects.outputs
             watch.drop_unused(graph, effects)
-            done = effects.take_python() if effects_once else None
+            done = effects.take_python() if as_tensorflow else None
             guards = watch.guards(effects, done)
             if done:
                 done.commit((), inputs)
@@ -114,7 +126,7 @@ class Tracer:
         trace = ConcreteFunction(
             self.name, graph, inputs, result, guards or None, effects or None, self.signature.parameters, self.choice
         )
-        trace.failed, trace.made = failed, variables
+        trace.failed, trace.made, trace.given_back = failed, variables, given_back
         return trace
 
     def _output(self, graph: FuncGraph, leaf: Any) -> Any:
@@ -122,7 +134,7 @@ class Tracer:
             return nest.map_structure(lambda part: self._output(graph, part), read_possibly_undefined(leaf))
         if leaf is None:
             return None
-        return graph.capture(self.result(leaf))
+        return graph.capture(current(self.result(leaf)))
 
     def result(self, leaf: Any) -> Tensor:
         """A leaf of the function's result as a tensor.
@@ -185,10 +197,17 @@ def _return_location(function: Callable[..., Any]) -> errors.Location | None:
 
 
 def _lists_stacked(result: Any) -> Any:
-    """Lists grown in staged loops come out of a function as stacked tensors."""
+    """Lists grown in staged loops come out of a function as stacked tensors; dicts and sets as such."""
     result = staged_of(result)
     if isinstance(result, StagedList):
-        return result.stack()
+        return result if result.is_nested else result.stack()
+    if isinstance(result, StagedView):
+        return result.listed().stack()
+    if isinstance(result, StagedContainer):
+        return result
+    if type(result) is set:  # each call gives another one
+        kind = type_of(result or {0})
+        return result if kind is None else kind.holding(kind.tensor(result))
     if isinstance(result, VariableChoice):
         return result.value()
     if isinstance(result, PossiblyUndefined):
@@ -196,6 +215,19 @@ def _lists_stacked(result: Any) -> Any:
     if not nest.is_nested(result):
         return result
     return nest.rebuild(result, [_lists_stacked(part) for _, part in nest.children(result)])
+
+
+def _given_back(graph: FuncGraph, result: Any) -> Iterator[tuple[int, int, bool]]:
+    """Which tensors among the results may be arguments, by position, and whether they are for sure."""
+    arrays = {i: t for i, t in enumerate(graph.inputs[: len(graph.inputs) - len(graph.captures)]) if is_array(t)}
+    leaves = nest.flatten(result) if arrays else []
+    leaves = [leaf for leaf in leaves if leaf is not None]
+    for at, leaf in enumerate(leaves):
+        if not is_array(leaf):
+            continue
+        known = versions.sharing()
+        marks = known.near(known.of(leaf))
+        yield from ((at, i, leaf is t) for i, t in arrays.items() if marks & known.of(t))
 
 
 def _placeholder(graph: FuncGraph, leaf: Any, name: str) -> Any:

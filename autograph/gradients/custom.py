@@ -24,7 +24,9 @@ from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph, is_watched
 from autograph.framework.gradient_rules import PartialRule
 from autograph.framework.higher_order import calls_functions
+from autograph.framework.number_rules import forced, using
 from autograph.framework.op_def import define
+from autograph.framework.origins import is_of_a_signal
 from autograph.framework.tape import Tape, source_tensor
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
@@ -57,11 +59,14 @@ class _Given:
 
     def __init__(self, rule: Rule, results: int, name: str) -> None:
         self.rule = rule
+        self.numbers = forced()
         self.results = results
         self.__qualname__ = name  # what printed graphs show
 
     def __call__(self, op: Any, incoming: Sequence[Any]) -> list[Any]:
-        return [None] * self.results + list(self.rule(_filled(incoming, op.outputs[: self.results])))
+        with using(self.numbers):
+            found = self.rule(_filled(incoming, op.outputs[: self.results]))
+        return [None] * self.results + list(found)
 
 
 def _filled(incoming: Sequence[Any], outputs: Sequence[Tensor]) -> list[Any]:
@@ -114,7 +119,9 @@ def _as_graph(rule: Rule, results: Sequence[Tensor], name: str) -> _Traced | Non
     _tracing.depth += 1
     try:
         return _Traced(rule, results, name)
-    except Exception:
+    except Exception as error:
+        if is_of_a_signal(error):
+            raise
         return None
     finally:
         _tracing.depth -= 1

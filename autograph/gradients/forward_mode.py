@@ -26,6 +26,7 @@ from autograph.gradients.unconnected import UnconnectedGradients, or_unconnected
 __all__ = ["ForwardAccumulator", "jvp"]
 
 
+@hides_internal_frames
 class ForwardAccumulator(Tape):
     """Works out derivatives along a direction: Jacobian-vector products.
 
@@ -59,7 +60,6 @@ class ForwardAccumulator(Tape):
             self.watch_tensor(tensor)
         return self
 
-    @hides_internal_frames
     def jvp(self, primals: Any, unconnected_gradients: Any = UnconnectedGradients.NONE) -> Any:
         """The derivatives of tensors along the direction.
 
@@ -117,7 +117,6 @@ def tensors_like(structure: Any, values: Any, one: str, other: str) -> list[Tens
 
 
 @calls_first_argument
-@hides_internal_frames
 def jvp(f: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any], has_aux: bool = False) -> Any:
     """`f(*primals)` and its derivative along the direction `tangents`: the Jacobian times a vector.
 
@@ -148,4 +147,6 @@ def jvp(f: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any], 
 
 def as_primal(leaf: Any) -> Any:
     """An argument to differentiate by: a variable as it is, all else as a tensor."""
-    return leaf if isinstance(leaf, Tensor) or hasattr(leaf, "handle") else convert_to_tensor(leaf)
+    if hasattr(leaf, "handle"):
+        return leaf
+    return apply("Identity", [leaf]) if isinstance(leaf, Tensor) else convert_to_tensor(leaf)

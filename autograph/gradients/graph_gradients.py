@@ -18,14 +18,13 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.tape import backpropagate
 from autograph.framework.tensor import SymbolicTensor, Tensor
-from autograph.framework.user_frames import current_location, hides_internal_frames
+from autograph.framework.user_frames import current_location
 from autograph.gradients.tape import check_sources, seeds_for
 from autograph.gradients.unconnected import UnconnectedGradients, or_unconnected
 
 __all__ = ["gradients"]
 
 
-@hides_internal_frames
 def gradients(
     ys: Any,
     xs: Any,
@@ -61,7 +60,7 @@ def gradients(
     ...     y = x * x
     ...     (g,) = ag.gradients(y, x)
     ...     print(g.shape, g.dtype.name)
-    () float32
+    () float64
     """
     graph = building_graph()
     if graph is None:

@@ -14,12 +14,14 @@ from autograph.framework.op_names import with_article
 from autograph.framework.tape import Tape, backpropagate, source_tensor
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
+from autograph.framework.versions import current
 from autograph.gradients.jacobians import batch_jacobian, jacobian
 from autograph.gradients.unconnected import UnconnectedGradients, or_unconnected
 
 __all__ = ["GradientTape", "check_sources", "seeds_for"]
 
 
+@hides_internal_frames
 class GradientTape(Tape):
     """Records operations on watched tensors, to differentiate them.
 
@@ -36,7 +38,7 @@ class GradientTape(Tape):
     ...     tape.watch(x)
     ...     y = x * x
     >>> tape.gradient(y, x)
-    <ag.Tensor: shape=(), dtype=float32, numpy=6.0>
+    <ag.Tensor: shape=(), dtype=float64, numpy=6.0>
     """
 
     def __init__(self, persistent: bool = False, watch_accessed_variables: bool = True) -> None:
@@ -44,6 +46,7 @@ class GradientTape(Tape):
         self.watch_accessed_variables = watch_accessed_variables
         self._persistent = persistent
         self._used = False
+        self._versions: dict[int, tuple[Tensor, Tensor]] = {}  # of watched arrays, when they came to be
 
     def __enter__(self) -> GradientTape:
         if self in state.tapes:
@@ -57,7 +60,6 @@ class GradientTape(Tape):
 
     # --- what is recorded ---
 
-    @hides_internal_frames
     def watch(self, tensor: Any) -> None:
         """Makes tensors or variables (or a structure of them) sources of gradients.
 
@@ -68,7 +70,8 @@ class GradientTape(Tape):
         leaves = nest.flatten(tensor)
         for leaf, found in zip(leaves, check_sources(leaves, "watched")):
             if found is leaf:
-                self.watch_tensor(found)
+                self._versions[id(leaf)] = (leaf, current(found))
+                self.watch_tensor(current(found))
             else:
                 self.watch_variable(leaf)
 
@@ -101,6 +104,7 @@ class GradientTape(Tape):
     def reset(self) -> None:
         """Forgets all that was recorded and watched; goes on recording if it was."""
         self._watched, self._records, self._variables, self._used = {}, [], {}, False
+        self._versions = {}
 
     def watched_variables(self) -> tuple[Any, ...]:
         """The variables that are watched, in the order in which they came to be."""
@@ -108,7 +112,6 @@ class GradientTape(Tape):
 
     # --- derivatives ---
 
-    @hides_internal_frames
     def gradient(
         self,
         target: Any,
@@ -135,7 +138,7 @@ class GradientTape(Tape):
             UnimplementedError: there is no gradient through an operation.
         """
         leaves = nest.flatten(sources)
-        found = check_sources(leaves)
+        found = self._sources(leaves)
         mode = UnconnectedGradients(unconnected_gradients)
         targets = [self._as_target(t) for t in nest.flatten(target)]
         seeds = seeds_for(targets, output_gradients)
@@ -144,7 +147,6 @@ class GradientTape(Tape):
         self._let_go()
         return nest.pack(sources, [or_unconnected(g, leaf, mode) for g, leaf in zip(gradients, leaves)])
 
-    @hides_internal_frames
     def jacobian(
         self,
         target: Any,
@@ -175,7 +177,7 @@ class GradientTape(Tape):
         [[2.0, 0.0], [0.0, 4.0]]
         """
         leaves = nest.flatten(sources)
-        found = check_sources(leaves)
+        found = self._sources(leaves)
         mode = UnconnectedGradients(unconnected_gradients)
         tensor = self._as_target(target)
         self._use()
@@ -183,7 +185,6 @@ class GradientTape(Tape):
         self._let_go()
         return nest.pack(sources, parts)
 
-    @hides_internal_frames
     def batch_jacobian(
         self,
         target: Any,
@@ -217,7 +218,7 @@ class GradientTape(Tape):
         >>> tape.batch_jacobian(y, x).numpy().tolist()
         [[[2.0, 0.0], [0.0, 4.0]], [[6.0, 0.0], [0.0, 8.0]]]
         """
-        found = check_sources([source])
+        found = self._sources([source])
         mode = UnconnectedGradients(unconnected_gradients)
         tensor = self._as_target(target)
         self._use()
@@ -227,9 +228,14 @@ class GradientTape(Tape):
 
     # --- how ---
 
+    def _sources(self, leaves: Sequence[Any]) -> list[Tensor]:
+        """The tensors that stand for sources; of an array that was written since it was watched, what it held then."""
+        return [self._versions.get(id(t), (t, t))[1] if id(t) in self._versions else current(t)
+                for t in check_sources(leaves)]  # fmt: skip
+
     def _as_target(self, value: Any) -> Tensor:
         if isinstance(value, Tensor):
-            return value
+            return current(value)
         if source_tensor(value) is value:
             raise errors.UnsupportedTypeError(
                 f"{value!r} has no gradient: it is no tensor",
@@ -318,5 +324,5 @@ def seeds_for(targets: Sequence[Tensor], output_gradients: Any) -> list[Any]:
                 location=current_location(),
                 expected="the same shape",
             )
-        seeds.append(seed)
+        seeds.append(seed if seed is None else current(seed))
     return seeds

@@ -150,7 +150,6 @@ def grad(f: Function, argnums: Argnums = 0, has_aux: bool = False) -> Function:
 
 
 @calls_first_argument
-@hides_internal_frames
 def vjp(f: Function, *primals: Any, has_aux: bool = False) -> Any:
     """`f(*primals)`, and the function that takes a vector to its product with the Jacobian.
 
@@ -177,7 +176,6 @@ def vjp(f: Function, *primals: Any, has_aux: bool = False) -> Any:
 
 
 @calls_first_argument
-@hides_internal_frames
 def hvp(f: Function, x: Any, v: Any) -> Any:
     """The second derivatives of `f` times a vector: the gradient of its derivative along `v`.
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from autograph.framework.user_frames import hides_internal_frames
-
 if TYPE_CHECKING:
     from autograph.inspection.explanation import Explanation
     from autograph.inspection.findings import Report
@@ -17,7 +15,6 @@ if TYPE_CHECKING:
 __all__ = ["check", "explain"]
 
 
-@hides_internal_frames
 def check(target: Any) -> Report:
     """What can be staged, what stays Python or is unrolled, and what is refused, line by line; nothing is executed.
 
@@ -43,7 +40,6 @@ def check(target: Any) -> Report:
     return checking.check(target)
 
 
-@hides_internal_frames
 def explain(func: Callable[..., Any], *args: Any, **kwargs: Any) -> Explanation:
     """Traces a function, without running its graph, and says what each line of it became: a branch or loop of the
     graph, so many unrolled iterations, plain Python; and which operations it made.

@@ -16,7 +16,7 @@ from typing import Any
 import gast
 
 from autograph import conversion, errors, pipeline, source_conversion
-from autograph.inspection import constructs
+from autograph.inspection import constructs, outside
 from autograph.inspection.findings import CodeLine, FileReport, Finding, FunctionReport, Kind, Report
 from autograph.inspection.lines import first_line, owners
 from autograph.inspection.source_files import source_files
@@ -62,7 +62,8 @@ def _methods(cls: type) -> Iterator[types.FunctionType]:
 def _check_function(function: types.FunctionType) -> FunctionReport:
     entity = parser.parse_entity(function)
     freevars = function.__code__.co_freevars
-    return _checked(entity.node, entity.info, function.__qualname__, freevars, function.__code__.co_flags, True)
+    names = outside.names_of_globals(function.__globals__)
+    return _checked(entity.node, entity.info, function.__qualname__, freevars, function.__code__.co_flags, True, names)
 
 
 def check_file(path: str, code: bool = True) -> FileReport:
@@ -87,14 +88,14 @@ def check_file(path: str, code: bool = True) -> FileReport:
                 f"{path} is nested too deeply to be parsed", fix="split the expression or the chain of `elif`s"
             )
             return FileReport(path, problem=_refusal(problem, Kind.REFUSED, "file", errors.Location(path, 1, 0), None))
-        flags = _future_flags(module)
+        flags, known = _future_flags(module), outside.names_of_module(module)
         units = [(n, f, n.rpartition(".")[0]) for n, f in parser.iter_functions(module) if "<locals>" not in n]
         units += _lambdas(module)
         units.sort(key=lambda unit: (unit[1].lineno, unit[1].col_offset))
         reports = []
         for name, node, owner in units:
             freevars = ("__class__",) if owner else ()
-            reports.append(_checked(ast_util.clone(node), file, name, freevars, flags, code))
+            reports.append(_checked(ast_util.clone(node), file, name, freevars, flags, code, known))
     return FileReport(path, tuple(reports))
 
 
@@ -132,9 +133,11 @@ def _lambdas(module: Any) -> list[tuple[str, Any, str]]:
 
 
 def _checked(
-    node: Any, file: files.SourceFile, qualname: str, freevars: tuple[str, ...], flags: int, code: bool
-) -> FunctionReport:
+    node: Any, file: files.SourceFile, qualname: str, freevars: tuple[str, ...], flags: int, code: bool,
+    names: outside.Names,
+) -> FunctionReport:  # fmt: skip
     """Converts and compiles one function, whose tree is used up."""
+    outer = outside.effects(node, names, file, qualname)
     first = first_line(node)
     last = node.end_lineno or node.lineno
     whole = errors.Location(file.filename, node.lineno, node.col_offset, None, qualname, file.line(node.lineno))
@@ -153,7 +156,8 @@ def _checked(
             options = ConversionOptions()
             name, body = source_conversion.convert_parsed(node, file, qualname, options, None, observe=observe)
             converted_at = time.perf_counter()
-            told = sorted(constructs.outcomes(noted, body, qualname), key=lambda finding: (finding.line, finding.col))
+            staged = [*constructs.outcomes(noted, body, qualname), *outer]
+            told = sorted(staged, key=lambda finding: (finding.line, finding.col))
             lines = tuple(CodeLine(*line) for line in unparser.unparse_lines(body)) if code else ()
             aside = time.perf_counter() - converted_at
             # Scopes are checked by the compiler only.

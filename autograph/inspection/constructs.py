@@ -170,7 +170,7 @@ _STATEMENT_OPERATORS = {
     gast.Try: "try_stmt",
 }
 #: Operators that run a comprehension as Python.
-_PLAIN = frozenset({"plain_comp", "plain_gen_exp"})
+_PLAIN = frozenset({"plain_gen_exp"})
 #: Operators that stand for no construct of the user's, or for many.
 _PLUMBING = frozenset(
     {"ld", "ld_items", "ld_target", "ldu", "converted_call", "autograph_artifact", "Undefined", "UndefinedReturnValue"}

@@ -219,9 +219,12 @@ class Report:
         for finding in () if summary else self.findings:
             if finding.kind in only:
                 lines += _finding_lines(finding, verbose, paint)
+        nothing = not lines and bool(only) and not summary and bool(self.findings)
         if lines:
             lines.append("")
         lines.append(self.summary())
+        if nothing:
+            lines.append(f"no finding is {' or '.join(kind.value for kind in Kind if kind in only)}")
         lines += [f"  {count} x {reason}" for reason, count in self.reasons().items()] if summary else []
         return "\n".join(lines)
 

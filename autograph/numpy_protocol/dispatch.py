@@ -17,7 +17,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework.array_likes import check_array, vectorized
 from autograph.framework.tensor import Tensor
-from autograph.framework.user_frames import called_from_vectorize, current_location, strip_internal_frames
+from autograph.framework.user_frames import called_from_vectorize, calling_frame, current_location
 from autograph.numpy_protocol import (  # noqa: F401  they register  # noqa: F401
     callables,
     creation,
@@ -32,10 +32,12 @@ from autograph.numpy_protocol import (  # noqa: F401  they register  # noqa: F40
     ufunc_methods,
 )
 from autograph.numpy_protocol import order as _order  # noqa: F401
+from autograph.numpy_protocol import writing as _writing
 from autograph.numpy_protocol.advice import in_place, unsupported
 from autograph.numpy_protocol.registry import FUNCTIONS
 from autograph.numpy_protocol.ufuncs import call_ufunc, has_ufunc
 from autograph.numpy_protocol.values import any_symbolic, array_or_tensor, given
+from autograph.ops.arrays.writing import writable, write_result
 
 __all__ = ["array_function", "array_ufunc", "dotted_name"]
 
@@ -61,6 +63,8 @@ def array_ufunc(self: Tensor, ufunc: np.ufunc, method: str, *inputs: Any, **kwar
             return _into(ufunc, method, inputs, out, kwargs)
         if not has_ufunc(ufunc):
             raise unsupported(ufunc.__name__) if getattr(np, ufunc.__name__, None) else _foreign(ufunc)
+        if method == "at" and writable(inputs[0]):
+            return _writing.ufunc_at(ufunc, *inputs)
         if method == "__call__":
             if len(inputs) == 2 and not kwargs and not isinstance(inputs[0], Tensor) and _is_operator():
                 return getattr(inputs[1], _OPERATORS[ufunc.__name__])(inputs[0])
@@ -68,7 +72,6 @@ def array_ufunc(self: Tensor, ufunc: np.ufunc, method: str, *inputs: Any, **kwar
         return getattr(ufunc_methods, method)(ufunc, *inputs, **kwargs)
     except errors.AutographError as error:
         error.at(current_location())
-        strip_internal_frames(error)
         raise
 
 
@@ -122,7 +125,11 @@ def _into(ufunc: np.ufunc, method: str, inputs: Sequence[Any], out: Any, kwargs:
     """A result that goes into arrays, as in `array += tensor`: it can if the values are there."""
     outputs = out if isinstance(out, tuple) else (out,)
     if any(isinstance(o, Tensor) for o in outputs):
-        raise in_place(ufunc.__name__)
+        if len(outputs) != 1 or not writable(outputs[0]) or kwargs.get("where", True) is not True:
+            raise in_place(ufunc.__name__)
+        casting = kwargs.get("casting", "same_kind")
+        result = outputs[0].__array_ufunc__(ufunc, method, *inputs, **kwargs)
+        return write_result(outputs[0], result, f"np.{ufunc.__name__}", casting)
     if any_symbolic(list(inputs)) or any_symbolic(list(kwargs.values())):
         raise errors.UnsupportedNumPyError(
             f"np.{ufunc.__name__} is to write the value of a symbolic tensor into a NumPy array, which is there before "
@@ -145,7 +152,7 @@ _HERE = os.path.dirname(__file__) + os.sep
 
 
 def _is_operator() -> bool:
-    frame: types.FrameType | None = sys._getframe(2)
+    frame: types.FrameType | None = calling_frame(2)
     while frame is not None and frame.f_code.co_filename.startswith(_HERE):
         frame = frame.f_back
     return frame is not None and frame.f_code.co_code[frame.f_lasti] in _OPERATOR_CODES
@@ -173,7 +180,6 @@ def array_function(self: Tensor, func: Callable[..., Any], types: Any, args: Any
             raise unsupported(name, f"does not take these arguments on tensors: {error}") from None
     except errors.AutographError as error:
         error.at(current_location())
-        strip_internal_frames(error)
         raise
 
 
@@ -194,7 +200,10 @@ def dotted_name(func: Callable[..., Any]) -> str:
 
 def _function_into(func: Callable[..., Any], name: str, args: Any, kwargs: dict[str, Any]) -> Any:
     if isinstance(kwargs["out"], Tensor):
-        raise in_place(name)
+        out = kwargs.pop("out")
+        if not writable(out):
+            raise in_place(name)
+        return write_result(out, FUNCTIONS[name](*args, **kwargs), f"np.{name}", broadcasts=False)
     if any_symbolic(list(args)) or any_symbolic(list(kwargs.values())):
         raise errors.UnsupportedNumPyError(
             f"np.{name} is to write the value of a symbolic tensor into a NumPy array (out=), which is there before "

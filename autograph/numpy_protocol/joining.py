@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import dtypes
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.registry import implements
@@ -131,7 +130,7 @@ def array_split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Tenso
         if isinstance(n, int):
             bounds.append(bounds[-1] + each + (i < extra))
         else:
-            bounds.append(bounds[-1] + each + cast(extra > i, dtypes.int32))
+            bounds.append(bounds[-1] + each + cast(extra > i, each.dtype))
     return [part_of(x, at, low, high) for low, high in itertools.pairwise(bounds)]
 
 

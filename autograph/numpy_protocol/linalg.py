@@ -12,7 +12,7 @@ from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.execution import apply
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tensor import Tensor
+from autograph.framework.tensor import Tensor, as_number
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol import reductions, selecting
 from autograph.numpy_protocol.calls import call_numpy
@@ -20,7 +20,6 @@ from autograph.numpy_protocol.products import dot, matmul, vecdot
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.shaping import matrix_transpose, moveaxis, swapaxes
 from autograph.numpy_protocol.values import (
-    as_number,
     asarray,
     axis_tuple,
     dims,
@@ -41,6 +40,7 @@ from autograph.ops.arrays.shaping import (
 )  # fmt: skip
 from autograph.ops.core.basic import shape as run_time_shape
 from autograph.ops.elementwise.arithmetic import abs as absolute
+from autograph.ops.elementwise.arithmetic import divide
 from autograph.ops.elementwise.complex_ops import conj, real
 from autograph.ops.elementwise.powers import sqrt
 from autograph.ops.linalg import linalg as house
@@ -239,7 +239,7 @@ def pinv(a: Any, rcond: Any = None, hermitian: bool = False, *, rtol: Any = np._
 def _larger(m: Any, n: Any) -> Any:
     if isinstance(m, int) and isinstance(n, int):
         return max(m, n)
-    return as_number(apply("Maximum", [to_dtype(m, dtypes.int32), to_dtype(n, dtypes.int32)]))
+    return as_number(apply("Maximum", [to_dtype(m, dtypes.int64), to_dtype(n, dtypes.int64)]))
 
 
 @implements("linalg.matrix_rank")
@@ -272,7 +272,7 @@ def cond(x: Any, p: Any = None) -> Tensor:
     t = _matrix(x, "np.linalg.cond")
     if p is None or p in (2, -2):
         s = house.svd(t, compute_uv=False)
-        return s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
+        return divide(s[..., -1], s[..., 0]) if p == -2 else divide(s[..., 0], s[..., -1])
     return norm(t, p, (-2, -1)) * norm(inv(t), p, (-2, -1))
 
 

@@ -8,11 +8,14 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
+from autograph.framework import versions
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.numpy_protocol.advice import in_place
 from autograph.numpy_protocol.dispatch import FUNCTIONS
 from autograph.numpy_protocol.values import SEQUENCES, known_rank, to_dtype
+from autograph.numpy_protocol.writing import WRITING
+from autograph.ops.arrays.writing import writable, write_result
 from autograph.ops.core.basic import identity
 from autograph.ops.elementwise.complex_ops import conj
 
@@ -51,7 +54,8 @@ def _astype(
             raise errors.DTypeMismatchError(
                 f"cannot cast {self.dtype.name} to {wanted.name} by the rule {casting!r}", location=current_location()
             )
-    return to_dtype(self, _as_numpy(dtype))
+    result = to_dtype(self, _as_numpy(dtype))
+    return identity(self) if copy and result is self and versions.is_array(self) else result
 
 
 def _as_numpy(dtype: Any) -> Any:
@@ -79,6 +83,8 @@ def _value(x: Tensor, what: str) -> np.ndarray:
 
 def _changing(name: str, instead: str) -> Callable[..., Any]:
     def method(self: Tensor, *args: Any, **kwargs: Any) -> Any:
+        if name in WRITING and writable(self):
+            return WRITING[name](self, *args, **kwargs)
         raise errors.UnsupportedNumPyError(
             f"x.{name}() changes an array in place, and a tensor never changes",
             location=current_location(),
@@ -90,8 +96,11 @@ def _changing(name: str, instead: str) -> Callable[..., Any]:
 
 def _as_method(name: str) -> Callable[..., Any]:
     def method(self: Tensor, *args: Any, **kwargs: Any) -> Any:
-        if kwargs.get("out") is not None:
-            raise in_place(name)
+        out = kwargs.pop("out", None)
+        if out is not None:
+            if not writable(out):
+                raise in_place(name)
+            return write_result(out, FUNCTIONS[name](self, *args, **kwargs), f"x.{name}", broadcasts=False)
         return FUNCTIONS[name](self, *args, **kwargs)
 
     return method
@@ -108,7 +117,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "conj": _conj,
     "conjugate": _conj,
     "copy": lambda self, order="C": identity(self),
-    "flatten": hides_internal_frames(lambda self, order="C": FUNCTIONS["ravel"](self, order)),
+    "flatten": hides_internal_frames(lambda self, order="C": identity(FUNCTIONS["ravel"](self, order))),
     "item": _item,
     "reshape": hides_internal_frames(_reshape),
     "tolist": _tolist,

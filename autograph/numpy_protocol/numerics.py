@@ -34,6 +34,7 @@ from autograph.numpy_protocol.values import (
 from autograph.ops.arrays.padding import pad
 from autograph.ops.arrays.shaping import broadcast_to, expand_dims, reshape, transpose
 from autograph.ops.core.basic import cast
+from autograph.ops.elementwise.arithmetic import divide
 from autograph.ops.elementwise.complex_ops import angle as house_angle
 from autograph.ops.elementwise.complex_ops import complex as make_complex
 from autograph.ops.elementwise.complex_ops import conj
@@ -140,7 +141,7 @@ def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period
     low = high - 1
     high = apply("Minimum", [high, n - 1])
     x0, x1, y0, y1 = take(xs, low), take(xs, high), take(ys, low), take(ys, high)
-    slope = (y1 - y0) / (x1 - x0)
+    slope = divide(y1 - y0, x1 - x0)
     result = slope * (at - x0) + y0
     first = to_dtype(left, dtypes.float64) if left is not None else ys[0]
     last = to_dtype(right, dtypes.float64) if right is not None else ys[-1]
@@ -393,7 +394,7 @@ def cov(
         x = concatenate([x, _variables(to_dtype(inexact(y), x.dtype), rowvar)], 0)
     x = x - reductions.mean(x, 1, keepdims=True)
     count = to_dtype(dims(x)[1], x.dtype) - to_dtype(ddof if ddof is not None else int(not bias), x.dtype)
-    result = dot(x, transpose(conj(x) if x.dtype.is_complex else x)) / count
+    result = divide(dot(x, transpose(conj(x) if x.dtype.is_complex else x)), count)
     return reshape(result, []) if result.shape == (1, 1) else result
 
 
@@ -407,7 +408,7 @@ def _variables(x: Tensor, rowvar: bool) -> Tensor:
 def corrcoef(x: Any, y: Any = None, rowvar: bool = True, *, dtype: Any = None) -> Tensor:
     c = cov(x, y, rowvar, dtype=dtype)
     if not known_rank(c, "np.corrcoef"):
-        return c / c
+        return divide(c, c)
     deviation = apply("Sqrt", [real(diagonal(c))])
     c = c / to_dtype(expand_dims(deviation, 1), c.dtype) / to_dtype(expand_dims(deviation, 0), c.dtype)
     one = to_dtype(1, c.dtype)

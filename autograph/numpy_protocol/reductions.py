@@ -32,6 +32,7 @@ from autograph.numpy_protocol.values import (
 )  # fmt: skip
 from autograph.ops.arrays.shaping import expand_dims, reshape, squeeze
 from autograph.ops.core.basic import cast, size
+from autograph.ops.elementwise.arithmetic import divide
 from autograph.ops.elementwise.complex_ops import conj, real
 from autograph.ops.elementwise.powers import sqrt
 from autograph.ops.reductions import reductions as house
@@ -121,7 +122,7 @@ def mean(
     if where is True or not given(where):
         return house.reduce_mean(x, _axes(x, axis, "np.mean"), _flag(keepdims))
     total = house.reduce_sum(where_or_identity(x, where, 0), _axes(x, axis, "np.mean"), True)
-    return _dropped(total / counted(x, axis, x.dtype, where), x, axis, keepdims)
+    return _dropped(divide(total, counted(x, axis, x.dtype, where)), x, axis, keepdims)
 
 
 def _dropped(result: Tensor, x: Tensor, axis: Any, keepdims: Any) -> Tensor:
@@ -142,7 +143,7 @@ def _variance(a: Any, axis: Any, dtype: Any, ddof: Any, keepdims: Any, where: An
     total = house.reduce_sum(where_or_identity(squares, where, 0), _axes(x, axis, "np.var"), True)
     count = counted(x, axis, squares.dtype, where) - to_dtype(ddof, squares.dtype)
     zero = to_dtype(0, squares.dtype)
-    result = _dropped(total / apply("Maximum", [count, zero]), x, axis, keepdims)
+    result = _dropped(divide(total, apply("Maximum", [count, zero])), x, axis, keepdims)
     return cast(result, dtypes.float16) if half else result
 
 

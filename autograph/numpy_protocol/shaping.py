@@ -10,16 +10,15 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import dtypes, shapes
+from autograph.framework import shapes
 from autograph.framework.execution import apply
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tensor import Tensor
+from autograph.framework.tensor import Tensor, as_number
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.calls import call_numpy
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.values import (
     SEQUENCES,
-    as_number,
     asarray,
     axis_tuple,
     dims,
@@ -368,9 +367,8 @@ def _taken_along(x: Tensor, axis: int, before: int, after: int, mode: str) -> Te
     if isinstance(n, int):
         places: Any = np.pad(np.arange(n), (before, after), mode=mode)  # type: ignore[call-overload]  # a mode that was checked
     else:
-        zero, one = to_dtype(0, np.int32), to_dtype(1, np.int32)
-        numbers = apply("Range", [zero, n, one])
-        places = call_numpy("pad", [numbers], [(dtypes.int32, TensorShape.of((None,)))], keywords)[0]
+        numbers = apply("Range", [to_dtype(0, n.dtype), n, to_dtype(1, n.dtype)])
+        places = call_numpy("pad", [numbers], [(n.dtype, TensorShape.of((None,)))], keywords)[0]
     return x[(slice(None),) * axis + (asarray(places),)]
 
 

@@ -1,7 +1,8 @@
 """Operands of NumPy calls as tensors, and the dtypes that NumPy would compute with.
 
-NumPy's rules hold here, not the house's: tensors of different dtypes promote, lists and Python numbers become what
-`numpy.asarray` makes of them, and a Python number beside a tensor adapts to it (so does a `weak` tensor).
+NumPy's rules hold here, whatever number rules are in force: lists and Python numbers become what `numpy.asarray` makes
+of them, int64 and float64, and tensors of different dtypes promote also in TensorFlow's functions. A Python number
+beside a tensor adapts to it (so does a `weak` tensor).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from autograph.framework.array_likes import check_array
 from autograph.framework.convert import constant, convert_to_tensor
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tensor import EagerTensor, Tensor, is_symbolic
+from autograph.framework.tensor import EagerTensor, Tensor, as_number, is_symbolic
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.indexing import get_item
 from autograph.ops.arrays.joining import stack
@@ -27,7 +28,6 @@ from autograph.ops.core.basic import cast, identity, shape
 __all__ = [
     "SEQUENCES",
     "array_or_tensor",
-    "as_number",
     "asarray",
     "axis_tuple",
     "dims",
@@ -214,13 +214,6 @@ def dims(x: Tensor, what: str = "the shape") -> list[Any]:
         return list(known)
     sizes = shape(x)
     return [as_number(get_item(sizes, i)) if known[i] is None else known[i] for i in range(rank)]
-
-
-def as_number(x: Tensor) -> Tensor:
-    """A new tensor of a graph as one that stands for a Python number: it adapts to what it is computed with."""
-    if is_symbolic(x):
-        x.weak = True  # type: ignore[misc]  # the slot of a symbolic tensor
-    return x
 
 
 def array_or_tensor(value: Any) -> Any:

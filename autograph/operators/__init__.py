@@ -7,12 +7,15 @@ import sys
 
 from autograph.operators import callees
 from autograph.operators.builtins import (  # noqa: F401  register themselves
+    effect_calls,
+    libraries,
     mathematics,
     methods,
     numbers,
     numpy_calls,
     py_builtins,
 )
+from autograph.operators.builtins.keyed_calls import dict_of, set_of
 from autograph.operators.builtins.output import format_string
 from autograph.operators.builtins.texts import mod
 from autograph.operators.callees import overload_of
@@ -39,10 +42,10 @@ from autograph.operators.conditions.lists import (
     list_stack,
     new_list,
 )
-from autograph.operators.conditions.logical import and_, eq, in_, not_, not_eq, not_in, or_
+from autograph.operators.conditions.logical import and_, both, either, eq, in_, not_, not_eq, not_in, or_
 from autograph.operators.conditions.none import is_, is_not
 from autograph.operators.conditions.record_comparisons import ge, gt, le, lt
-from autograph.operators.containers import staged_lists  # noqa: F401  register themselves
+from autograph.operators.containers import staged_dicts, staged_lists  # noqa: F401  register themselves
 from autograph.operators.containers.displays import list_display, spread
 from autograph.operators.containers.slices import (
     GetItemOpts,
@@ -57,13 +60,15 @@ from autograph.operators.containers.slices import (
 )
 from autograph.operators.dispatch import is_staged, register, register_staged
 from autograph.operators.errors.exceptions import assert_stmt, kept_body, pass_refusal, try_stmt, with_stmt
+from autograph.operators.iteration import unpacking  # noqa: F401  registers itself
 from autograph.operators.iteration.comprehensions import (
     comp_for,
     comp_if,
+    dict_comp,
     gen_exp,
     list_comp,
-    plain_comp,
     plain_gen_exp,
+    set_comp,
 )
 from autograph.operators.iteration.generators import generator, stopped, yield_, yield_from
 from autograph.operators.stack.debugger import debugger
@@ -88,16 +93,17 @@ from autograph.ops.values import overloads  # noqa: F401  Python's operators on 
 from autograph.pyct.options import ConversionOptions, Feature
 
 __all__ = [
-    "AsPattern", "CapturePattern", "ClassPattern", "ConversionOptions", "Feature", "FunctionScope",
-    "GetItemOpts", "ListPopOpts", "ListStackOpts", "MappingPattern", "OrPattern", "SequencePattern",
-    "StarPattern", "Undefined", "UndefinedReturnValue", "ValuePattern", "WildcardPattern", "and_",
-    "assert_stmt", "autograph_artifact", "comp_for", "comp_if", "converted_call", "debugger", "del_item",
-    "del_item_of", "eq", "for_stmt", "format_string", "ge", "gen_exp", "generator", "get_item", "gt", "if_exp",
-    "if_stmt", "in_", "is_", "is_not", "is_staged", "is_undefined", "kept_body", "ld", "ld_items", "ld_target", "ldu",
-    "le", "list_append", "list_comp", "list_display", "list_pop", "list_stack", "lt", "match_case", "match_value",
-    "matches", "mod", "new_list", "not_", "not_eq", "not_in", "or_", "overload_of", "pass_refusal", "plain_comp",
-    "plain_gen_exp", "put_item", "register", "register_staged", "set_attr", "set_item", "set_item_of", "slice_",
-    "spread", "stopped", "try_stmt", "while_stmt", "with_function_scope", "with_stmt", "yield_", "yield_from",
+    "AsPattern", "CapturePattern", "ClassPattern", "ConversionOptions", "Feature", "FunctionScope", "GetItemOpts",
+    "ListPopOpts", "ListStackOpts", "MappingPattern", "OrPattern", "SequencePattern", "StarPattern", "Undefined",
+    "UndefinedReturnValue", "ValuePattern", "WildcardPattern", "and_", "assert_stmt", "autograph_artifact", "both",
+    "comp_for", "comp_if", "converted_call", "debugger", "del_item", "del_item_of", "dict_comp", "dict_of",
+    "either", "eq", "for_stmt", "format_string", "ge", "gen_exp", "generator", "get_item", "gt", "if_exp",
+    "if_stmt", "in_", "is_", "is_not", "is_staged", "is_undefined", "kept_body", "ld", "ld_items", "ld_target",
+    "ldu", "le", "list_append", "list_comp", "list_display", "list_pop", "list_stack", "lt", "match_case",
+    "match_value", "matches", "mod", "new_list", "not_", "not_eq", "not_in", "or_", "overload_of", "pass_refusal",
+    "plain_gen_exp", "put_item", "register", "register_staged", "set_attr", "set_comp", "set_item", "set_item_of",
+    "set_of", "slice_", "spread", "stopped", "try_stmt", "while_stmt", "with_function_scope", "with_stmt", "yield_",
+    "yield_from",
 ]  # fmt: skip
 
 callees.register_operators(sys.modules[__name__])

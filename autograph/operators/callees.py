@@ -7,10 +7,14 @@ it would ask, finds the `ag__` to do that with here, and need not import the pac
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Mapping
 from typing import Any
 
-__all__ = ["Function", "overload_of", "register_methods", "register_operators", "register_overloads", "staged_method"]
+__all__ = [
+    "Function", "library_overload", "overload_of", "register_families", "register_library", "register_methods",
+    "register_operators", "register_overloads", "staged_method",
+]  # fmt: skip
 
 Function = Callable[..., Any]
 
@@ -18,7 +22,11 @@ Function = Callable[..., Any]
 _OVERLOADS: dict[int, Function] = {}
 #: What has an overload, so that nothing else gets its identity.
 _overloaded: list[Function] = []
+_LIBRARIES: dict[str, Callable[[], Mapping[Function, Function]]] = {}
 _METHODS: dict[type, Callable[..., Function | None]] = {}
+_FAMILIES: dict[str, Callable[..., Function | None]] = {}
+#: The classes that belong to no family, as far as that has been asked.
+_no_family: weakref.WeakSet[type] = weakref.WeakSet()
 
 #: The package `autograph.operators`: the `ag__` of converted code that was not given another one.
 operators: Any = None
@@ -39,6 +47,21 @@ def overload_of(function: Any) -> Function | None:
     return _OVERLOADS.get(id(function))
 
 
+def register_library(module: str, overloads: Callable[[], Mapping[Function, Function]]) -> None:
+    """Says what gives the overloads of a module's functions, once one of them is called."""
+    _LIBRARIES[module] = overloads
+
+
+def library_overload(function: Any) -> Function | None:
+    """As `overload_of`, for a function or class whose module may not have been asked for its overloads yet."""
+    module: Any = getattr(function, "__module__", None)
+    overloads = _LIBRARIES.pop(module, None)
+    if overloads is None:
+        return None
+    register_overloads(overloads())
+    return overload_of(function)
+
+
 def register_methods(cls: type, find: Callable[[Any, tuple[Any, ...], Any], Function | None]) -> None:
     """Says what a converted call of a method in C of instances of `cls` itself calls instead, while a graph is built.
 
@@ -49,9 +72,23 @@ def register_methods(cls: type, find: Callable[[Any, tuple[Any, ...], Any], Func
 
 
 def staged_method(method: Any, args: tuple[Any, ...], kwargs: Any) -> Function | None:
-    """What to call instead of a bound method of a builtin type; None for the method itself."""
-    find = _METHODS.get(type(method.__self__))
+    """What to call instead of a bound method of a builtin type or a registered family; None for the method itself."""
+    kind = type(method.__self__)
+    find = _METHODS.get(kind)
+    if find is None and kind not in _no_family:
+        find = next((_FAMILIES[name] for name in map(_name, kind.__mro__) if name in _FAMILIES), None)
+        if find is None:
+            _no_family.add(kind)
     return None if find is None else find(method, args, kwargs)
+
+
+def _name(cls: type) -> str:
+    return f"{cls.__module__}.{cls.__qualname__}"
+
+
+def register_families(families: Mapping[str, Callable[[Any, tuple[Any, ...], Any], Function | None]]) -> None:
+    """As `register_methods`, for the methods of a library's classes, by name, and of all classes derived from them."""
+    _FAMILIES.update(families)
 
 
 def register_operators(namespace: Any) -> None:

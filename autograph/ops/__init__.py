@@ -17,8 +17,9 @@ own code read it; what all of them rely on is this (`tests/ops/test_kernels.py` 
   result, to save an array, must know that the op makes a new one.
 - **Inputs may be kept** in a result, as a list keeps its elements. Otherwise nothing outlives the call: a kernel has no
   caches of values, and a variable copies what it is given, unless nobody else has it.
-- **Errors**: `IndexError`, `ZeroDivisionError`, `ValueError` and the like with a plain sentence: who calls adds the
-  op, its operands and the user's line, and makes an AutographError of it (`framework.execution.kernel_error`).
+- **Errors**: an arithmetic or lookup error, a `TypeError` or `ValueError` with a plain sentence: who calls adds the op,
+  its operands and the user's line, and makes an AutographError of it (`framework.execution.failure`). Others, and what
+  signal handlers raise meanwhile, go through as they are (`framework.origins` says which is which).
 - **Floating-point warnings** are silenced by who calls (`numpy.errstate(all="ignore")`): infinities and NaNs are
   results like any other, integers wrap. A kernel does not silence or raise them itself.
 - **Randomness, time, files** and the rest of the world are for ops with `Trait.STATEFUL` alone: any other gives the

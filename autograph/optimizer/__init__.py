@@ -62,10 +62,10 @@ def optimize(graph: FuncGraph, after_pass: Callable[[str, FuncGraph], None] | No
     >>> import autograph as ag
     >>> traced = ag.function(lambda x: (x + 1) * (x + 1)).get_concrete_function(ag.TensorSpec([])).graph
     >>> print(optimize(traced))
-    graph <lambda>(x: f32[]) -> f32[]
-      Const: f32[] = Const value=1.
-      AddV2: f32[] = AddV2(x, Const)
-      Mul: f32[] = Mul(AddV2, AddV2)
+    graph <lambda>(x: f64[]) -> f64[]
+      Const: f64[] = Const value=1.
+      AddV2: f64[] = AddV2(x, Const)
+      Mul: f64[] = Mul(AddV2, AddV2)
       return Mul
     """
     made, _ = clone(graph)

@@ -24,6 +24,7 @@ from autograph.framework import execution
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.op_def import Trait
+from autograph.framework.origins import is_kernels_own
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.optimizer.queries import Holders, constant_of
 from autograph.optimizer.traits import is_numeric
@@ -88,7 +89,9 @@ def _value(op: Operation, arrays: Sequence[np.ndarray]) -> np.ndarray | None:
                 op.op_def, execution.group_inputs(op.op_def, op.inputs, op.attrs), op.attrs
             )
             value = np.asarray(kernel(*arrays))
-    except Exception:  # it is to fail when it runs, and only if it runs
-        return None
+    except Exception as error:
+        if not is_kernels_own(error, op.op_def):
+            raise
+        return None  # it is to fail when it runs, and only if it runs
     fits = value.dtype == out.dtype.numpy_dtype and out.shape.is_compatible_with(value.shape)
     return value if fits else None

@@ -94,8 +94,8 @@ def clone(node: _T) -> _T:
     for name in CHILD_FIELDS[kind]:
         value = fields.get(name)
         if value.__class__ is list:
-            fields[name] = [clone(item) if isinstance(item, ast.AST) else item for item in value]
-        elif value is not None and isinstance(value, ast.AST):
+            fields[name] = [item if item.__class__ in NO_NODES else clone(item) for item in value]
+        elif value.__class__ not in NO_NODES:
             fields[name] = clone(value)
     if kind is gast.Compare:
         fields["ops"] = list(fields["ops"])

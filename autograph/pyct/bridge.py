@@ -1,14 +1,15 @@
 """Between the interpreter's `ast` and gast, several times faster than gast's own translators.
 
 gast differs in little: parameters are `Name`s with a `Param` context, the name bound by `except` is a `Name`,
-and function and class definitions have `type_params` on every version. Nodes are copied, never shared,
-except those without fields (operators, contexts).
+and function and class definitions have `type_params` on every version. What the parser gave is copied, since it is
+kept; on the way back nodes only change their class.
 """
 
 from __future__ import annotations
 
 import ast
 import sys
+from types import NoneType
 from typing import Any
 
 import gast
@@ -22,7 +23,8 @@ _TEXTS = frozenset(
     ["arg", "asname", "attr", "conversion", "id", "is_async", "kind", "level", "module", "rest", "simple",
      "type_comment"]
 )  # fmt: skip
-_LOCATION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
+# What else than nodes and lists of them stands in the other fields.
+_NO_NODES = frozenset([NoneType, str, bool])
 
 
 def to_gast(node: Any) -> Any:
@@ -60,76 +62,71 @@ def to_gast(node: Any) -> Any:
 
 
 def to_ast(node: Any, line: int = 1, col: int = 0) -> Any:
-    """An `ast` copy of a gast (or ast) tree that `compile` accepts: every node has a consistent position.
+    """A gast (or ast) tree as an `ast` tree that `compile` accepts: every node has a consistent position.
 
-    A node without a position gets that of the node around it.
+    The nodes themselves become nodes of `ast`, which is all that `compile` asks for: none is copied. A node without a
+    position gets that of the node around it.
 
     Args:
-        node: the tree; it is not changed.
+        node: the tree, which is used up.
         line: line for nodes that have none and stand in none that has one.
         col: their column.
+
+    Returns:
+        the tree; for a context or operator, the one of `ast`.
     """
     kind = node.__class__
     made, single, _, has_position, inner = _AST.get(kind) or _learn(kind, ast, _AST)
     if single is not None:
         return single
-    given = node.__dict__
+    fields = node.__dict__
     if has_position:
-        own = given.get("lineno")
-        if own is not None:
-            line, col = own, given.get("col_offset") or 0
-            end_line, end_col = given.get("end_lineno"), given.get("end_col_offset")
-            if end_line is None or end_col is None or end_line < line or (end_line == line and end_col < col):
-                end_line, end_col = line, col
+        own = fields.get("lineno")
+        if own is None:
+            fields["lineno"] = fields["end_lineno"] = line
+            fields["col_offset"] = fields["end_col_offset"] = col
         else:
-            end_line, end_col = line, col
-        if made is ast.Name:
-            ctx = given["ctx"].__class__
-            ctx = (_AST.get(ctx) or _learn(ctx, ast, _AST))[1]
-            return _new(
-                made,
-                {"lineno": line, "col_offset": col, "end_lineno": end_line, "end_col_offset": end_col,
-                 "id": given["id"], "ctx": ctx},
-            )  # fmt: skip
-        fields = given.copy()
-        fields["lineno"], fields["col_offset"], fields["end_lineno"], fields["end_col_offset"] = (
-            line, col, end_line, end_col,
-        )  # fmt: skip
-    else:
-        fields = given.copy()
+            line, col = own, fields.get("col_offset") or 0
+            end_line, end_col = fields.get("end_lineno"), fields.get("end_col_offset")
+            if end_line is None or end_col is None or end_line < line or (end_line == line and end_col < col):
+                fields["col_offset"], fields["end_lineno"], fields["end_col_offset"] = col, line, col
     for name in inner:
         value = fields.get(name)
         if value.__class__ is list:
-            fields[name] = [to_ast(item, line, col) if isinstance(item, ast.AST) else item for item in value]
-        elif isinstance(value, ast.AST):
+            for i, item in enumerate(value):
+                if item.__class__ not in _NO_NODES:
+                    value[i] = to_ast(item, line, col)
+        elif value.__class__ not in _NO_NODES:
             fields[name] = to_ast(value, line, col)
     if made is ast.arguments:
-        _restore_parameters(fields, given, line, col)
-    elif made is ast.ExceptHandler and isinstance(given.get("name"), ast.AST):
-        fields["name"] = given["name"].id
+        _restore_parameters(fields, line, col)
+    elif made is ast.ExceptHandler and fields["name"].__class__ not in _NO_NODES:
+        fields["name"] = fields["name"].id
     elif made in _TYPED:
         fields.setdefault("type_params", [])
-    return _new(made, fields)
+    if made is not kind:
+        node.__class__ = made
+    return node
 
 
-def _restore_parameters(fields: dict[str, Any], given: dict[str, Any], line: int, col: int) -> None:
+def _restore_parameters(fields: dict[str, Any], line: int, col: int) -> None:
     fields.setdefault("posonlyargs", [])
     for name in ("posonlyargs", "args", "kwonlyargs"):
-        fields[name] = [_to_arg(item, line, col) for item in given.get(name, ())]
+        fields[name] = [_to_arg(item, line, col) for item in fields.get(name, ())]
     for name in ("vararg", "kwarg"):
-        fields[name] = _to_arg(given.get(name), line, col)
+        value = fields.get(name)
+        fields[name] = None if value is None else _to_arg(value, line, col)
 
 
 def _to_arg(node: Any, line: int, col: int) -> Any:
-    if node is None or isinstance(node, ast.arg):
-        return None if node is None else to_ast(node, line, col)
-    place = to_ast(node, line, col)  # a Name, which knows its position
-    annotation = getattr(node, "annotation", None)
-    fields = {name: getattr(place, name) for name in _LOCATION}
-    fields["arg"] = node.id
-    fields["annotation"] = None if annotation is None else to_ast(annotation, line, col)
-    fields["type_comment"] = getattr(node, "type_comment", None)
-    return _new(ast.arg, fields)
+    node = to_ast(node, line, col)
+    if not isinstance(node, ast.arg):
+        fields = node.__dict__
+        fields["arg"] = fields["id"]
+        if fields.get("annotation") is not None:
+            fields["annotation"] = to_ast(fields["annotation"], fields["lineno"], fields["col_offset"])
+        node.__class__ = ast.arg
+    return node
 
 
 # What is known of a node type: (type to make, its one instance if it has no fields, fields that may be
@@ -155,7 +152,9 @@ def _learn(kind: Any, module: Any, table: dict[type, _Target]) -> _Target:
     # `pass` and the like have no fields either, but they have a position.
     single = made() if not kind._fields and not kind._attributes else None
     inner = tuple(field for field in kind._fields if field not in _TEXTS)
-    if name == "Constant":
+    if name == "Name":
+        inner = ("ctx",)  # for annotations see _to_arg
+    elif name == "Constant":
         inner = ()
     elif name == "arguments":
         inner = ("defaults", "kw_defaults")  # see _restore_parameters

@@ -127,7 +127,7 @@ def load_factory(
     """Compiles statements that define the function `name`.
 
     Args:
-        body: gast (or ast) statements. They are not changed.
+        body: gast (or ast) statements, which are used up.
         name: bound by `body` to the converted function, by `def` or by assigning a lambda. That function's
             annotations, type parameters and default values are left out: they were evaluated when the user
             defined the original, and are given back when it is instantiated.

@@ -62,6 +62,10 @@ class Namer:
             name = self._shared[root, level] = self.new_symbol(root)
         return name
 
+    def is_taken(self, name: str) -> bool:
+        """Whether the user's code has the name, or it was given out."""
+        return name in self._taken
+
     def reserve(self, names: Iterable[str]) -> None:
         """Takes names out of circulation."""
         self._taken.update(str(name) for name in names)

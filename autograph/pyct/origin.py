@@ -107,6 +107,10 @@ def inherit_location(new_nodes: gast.AST | Iterable[Any] | None, from_node: gast
                     "end_lineno": end_line, "end_col_offset": end_col,
                 }  # fmt: skip
             values.update(place)
+            if kind is gast.Name:  # half of all nodes; only a parameter has something below it
+                if values.get("annotation") is not None:
+                    pending.append(values["annotation"])
+                continue
         for field in CHILD_FIELDS[kind]:
             value = values.get(field)
             if value.__class__ is list:

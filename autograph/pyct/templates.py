@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import ast
 import functools
-import textwrap
 from typing import Any
 
 import gast
 
 from autograph.errors import InternalError
-from autograph.pyct.ast_util import CHILD_FIELDS, children, clone, walk
+from autograph.pyct.ast_util import CHILD_FIELDS, NO_NODES, children, clone
 from autograph.pyct.bridge import to_gast
 from autograph.pyct.qual_names import QN, from_str
 
@@ -57,30 +56,40 @@ _SYMBOLS = {
 
 
 @functools.cache
-def _parse(template: str) -> tuple[gast.stmt, ...]:
-    tree = to_gast(ast.parse(textwrap.dedent(template)))
-    for node in walk(tree):
-        for attribute in _LOCATION:
-            node.__dict__.pop(attribute, None)
-    return tuple(tree.body)
-
-
-@functools.cache
-def _fixed(template: str, holes: tuple[str, ...]) -> frozenset[int]:
-    """The ids of those nodes of a parsed template that have no hole below them."""
+def _parse(template: str, holes: tuple[str, ...]) -> tuple[list[gast.stmt], set[int]]:
+    """The statements of a template, and the ids of those nodes in them that have no hole below them."""
     fixed: set[int] = set()
+    body: list[gast.stmt] = to_gast(ast.parse(_dedented(template))).body
+    for statement in body:
+        _prepare(statement, frozenset(holes), fixed)
+    return body, fixed
 
-    def visit(node: Any) -> bool:
-        below = [visit(child) for child in children(node)]
-        texts = [*node.__dict__.values(), *getattr(node, "names", ())]
-        whole = all(below) and not any(text.__class__ is str and text in holes for text in texts)
-        if whole:
-            fixed.add(id(node))
-        return whole
 
-    for statement in _parse(template):
-        visit(statement)
-    return frozenset(fixed)
+def _dedented(template: str) -> str:
+    """The text without the indentation of its first line; `textwrap.dedent` takes as long as the parser."""
+    text = template.lstrip("\n")
+    indentation = text[: len(text) - len(text.lstrip(" "))]
+    return text.removeprefix(indentation).replace("\n" + indentation, "\n")
+
+
+def _prepare(node: Any, holes: frozenset[str], fixed: set[int]) -> bool:
+    """Takes the locations off a parsed node and all below it. Whether there is no hole in it; if so, its id and
+    theirs are added to `fixed`."""
+    fields = node.__dict__
+    if "lineno" in fields:
+        for attribute in _LOCATION:
+            del fields[attribute]
+    whole = True
+    for child in children(node):
+        whole &= _prepare(child, holes, fixed)
+    for value in fields.values():
+        if value.__class__ is str and value in holes:
+            whole = False
+    if "names" in fields and not holes.isdisjoint(name for name in fields["names"] if name.__class__ is str):
+        whole = False
+    if whole:
+        fixed.add(id(node))
+    return whole
 
 
 def replace(template: str, **replacements: Any) -> list[Any]:
@@ -108,7 +117,7 @@ def replace(template: str, **replacements: Any) -> list[Any]:
     ('x', 1)
     """
     filler = _Filler(template, replacements)
-    body = filler.statements(_parse(template))
+    body = filler.statements(filler.body)
     unused = replacements.keys() - filler.used
     if unused:
         raise InternalError(f"no hole for {', '.join(sorted(unused))} in the template:\n{template}")
@@ -169,7 +178,7 @@ class _Filler:
         self.template = template
         self.replacements = replacements
         self.used: set[str] = set()
-        self._fixed = _fixed(template, tuple(replacements))
+        self.body, self._fixed = _parse(template, tuple(replacements))
         self._inserted: set[int] = set()
 
     # --- what fills a hole -------------------------------------------------------------------------------
@@ -266,11 +275,12 @@ class _Filler:
             if value.__class__ is list:
                 # `x = v` with several symbols for x is one assignment to a tuple, not `a = b = v`.
                 fields[field] = self._list(value, splice=field != "targets" or kind is gast.Delete)
-            elif isinstance(value, ast.AST):
+            elif value.__class__ not in NO_NODES:
                 fields[field] = self.node(value)
-        for field in _SYMBOLS.get(kind, ()):
-            if self._hole(fields[field]):
-                fields[field] = self._symbol(self.replacements[fields[field]])
+        if kind in _SYMBOLS:
+            for field in _SYMBOLS[kind]:
+                if self._hole(fields[field]):
+                    fields[field] = self._symbol(self.replacements[fields[field]])
         if kind is gast.Compare:
             fields["ops"] = list(fields["ops"])
         copy = kind.__new__(kind)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Set
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import gast
 
@@ -21,7 +21,7 @@ from autograph.pyct.naming import Namer
 __all__ = ["Base", "Context", "EntityInfo", "StateStack", "location_of"]
 
 
-class EntityInfo(NamedTuple):
+class EntityInfo:
     """The function, method or lambda being converted.
 
     Args:
@@ -33,12 +33,16 @@ class EntityInfo(NamedTuple):
         qualname: its qualified name.
     """
 
-    name: str
-    source_code: str = ""
-    filename: str = "<unknown>"
-    first_line: int = 1
-    namespace: dict[str, Any] | None = None
-    qualname: str | None = None
+    def __init__(
+        self, name: str, source_code: str = "", filename: str = "<unknown>", first_line: int = 1,
+        namespace: dict[str, Any] | None = None, qualname: str | None = None,
+    ) -> None:  # fmt: skip
+        self.name = name
+        self.source_code = source_code
+        self.filename = filename
+        self.first_line = first_line
+        self.namespace = namespace
+        self.qualname = qualname
 
 
 class Context:
@@ -142,6 +146,7 @@ def _methods_below_base(cls: type) -> set[str]:
 _EXPRESSIONS = frozenset(
     kind for kind in vars(gast).values() if isinstance(kind, type) and issubclass(kind, ast.expr)
 ) | {gast.comprehension, gast.arguments, gast.keyword, gast.withitem}
+_EXPRESSION_METHODS = frozenset("visit_" + kind.__name__ for kind in _EXPRESSIONS)
 
 
 class Base(gast.NodeTransformer):
@@ -163,7 +168,7 @@ class Base(gast.NodeTransformer):
         super().__init_subclass__()
         own = _methods_below_base(cls)
         leaves: Set[type] = {kind for kind in (gast.Name, gast.Constant) if "visit_" + kind.__name__ not in own}
-        if own.isdisjoint("visit_" + kind.__name__ for kind in _EXPRESSIONS):
+        if own.isdisjoint(_EXPRESSION_METHODS):
             leaves = _EXPRESSIONS
         cls._skipped = SHARED | NO_NODES | leaves
         cls._methods = {}

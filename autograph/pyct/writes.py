@@ -15,7 +15,8 @@ from autograph.pyct.ast_util import children, walk
 
 __all__ = ["Write", "collect"]
 
-_OTHERS = frozenset({gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda, gast.ClassDef})
+_FUNCTIONS = frozenset({gast.FunctionDef, gast.AsyncFunctionDef})
+_OTHERS = _FUNCTIONS | {gast.Lambda, gast.ClassDef}
 
 
 class Write(NamedTuple):
@@ -39,7 +40,7 @@ def collect(node: Any) -> dict[tuple[int, str], tuple[Write, ...]]:
     """The writes of every function in the tree, by line and name of its `def` (and line of its first decorator)."""
     found: dict[tuple[int, str], tuple[Write, ...]] = {}
     for function in walk(node):
-        if isinstance(function, (gast.FunctionDef, gast.AsyncFunctionDef)):
+        if function.__class__ in _FUNCTIONS:
             writes = _writes_of(function)
             if writes:
                 found[function.lineno, function.name] = writes
@@ -59,7 +60,7 @@ def _writes_of(function: Any) -> tuple[Write, ...]:
         if kind in _OTHERS:
             continue  # what they write they write when they are called
         if kind is gast.Name:
-            if isinstance(node.ctx, (gast.Store, gast.Del)):
+            if node.ctx.__class__ is not gast.Load:
                 stored.add(node.id)
             continue
         if kind is gast.Global or kind is gast.Nonlocal:

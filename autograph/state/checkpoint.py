@@ -42,7 +42,7 @@ class Checkpoint:
     ...     _ = v.assign([0.0, 0.0])
     ...     status = checkpoint.restore(path)
     >>> v.numpy(), status
-    (array([1., 2.], dtype=float32), <restored 2 variables>)
+    (array([1., 2.]), <restored 2 variables>)
     """
 
     #: Whether what is in only one of file and objects is left alone, unless the caller says otherwise.
@@ -96,6 +96,8 @@ class Checkpoint:
     def write(self, path: Any) -> str:
         """Writes the values to a file. It is there as a whole or, if that fails, what was there before still is.
 
+        Folders that its path names are made. `latest_checkpoint` does not find it: that is for what `save` wrote.
+
         Returns:
             The path.
 
@@ -107,22 +109,35 @@ class Checkpoint:
 
         _refuse_in_graph("written")
         target = os.fspath(path)
+        os.makedirs(os.path.dirname(target) or ".", exist_ok=True)
         archive.write(target, {where: (v.dtype, v.handle.cell.read()) for where, v in self.variables().items()})
         return target
 
     @hides_internal_frames
     def save(self, prefix: Any) -> str:
-        """Writes the values to a new file, `prefix-1`, then `prefix-2` and so on.
+        """Writes the values to a new file, `prefix-1`, then `prefix-2` and so on; `latest_checkpoint` finds it.
 
         Returns:
             The path.
+
+        Raises:
+            FailedPreconditionError: a variable has no value.
+            CheckpointError: the folder's list of checkpoints is damaged.
+            OSError: the file cannot be written.
         """
+        return self._numbered(prefix, keep=0)[0]
+
+    def _numbered(self, prefix: Any, keep: int | None) -> tuple[str, list[str]]:
+        """`save`, for a manager that keeps so many; also gives the names that leave its list."""
+        from autograph.state import listing  # here, as few programs need it
+
         _refuse_in_graph("written")
         before: Any = self._counter.value()
         number = int(before) + 1
         self._counter.assign(number)
         try:
-            return self.write(f"{os.fspath(prefix)}-{number}")
+            path = self.write(f"{os.fspath(prefix)}-{number}")
+            return path, listing.record(path, keep)
         except BaseException:
             self._counter.assign(before)
             raise

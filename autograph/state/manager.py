@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import threading
 from collections.abc import Callable
@@ -11,13 +10,10 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework.user_frames import current_location, hides_internal_frames
-from autograph.framework.whole_files import replaced
+from autograph.state import listing
 from autograph.state.checkpoint import Checkpoint
 
 __all__ = ["CheckpointManager", "latest_checkpoint"]
-
-#: The file that says which checkpoints there are: {"checkpoints": [names, the oldest first]}.
-_STATE = "checkpoint"
 
 
 class CheckpointManager:
@@ -66,11 +62,11 @@ class CheckpointManager:
     @property
     def checkpoints(self) -> list[str]:
         """The paths of the checkpoints that are kept, the oldest first."""
-        return [os.path.join(self.directory, name) for name in _names(self.directory)]
+        return [os.path.join(self.directory, name) for name in listing.read(self.directory).kept]
 
     @property
     def latest_checkpoint(self) -> str | None:
-        """The path of the last one; None if there is none."""
+        """The path of what was saved last in the folder; None if there is none."""
         return latest_checkpoint(self.directory)
 
     @hides_internal_frames
@@ -87,16 +83,11 @@ class CheckpointManager:
             OSError: it cannot be written; the others are as they were.
         """
         with self._lock:
-            os.makedirs(self.directory, exist_ok=True)
             if checkpoint_number is None:
-                path = self.checkpoint.save(self._prefix)
+                path, dropped = self.checkpoint._numbered(self._prefix, self.max_to_keep)
             else:
                 path = self.checkpoint.write(f"{self._prefix}-{int(checkpoint_number)}")
-            name = os.path.basename(path)
-            names = [other for other in _names(self.directory) if other != name] + [name]
-            dropped = [] if self.max_to_keep is None else names[: -self.max_to_keep]
-            with replaced(os.path.join(self.directory, _STATE)) as file:
-                file.write(json.dumps({"checkpoints": names[len(dropped) :]}).encode())
+                dropped = listing.record(path, self.max_to_keep)
             for old in dropped:
                 with suppress(FileNotFoundError):
                     os.unlink(os.path.join(self.directory, old))
@@ -114,29 +105,18 @@ class CheckpointManager:
 
 
 def latest_checkpoint(checkpoint_dir: Any, latest_filename: str | None = None) -> str | None:
-    """The path of the checkpoint that a `CheckpointManager` has saved last in a folder; None if there is none.
+    """The path of the checkpoint that `Checkpoint.save` or a `CheckpointManager` has saved last in a folder; None if
+    there is none.
 
     Raises:
         CheckpointError: the file that says so is damaged.
+
+    >>> import autograph as ag, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = ag.Checkpoint(v=ag.Variable(1)).save(os.path.join(folder, "run"))
+    ...     ag.latest_checkpoint(folder) == path
+    True
     """
     folder = os.fspath(checkpoint_dir)
-    names = _names(folder, latest_filename or _STATE)
-    return os.path.join(folder, names[-1]) if names else None
-
-
-def _names(folder: str, filename: str = _STATE) -> list[str]:
-    path = os.path.join(folder, filename)
-    try:
-        with open(path, "rb") as file:
-            found = json.loads(file.read())["checkpoints"]
-    except (FileNotFoundError, NotADirectoryError):
-        return []
-    except (ValueError, KeyError, TypeError, RecursionError):
-        found = None
-    if not isinstance(found, list) or not all(type(name) is str and os.path.basename(name) == name for name in found):
-        raise errors.CheckpointError(
-            f"{path!r}, which lists the checkpoints, is damaged", location=current_location(),
-            expected="a file that a CheckpointManager has written",
-            fix="remove it, and restore a checkpoint by its path",
-        )  # fmt: skip
-    return [name for name in found if os.path.exists(os.path.join(folder, name))]
+    name = listing.read(folder, latest_filename).latest
+    return None if name is None else os.path.join(folder, name)

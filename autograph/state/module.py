@@ -50,10 +50,10 @@ class Module(Trackable):
     (4, 2)
     >>> net
     <Net 'net': 4 variables, 58 parameters
-      layers[0].b: float32 (8,)
-      layers[0].w: float32 (4, 8)
-      layers[1].b: float32 (2,)
-      layers[1].w: float32 (8, 2)>
+      layers[0].b: float64 (8,)
+      layers[0].w: float64 (4, 8)
+      layers[1].b: float64 (2,)
+      layers[1].w: float64 (8, 2)>
     """
 
     def __init__(self, name: str | None = None) -> None:

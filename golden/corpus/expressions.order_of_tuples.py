@@ -69,7 +69,7 @@ def tf__order_of_tuples(a, b, x):
             found += 8
 
         def loop_test():
-            return ag__.and_(lambda: ag__.ge((ag__.ld(a), ag__.ld(b)), (ag__.ld(b), ag__.ld(a))), lambda: ag__.ld(found) < 20)
+            return ag__.both(lambda: ag__.ge((ag__.ld(a), ag__.ld(b)), (ag__.ld(b), ag__.ld(a))), lambda: ag__.ld(found) < 20)
         ag__.while_stmt(loop_test, loop_body, get_state, set_state, ('a', 'found'), {})
         try:
             do_return = True

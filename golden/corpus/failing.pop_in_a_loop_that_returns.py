@@ -45,7 +45,7 @@ def tf__pop_in_a_loop_that_returns(a, b, s):
                 do_return = True
 
             def loop_test():
-                return ag__.and_(lambda: ag__.not_(do_return), lambda: ag__.ld(b) > 0)
+                return ag__.both(lambda: ag__.not_(do_return), lambda: ag__.ld(b) > 0)
             items_pop = ag__.Undefined('items_pop')
             ag__.while_stmt(loop_test, loop_body, get_state, set_state, ('a', 'do_return', 'retval_', 'items'), {})
         ag__.with_stmt(ag__.converted_call(ag__.ld(Journal), ([],), None, fscope), with_body, get_state, set_state, ('a', 'do_return', 'retval_', 'items'), 3)

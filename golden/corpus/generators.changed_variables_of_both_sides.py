@@ -60,7 +60,7 @@ def tf__changed_variables_of_both_sides(n):
                         ag__.if_stmt(ag__.stopped(sink), if_body, else_body, get_state, set_state, ('do_return', 'k', 'retval_', 'seen'), 4)
 
                     def loop_test():
-                        return ag__.and_(lambda: ag__.not_(do_return), lambda: ag__.ld(k) > 0)
+                        return ag__.both(lambda: ag__.not_(do_return), lambda: ag__.ld(k) > 0)
                     ag__.while_stmt(loop_test, loop_body, get_state, set_state, ('do_return', 'retval_', 'seen', 'k'), {})
                     return fscope_3.ret(retval_, do_return)
             return ag__.generator(numbers_pull, numbers_push)

@@ -29,10 +29,10 @@ def tf__list_in_the_test_of_a_loop_with_a_break(x):
             def else_body():
                 nonlocal items, break_
                 break_ = True
-            ag__.if_stmt(ag__.ld(items)[-1] > ag__.ld(x), if_body, else_body, get_state, set_state, ('break_', 'items'), 2)
+            ag__.if_stmt(ag__.ld(ag__.ld(items)[-1]) > ag__.ld(x), if_body, else_body, get_state, set_state, ('break_', 'items'), 2)
 
         def loop_test():
-            return ag__.and_(lambda: ag__.not_(break_), lambda: ag__.ld(items))
+            return ag__.both(lambda: ag__.not_(break_), lambda: ag__.ld(items))
         items_pop = ag__.Undefined('items_pop')
         ag__.while_stmt(loop_test, loop_body, get_state, set_state, ('items', 'break_'), {})
         try:

@@ -129,7 +129,7 @@ def tf__while_return_try(n):
             ag__.with_stmt(ag__.converted_call(ag__.ld(contextlib).nullcontext, (), None, fscope), with_body, get_state, set_state, ('break_', 'do_return', 'retval_', 't', 'continue_'), 4)
 
         def loop_test():
-            return ag__.and_(lambda: ag__.not_(do_return), lambda: ag__.and_(lambda: ag__.not_(break_), lambda: ag__.ld(t) < 50))
+            return ag__.both(lambda: ag__.not_(do_return), lambda: ag__.both(lambda: ag__.not_(break_), lambda: ag__.ld(t) < 50))
         continue_ = ag__.Undefined('continue_')
         ag__.while_stmt(loop_test, loop_body, get_state, set_state, ('break_', 'do_return', 'retval_', 't'), {})
 

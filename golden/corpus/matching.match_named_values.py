@@ -48,7 +48,7 @@ def tf__match_named_values(x):
                 except:
                     do_return = False
                     raise
-            ag__.if_stmt(ag__.ld(x) > ag__.ld(Limit).HIGH, if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
+            ag__.if_stmt(ag__.ld(x) > ag__.ld(ag__.ld(Limit).HIGH), if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
         edge = ag__.Undefined('edge')
         ag__.if_stmt(matched_, if_body, else_body, get_state, set_state, ('do_return', 'retval_'), 2)
         return fscope.ret(retval_, do_return)

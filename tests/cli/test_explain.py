@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from click.testing import Result
@@ -14,7 +15,7 @@ Cli = Callable[..., Result]
 def test_text(cli: Cli) -> None:
     result = cli("explain", "program.py:relu", "3")
     assert result.exit_code == 0
-    assert result.stdout.startswith("relu: (i32[]) -> i32[], ")
+    assert result.stdout.startswith("relu: (i64[]) -> i64[], ")
     (line,) = [line for line in result.stdout.splitlines() if "if x > 0:" in line]
     assert "staged" in line and "Greater bool[]" in line
 
@@ -29,6 +30,15 @@ def test_json_and_html(cli: Cli) -> None:
     data = json.loads(cli("explain", "--format", "json", "program.py:relu", "3").stdout)
     assert data["functions"][0]["name"] == "relu"
     assert cli("explain", "-f", "html", "program.py:relu", "3").stdout.startswith("<!DOCTYPE html>")
+
+
+def test_to_a_file_and_options_after_the_target(cli: Cli, folder: Path) -> None:
+    page = cli("explain", "program.py:relu", "-3", "--format", "html").stdout
+    result = cli("explain", "program.py:relu", "-3", "--format", "html", "--out", "page.html", "--color")
+    assert (result.exit_code, result.output) == (0, "")
+    assert (folder / "page.html").read_text(encoding="utf-8") == page
+    assert cli("explain", "--out", "text.txt", "--color", "program.py:relu", "--", "-3").exit_code == 0
+    assert (folder / "text.txt").read_text(encoding="utf-8") == cli("explain", "program.py:relu", "3").stdout
 
 
 def test_colours(cli: Cli) -> None:

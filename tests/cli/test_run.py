@@ -12,7 +12,7 @@ import pytest
 from click.testing import Result
 
 import autograph
-from autograph.cli.run import _read, _to_tensor
+from autograph.cli.values import _read, _to_tensor
 
 Cli = Callable[..., Result]
 Process = Callable[..., "CompletedProcess[str]"]
@@ -28,6 +28,10 @@ Process = Callable[..., "CompletedProcess[str]"]
         (["program.py:total", "[1.0, 2.5]", "scale=2.0"], "7.0"),
         (["program.py:Model.double", "[1, 2]"], "[2 4]"),
         (["program.py:outer", "1.5"], "2.25"),
+        (["program.py:outer", "--", "-1.5"], "2.25"),
+        (["program.py:outer", "-1.5e1"], "225.0"),
+        (["program.py:outer", "-2j"], "(-4+0j)"),
+        (["--", "program.py:relu", "-3"], "0"),
     ],
 )
 def test_run(cli: Cli, args: list[str], expected: str) -> None:
@@ -69,7 +73,10 @@ def test_what_becomes_a_tensor() -> None:
     [
         (["program.py:relu", "x=1", "2"], "after a keyword"),
         (["program.py:relu", "x=1", "x=2"], "given twice"),
-        (["program.py:relu", "--verbose"], "no option '--verbose'"),
+        (["program.py:relu", "--verbose"], "write it after `--`: TARGET -- --verbose"),
+        (["program.py:relu", "-x"], "No such option"),
+        (["program.py:relu", "[1, 2"], "'[' was never closed"),
+        (["program.py:relu", "[a, b]"], "it holds something that is no literal. Strings in it are quoted"),
         (["--verbose", "program.py:relu"], "--verbose"),
         ([], "TARGET"),
         (["program.py"], "names no function"),
@@ -109,15 +116,14 @@ def test_a_value_that_is_wrong_only_at_run_time(cli: Cli, folder: Path) -> None:
 @pytest.mark.parametrize(
     "body",
     [
-        "    if x > 0:\n        y = x\n    return y\n",
-        "    while x > 0:\n        x = x - 0.5\n    return x\n",
+        "    while x > 0:\n        x = str(x)\n    return x\n",
         "    import autograph as ag\n    return ag.constant([1, 2]) + ag.constant([1, 2, 3]) + x\n",
     ],
-    ids=["undefined", "dtype", "shape"],
+    ids=["dtype", "shape"],
 )
 def test_programs_that_cannot_be_staged(cli: Cli, folder: Path, body: str) -> None:
     (folder / "refused.py").write_text("def f(x):\n" + body)
-    result = cli("run", "refused.py:f", "2" if "0.5" in body else "-1")
+    result = cli("run", "refused.py:f", "2" if "str" in body else "-1")
     assert result.exit_code == 2, result.stderr
     assert "refused.py:" in result.stderr and "^" in result.stderr and "Traceback" not in result.stderr
 
@@ -126,6 +132,21 @@ def test_graph(cli: Cli) -> None:
     result = cli("graph", "program.py:total", "--signature", "f32[?], f32[]")
     assert result.exit_code == 0, result.stderr
     assert "While" in result.stdout and "f32[?]" in result.stdout
+
+
+def test_graph_of_example_values(cli: Cli) -> None:
+    by_values = cli("graph", "program.py:total", "[1.0, -2.5]", "scale=-1.0")
+    assert by_values.exit_code == 0 and "graph total(values: f" in by_values.stdout, by_values.stderr
+    assert "[2], scale: f" in by_values.stdout
+    negative = cli("graph", "program.py:relu", "-1")
+    assert negative.exit_code == 0 and negative.stdout == cli("graph", "program.py:relu", "2").stdout
+
+
+def test_graph_to_a_file(cli: Cli, folder: Path) -> None:
+    printed = cli("graph", "program.py:relu", "-s", "f32[]").stdout
+    result = cli("graph", "program.py:relu", "-s", "f32[]", "--out", "relu.txt")
+    assert (result.exit_code, result.output) == (0, "")
+    assert (folder / "relu.txt").read_text(encoding="utf-8") == printed
 
 
 def test_graph_as_graphdef(cli: Cli) -> None:
@@ -143,6 +164,8 @@ def test_graph_as_graphdef(cli: Cli) -> None:
         ["program.py:relu", "--signature", "f32[], f32[]"],
         ["program.py:relu", "--format", "xml"],
         ["program.py:nothing", "--signature", "f32[]"],
+        ["program.py:relu", "1", "--signature", "f32[]"],
+        ["program.py:relu", "1", "--out", "missing/graph.txt"],
     ],
 )
 def test_graph_refuses(cli: Cli, args: list[str]) -> None:

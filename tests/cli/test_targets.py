@@ -129,7 +129,7 @@ def test_load_a_file_whose_name_is_taken_or_no_name(folder: Path) -> None:
         ("program.py:rellu", "did you mean relu?"),
         ("program.py:outer.inner", "inside a function"),
         ("program.py:Model.cal", "did you mean Model.call"),
-        ("program.py", "names no function"),
+        ("program.py", "choose one of program.py:relu, program.py:total, program.py:crash"),
         ("program.py:raise_on_import", "not a function"),
         ("progam.py:relu", "did you mean program.py"),
         ("math:gdc", "did you mean gcd"),

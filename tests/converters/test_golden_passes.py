@@ -16,7 +16,7 @@ from autograph.pyct.transformer import Context, EntityInfo
 from tests.golden_files import compare
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "converters"
-ANALYSES = {"mark", "analyze"}  # they annotate the tree and leave its text alone
+ANALYSES = {"mark", "truths", "analyze"}  # they annotate the tree and leave its text alone
 
 SAMPLES = {
     "functions": """
@@ -33,6 +33,15 @@ SAMPLES = {
                     yield item
             rest = yield from items
             return rest
+    """,
+    "finally_blocks": """
+        def sample(n):
+            try:
+                work(n)
+            finally:
+                if n > 1:
+                    return 5
+            return n
     """,
     "directives": """
         def sample(n):
@@ -101,9 +110,14 @@ SAMPLES = {
                 b.z = c.n = b.move(c)
             return c
     """,
+    "displays": """
+        def sample(a, b):
+            return {1, 2}, {a, 2}, {"x": a, (1, -2): b}, {a: b, "y": 1}, {*a, b}, {**a, b: 1}
+    """,
     "comprehensions": """
         def sample(xs, pairs):
-            return [x + 1 for x in xs], sum(a * b for a, b in pairs if a > 0 for x in xs if x > b)
+            both = {x for x in xs if x > 0}, {a: b for a, b in pairs}
+            return both, [x + 1 for x in xs], sum(a * b for a, b in pairs if a > 0 for x in xs if x > b)
     """,
     "call_trees": """
         def sample(f, x):

@@ -415,8 +415,8 @@ def test_scalar_tensors(subject: Any, expected: str) -> None:
     def f(x: Any) -> Any:
         r = "no match"
         match x:
-            case int() | float() | str():
-                r = "a Python value"
+            case list() | complex() | None:
+                r = "no number of these"
             case [*_] | {}:
                 r = "a collection"
             case 3:

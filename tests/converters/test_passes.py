@@ -43,6 +43,23 @@ TEXT = [
             if test_:
                 g(x)""",
     ),
+    (
+        "functions",
+        (),
+        "try:\n    a()\nfinally:\n    if b:\n        return c\n",
+        """\
+        try:
+            a()
+        except BaseException:
+            if b:
+                return c
+            raise
+        else:
+            if b:
+                return c""",
+    ),
+    ("functions", (), "try:\n    return a\nfinally:\n    return b", "try:\n    return a\nfinally:\n    return b"),
+    ("functions", (), "try:\n    a()\nfinally:\n    b()", "try:\n    a()\nfinally:\n    b()"),
     ("asserts", (), "assert a, b", "ag__.assert_stmt(a, lambda: b)"),
     ("asserts", (), "assert a", "ag__.assert_stmt(a, None)"),
     ("asserts", (), "assert a, (x := 1)", "assert a, (x := 1)"),

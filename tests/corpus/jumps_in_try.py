@@ -100,3 +100,50 @@ def return_from_handler_in_loop(n):
         except ValueError:
             return t, i
     return t, -1
+
+
+@program((1,), (2,), (3,))
+def return_in_finally_under_a_condition(n):
+    total = 0
+    try:
+        if n > 2:
+            raise ValueError("large")
+        total = 1
+    finally:
+        total += 10
+        if n > 1:
+            return total
+    return -total
+
+
+@program((1,), (3,), (11,))
+def return_in_finally_that_may_let_an_error_pass(n):
+    total = 0
+    try:
+        try:
+            if n > 2:
+                raise ValueError("large")
+        finally:
+            total += 10
+            if n > 10:
+                return total
+    except ValueError:
+        total += 100
+    return total
+
+
+@program((4,), (1,))
+def break_in_finally_after_a_handler(n):
+    total = 0
+    for i in range(n):
+        try:
+            total += i
+            if i == 1:
+                raise KeyError(i)
+        except KeyError:
+            total += 10
+        finally:
+            total += 100
+            if i == n - 2:
+                break
+    return total

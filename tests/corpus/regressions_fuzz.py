@@ -469,3 +469,34 @@ def variable_without_a_value_deleted_by_a_class(a):
         del y
 
     return a
+
+
+@program((True, [0, 5]), (False, [1, 0]))
+def name_of_a_handler_in_a_python_loop(p, v):
+    e = 3
+    for i in range(2):
+        e //= 3
+        if p:
+            try:
+                if v[i] > 7:
+                    raise ValueError
+            except ValueError as e:
+                pass
+    return e
+
+
+@program((3,), (7,))
+def name_of_a_handler_read_where_nothing_was_raised(a):
+    e = 3
+    found = []
+    try:
+        if a > 5:
+            raise ValueError
+    except KeyError:
+        found.append(e)
+    except ValueError as e:
+        pass
+    else:
+        for i in range(2):
+            found.append(abs(-1 if e > 2 else 1))
+    return a, sum(found)

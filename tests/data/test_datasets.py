@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import autograph as ag
+from autograph.compat import tf
 from tests.data.programs import programs, result
 
 Dataset = ag.data.Dataset
@@ -27,13 +28,13 @@ def values(ds):
 
 @pytest.mark.parametrize("name", sorted(RESULTS))
 def test_as_in_tensorflow(name, tmp_path):
-    assert result(ag, programs(ag, tmp_path)[name]()) == RESULTS[name]
+    assert result(tf, programs(tf, tmp_path)[name]()) == RESULTS[name]
 
 
 @pytest.mark.parametrize("name", sorted(RESULTS))
 def test_as_in_tensorflow_when_made_in_a_graph(name, tmp_path):
-    make = programs(ag, tmp_path)[name]
-    assert result(ag, ag.function(lambda: make())()) == RESULTS[name]
+    make = programs(tf, tmp_path)[name]
+    assert result(tf, tf.function(lambda: make())()) == RESULTS[name]
 
 
 # --- structures ------------------------------------------------------------------------------------------

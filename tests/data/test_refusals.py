@@ -37,7 +37,7 @@ ARGUMENTS = {
     "filter by a number": (lambda: numbers.filter(lambda x: x), "filter.. with a function that returns"),
     "flat_map to a tensor": (lambda: numbers.flat_map(lambda x: x), "flat_map.. with a function that returns"),
     "zip of a list": (lambda: Dataset.zip(numbers, [1]), r"zip\(\) of \[1\]"),
-    "other dtype": (lambda: numbers.concatenate(Dataset.from_tensors(1)), "elements differ"),
+    "other dtype": (lambda: numbers.concatenate(Dataset.from_tensors(1.0)), "elements differ"),
     "other structure": (lambda: numbers.concatenate(numbers.enumerate()), "elements differ"),
     "sample by no weight": (lambda: Dataset.sample_from_datasets([numbers], [0.0]), "weights is"),
     "sample by too few": (lambda: Dataset.sample_from_datasets([numbers, numbers], [1.0]), "weights is"),
@@ -82,7 +82,7 @@ def test_a_function_that_returns_no_element():
 
 
 ELEMENTS = {
-    "dtype": ([1, 2.5], scalar, "element 1 .* is a float32 tensor", "an int32 tensor of shape ()"),
+    "dtype": ([1, 2.5], scalar, "element 1 .* is a float64 tensor", "an int32 tensor of shape ()"),
     "shape": ([[1, 2], [1]], ag.TensorSpec([2], ag.int32), "element 1 .* of shape .1,.", "int32 tensor of shape (2,)"),
     "length": ([(1, 2), (1,)], (scalar, scalar), "element 1 .* is a tuple of 1", "a tuple of 2"),
     "structure": ([1], {"a": scalar}, "element 0 .* is 1", "a dict with the keys ['a']"),

@@ -13,6 +13,7 @@ import numpy as np
 
 import autograph as ag
 from autograph.framework.execution import apply
+from autograph.ops.text.printing import SLOT
 
 __all__ = ["COVERED", "IN_GRAPHS", "PROGRAMS"]
 
@@ -41,12 +42,44 @@ COVERED = {
     "Residuals": "part of the backward pass of branches, loops and calls: their programs are differentiated",
     "InitializeVariableOp": "the first value of a variable that a function makes, which happens once: tests/state",
     "PyFuncGradient": "part of the backward pass of py_function: its programs are differentiated",
-}
+    "PyTextError": "what an error in a `try` is asked: the corpus, staged_text",
+    "PyEffect": "what a program does outside of itself: tests/operators/builtins/test_effects",
+    **dict.fromkeys(
+        "ListClone ListFreeze ListIsSame ListLess ListNew ListRead ListWrite".split(), "the corpus: nested_lists"
+    ),
+    **dict.fromkeys(
+        "EmptyTensorMap EmptyTensorSet MapCheckKey MapEndKey MapEntries MapEqual MapErase MapGet MapHasKey MapInsert "
+        "MapLookup MapMerge SetCombine SetCompare SetOfKeys SetPop TensorMapSize".split(), "the corpus: staged_dicts"
+    ),
+}  # fmt: skip
 
 
 def program(make: Callable[[], Callable[[], Any]]) -> Callable[[], Callable[[], Any]]:
     PROGRAMS[make.__name__] = make
     return make
+
+
+# --- Python's functions of numbers -----------------------------------------------------------------------------
+
+
+@program
+def sums_of_whole_numbers() -> Callable[[], Any]:
+    small, large = ag.constant([1, 2], ag.int8), ag.constant([2**61, 2**60, -(2**62)])
+    return lambda: (sum(small), sum(large))
+
+
+@program
+def which_error_there_would_be() -> Callable[[], Any]:
+    x = ag.constant(-1.0)
+
+    def run() -> Any:
+        return *asked("math.sqrt", x), *asked("math.sqrt", -x)
+
+    def asked(function: str, *arguments: Any) -> Any:
+        attrs = {"function": function, "arguments": ((SLOT,), {}), "results": (ag.float64,)}
+        return apply("PyCallError", [list(arguments)], attrs)
+
+    return run
 
 
 # --- variables ------------------------------------------------------------------------------------------------

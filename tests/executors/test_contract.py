@@ -103,7 +103,7 @@ def test_what_nothing_needs_does_not_fail(executor: str) -> None:
 
 
 def test_overflow_is_silent(executor: str) -> None:
-    f = ag.function(lambda x: (x * 1e38 * 10, x / 0.0, ag.log(-x)))
+    f = ag.function(lambda x: (x * 1e308 * 10, ag.divide(x, 0.0), ag.log(-x)))
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         found = [float(y) for y in f(ag.constant(1e3))]
@@ -128,7 +128,7 @@ def test_effects_come_in_program_order(executor: str, capsys: pytest.CaptureFixt
             print("loop", i)
             v.assign_add(i)
             if v > 2:
-                ag.py_function(note, [v], ag.int32)
+                ag.py_function(note, [v], ag.int64)
             print("sum", v.read_value())
         print("end")
         return v.read_value()
@@ -279,7 +279,7 @@ def test_runs_do_not_share_their_values(executor: str) -> None:
     def f(x):
         total = 0
         for i in ag.range(5):
-            total += ag.py_function(wait, [x], ag.int32) * i
+            total += ag.py_function(wait, [x], ag.int64) * i
         return total
 
     trace = f.get_concrete_function(ag.constant(1))
@@ -292,3 +292,46 @@ def test_runs_do_not_share_their_values(executor: str) -> None:
     for thread in threads:
         thread.join()
     assert found == {1: 10, 100: 1000}
+
+
+# --- shapes that only a run can see -----------------------------------------------------------------------
+
+
+def open_shape(rank: int) -> ag.TensorSpec:
+    return ag.TensorSpec([None] * rank, ag.float32)
+
+
+def set_slice(x, y):
+    x[0:2] = y
+    return x
+
+
+# name: the function, the shapes of its arguments, what the message says
+SHAPES: dict[str, tuple[Any, list[tuple[int, ...]], str]] = {
+    "add": (lambda x, y: x + y, [(2,), (3,)], r"`\+`: shapes \(2,\) and \(3,\) do not broadcast"),
+    "less": (lambda x, y: x < y, [(2, 3), (4,)], r"`<`: shapes \(2, 3\) and \(4,\) do not broadcast"),
+    "where": (lambda x, y: ag.where(x > 0, x, y), [(2,), (3,)], r"where: shapes \(2,\) and \(3,\)"),
+    "matmul": (lambda x, y: x @ y, [(2, 3), (4, 5)], r"matmul: shapes \(2, 3\) and \(4, 5\) do not fit"),
+    "concat": (lambda x, y: ag.concat([x, y], 0), [(2, 3), (4, 5)], r"concat of shapes \(2, 3\), \(4, 5\)"),
+    "stack": (lambda x, y: ag.stack([x, y]), [(2,), (3,)], r"stack of shapes \(2,\), \(3,\)"),
+    "broadcast": (lambda x: ag.broadcast_to(x, [2, 3]), [(2,)], r"broadcast_to: a tensor of shape \(2,\) cannot"),
+    "split": (lambda x: ag.split(x, 2), [(3,)], r"split: axis 0 of a tensor of shape \(3,\)"),
+    "squeeze": (lambda x: ag.squeeze(x, 0), [(3,)], r"squeeze of axis 0 of a tensor of shape \(3,\)"),
+    "x[i] = v": (set_slice, [(3,), (3,)], r"`x\[i\] = v`: shapes \(3,\) and \(2,\) do not broadcast"),
+    "inv": (ag.linalg.inv, [(3, 4)], r"linalg\.inv: square matrices are needed, got shape \(3, 4\)"),
+    "conv2d": (lambda x, y: ag.nn.conv2d(x, y, 1, "SAME"), [(1, 4, 4, 3), (2, 2, 2, 5)],
+               r"nn\.conv2d: .*the input \(1, 4, 4, 3\) has 3 channels"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_shape_error_names_the_op_the_shapes_and_the_line(name: str, executor: str) -> None:
+    function, shapes, message = SHAPES[name]
+    arrays = [np.ones(shape, np.float32) for shape in shapes]
+    traced = ag.function(function, input_signature=[open_shape(len(shape)) for shape in shapes])
+    with pytest.raises(ag.errors.ShapeMismatchError, match=message) as caught:
+        traced(*arrays)
+    assert isinstance(caught.value, ag.errors.InvalidArgumentError) and "?" not in caught.value.message
+    assert caught.value.location is not None and caught.value.location.filename == __file__
+    with pytest.raises(ag.errors.ShapeMismatchError):  # as where the shapes are known
+        ag.function(function)(*arrays)

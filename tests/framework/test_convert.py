@@ -25,11 +25,11 @@ class TestDtypes:
     @pytest.mark.parametrize(
         ("value", "dtype"),
         [
-            (1, "int32"), (2**31, "int64"), (1.5, "float32"), (True, "bool"), (1j, "complex64"), ("a", "string"),
-            ([1, 2], "int32"), ([1, 2**40], "int64"), ([1, 2.5], "float32"), ([], "float32"), ([[True]], "bool"),
-            (["a", "b"], "string"), (range(3), "int32"), (np.float64(1), "float64"), (np.array([1], np.uint8), "uint8"),
+            (1, "int64"), (2**31, "int64"), (1.5, "float64"), (True, "bool"), (1j, "complex128"), ("a", "string"),
+            ([1, 2], "int64"), ([1, 2**40], "int64"), ([1, 2.5], "float64"), ([], "float64"), ([[True]], "bool"),
+            (["a", "b"], "string"), (range(3), "int64"), (np.float64(1), "float64"), (np.array([1], np.uint8), "uint8"),
             ([np.float64(1)], "float64"), (np.array(["a"]), "string"), (np.array([1], ">i4"), "int32"),
-            (TensorShape([2, 3]), "int32"), (TensorShape([2**40]), "int64"), (TensorShape([]), "int32"),
+            (TensorShape([2, 3]), "int64"), (TensorShape([2**40]), "int64"), (TensorShape([]), "int64"),
         ],
     )  # fmt: skip
     def test_by_default(self, value: Any, dtype: str) -> None:
@@ -55,7 +55,7 @@ class TestDtypes:
         ("value", "dtype"),
         [
             (1.5, "int32"), (256, "uint8"), (-1, "uint8"), ([1, 256], "uint8"), (1j, "float32"), (True, "int32"),
-            ([1.0], "int32"), (np.array([1.5]), "int32"), (np.array([-1]), "uint8"), (2**70, None), ([2**70], None),
+            ([1.0], "int32"), (np.array([1.5]), "int32"), (np.array([-1]), "uint8"), ([2**70], None),
             ("a", "int32"),
         ],
     )  # fmt: skip
@@ -63,8 +63,12 @@ class TestDtypes:
         with pytest.raises(errors.DTypeMismatchError, match="without changing its value"):
             to_array(value, None if dtype is None else dtypes.as_dtype(dtype))
 
+    def test_an_int_beyond_64_bits(self) -> None:
+        with pytest.raises(errors.IntegerOverflowError, match="does not fit int64"):
+            to_array(2**70)
+
     @pytest.mark.parametrize(
-        ("value", "hint", "dtype"), [(1, "float64", "float64"), (1.5, "int32", "float32"), (300, "uint8", "int32")]
+        ("value", "hint", "dtype"), [(1, "float64", "float64"), (1.5, "int32", "float64"), (300, "uint8", "int64")]
     )
     def test_a_hint_is_taken_if_it_fits(self, value: Any, hint: str, dtype: str) -> None:
         assert convert_to_tensor(value, dtype_hint=hint).dtype == dtype
@@ -127,15 +131,15 @@ class TestTensors:
     def test_pass_through(self) -> None:
         tensor = constant(1)
         assert convert_to_tensor(tensor) is tensor
-        assert convert_to_tensor(tensor, "int32") is tensor
+        assert convert_to_tensor(tensor, "int64") is tensor
 
     def test_of_another_dtype(self) -> None:
-        with pytest.raises(errors.DTypeMismatchError, match=r"int32 is given where float32"):
+        with pytest.raises(errors.DTypeMismatchError, match=r"int64 is given where float32"):
             convert_to_tensor(constant(1), "float32")
 
     def test_in_lists_are_stacked(self) -> None:
         packed = convert_to_tensor([constant(1.5), 2, [3][0]])
-        assert (packed.dtype, items(packed)) == (dtypes.float32, [1.5, 2.0, 3.0])
+        assert (packed.dtype, items(packed)) == (dtypes.float64, [1.5, 2.0, 3.0])
         assert items(convert_to_tensor([[1, constant(2)], [3, 4]])) == [[1, 2], [3, 4]]
 
 
@@ -183,8 +187,8 @@ class TestRegistered:
         assert not is_convertible(1)
 
     def test_are_told_the_dtype(self) -> None:
-        assert convert_to_tensor(Celsius(1.5)).dtype is dtypes.float32
-        assert convert_to_tensor(Celsius(1.5), "float64").dtype is dtypes.float64
+        assert convert_to_tensor(Celsius(1.5)).dtype is dtypes.float64
+        assert convert_to_tensor(Celsius(1.5), "float32").dtype is dtypes.float32
 
     def test_in_lists(self) -> None:
         assert items(convert_to_tensor([Celsius(1.5), 2])) == [1.5, 2.0]

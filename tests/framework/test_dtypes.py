@@ -11,7 +11,8 @@ import pytest
 
 from autograph import errors
 from autograph.framework import dtypes
-from autograph.framework.dtypes import ALL, DType, as_dtype, can_hold, default_dtype
+from autograph.framework.dtypes import ALL, DType, as_dtype, can_hold
+from autograph.framework.number_rules import TENSORFLOW, default_dtype, using
 
 WITH_NUMPY = [d for d in ALL if d.numpy_dtype.kind != "O"]
 
@@ -34,9 +35,9 @@ class TestNames:
     @pytest.mark.parametrize(
         ("given", "dtype"),
         [
-            (bool, dtypes.bool_), (int, dtypes.int32), (float, dtypes.float32), (complex, dtypes.complex64),
+            (bool, dtypes.bool_), (int, dtypes.int64), (float, dtypes.float64), (complex, dtypes.complex128),
             (str, dtypes.string), (bytes, dtypes.string), (object, dtypes.string), ("half", dtypes.float16),
-            ("float", dtypes.float32), ("double", dtypes.float64), ("int", dtypes.int32),
+            ("float", dtypes.float64), ("double", dtypes.float64), ("int", dtypes.int64),
             (np.dtype("U5"), dtypes.string), (np.dtype("S2"), dtypes.string),
         ],
     )  # fmt: skip
@@ -117,13 +118,25 @@ class TestPythonScalars:
     @pytest.mark.parametrize(
         ("value", "dtype"),
         [
+            (True, dtypes.bool_), (1, dtypes.int64), (2**31, dtypes.int64), (1.0, dtypes.float64),
+            (1j, dtypes.complex128), ("a", dtypes.string), (b"a", dtypes.string), ([1], None), (None, None),
+            (np.float32(1), None),
+        ],
+    )  # fmt: skip
+    def test_default(self, value: Any, dtype: DType | None) -> None:
+        assert default_dtype(value) is dtype
+
+    @pytest.mark.parametrize(
+        ("value", "dtype"),
+        [
             (True, dtypes.bool_), (1, dtypes.int32), (2**31 - 1, dtypes.int32), (2**31, dtypes.int64),
             (-(2**31), dtypes.int32), (-(2**31) - 1, dtypes.int64), (1.0, dtypes.float32), (1j, dtypes.complex64),
             ("a", dtypes.string), (b"a", dtypes.string), ([1], None), (None, None), (np.float32(1), None),
         ],
     )  # fmt: skip
-    def test_default(self, value: Any, dtype: DType | None) -> None:
-        assert default_dtype(value) is dtype
+    def test_default_in_tensorflow(self, value: Any, dtype: DType | None) -> None:
+        with using(TENSORFLOW):
+            assert default_dtype(value) is dtype
 
     @pytest.mark.parametrize(
         ("dtype", "value", "fits"),

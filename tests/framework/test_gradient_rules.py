@@ -58,9 +58,9 @@ def test_a_partial_rule_is_told_what_is_wanted(two_of_them):
         asked.append(([g is None for g in incoming], wanted))
         return [incoming[0], None]
 
-    x = ag.constant(2.0)
+    x = ag.constant(2.0, ag.float32)
     with ag.GradientTape() as tape:
         tape.watch(x)
-        s, _ = apply(two_of_them, [x, ag.constant(1.0)])
+        s, _ = apply(two_of_them, [x, ag.constant(1.0, ag.float32)])
     assert tape.gradient(s, x).numpy() == 1.0
     assert asked == [([False, True], [True, False])]

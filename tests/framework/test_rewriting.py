@@ -56,7 +56,7 @@ def test_replace_keeps_the_outputs_if_told_so() -> None:
     x, y = graph.inputs
     with Rewriter(graph) as edit:
         edit.replace(x, y, returned=False)
-    assert body(graph) == ["Exp: f32[] = Exp(y)", "return x, Exp"]
+    assert body(graph) == ["Exp: f64[] = Exp(y)", "return x, Exp"]
     assert (x.consumers(), y.consumers()) == ([], [named(graph, "Exp")])
 
 
@@ -69,7 +69,7 @@ def test_what_replaces_is_replaced_itself() -> None:
         edit.replace(first.outputs[0], x)
         edit.erase(first)
         edit.erase(second)
-    assert body(graph) == ["Exp: f32[] = Exp(x)", "return Exp"]
+    assert body(graph) == ["Exp: f64[] = Exp(x)", "return Exp"]
     assert x.consumers() == [named(graph, "Exp")]
 
 
@@ -96,7 +96,7 @@ def test_set_inputs() -> None:
     x, y = graph.inputs
     with Rewriter(graph) as edit:
         edit.set_inputs(named(graph, "Sub"), [y, y])
-    assert body(graph) == ["Sub: f32[] = Sub(y, y)", "return Sub"]
+    assert body(graph) == ["Sub: f64[] = Sub(y, y)", "return Sub"]
     assert (x.consumers(), y.consumers()) == ([], [named(graph, "Sub")])
 
 
@@ -104,7 +104,7 @@ def test_to_constant() -> None:
     graph = traced(lambda x: ag.exp(x) * x, S)
     with Rewriter(graph) as edit:
         edit.to_constant(named(graph, "Exp"), np.array(3, np.float32))
-    assert body(graph) == ["Exp: f32[] = Const value=3.", "Mul: f32[] = Mul(Exp, x)", "return Mul"]
+    assert body(graph) == ["Exp: f64[] = Const value=3.", "Mul: f64[] = Mul(Exp, x)", "return Mul"]
     assert graph.inputs[0].consumers() == [named(graph, "Mul")]
 
 
@@ -147,7 +147,7 @@ def test_insert_before_and_after() -> None:
         edit.set_inputs(exp, before.outputs)
         edit.set_outputs(last.outputs)
     assert body(graph) == [
-        "Exp_1: f32[] = Square(x)", "Exp: f32[] = Exp(Exp_1)", "Neg: f32[] = Neg(Exp)", "Sign: f32[] = Sign(Neg)",
+        "Exp_1: f64[] = Square(x)", "Exp: f64[] = Exp(Exp_1)", "Neg: f64[] = Neg(Exp)", "Sign: f64[] = Sign(Neg)",
         "return Sign",
     ]  # fmt: skip
     assert before.outputs[0].consumers() == [exp]
@@ -186,7 +186,7 @@ def test_drop_inputs_and_outputs() -> None:
         edit.drop_outputs(unpack, [0])
     assert [t.op.name for t in graph.inputs] == ["x"]
     assert graph.outputs[0] is unpack.outputs[0]
-    assert (len(unpack.outputs), unpack.outputs[0].index) == (1, 0)
+    assert (len(unpack.outputs), unpack.outputs[0].value_index) == (1, 0)
     assert "y" not in [op.name for op in graph.operations]
 
 
@@ -257,7 +257,7 @@ def test_the_clone_of_a_graph_that_calls_itself_calls_the_clone() -> None:
 def built(op_type: str = "Exp", value: float = 2.0, swapped: bool = False) -> FuncGraph:
     graph = FuncGraph("built")
     with graph.as_default():
-        x = graph.add_input(ag.float32, ag.TensorShape([]), "x")
+        x = graph.add_input(ag.float64, ag.TensorShape([]), "x")
         y = apply("Mul", [x, ag.constant(value)] if not swapped else [ag.constant(value), x])
         graph.outputs = [apply(op_type, [y])]
     return graph

@@ -17,21 +17,21 @@ class TestSpecs:
     def test_defaults(self) -> None:
         spec = TensorSpec([None, 3])
         assert spec.shape == (None, 3)
-        assert spec.dtype is dtypes.float32
+        assert spec.dtype is dtypes.float64
         assert spec.name is None
 
     def test_of_a_tensor(self) -> None:
-        assert TensorSpec.from_tensor(constant([1, 2]), "x") == TensorSpec([2], "int32", "x")
+        assert TensorSpec.from_tensor(constant([1, 2]), "x") == TensorSpec([2], "int64", "x")
 
     @pytest.mark.parametrize(
         ("spec", "fits"),
         [
-            (TensorSpec([2], "int32"), True),
-            (TensorSpec([None], "int32"), True),
-            (TensorSpec(None, "int32"), True),
-            (TensorSpec([3], "int32"), False),
-            (TensorSpec([2], "int64"), False),
-            (TensorSpec([], "int32"), False),
+            (TensorSpec([2], "int64"), True),
+            (TensorSpec([None], "int64"), True),
+            (TensorSpec(None, "int64"), True),
+            (TensorSpec([3], "int64"), False),
+            (TensorSpec([2], "int32"), False),
+            (TensorSpec([], "int64"), False),
         ],
     )
     def test_compatible(self, spec: TensorSpec, fits: bool) -> None:
@@ -57,11 +57,11 @@ class TestText:
             ("", []),
             ("   ", []),
             ("i32[]", [TensorSpec([], "int32")]),
-            ("f32[?,3]", [TensorSpec([None, 3])]),
-            ("f32[None, 3]", [TensorSpec([None, 3])]),
+            ("f32[?,3]", [TensorSpec([None, 3], "float32")]),
+            ("f32[None, 3]", [TensorSpec([None, 3], "float32")]),
             ("float64[*]", [TensorSpec(None, "float64")]),
-            (" f32[2] ,bool[ ] ", [TensorSpec([2]), TensorSpec([], "bool")]),
-            ("f32[2,]", [TensorSpec([2])]),
+            (" f32[2] ,bool[ ] ", [TensorSpec([2], "float32"), TensorSpec([], "bool")]),
+            ("f32[2,]", [TensorSpec([2], "float32")]),
             ("str[0]", [TensorSpec([0], "string")]),
         ],
     )

@@ -238,8 +238,8 @@ def test_calls_of_a_trace(args: Any, kwargs: Any) -> None:
     [
         ((), {}, "missing x"), ((ONE, 4), {}, "'n' is 4, and was 3"), ((ONE,), {"k": 5}, "'k' is 5, and was 4"),
         ((ONE,), {"x": ONE}, "'x' is given twice"), ((ONE,), {"q": 1}, "there is no 'q'"),
-        ((ONE, 3, 4), {}, "too many positional"), ((ag.zeros([2]),), {}, r"'x' is a float32 tensor of shape \(2,\)"),
-        (([ONE],), {}, "shape"), ((ag.constant(1),), {}, "'x' is an int32 tensor"),
+        ((ONE, 3, 4), {}, "too many positional"), ((ag.zeros([2]),), {}, r"'x' is a float64 tensor of shape \(2,\)"),
+        (([ONE],), {}, "shape"), ((ag.constant(1),), {}, "'x' is an int64 tensor"),
     ],
 )  # fmt: skip
 def test_calls_of_a_trace_that_do_not_fit(args: Any, kwargs: Any, says: str) -> None:
@@ -265,9 +265,9 @@ ROWS, PARAMS = ag.zeros([3, 2]), {"w": [1.0, 2.0], "b": [3.0]}
 @pytest.mark.parametrize(
     ("args", "kwargs", "says", "expected"),
     [
-        ((ag.zeros([3, 3]), PARAMS, 1), {}, "'rows' is a float32 tensor of shape (3, 3)", "shape (None, 2)"),
-        ((ag.zeros([2]), PARAMS, 1), {}, "'rows' is a float32 tensor of shape (2,)", "shape (None, 2)"),
-        ((ag.zeros([3, 2], ag.float64), PARAMS, 1), {}, "'rows' is a float64 tensor", "a float32 tensor"),
+        ((ag.zeros([3, 3]), PARAMS, 1), {}, "'rows' is a float64 tensor of shape (3, 3)", "shape (None, 2)"),
+        ((ag.zeros([2]), PARAMS, 1), {}, "'rows' is a float64 tensor of shape (2,)", "shape (None, 2)"),
+        ((ag.zeros([3, 2], ag.float32), PARAMS, 1), {}, "'rows' is a float32 tensor", "a float64 tensor"),
         ((ROWS, PARAMS, 1.5), {}, "'n' does not fit", "an int32 tensor of shape ()"),
         ((ROWS, PARAMS, None), {}, "'n' does not fit", "an int32 tensor of shape ()"),
         ((ROWS, {"w": [1.0, 2.0]}, 1), {}, "'params' is a dict with the keys 'w'", "'b': [TensorSpec"),
@@ -278,7 +278,7 @@ ROWS, PARAMS = ag.zeros([3, 2]), {"w": [1.0, 2.0], "b": [3.0]}
         ((ROWS, PARAMS, 1, 2), {}, "too many positional", "declared(rows, params, n)"),
         ((ROWS, PARAMS, 1), {"z": 2}, "unexpected keyword argument 'z'", "declared(rows, params, n)"),
         ((ROWS, PARAMS, 1), {"n": 2}, "multiple values for argument 'n'", "declared(rows, params, n)"),
-        (("text", PARAMS, 1), {}, "'rows' does not fit", "a float32 tensor"),
+        (("text", PARAMS, 1), {}, "'rows' does not fit", "a float64 tensor"),
     ],
 )  # fmt: skip
 def test_contradictions(args: Any, kwargs: Any, says: str, expected: str) -> None:

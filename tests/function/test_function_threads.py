@@ -113,7 +113,7 @@ def test_no_lock_is_held_while_a_graph_runs() -> None:
     @ag.function
     def f(x, blocks):
         if blocks:
-            x = ag.py_function(wait, [x], ag.int32)
+            x = ag.py_function(wait, [x], ag.int64)
         return x + 1
 
     with ThreadPoolExecutor(1) as pool:
@@ -134,7 +134,7 @@ def test_a_py_function_that_traces() -> None:
 
     @ag.function
     def f(x):
-        return ag.py_function(traced, [x], ag.int32) + inner(x, 1)
+        return ag.py_function(traced, [x], ag.int64) + inner(x, 1)
 
     def work(i: int) -> int:
         return int(f(ag.constant(i)))

@@ -619,7 +619,7 @@ def test_py_function() -> None:
     def f(n):
         total = 0
         for i in ag.range(n):
-            total += ag.py_function(record, [i], ag.int32)
+            total += ag.py_function(record, [i], ag.int64)
         return total
 
     assert f(ag.constant(4)).numpy() == 12 and calls == [0, 1, 2, 3]
@@ -663,3 +663,20 @@ def test_failed_trace_can_be_repeated() -> None:
     assert f.concrete_functions() == [] and ag.executing_eagerly()
     fail = False
     assert f(ONE).numpy() == 2
+
+
+def test_a_staged_int_that_does_not_fit_what_is_beside_it_raises() -> None:
+    """As NumPy does for a Python int beside an int32: neither the sum nor the test wraps."""
+
+    @ag.function
+    def add(x, n):
+        i = 2**31 - 3
+        for _ in range(n):
+            i += 1
+        return i + x
+
+    assert int(add(ag.constant(-5, ag.int32), ag.constant(2))) == 2**31 - 6
+    for x in (ag.constant(-5, ag.int32), ag.constant([-5, 1], ag.int32)):
+        with pytest.raises(errors.IntegerOverflowError, match="2147483648 does not fit int32"):
+            add(x, ag.constant(3))
+    assert int(add(ag.constant(-5), ag.constant(3))) == 2**31 - 5

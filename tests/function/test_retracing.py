@@ -13,7 +13,7 @@ import autograph as ag
 
 ONE = ag.constant(1.0)
 X3, X4, X23 = ag.zeros([3]), ag.zeros([4]), ag.zeros([2, 3])
-F32 = "float32 of shape "
+F64 = "float64 of shape "
 SCALE: Any = 2
 
 
@@ -47,18 +47,18 @@ class Thing:
         ((1, 2), "a", "1", "2", "pass a tensor rather than a Python number: ag.constant(2)"),
         ((1, 1.0), "a", "1 (int)", "1.0 (float)", "ag.constant(1.0)"),
         ((True, False), "a", "True", "False", "ag.constant(False)"),
-        ((X3, X4), "a", F32 + "(3,)", F32 + "(4,)", "[None], ag.float32), or @ag.function(reduce_retracing=True)"),
-        ((X23, ag.zeros([2, 4])), "a", F32 + "(2, 3)", F32 + "(2, 4)", "ag.TensorSpec([2, None], ag.float32)"),
-        ((X3, X23), "a", F32 + "(3,)", F32 + "(2, 3)", "ag.TensorSpec(None, ag.float32)"),
-        ((ONE, ag.constant(1)), "a", "float32 of shape ()", "int32 of shape ()", "ag.cast(a, ag.float32)"),
-        ((1, ONE), "a", "1", "a tensor, float32 of shape ()", "pass a tensor always, also instead of 1"),
-        ((ONE, 1), "a", "a tensor, float32 of shape ()", "1", "pass a tensor always: ag.constant(1, ag.float32)"),
+        ((X3, X4), "a", F64 + "(3,)", F64 + "(4,)", "[None], ag.float64), or @ag.function(reduce_retracing=True)"),
+        ((X23, ag.zeros([2, 4])), "a", F64 + "(2, 3)", F64 + "(2, 4)", "ag.TensorSpec([2, None], ag.float64)"),
+        ((X3, X23), "a", F64 + "(3,)", F64 + "(2, 3)", "ag.TensorSpec(None, ag.float64)"),
+        ((ONE, ag.constant(1)), "a", "float64 of shape ()", "int64 of shape ()", "ag.cast(a, ag.float64)"),
+        ((1, ONE), "a", "1", "a tensor, float64 of shape ()", "pass a tensor always, also instead of 1"),
+        ((ONE, 1), "a", "a tensor, float64 of shape ()", "1", "pass a tensor always: ag.constant(1, ag.float64)"),
         (("a", "b"), "a", "'a'", "'b'", "ag.constant('b')"),
         ((None, 1), "a", "None", "1", None),
         (([1, 2], [1, 3]), "a[1]", "2", "3", "ag.constant(3)"),
         (([1, 2], [1, 2, 3]), "a", "a list of 2", "a list of 3", "pass one tensor, ag.stack(a)"),
         (([1, 2], (1, 2)), "a", "a list of 2", "a tuple of 2", "pass the same structure always"),
-        (({"w": [X3]}, {"w": [X4]}), "a['w'][0]", "float32 of shape (3,)", "float32 of shape (4,)", "TensorSpec"),
+        (({"w": [X3]}, {"w": [X4]}), "a['w'][0]", "float64 of shape (3,)", "float64 of shape (4,)", "TensorSpec"),
         (({"w": 1}, {"b": 1}), "a", "a dict with the keys 'w'", "a dict with the keys 'b'", "the same keys"),
         ((Thing(), Thing()), "a", "a Thing object", "another Thing", "pass the same object always"),
         ((ag.Variable(1.0), ag.Variable(1.0)), "a", "a Variable object", "another Variable", "or its value, a.value()"),
@@ -78,7 +78,7 @@ def test_several_arguments_and_the_nearest_trace() -> None:
     f(X4, 2, mode="b")
     assert [change.path for change in f.retraces()[-1].changes] == ["x", "n", "mode"]
     f(X3, 2, mode="b")
-    assert last(f)[:3] == ("x", "float32 of shape (4,)", "float32 of shape (3,)")
+    assert last(f)[:3] == ("x", "float64 of shape (4,)", "float64 of shape (3,)")
     f(X3, 1, mode="b")
     assert len(f.retraces()[-1].changes) == 1
 
@@ -195,7 +195,7 @@ def test_explanation() -> None:
     assert lines[0] == "'<lambda>' was traced twice in 3 calls"
     assert lines[1].startswith("1. ") and lines[1].endswith(": the first call")
     assert "test_retracing.py:" in lines[2]
-    assert lines[3] == "     state['w'][0] was float32 of shape (3,), is float32 of shape (4,)"
+    assert lines[3] == "     state['w'][0] was float64 of shape (3,), is float64 of shape (4,)"
     assert lines[4].startswith("       to prevent it: declare the shape open: ")
     explained = f.explain_retrace()
     assert len(explained) == 2 and explained[1].number == 2 and explained[1].call == 3
@@ -322,3 +322,15 @@ def test_clearing_forgets_sizes() -> None:
     sizes(f, (2,), (3,))
     f.cache_clear()
     assert sizes(f, (4,)) == [[4]]
+
+
+def test_calls_within_a_call_are_calls(caplog):
+    @ag.function
+    def down(n):
+        return ag.constant(0) if n <= 0 else down(n - 1) + 1
+
+    down(7)
+    (warning,) = caplog.messages
+    assert warning.startswith("5 of the last 5 calls of 'down' were traced")
+    assert str(down.explain_retrace()).startswith("'down' was traced 8 times in 8 calls")
+    assert [retrace.call for retrace in down.retraces()] == [8, 7, 6, 5, 4, 3, 2, 1]

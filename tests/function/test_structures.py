@@ -117,7 +117,20 @@ def test_python_results() -> None:
     assert ag.function(lambda: (1, None, 2.5))()[1] is None
 
 
-@pytest.mark.parametrize("value", [object(), {1, 2}, len, (x for x in ())], ids=["object", "set", "len", "items"])
+def test_a_set_that_a_function_changes_and_returns() -> None:
+    @ag.function
+    def less(members):
+        members.discard(1)
+        return members
+
+    given = {1, 2}
+    assert less(given) == {2} == given
+    less(given).add(7)
+    assert less(given) == {2}
+    assert ag.function(lambda: set())() == set()
+
+
+@pytest.mark.parametrize("value", [object(), {1, "a"}, len, (x for x in ())], ids=["object", "set", "len", "items"])
 def test_what_cannot_come_out(value: Any) -> None:
     with pytest.raises(errors.StagedValueError, match="cannot come out of a graph"):
         ag.function(lambda: (1, value))()

@@ -59,7 +59,8 @@ X = ag.constant(1.0)
         ((ag.zeros([2]), ag.zeros([3])), 2),
         ((ag.zeros([2, 3]), ag.ones([2, 3])), 1),
         ((np.zeros(2), np.ones(2), ag.zeros([2], ag.float64)), 1),
-        ((np.float32(1), np.float32(2), ag.constant(3.0)), 1),
+        ((np.float32(1), np.float32(2), ag.constant(3.0, ag.float32)), 1),
+        ((np.float64(1), np.float64(2), ag.constant(3.0)), 1),
         ((np.int64(1), 1), 2),
         ((0, 0.0, False), 3),
         ((1, 1.0, True, 1 + 0j), 4),
@@ -154,11 +155,11 @@ def test_tracing_runs_python_once() -> None:
 
 
 def test_input_signature_makes_one_trace() -> None:
-    @ag.function(input_signature=[ag.TensorSpec([None, 2], ag.float32), ag.TensorSpec([], ag.int32)])
+    @ag.function(input_signature=[ag.TensorSpec([None, 2]), ag.TensorSpec([], ag.int64)])
     def f(rows, n):
-        return ag.reduce_sum(rows) * ag.cast(n, ag.float32)
+        return ag.reduce_sum(rows) * ag.cast(n, ag.float64)
 
-    assert f(np.ones((3, 2), np.float32), 2).numpy() == 12
+    assert f(np.ones((3, 2)), 2).numpy() == 12
     assert f([[1.0, 2.0]], ag.constant(3)).numpy() == 9
     assert f(n=1, rows=ag.zeros([0, 2])).numpy() == 0
     assert len(f.concrete_functions()) == 1
@@ -197,7 +198,7 @@ def test_concrete_function_from_specs_and_values() -> None:
     def f(x, n=2):
         return x * n
 
-    from_spec = f.get_concrete_function(ag.TensorSpec([None], ag.float32))
+    from_spec = f.get_concrete_function(ag.TensorSpec([None], ag.float64))
     assert from_spec(ag.constant([1.0, 2.0])).numpy().tolist() == [2, 4]
     assert from_spec([1.0]).numpy().tolist() == [2]
     assert from_spec(x=ag.zeros([3])).shape.as_list() == [3]
@@ -209,10 +210,10 @@ def test_concrete_function_from_specs_and_values() -> None:
 
 
 def test_concrete_function_refuses_other_tensors() -> None:
-    concrete = ag.function(lambda x: x + 1).get_concrete_function(ag.TensorSpec([2], ag.float32))
-    with pytest.raises(errors.SignatureError, match=r"is a float32 tensor of shape \(3,\)"):
+    concrete = ag.function(lambda x: x + 1).get_concrete_function(ag.TensorSpec([2], ag.float64))
+    with pytest.raises(errors.SignatureError, match=r"is a float64 tensor of shape \(3,\)"):
         concrete(ag.zeros([3]))
-    with pytest.raises(errors.SignatureError, match="int32"):
+    with pytest.raises(errors.SignatureError, match="int64"):
         concrete(ag.constant([1, 2]))
     with pytest.raises(errors.SignatureError, match="missing x"):
         concrete()
@@ -227,7 +228,7 @@ def test_spec_serves_what_fits_it(capsys: pytest.CaptureFixture[str]) -> None:
         ag.trace(x.shape.as_list())
         return x[::-1]
 
-    concrete = f.get_concrete_function(ag.TensorSpec([None], ag.int32))
+    concrete = f.get_concrete_function(ag.TensorSpec([None], ag.int64))
     assert [concrete(ag.range(n)).numpy().tolist() for n in (0, 1, 3)] == [[], [0], [2, 1, 0]]
     assert capsys.readouterr().out == "[None]\n" and concrete.outputs[0].shape.as_list() == [None]
 
@@ -241,6 +242,6 @@ def test_pretty_printed_signatures() -> None:
     power(ag.constant([1, 2]), 3)
     text = power.pretty_printed_concrete_signatures()
     assert text == (
-        "power(a, b=2)\n  Args:\n    a: float32 Tensor, shape=()\n  Returns:\n    float32 Tensor, shape=()\n\n"
-        "power(a, b=3)\n  Args:\n    a: int32 Tensor, shape=(2,)\n  Returns:\n    int32 Tensor, shape=(2,)"
+        "power(a, b=2)\n  Args:\n    a: float64 Tensor, shape=()\n  Returns:\n    float64 Tensor, shape=()\n\n"
+        "power(a, b=3)\n  Args:\n    a: int64 Tensor, shape=(2,)\n  Returns:\n    int64 Tensor, shape=(2,)"
     )

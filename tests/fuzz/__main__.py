@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 import collections
+import functools
 import os
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from tests import fuzz
+from tests.fuzz import aliases
 from tests.fuzz.compare import Difference, check
+from tests.fuzz.features import FAMILIES
 from tests.fuzz.generate import Sample, sample
 from tests.fuzz.minimise import minimise
 from tests.fuzz.runs import CHUNK, Tally, tallies
@@ -22,21 +25,27 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=fuzz.__doc__)
     parser.add_argument("--count", type=int, default=1000, help="how many programs (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="the first seed; to go on where a run ended (default: 0)")
+    parser.add_argument(
+        "--only", type=_families, default=(), metavar="FAMILY,...",
+        help=f"programs about these alone: {', '.join(FAMILIES)}",
+    )  # fmt: skip
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: %(default)s)")
     parser.add_argument("--whole", action="store_true", help="show the programs as they are, not minimised")
     parser.add_argument("--show", type=int, default=10, help="how many differences to show (default: %(default)s)")
     parser.add_argument("--stop", type=int, default=100, help="stop after so many differences (default: %(default)s)")
     parser.add_argument("--refusals", type=int, default=15, help="how many refusals to list (default: %(default)s)")
+    parser.add_argument("--aliases", action="store_true", help="programs about lists under several names")
     options = parser.parse_args()
+    make = aliases.sample if options.aliases else functools.partial(sample, families=options.only)
 
     start = time.monotonic()
     total = Tally()
     shown: collections.Counter[str] = collections.Counter()
-    for chunk, tally in _chunks(options.seed, options.count, options.jobs, total):
+    for chunk, tally in _chunks(options.seed, options.count, options.jobs, total, make):
         total.add(tally)
         for seed, kind in tally.differences:
             if shown[kind] < 2 and sum(shown.values()) < options.show:
-                _show(seed, kind, options.whole)
+                _show(seed, kind, options.whole, make)
             else:
                 print(f"--- seed {seed}: {kind}", flush=True)
             shown[kind] += 1
@@ -52,12 +61,23 @@ def main() -> int:
     return 1 if total.differences else 0
 
 
-def _chunks(first: int, count: int, jobs: int, total: Tally) -> Iterator[tuple[range, Tally]]:
+def _families(text: str) -> tuple[str, ...]:
+    names = tuple(text.split(","))
+    unknown = [name for name in names if name not in FAMILIES]
+    if unknown:
+        raise argparse.ArgumentTypeError(f"no family {unknown[0]!r}; there are {', '.join(FAMILIES)}")
+    return names
+
+
+Maker = Callable[[random.Random], Sample]
+
+
+def _chunks(first: int, count: int, jobs: int, total: Tally, make: Maker) -> Iterator[tuple[range, Tally]]:
     """The results chunk by chunk, until so many programs were run: a few seeds give one that says nothing."""
     while total.run < count:
         end = first + count - total.run
         chunks = [range(start, min(start + CHUNK, end)) for start in range(first, end, CHUNK)]
-        yield from zip(chunks, tallies(chunks, jobs))
+        yield from zip(chunks, tallies(chunks, jobs, make))
         first = end
 
 
@@ -68,9 +88,9 @@ def _progress(text: str, share: float) -> None:
         print(f"\r\033[K{bar}", end="", file=sys.stderr, flush=True)
 
 
-def _show(seed: int, kind: str, whole: bool) -> None:
+def _show(seed: int, kind: str, whole: bool, make: Maker) -> None:
     """Prints a difference, as a small program."""
-    program = sample(random.Random(seed))
+    program = make(random.Random(seed))
     if not whole and "_Timeout" not in kind:
 
         def fails(text: str) -> bool:
@@ -96,6 +116,7 @@ def _summary(total: Tally, seconds: float, listed: int) -> None:
     print(
         f"{total.run} programs, {total.staged} of them ran staged, {total.unusable} more unusable: "
         f"{len(total.differences)} differences, {total.refused} refused ({100 * total.refused / run:.1f} %), "
+        f"{total.overflows} beyond int64, "
         f"{seconds:.0f} s ({1000 * seconds / run:.0f} ms each)"
     )
     for kind, (count, seed) in sorted(total.refusals.items(), key=lambda item: -item[1][0])[:listed]:

@@ -1,7 +1,8 @@
 """One program, run in every way, and what differed.
 
 A `Difference` has a kind, which is stable while the program is made smaller: the way of running, what was wrong, and
-for an error its class. A refusal (an `AutographError` that says what cannot be staged, and where) is no difference.
+for an error its class. A refusal (an `AutographError` that says what cannot be staged, and where) is no difference, nor
+is an `OverflowError` where plain Python goes on with an int beyond int64.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ import contextlib
 import io
 import itertools
 import linecache
-import math
 import re
 import signal
 import sys
@@ -19,15 +19,15 @@ import types
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
 import autograph as ag
 from autograph import errors
-from autograph.framework.tensor import SymbolicTensor
 from tests.agreement import Outcome, same
 from tests.fuzz import prelude
+from tests.fuzz.arguments import content, is_changed, made
 from tests.fuzz.generate import Sample
 
 __all__ = ["Difference", "Report", "Unusable", "check"]
@@ -36,6 +36,7 @@ __all__ = ["Difference", "Report", "Unusable", "check"]
 REFUSALS = (
     errors.StagedValueError, errors.LoopCarryError, errors.OperatorNotAllowedInGraphError, errors.UnimplementedError,
     errors.StagingSyntaxError, errors.DTypeMismatchError, errors.UnsupportedTypeError, errors.UnrolledLoopError,
+    errors.UnsupportedNumPyError,
 )  # fmt: skip
 
 _counter = itertools.count()
@@ -44,10 +45,18 @@ _MANY_STEPS = 2000
 #: The arguments that a program which prints prints first.
 _PRINTED = 4
 _SECONDS = 30.0
+#: What a program has that asks for the class of a number.
+_ASKS_CLASSES = re.compile(r"\bisinstance\(|\btype\(|\bcase .*\b(int|float|bool)\(")
+#: What a tensor that has its value says where it is written into, or is a key.
+_EAGER_REFUSALS = re.compile("a tensor never changes|a tensor is not hashable")
+#: Arguments that a program may change.
+_CHANGEABLE = (list, dict, set, prelude.Point, np.ndarray)
+#: How far floats may differ, relative to their size: the machine's own digits.
+_TOLERANCE = 1e-9
 
 
 class Unusable(Exception):
-    """The program says nothing: it is no Python, does not end, or leaves the numbers that float32 and int32 hold."""
+    """The program says nothing: it is no Python, or does not end."""
 
 
 class _Timeout(BaseException):
@@ -65,18 +74,21 @@ class Difference:
 
 @dataclass
 class Report:
-    """What a program did: its first difference, if any, its refusals, and how many of its calls ran staged."""
+    """What a program did: its first difference, if any, its refusals, how many of its calls ran staged, and how many
+    ended because int64 does not hold what Python's ints do."""
 
     difference: Difference | None = None
     refusals: list[str] = field(default_factory=list)
     staged: int = 0
+    overflows: int = 0
 
 
 @dataclass
 class _Result(Outcome):
-    """An outcome with what is left in the arguments and in the global variable `G`."""
+    """An outcome with what is left in the arguments, by name, and in the global variable `G`."""
 
-    left: Any = None
+    left: dict[str, Any] = field(default_factory=dict)
+    changed: tuple[str, ...] = ()
 
 
 def check(program: Sample) -> Report:
@@ -114,15 +126,16 @@ class _Check:
         everything = (True,) * len(self.program.staged)
         for number, (arguments, expected) in enumerate(zip(self.program.inputs, plain)):
             found = self.difference("converted", converted, arguments, (), expected, report)
-            if number == 0 and found is None:  # once will do
+            if number == 0 and found is None and self.program.values == "plain":
+                # Once will do; in plain Python the class of a tensor is a tensor's.
                 on_tensors = self.run(self.module.f, arguments, everything)
-                if not isinstance(on_tensors.error, _Timeout):  # numbers beyond what float32 and int32 hold
+                if not (isinstance(on_tensors.error, _Timeout) or _ASKS_CLASSES.search(self.program.source)):
                     way = "converted, on tensors"
                     found = self.difference(way, converted, arguments, everything, on_tensors, report)
             way = "staged" if number == 0 else "staged, again"
             found = found or self.difference(way, function, arguments, self.program.staged, expected, report)
-            if found is not None and found.kind.startswith("staged") and not self.representable(arguments):
-                raise Unusable("numbers beyond float32 or int32")
+            if number == 0 and found is None and self.program.values == "eagerly":
+                found = self.eagerly(function, arguments, expected, report)
             if found is not None and "_Timeout" in found.kind and self.steps(arguments) > _MANY_STEPS:
                 raise Unusable("too many iterations of Python loops, each of which is traced")
             report.difference = found
@@ -139,6 +152,14 @@ class _Check:
             ag.config.optimizer.enable(False)
         return report
 
+    def eagerly(
+        self, function: Any, arguments: tuple[Any, ...], expected: _Result, report: Report
+    ) -> Difference | None:
+        """How a run with tensors that have their values differs, but for what such a tensor refuses everywhere."""
+        with ag.run_functions_eagerly(True):
+            found = self.difference("staged, eagerly", function, arguments, self.program.staged, expected, report)
+        return None if found is not None and _EAGER_REFUSALS.search(found.text) else found
+
     def difference(
         self, way: str, callee: Any, arguments: tuple[Any, ...], staged: tuple[bool, ...], expected: _Result,
         report: Report,
@@ -146,15 +167,23 @@ class _Check:
         """How a run differs from what is expected; None if it does not, or is refused."""
         actual = self.run(callee, arguments, staged)
         found = None
-        if way.startswith("staged") and isinstance(actual.error, REFUSALS):
+        if way.startswith("staged") and _is_refusal(actual.error):
             location = actual.error.location
             if location is None or location.filename not in self.files:
                 found = "no line", f"{type(actual.error).__name__} without a line of the program: {actual.error}"
             else:
                 report.refusals.append(f"{type(actual.error).__name__}: {actual.error.message}")
         else:
+            # What is returned is looked at while tracing, before the run raises what plain Python raises.
+            early = isinstance(actual.error, ag.errors.IntegerOverflowError) and expected.error is not None
+            # So is what stands on a path that this run does not take.
+            early = early or isinstance(actual.error, ag.errors.ConstantOverflowError)
+            if staged and isinstance(actual.error, OverflowError) and (early or self.large(arguments)):
+                report.overflows += 1
+                return None
             # A call that is not traced prints what depends on tensors, and what follows that: so says the guide.
             prints = way in ("staged, again", "staged, optimised") and not any(staged[:_PRINTED])
+            prints = prints or way == "staged, eagerly"  # tensors are printed as such
             found = _differs(replace(expected, printed=actual.printed) if prints else expected, actual, not staged)
             report.staged += found is None and way.startswith("staged")
         return None if found is None else Difference(f"{way}: {found[0]}{_outcome(expected)}", found[1], arguments)
@@ -164,8 +193,7 @@ class _Check:
     ) -> _Result:
         """Calls the function on new arguments; those that are `staged` are tensors."""
         names = self.module.f.__code__.co_varnames
-        flags = staged or itertools.repeat(False)
-        values = [_made(v, s, name == "v") for v, s, name in zip(arguments, flags, names)]
+        values = made(arguments, names, staged or (False,) * len(arguments))
         if "G" in vars(self.module):
             self.module.G = 1
         text = io.StringIO()
@@ -174,25 +202,28 @@ class _Check:
             warnings.simplefilter("ignore")
             try:
                 with _limit(seconds):
-                    result = function(*values)
-            except (Exception, _Timeout) as raised:
+                    result = function(*values.values())
+            except KeyboardInterrupt:
+                raise
+            except BaseException as raised:  # one of ours that was to be caught on the way is a mistake like others
                 error = raised
-        left = None
+        left = {}
         if error is None:  # a run that failed may have got further than the other
-            left = [_content(v) for v, name in zip(values, names) if name in ("l", "d", "o")]
-            left.append(_content(vars(self.module).get("G", 0)))
-        return _Result(result, error, text.getvalue(), left)
+            left = {name: content(v) for name, v in values.items() if isinstance(v, _CHANGEABLE) and name != "v"}
+            left["G"] = content(vars(self.module).get("G", 0))
+        changed = tuple(name for (name, v), before in zip(values.items(), arguments) if is_changed(v, before))
+        return _Result(result, error, text.getvalue(), left, changed)
 
-    def representable(self, arguments: tuple[Any, ...]) -> bool:
-        """Whether all numbers that the program's variables hold are small, and exact in float32."""
-        fine = True
+    def large(self, arguments: tuple[Any, ...]) -> bool:
+        """Whether a variable of the program, or what a function returns, is an int beyond int64 in plain Python."""
+        found = False
 
         def look(frame: Any, argument: Any) -> None:
-            nonlocal fine
-            fine = fine and all(_is_small(v) for v in list(frame.f_locals.values())) and _is_small(argument)
+            nonlocal found
+            found = found or any(map(_is_large, [*frame.f_locals.values(), argument]))
 
         self.watch(arguments, look)
-        return fine
+        return found
 
     def steps(self, arguments: tuple[Any, ...]) -> int:
         """How many lines of the program plain Python runs."""
@@ -217,39 +248,20 @@ class _Check:
             sys.settrace(before)
 
 
-def _is_small(value: Any, depth: int = 0) -> bool:
+def _is_refusal(error: BaseException | None) -> TypeGuard[errors.AutographError]:
+    # What a graph cannot do after all is found when it runs: it says so, as a refusal does, with an error of that time.
+    late = isinstance(error, errors.AutographError) and "known only when the graph runs" in error.message
+    return late or isinstance(error, REFUSALS)
+
+
+def _is_large(value: Any, depth: int = 0) -> bool:
     if isinstance(value, (list, tuple)) and depth < 3:
-        return all(_is_small(v, depth + 1) for v in value)
+        return any(_is_large(v, depth + 1) for v in value)
     if isinstance(value, dict):
-        return all(_is_small(v) for v in list(value.values()))
-    if isinstance(value, prelude.Point):
-        return _is_small([*vars(value).values()])
-    if isinstance(value, float):
-        fits = abs(value) < 2**12 and float(value * 256).is_integer()
-        return not math.isfinite(value) or fits and repr(float(str(np.float32(value)))) == repr(value)  # as it prints
-    return not isinstance(value, int) or abs(value) < 2**20
-
-
-def _made(value: Any, staged: bool, vector: bool = False) -> Any:
-    """An argument for one run: a list, dict or object of its own; numbers, or the whole vector, as tensors."""
-    if isinstance(value, tuple):
-        return prelude.Point(*[_made(part, staged) for part in value[1:]])
-    if isinstance(value, dict):
-        return {k: _made(v, staged) for k, v in value.items()}
-    if isinstance(value, list) and not (staged and vector):
-        return [_made(v, staged) for v in value]
-    return ag.constant(value) if staged else value
-
-
-def _content(value: Any) -> Any:
-    """What a caller sees of an argument after the call."""
-    if isinstance(value, prelude.Point):
-        return [_content(part) for part in (value.n, value.v, value.box.k)]
-    if isinstance(value, dict):
-        return {k: _content(v) for k, v in value.items()}
-    if isinstance(value, list):
-        return [_content(v) for v in value]
-    return "a symbolic tensor" if isinstance(value, SymbolicTensor) else value
+        return any(map(_is_large, list(value.values())))
+    if isinstance(value, (prelude.Point, prelude.Box)) and depth < 3:
+        return any(_is_large(v, depth + 1) for v in list(vars(value).values()))
+    return isinstance(value, int) and not -(2**63) <= value < 2**63
 
 
 def _load(source: str) -> tuple[types.ModuleType, str]:
@@ -304,9 +316,15 @@ def _differs(plain: _Result, actual: _Result, strict: bool) -> tuple[str, str] |
         )
     if plain.error is not None and actual.error is None:
         return f"no {type(plain.error).__name__}", f"gave {actual.result!r}; plain Python raised {plain.error!r}"
-    for what, wanted, found in (("result", plain.result, actual.result), ("arguments", plain.left, actual.left)):
-        if not (same(wanted, found) and _same_kinds(wanted, found, strict)):
-            return what, f"{what}: {_plain(found)!r}; in plain Python {wanted!r}"
+    if plain.error is not None and str(plain.error).startswith("bad ") and str(plain.error) not in str(actual.error):
+        return "message", f"raised {actual.error!r}; plain Python raised {plain.error!r}"
+    if actual.changed:
+        return "tensors", f"changed the tensors handed over as {actual.changed}"
+    left = {name: value for name, value in plain.left.items() if name in actual.left}  # the others are tensors
+    compared: list[tuple[str, Any, Any]] = [("result", plain.result, actual.result), ("arguments", left, actual.left)]
+    for what, expected, found in compared:
+        if not (same(expected, found, _TOLERANCE) and _same_kinds(expected, found, strict)):
+            return what, f"{what}: {_plain(found)!r}; in plain Python {expected!r}"
     if plain.printed != actual.printed and (strict or _as_floats(plain.printed) != _as_floats(actual.printed)):
         return "printed", f"printed {actual.printed!r}; plain Python printed {plain.printed!r}"
     return None
@@ -343,10 +361,13 @@ def _same_kinds(expected: Any, actual: Any, strict: bool) -> bool:
 
     A number that a loop or branch may make a float is a float on every path: 1 may come out as 1.0.
     """
+    if isinstance(expected, np.ndarray):  # no statement changes its dtype
+        return bool(np.asarray(_plain(actual)).dtype == expected.dtype)
     if strict:
         return repr(expected) == repr(actual) or not isinstance(expected, (int, float, tuple, list, dict))
     if isinstance(expected, dict):
-        return all(_same_kinds(v, actual[k], strict) for k, v in expected.items())
+        keys = all(_kind(k) == _kind(found) for k, found in zip(expected, actual))
+        return keys and all(_same_kinds(v, actual[k], strict) for k, v in expected.items())
     if isinstance(expected, (list, tuple)):
         if isinstance(actual, ag.Tensor):
             kinds = {_kind(v) for v in expected}

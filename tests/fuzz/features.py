@@ -1,10 +1,30 @@
-"""The features of random programs: a table of what each adds to the forms of `grammar`."""
+"""The features of random programs: a table of what each adds to the forms of `grammar`. Those of `number_features` are
+among them."""
 
 from __future__ import annotations
 
-from tests.fuzz.grammar import Forms, chunks, lines
+from collections.abc import Sequence
 
-__all__ = ["FEATURES"]
+from tests.fuzz.array_features import ARRAY_FEATURES
+from tests.fuzz.dict_features import DICT_FEATURES
+from tests.fuzz.grammar import Forms, chunks, lines
+from tests.fuzz.nested_features import NESTED_FEATURES
+from tests.fuzz.number_features import NUMBER_FEATURES
+from tests.fuzz.text_features import TEXT_FEATURES
+
+__all__ = ["FAMILIES", "FEATURES", "SWITCHED_ON", "weights_of"]
+
+#: Features that belong together, by the name under which `--only` makes programs of them alone. A program that has one
+#: has the first of them, which are the ones that need no other.
+FAMILIES: dict[str, dict[str, Forms]] = {
+    "arrays": ARRAY_FEATURES, "dicts": DICT_FEATURES, "text": TEXT_FEATURES, "nested": NESTED_FEATURES,
+}  # fmt: skip
+#: The families that programs have where nothing else is asked for.
+SWITCHED_ON: tuple[str, ...] = ()
+#: What programs of one family have besides it.
+_COMPANIONS = (
+    "more", "prints", "list", "tuple", "object", "calls", "lambda", "nested", "effects", "none", "try", "unset",
+)  # fmt: skip
 
 #: Features by name. A program has some of them.
 FEATURES: dict[str, Forms] = {
@@ -71,6 +91,7 @@ FEATURES: dict[str, Forms] = {
     ),
     "list": Forms(
         often=35,
+        own=("l",),
         start=("l = [1, 2]", "l = [a, b]", "l = [a, 3, b]", "l = [0, a]", "l = [2]", "l = []"),
         parameter="l",
         results=("l",),
@@ -158,6 +179,7 @@ FEATURES: dict[str, Forms] = {
     ),
     "dict": Forms(
         often=25,
+        own=("d",),
         start=("d = {'k': a, 'm': 2}", "d = {'k': 1, 'm': 0}", "d = dict(k=a, m=b)"),
         parameter="d",
         results=("d",),
@@ -178,6 +200,7 @@ FEATURES: dict[str, Forms] = {
     ),
     "tuple": Forms(
         often=30,
+        own=("t",),
         start=("t = (a, 2)", "t = (1, 2)", "t = (b, a)"),
         results=("t",),
         ints=("t[0]", "t[1]", "clamp(*t)", "max(*t, <int>)"),
@@ -194,6 +217,7 @@ FEATURES: dict[str, Forms] = {
     ),
     "object": Forms(
         often=35,
+        own=("o",),
         start=("o = Point(a, x)", "o = Point(1, 0.5)"),
         parameter="o",
         results=("o.n", "o.v", "o.box.k"),
@@ -252,6 +276,7 @@ FEATURES: dict[str, Forms] = {
     ),
     "none": Forms(
         often=20,
+        own=("m",),
         start=("m = None", "m = a", "m = None"),
         results=("m",),
         ints=("(m if m is not None else <int>)", "(0 if m is None else m)"),
@@ -378,6 +403,7 @@ FEATURES: dict[str, Forms] = {
     ),
     "text": Forms(
         often=12,
+        own=("s",),
         start=("s = 's'",),
         results=("s",),
         bools=("s == 's'",),
@@ -387,9 +413,27 @@ FEATURES: dict[str, Forms] = {
         often=8,
         simple=("del c; c = <int>", "del y; y = <float>", "del c, q; c, q = <int>, <bool>"),
     ),
-    "loose": Forms(  # mistakes, and variables that change their kind: most are refused, or raise in plain Python
+    # Mistakes, and variables that change their kind: most are refused, or raise in plain Python. None is a bool on one
+    # path and a number on another: it would be a number on both.
+    "loose": Forms(
         often=5,
         ints=("i", "<float>"),
-        simple=("del c", "c = <float>", "y = <int>", "b = <bool>", "c = None"),
+        simple=("del c", "c = <float>", "y = <int>", "c = None"),
     ),
+    **NUMBER_FEATURES,
+    **{name: forms for family in FAMILIES.values() for name, forms in family.items()},
 }
+
+
+def weights_of(families: Sequence[str]) -> dict[str, int]:
+    """How many programs of a hundred have which feature, where programs are about these families alone; about
+    everything that is switched on, if there are none."""
+    chosen = [name for family in families or SWITCHED_ON for name in FAMILIES[family]]
+    left_out = {name for family in FAMILIES.values() for name in family} - {*chosen}
+    weights = {name: forms.often for name, forms in FEATURES.items() if name not in left_out}
+    if not families:
+        return weights
+    first = {name for name in chosen if not FEATURES[name].within}
+    needed = {*chosen, *_COMPANIONS, *(FEATURES[name].within for name in chosen)}
+    kept = {name: often for name, often in weights.items() if name in needed}
+    return {name: max(often, 70 if name in first else 0) for name, often in kept.items()}

@@ -9,11 +9,12 @@ from __future__ import annotations
 import functools
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tests.fuzz.features import FEATURES
+from tests.fuzz.arguments import array_flags, drawn
+from tests.fuzz.features import FAMILIES, FEATURES, weights_of
 from tests.fuzz.grammar import BASE, Forms
 
 __all__ = ["Sample", "sample"]
@@ -30,6 +31,10 @@ _CONSTANTS = {
     "bits": ("1", "3", "6"),
     "limit": ("2", "3", "1", "(a) % 4", "(b + 1) % 3"),
 }
+#: Features that need no variable of their own.
+_OF_HELPERS = (
+    "more", "prints", "walrus", "match", "try", "comprehension", "mixed", "truths", "divisions", "rounding", "math",
+)  # fmt: skip
 _VARIABLES = {"intvar": ("a", "b", "c"), "floatvar": ("x", "y"), "boolvar": ("p", "q")}
 
 
@@ -39,20 +44,24 @@ class Sample:
 
     Attributes:
         source: a module with the function `f`.
-        inputs: argument tuples. A list, dict or `Point` among them is made anew for every run: see `compare`.
+        inputs: argument tuples: of what is made anew for every run, see `arguments`.
         staged: for each parameter, whether it is a tensor in the staged run.
+        values: how it is run on tensors that have their values: "plain", compared with plain Python on those;
+            "eagerly", where plain Python would change or hash a tensor; or "", where a tensor is seen in texts.
     """
 
     source: str
     inputs: tuple[tuple[Any, ...], ...]
     staged: tuple[bool, ...]
+    values: str = "plain"
 
 
-def sample(rng: random.Random) -> Sample:
-    """A random program."""
-    writer = _Writer(rng)
+def sample(rng: random.Random, families: Sequence[str] = ()) -> Sample:
+    """A random program: about these families of features alone, if there are any."""
+    writer = _Writer(rng, weights_of(families))
     source = writer.module()
-    inputs = [tuple(_argument(name, rng) for name in writer.parameters) for _ in range(3)]
+    names = writer.parameters
+    inputs = [tuple(drawn(name, names[:i], rng) for i, name in enumerate(names)) for _ in range(3)]
     staged = (True,) * len(writer.parameters)
     if rng.randrange(10) > 6:
         staged = tuple(rng.randrange(5) < 3 for _ in staged)
@@ -61,24 +70,8 @@ def sample(rng: random.Random) -> Sample:
         if rng.randrange(4) < 3:
             # Python arguments keep their values, so that the second call uses the trace of the first.
             inputs = [tuple(v if s else w for v, w, s in zip(i, inputs[0], staged)) for i in inputs]
-    return Sample(source, tuple(inputs), staged)
-
-
-def _argument(name: str, rng: random.Random) -> Any:
-    number = functools.partial(rng.randrange, -4, 7)
-    if name == "x":
-        return number() / 2
-    if name == "p":
-        return rng.randrange(2) == 1
-    if name == "v":
-        return [number() for _ in range(3)]
-    if name == "l":
-        return [number(), number()]
-    if name == "d":
-        return {"k": number(), "m": number()}
-    if name == "o":
-        return "Point", number(), number() / 2
-    return number()
+    values = "" if writer.has("text") else "eagerly" if writer.has("arrays") or writer.has("dicts") else "plain"
+    return Sample(source, tuple(inputs), array_flags(names, staged, inputs, rng), values)
 
 
 @functools.cache
@@ -94,10 +87,16 @@ class _Writer:
         parameters: of the function `f`.
     """
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: random.Random, weights: Mapping[str, int]) -> None:
         self.r = rng
         self.parameters = ["a", "b", "x", "p"]
-        self.features = [name for name, forms in FEATURES.items() if self.chance(forms.often / 100)]
+        self.features: list[str] = []
+        for name, often in weights.items():
+            within = FEATURES[name].within
+            if (not within or within in self.features) and self.chance(often / 100):
+                self.features.append(name)
+        if "kinds" in self.features and "loose" in self.features:
+            self.features.remove("loose")  # a variable of two classes has none that a trace could ask for
         self.budget = 3 + self.below(14)
         self.names: list[str] = []  # int variables of loops in scope
         self.functions: list[str] = []  # inner functions in scope
@@ -105,6 +104,9 @@ class _Writer:
         self.returned: list[str] = []
         self.inside = False  # an inner function, or a helper
         self._use(self.features)
+
+    def has(self, family: str) -> bool:
+        return not FAMILIES[family].keys().isdisjoint(self.features)
 
     def below(self, n: int) -> int:
         return self.r.randrange(n)
@@ -178,7 +180,7 @@ class _Writer:
     def helper(self) -> str:
         """A function `h` that `f` calls."""
         kept, budget = self.features, self.budget
-        self._use([name for name in kept if name in ("more", "prints", "walrus", "match", "try", "comprehension")])
+        self._use([name for name in kept if name in _OF_HELPERS])
         self.budget, self.inside = 1 + self.below(5), True
         body = ["c, y, q = 1, 0.5, a > b"]
         while self.budget > 0:
@@ -200,11 +202,11 @@ class _Writer:
         made: set[str] = set()
         for name in self.features:
             forms: Forms = FEATURES[name]
-            if forms.parameter and self.chance(0.3):
+            if forms.parameter and self.chance(forms.handed / 100):
                 self.parameters.append(forms.parameter)
                 made.add(forms.parameter)
             elif forms.start:
-                start = self.pick(forms.start)
+                start = self.fill(self.pick(forms.start), 2)
                 if start.split(" = ")[0] not in made:
                     body.append(start)
                     made.add(start.split(" = ")[0])
@@ -222,8 +224,11 @@ class _Writer:
             return self.int_(2)
         if not self.returned or self.chance(0.04):
             names = list(self.forms["results"])
-            names = [names[(self.below(len(names)))] for _ in range(1 + self.below(5))]
-            self.returned.append(", ".join(dict.fromkeys(names)))
+            names = [*dict.fromkeys(names[(self.below(len(names)))] for _ in range(1 + self.below(5)))]
+            if self.returned:  # where one returns a bool and the other a number, each is a number when staged
+                first = self.returned[0].split(", ")
+                names = [f if {n, f} & {"p", "q", "z"} else n for n, f in zip(names, first)] + names[len(first) :]
+            self.returned.append(", ".join(names))
         return self.returned[-1]
 
     def inner_function(self) -> list[str]:
@@ -235,8 +240,7 @@ class _Writer:
         self.names, self.inside, self.functions = ["k"], True, []
         body: list[str] = []
         if "effects" in kept and self.chance(0.8):
-            owned = {"list": "l", "dict": "d", "tuple": "t", "object": "o", "none": "m", "text": "s"}
-            variables = ["a", "b", "c", "x", "y", "p", "q", *(v for f, v in owned.items() if f in kept)]
+            variables = ["a", "b", "c", "x", "y", "p", "q", *(name for f in kept for name in FEATURES[f].own)]
             body.append("nonlocal " + ", ".join(variables))
             self.budget = 1 + self.below(3)
             while self.budget > 0:

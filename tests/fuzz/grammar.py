@@ -7,7 +7,7 @@ Forms that come first are the simpler ones; programs are made smaller by going t
 Most variables keep their kind: `a b c` are ints, `x y` floats, `p q` bools, `l` a list of ints, `d` a dict of ints,
 `t` a pair, `o` a `Point`, `v` a list or vector of three ints, `m` an int or None, `s` a text, `G` a global int.
 Loops go over copies of `l`: a body that appends to what it goes over would be traced for ever if it is not reached.
-Ints stay small and floats are multiples of a power of two, so that int32 and float32 hold them exactly.
+Ints stay small, but for the `e` of `number_features`: what goes beyond int64 raises where it is staged.
 """
 
 from __future__ import annotations
@@ -34,8 +34,11 @@ class Forms:
 
     Attributes:
         often: how many programs of a hundred have it.
+        within: the feature that it needs, if any.
         start: the statement that makes its variable; one of these.
+        own: its variables: a function inside that assigns them says that they are not its own.
         parameter: the variable may be a parameter instead.
+        handed: in how many programs of a hundred that have it.
         results: variables worth returning.
         ints, floats, bools, sequences: expressions.
         simple: statements of a line.
@@ -43,8 +46,11 @@ class Forms:
     """
 
     often: int
+    within: str = ""
     start: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
     parameter: str = ""
+    handed: int = 30
     results: tuple[str, ...] = ()
     ints: tuple[str, ...] = ()
     floats: tuple[str, ...] = ()

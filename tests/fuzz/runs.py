@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from tests.fuzz.compare import Unusable, check, refusal_class
-from tests.fuzz.generate import sample
+from tests.fuzz.generate import Sample, sample
 
 __all__ = ["CHUNK", "Tally", "run_all", "tallies"]
 
@@ -25,12 +26,14 @@ class Tally:
         refusals: how often each was met, and a seed for it.
         differences: a seed and the kind of each.
         refused: how many programs were refused on some input.
+        overflows: how many programs went beyond int64.
     """
 
     run: int = 0
     unusable: int = 0
     staged: int = 0
     refused: int = 0
+    overflows: int = 0
     refusals: dict[str, tuple[int, int]] = field(default_factory=dict)
     differences: list[tuple[int, str]] = field(default_factory=list)
 
@@ -39,6 +42,7 @@ class Tally:
         self.unusable += other.unusable
         self.staged += other.staged
         self.refused += other.refused
+        self.overflows += other.overflows
         self.differences += other.differences
         for kind, (count, seed) in other.refusals.items():
             self.refuse(kind, seed, count)
@@ -48,18 +52,19 @@ class Tally:
         self.refusals[kind] = (before + count, first)
 
 
-def run_all(seeds: Iterable[int]) -> Tally:
+def run_all(seeds: Iterable[int], make: Callable[[random.Random], Sample] = sample) -> Tally:
     logging.getLogger("autograph").setLevel(logging.ERROR)  # each program is traced anew for each input
     tally = Tally()
     for seed in seeds:
         try:
-            report = check(sample(random.Random(seed)))
+            report = check(make(random.Random(seed)))
         except Unusable:
             tally.unusable += 1
             continue
         tally.run += 1
         tally.staged += report.staged > 0
         tally.refused += bool(report.refusals)
+        tally.overflows += report.overflows > 0
         for message in report.refusals:
             tally.refuse(refusal_class(message), seed)
         if report.difference is not None:
@@ -67,11 +72,14 @@ def run_all(seeds: Iterable[int]) -> Tally:
     return tally
 
 
-def tallies(chunks: list[range], jobs: int) -> Iterator[Tally]:
-    """The results of the chunks, in order."""
+def tallies(
+    chunks: list[range], jobs: int, make: Callable[[random.Random], Sample] = sample
+) -> Iterator[Tally]:
+    """The results of the chunks, in order; `make` gives the programs."""
+    run = partial(run_all, make=make)
     if jobs == 1:
-        yield from map(run_all, chunks)
+        yield from map(run, chunks)
         return
     # A new process now and then: what is remembered about modules that are gone is never much.
     with multiprocessing.get_context("spawn").Pool(jobs, maxtasksperchild=40) as pool:
-        yield from pool.imap(run_all, chunks)
+        yield from pool.imap(run, chunks)

@@ -13,6 +13,7 @@ import numpy as np
 import autograph as ag
 from autograph.framework import dtypes
 from autograph.framework.execution import apply
+from autograph.ops.values.py_calls import py_call
 
 RNG = np.random.default_rng(11)
 
@@ -375,18 +376,18 @@ for _name in (
     "gamma", "lgamma", "log", "log10", "log1p", "log2", "radians", "sin", "sinh", "sqrt", "tan", "tanh",
 ):  # fmt: skip
     _at = 1.4 if _name == "acosh" else 0.4
-    case("PyMath", lambda x, name=_name: py_math(name, x), np.array(_at), **LOOSE)
-case("PyMath", lambda x: py_math("gamma", x), np.array(-1.4), **LOOSE)
+    case("PyCall", lambda x, name=_name: py_math(name, x), np.array(_at), **LOOSE)
+case("PyCall", lambda x: py_math("gamma", x), np.array(-1.4), **LOOSE)
 for _name, _first, _second in (
     ("atan2", 0.4, -1.3), ("copysign", 0.4, -1.3), ("fmod", 3.1, 0.7), ("hypot", 0.4, -1.3), ("log", 2.5, 3.0),
     ("pow", 0.4, -1.3), ("remainder", 3.1, 0.7),
 ):  # fmt: skip
-    case("PyMath", lambda x, y, name=_name: py_math(name, x, y), np.array(_first), np.array(_second), **LOOSE)
-case("PyMath", lambda x: py_math("ldexp", x, ag.constant(3)), np.array(0.4))
+    case("PyCall", lambda x, y, name=_name: py_math(name, x, y), np.array(_first), np.array(_second), **LOOSE)
+case("PyCall", lambda x: py_math("ldexp", x, ag.constant(3)), np.array(0.4))
 
 
 def py_math(name: str, *args: Any) -> Any:
-    return apply("PyMath", [list(args)], {"function": name, "result_dtype": dtypes.float64})
+    return py_call(f"math.{name}", [dtypes.float64], *args)[0]
 
 
 case("RecordedPyFunc", lambda x: _in_python(x), V, second=False)

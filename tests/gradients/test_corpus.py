@@ -14,11 +14,16 @@ from autograph.framework.tensor import Tensor
 from tests.corpus.registry import Program, all_programs
 from tests.showcase import by_program
 
-PROGRAMS = [p for p in all_programs() if not p.python_only and not p.pending and p.inputs]
-#: What a program that was written for ints may run into on floats; and that a result is None, as it may be.
+# `+=` on an eager tensor outside of functions makes another one, so plain Python on these is no reference for programs
+# that write arrays in place: tests/operators/containers/test_shared_arrays.py differentiates such.
+PROGRAMS = [
+    p for p in all_programs() if not p.python_only and not p.pending and p.inputs and p.topic != "shared_arrays"
+]
+#: What a program that was written for ints may run into on floats; that a result is None, as it may be; that there is
+#: no gradient through staged dicts and lists in lists.
 _NOT_FOR_FLOATS = (
     errors.DTypeMismatchError, errors.LoopCarryError, errors.NoneValueError, errors.OperatorNotAllowedInGraphError,
-    errors.StagedValueError,
+    errors.StagedValueError, errors.UnimplementedError,
 )  # fmt: skip
 
 

@@ -14,6 +14,8 @@ from autograph import errors
 from autograph.framework import dtypes, op_def
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
+from autograph.ops.lists import list_refs, tensor_list, tensor_map
+from autograph.ops.values.py_effects import Result, py_effect
 from tests.gradients.op_cases import CASES, V, case, py_math
 from tests.ops.harness import check_gradient, trace
 
@@ -47,16 +49,61 @@ REASONS = {
     "ResourceGatherNd": "with respect to a variable, not to a tensor: test_variables",
 }
 
+
+def filled(x):
+    return tensor_list.tensor_list_from_tensor(x)
+
+
+def first(handle):
+    return tensor_list.tensor_list_get_item(handle, 0, ag.float64)
+
+
 #: Ops that could have a gradient and have none: differentiating the program is an error.
+FLOATS = tensor_map.KeyType((ag.float64,), 0)
 REFUSED = {
     "PyFunc": lambda x: ag.numpy_function(np.sin, [x], ag.float64),
     "PyFuncStateless": lambda x: ag.numpy_function(np.sin, [x], ag.float64, stateful=False),
     "EagerPyFunc": lambda x: apply("EagerPyFunc", [[x]], {"token": ag.sin, "Tout": [ag.float64]})[0],
+    "PyEffect": lambda x: py_effect(np.abs, [x], results=[Result(ag.float64, V.shape)], made=lambda found: [found])[0],
     "Unique": lambda x: ag.unique(x)[0],
     "UniqueWithCounts": lambda x: ag.unique_with_counts(x)[0],
     "RandomShuffle": lambda x: ag.random.shuffle(x),
+    "MapCheckKey": lambda x: _looked_up(tensor_map.erase(_map_of(x), [ag.constant(2)], 0), x),
+    "MapEntries": lambda x: tensor_list.tensor_list_stack(
+        tensor_map.entries(_map_of(x), "values", tensor_map.KeyType((ag.int64,), 0)), x.dtype, x.shape
+    ),
+    "MapEndKey": lambda x: tensor_map.end_key(_set_of(x[0]), FLOATS, False, "")[0],
+    "MapErase": lambda x: _looked_up(tensor_map.erase(_map_of(x), [ag.constant(2)], 0, missing_ok=True), x),
+    "MapGet": lambda x: tensor_map.get(_map_of(x), [ag.constant(1)], [x], 0, [x.shape])[0],
+    "MapInsert": lambda x: _looked_up(_map_of(x), x),
+    "MapLookup": lambda x: _looked_up(_map_of(x), x),
+    "MapMerge": lambda x: _looked_up(tensor_map.merged(_map_of(x), _map_of(x)), x),
+    "SetCombine": lambda x: tensor_map.pop_member(_united(_set_of(x[0]), _set_of(x[1])), FLOATS)[1],
+    "SetOfKeys": lambda x: tensor_map.pop_member(_set_of(x[0]), FLOATS)[1],
+    "SetPop": lambda x: tensor_map.pop_member(_set_of(x[0]), FLOATS)[1],
+    "ListNew": lambda x: list_refs.new(filled(x)),
+    "ListRead": lambda x: first(list_refs.read(list_refs.new(filled(x)))),
+    "ListFreeze": lambda x: first(list_refs.frozen(filled(x))),
+    "ListClone": lambda x: first(list_refs.clone(filled(x))),
     "PyFuncGradient": lambda x: ag.grad(lambda x: ag.py_function(lambda t: t[0] * t[1], [x], ag.float64))(x),
 }
+
+
+def _map_of(x):
+    handle = tensor_map.insert(tensor_map.empty_map(), [ag.constant(1)], [x], 0)
+    return tensor_map.insert(handle, [ag.constant(2)], [x], 0)
+
+
+def _set_of(x):
+    return tensor_map.set_of(tensor_list.tensor_list_from_tensor(ag.stack([x])), 0)
+
+
+def _united(a, b):
+    return tensor_map.combined(a, b, "union")
+
+
+def _looked_up(handle, x):
+    return tensor_map.lookup(handle, [ag.constant(1)], 0, [x.dtype], [x.shape])[0]
 
 
 def can_be_smooth(arg, declared):
@@ -125,7 +172,7 @@ def test_gradient_of_complex_values(op, i):
 
 
 #: Programs that name the dtype of 64 bits.
-DOUBLE = {"Cast", "If", "Polygamma", "PyMath", "RecordedPyFunc", "StatefulPartitionedCall", "While", "Zeta"}
+DOUBLE = {"Cast", "If", "Polygamma", "PyCall", "RecordedPyFunc", "StatefulPartitionedCall", "While", "Zeta"}
 NARROW = {"f": np.float32, "c": np.complex64}
 
 

@@ -206,7 +206,7 @@ def test_none_where_there_is_no_path() -> None:
     assert [float(f(TWO, ag.constant(1.0))[0]), bool(f(TWO, ag.constant(1.0))[1])] == [32, True]
 
 
-@pytest.mark.parametrize("stop", [ag.stop_gradient, ag.floor, ag.sign, ag.zeros_like])
+@pytest.mark.parametrize("stop", [ag.stop_gradient, ag.floor, ag.round, ag.zeros_like])
 def test_none_where_what_comes_jumps(stop: Any) -> None:
     @ag.function
     def f(x):
@@ -219,6 +219,17 @@ def test_none_where_what_comes_jumps(stop: Any) -> None:
 
     assert derivative(f)(TWO) is None
     assert ag.function(lambda x: derivative(f)(x) is None)(TWO)
+
+
+def test_the_sign_has_a_slope_of_zero() -> None:
+    @ag.function
+    def f(x):
+        y = x
+        for _ in range(ag.constant(3)):
+            y = y * 1.5
+        return ag.sign(y) if y > 0 else y
+
+    assert float(derivative(f)(TWO)) == 0 and float(ag.function(derivative(f))(TWO)) == 0
 
 
 def test_none_for_each_output_of_a_call() -> None:
@@ -363,7 +374,7 @@ def test_prints_and_python_functions_run_once(inside: bool, capsys: pytest.Captu
         y = x
         for i in range(ag.constant(2)):
             ag.print("trip", i)
-            y = y * ag.py_function(double, [x], ag.float32)
+            y = y * ag.py_function(double, [x], ag.float64)
         return y
 
     def slope(x):
@@ -551,7 +562,7 @@ def test_gradients_of_a_graph_that_is_no_function() -> None:
         (z,) = ag.while_loop(lambda z: z < 100.0, lambda z: (z * x,), [y])
         (slope,) = ag.gradients(z, x)
     verify(graph)
-    assert slope.dtype == "float32"
+    assert slope.dtype == "float64"
 
 
 def test_while_loop_that_saves_memory() -> None:

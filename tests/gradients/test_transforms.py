@@ -140,7 +140,7 @@ def test_a_tangent_fits_its_primal():
         ag.jvp(smooth, (X,), ([1.0, 2.0],))
     with pytest.raises(errors.ShapeMismatchError, match="a tangent has shape"):
         ag.ForwardAccumulator(X, (V, V))
-    with pytest.raises(errors.DTypeMismatchError, match="an int32 tensor cannot be a primal"):
+    with pytest.raises(errors.DTypeMismatchError, match="an int64 tensor cannot be a primal"):
         ag.jvp(lambda x: x, (ag.constant(1),), (1,))
 
 
@@ -210,9 +210,9 @@ def test_what_grad_refuses():
         ag.grad(smooth)(X)
     with pytest.raises(errors.ShapeMismatchError, match="an int32 tensor"):
         ag.grad(lambda x: ag.argmax(x, output_type=ag.int32))(X)
-    with pytest.raises(errors.ShapeMismatchError, match="a complex64 tensor"):
+    with pytest.raises(errors.ShapeMismatchError, match="a complex128 tensor"):
         ag.grad(lambda x: x * x)(ag.constant(1j))
-    with pytest.raises(errors.DTypeMismatchError, match="int32"):
+    with pytest.raises(errors.DTypeMismatchError, match="int64"):
         ag.grad(lambda x: x * 1.0)(3)
     with pytest.raises(errors.SignatureError, match="argnums is 1, and there are 1 positional"):
         ag.grad(lambda x: x, argnums=1)(3.0)
@@ -308,3 +308,8 @@ def test_hessian_of_a_vector():
         expected = np.zeros((3, 3, 3))
         np.einsum("iii->i", expected)[:] = 6 * np.asarray(X)
         np.testing.assert_allclose(found, expected, rtol=1e-12)
+
+
+@pytest.mark.parametrize("run", both(lambda m: ag.grad(lambda x: x * m)(m)))
+def test_a_tensor_that_the_function_also_reads_from_outside_is_constant_there(run):
+    close(run(ag.constant(3.0)), 3.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 from pathlib import Path
@@ -99,7 +100,7 @@ def test_loops_of_unknown_length(tmp_path: Path, iterable: str) -> None:
         ("[v for v in x]", Kind.STAGED),
         ("sum(v for v in x if v)", Kind.STAGED),
         ("[v for v in (1, 2)]", Kind.UNROLLED),
-        ("{v for v in x}", Kind.UNROLLED),
+        ("{v for v in x}", Kind.STAGED),
         ("{v: 1 for v in range(3)}", Kind.UNROLLED),
     ],
 )
@@ -130,7 +131,7 @@ KEPT = {
     "frame": "def f(x):\n    if x:\n        x = 1\n    return locals()\n",
     "class body": "def f(x):\n    class C:\n        if x:\n            y = 1\n    return C\n",
     "async for": "async def f(x):\n    async for y in x:\n        pass\n",
-    "finally": "def f(x):\n    while x:\n        try:\n            x = 1\n        finally:\n            return x\n",
+    "finally": "def f(x):\n    while x:\n        try:\n            return 1\n        finally:\n            return x\n",
 }
 
 
@@ -275,3 +276,57 @@ def test_text_json_and_repr(tmp_path: Path) -> None:
 def test_a_whole_package_of_the_standard_library() -> None:
     report = ag.check("email")
     assert len(report.functions) > 300 and not report.unconverted, report.text([Kind.REFUSED, Kind.ERROR])
+
+
+# --- effects outside of the program ------------------------------------------------------------------------
+
+EFFECTS = '''
+import logging, os, random, sys
+import numpy as np
+from random import randint as draw
+from pathlib import Path
+
+log = logging.getLogger(__name__)
+rng = np.random.default_rng(0)
+
+def program(x):
+    if x > 0:
+        log.info("%s", x)
+        with open("a.txt", "w") as file:
+            file.write("x")
+        x = x + random.random() + draw(1, 2) + np.random.rand() + rng.normal()
+    sys.stdout.write("a")
+    os.remove("a.txt")
+    Path("x").write_text("a")
+    with open("b.txt") as source:
+        x = x + len(os.path.join("a", "b"))
+    os.environ["KEY"] = "value"
+    mine = random.Random(3)
+    return x + mine.random()
+'''
+
+
+def test_effects_outside_of_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "with_effects.py"
+    path.write_text(EFFECTS)
+    by_text = ag.check(path)
+    monkeypatch.syspath_prepend(tmp_path)
+    by_globals = ag.check(importlib.import_module("with_effects").program)
+    for report in (by_text, by_globals):
+        found = [(f.what, f.line, f.kind.value) for f in report.findings]
+        assert found == [
+            ("if", 11, "staged"),
+            ("log.info", 12, "staged"),
+            ("open", 13, "python"),
+            ("file.write", 14, "python"),
+            ("random.random", 15, "staged"),
+            ("draw", 15, "staged"),
+            ("np.random.rand", 15, "staged"),
+            ("rng.normal", 15, "staged"),
+            ("sys.stdout.write", 16, "staged"),
+            ("os.remove", 17, "python"),
+            ("Path('x').write_text", 18, "python"),
+            ("os.environ", 21, "python"),
+        ]
+        (told,) = [f for f in report.findings if f.line == 17]
+        assert "once for each trace" in told.message and "ag.py_function" in str(told.fix)

@@ -73,7 +73,7 @@ def test_operations_are_told_at_their_lines() -> None:
     lines = [line for function in explanation.functions for line in function.lines]
     assert sum(len(line.ops) for line in lines) + len(explanation.elsewhere) == explanation.total
     (mul, *_) = [op for line in explanation.functions[1].lines for op in line.ops if op.type == "Mul"]
-    assert mul.outputs == ("f32[]",)
+    assert mul.outputs == ("f64[]",)
 
 
 def test_loops_that_are_staged_half_way() -> None:
@@ -206,7 +206,7 @@ def test_text_and_json() -> None:
     text = explanation.text()
     assert repr(explanation) == text
     head, _, function, *lines = text.splitlines()
-    assert head.startswith("f: (f32[]) -> f32[], ") and function.startswith(f"f  {__file__}:")
+    assert head.startswith("f: (f64[]) -> f64[], ") and function.startswith(f"f  {__file__}:")
     assert [line.split()[1] for line in lines[:4]] == ["def", "if", "x", "return"]
     column = lines[1].index("staged")
     assert lines[2].index("staged") == column and lines[3].index("Python") == column

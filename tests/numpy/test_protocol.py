@@ -17,18 +17,18 @@ from tests.ops.harness import assert_close, check_gradient
 X = np.array([[1.5, -2.25, 0.5], [4.0, 3.0, -0.75]])
 
 
-# --- operators follow the tensor's rules, calls follow NumPy's ------------------------------------------------
+# --- operators and calls follow NumPy's rules -----------------------------------------------------------------
 
 
 def test_an_array_on_the_left_meets_the_tensors_operator() -> None:
-    x = ag.constant([1.0, 2.0])  # float32
+    x = ag.constant([1.0, 2.0], ag.float32)
     array = np.array([1.0, 2.0])
     for result in (array + x, x + array, array * x, np.float64(2) - x, array @ x):
+        assert isinstance(result, ag.Tensor) and result.dtype is ag.float64
+    for result in (np.float32(2) - x, array.astype(np.float32) * x, array.astype(np.int8) + x, 2.5 * x):
         assert isinstance(result, ag.Tensor) and result.dtype is ag.float32
     assert np.add(array, x).dtype is ag.float64
-    with pytest.raises(errors.DTypeMismatchError):
-        array + ag.constant([1, 2])
-    assert np.add(array, ag.constant([1, 2])).dtype is ag.float64
+    assert (array + ag.constant([1, 2])).dtype is np.add(array, ag.constant([1, 2])).dtype is ag.float64
 
 
 def test_the_same_in_a_graph() -> None:
@@ -37,18 +37,17 @@ def test_the_same_in_a_graph() -> None:
         array = np.array([1.0, 2.0])
         return array + x, np.add(array, x), array < x, np.add(x, 1), np.add(x, np.float64(1)), np.add(x, np.int32(1))
 
-    kinds = [t.dtype for t in f(ag.constant([1.0, 2.0]))]
-    assert kinds == [ag.float32, ag.float64, ag.bool, ag.float32, ag.float64, ag.float64]
+    kinds = [t.dtype for t in f(ag.constant([1.0, 2.0], ag.float32))]
+    assert kinds == [ag.float64, ag.float64, ag.bool, ag.float32, ag.float64, ag.float64]
 
 
-def test_two_tensors_promote_in_calls() -> None:
-    i, f, b = ag.constant([1, 2]), ag.constant([0.5, 0.5]), ag.constant([True, False])
-    assert np.add(i, f).dtype is ag.float64  # int32 and float32
+def test_two_tensors_promote() -> None:
+    i, f, b = ag.constant([1, 2], ag.int32), ag.constant([0.5, 0.5], ag.float32), ag.constant([True, False])
+    assert np.add(i, f).dtype is (i + f).dtype is ag.float64
     assert np.add(b, i).dtype is ag.int32
     assert np.multiply(np.uint8(3), i).dtype is ag.int32
-    assert np.add(i, 1.5).dtype is ag.float64
-    with pytest.raises(errors.DTypeMismatchError):
-        i + f
+    assert np.add(i, 1.5).dtype is (i + 1.5).dtype is ag.float64
+    assert (i + f).numpy().tolist() == [1.5, 2.5]
 
 
 def test_a_python_number_of_a_loop_adapts() -> None:
@@ -149,14 +148,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
     "unknown": (lambda x: np.polyfit(x[0], x[1], 1), "np.linalg.lstsq"),
     "advice": (lambda x: np.savez("f", x), "x.numpy"),
     "close name": (lambda x: np.poly(x[0]), "np.poly"),
-    "out": (lambda x: np.add(x, x, out=x), "x = np.add(...)"),
-    "out of a function": (lambda x: np.sum(x, out=x), "x = np.sum(...)"),
-    "method out": (lambda x: x.sum(out=x), "x = np.sum(...)"),
     "where without out": (lambda x: np.add(x, x, where=x > 0), "np.where(mask, np.add(...), other)"),
-    "at": (lambda x: np.add.at(x, [0], 1.0), "ag.tensor_scatter_nd_add"),
-    "copyto": (lambda x: np.copyto(x, x), "np.where(mask, values, x)"),
-    "fill": (lambda x: x.fill(1), "np.full_like(x, value)"),
-    "sort in place": (lambda x: x.sort(), "np.sort(x)"),
     "arguments": (lambda x: np.sum(x, nonsense=1), ""),
     "frompyfunc": (lambda x: np.frompyfunc(lambda v: v, 1, 1)(x), "ag.numpy_function"),
     "axes of matmul": (lambda x: np.matmul(x, x, axes=[(0, 1), (0, 1), (0, 1)]), "ag.numpy_function"),
@@ -200,9 +192,7 @@ def test_a_symbolic_item_of_an_array(store: str) -> None:
             a[:2] = [x[0, 0], 1.0]
         return a
 
-    with pytest.raises(errors.OperatorNotAllowedInGraphError, match=r"ag.constant\(a\)") as caught:
-        staged(program, X)
-    assert caught.value.location.filename == __file__
+    assert np.allclose(staged(program, X).numpy(), program(X))
 
 
 def test_the_advice_for_a_written_array_works() -> None:
@@ -228,18 +218,51 @@ def test_in_place_on_an_array() -> None:
         a += x
         return a
 
-    with pytest.raises(errors.UnsupportedNumPyError, match="a = a \\+ x in place of a \\+= x"):
-        staged(program, X)
+    assert staged(program, X).numpy().tolist() == X.tolist()
 
 
-def test_in_place_on_a_tensor_rebinds() -> None:
+def test_in_place_on_a_tensor() -> None:
+    """In a traced function all names show it; elsewhere a tensor is a value."""
+
     def program(x: Any) -> Any:
         y = x
         y += 1
         return x, y
 
-    old, new = staged(program, X)
+    for found in staged(program, X):
+        assert found.numpy().tolist() == (X + 1).tolist()
+    old, new = program(ag.constant(X))
     assert old.numpy().tolist() == X.tolist() and new.numpy().tolist() == (X + 1).tolist()
+
+
+WRITING: dict[str, Any] = {
+    "out": lambda x: np.add(x, x, out=x), "method out": lambda x: x.cumsum(axis=0, out=x),
+    "out of a function": lambda x: np.cumsum(x, axis=1, out=x), "at": lambda x: np.add.at(x, [0, 0, -1], 1.0),
+    "copyto": lambda x: np.copyto(x, -x), "fill": lambda x: x.fill(1), "sort": lambda x: x.sort(),
+    "put": lambda x: np.put(x, [0, 4], [9.0, 8.0]), "putmask": lambda x: np.putmask(x, x > 0, 7.0),
+    "diagonal": lambda x: np.fill_diagonal(x, 3.0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(WRITING))
+def test_what_writes_into_an_array(name: str) -> None:
+    """In a traced function the array has other contents, under all names; a tensor outside of one does not change."""
+
+    def program(x: Any) -> Any:
+        y = x
+        WRITING[name](x)
+        return y + 0
+
+    assert np.allclose(staged(program, X).numpy(), program(X.copy()))
+    with pytest.raises(TypeError):
+        WRITING[name](ag.constant(X))
+
+
+def test_a_result_of_another_shape_does_not_go_into_an_array() -> None:
+    with pytest.raises(errors.ShapeMismatchError):
+        staged(lambda x: np.sum(x, out=x), X)
+    with pytest.raises(errors.DTypeMismatchError):
+        staged(lambda x: np.multiply(x, 0.5, out=x), X.astype(np.int64))
 
 
 # --- functions that make arrays -------------------------------------------------------------------------------
@@ -291,7 +314,7 @@ def test_constants_stay_numpys() -> None:
         return x + table
 
     assert staged(program, X).numpy().tolist() == (X + np.array([5.0, 1.0, 3.0])).tolist()
-    assert seen == [np.ndarray]
+    assert issubclass(seen[0], np.ndarray)
 
 
 # --- ufuncs of others -----------------------------------------------------------------------------------------
@@ -312,7 +335,7 @@ def test_scipys_ufuncs_by_name() -> None:
 
 
 def test_operator_functions_keep_their_meaning() -> None:
-    assert operator.add(ag.constant(1), 2).dtype is ag.int32
+    assert operator.add(ag.constant(1, ag.int32), 2).dtype is ag.int32
     assert isinstance(operator.matmul(X, ag.constant(X.T)), ag.Tensor)
 
 
@@ -357,7 +380,8 @@ def test_variables_stand_for_their_values() -> None:
 
 def test_an_array_on_the_left_of_a_variable_meets_its_operator() -> None:
     v = ag.Variable(X.astype(np.float32))
-    assert (X + v).dtype is ag.float32 and np.add(X, v).dtype is ag.float64
+    assert (X + v).dtype is np.add(X, v).dtype is ag.float64
+    assert (X.astype(np.float32) + v).dtype is ag.float32
 
 
 def test_lists_of_symbolic_tensors() -> None:

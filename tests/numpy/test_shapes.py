@@ -85,8 +85,8 @@ def test_in_a_match_statement() -> None:
 
 def test_as_values() -> None:
     x = ag.zeros((2, 3))
-    assert ag.constant(x.shape).numpy().tolist() == [2, 3] and ag.constant(x.shape).dtype is ag.int32
-    assert ag.constant(ag.TensorShape(())).shape == (0,) and ag.constant(ag.TensorShape(())).dtype is ag.int32
+    assert ag.constant(x.shape).numpy().tolist() == [2, 3] and ag.constant(x.shape).dtype is ag.int64
+    assert ag.constant(ag.TensorShape(())).shape == (0,) and ag.constant(ag.TensorShape(())).dtype is ag.int64
     assert ag.constant(ag.TensorShape((2**40,))).dtype is ag.int64
     assert ag.stack([x.shape, x.shape]).numpy().tolist() == [[2, 3], [2, 3]]
     assert ag.constant(x.shape, ag.float32).dtype is ag.float32

@@ -20,6 +20,7 @@ from autograph.framework.convert import constant
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import EagerTensor, SymbolicTensor
+from autograph.framework.versions import current
 from autograph.operators.builtins.py_builtins import BUILTINS
 from autograph.operators.iteration import folds
 
@@ -57,7 +58,7 @@ def run_staged(function: Callable[..., Any], *args: Any, known: bool = True) -> 
         ]
         result = function(*inputs)
         leaves = nest.flatten(result)
-        graph.outputs = [graph.capture(t) for t in leaves if isinstance(t, (SymbolicTensor, EagerTensor))]
+        graph.outputs = [graph.capture(current(t)) for t in leaves if isinstance(t, (SymbolicTensor, EagerTensor))]
     arrays = iter(compile_graph(graph)(*[t._array for t in given]))
     values = [
         python_value(next(arrays)) if isinstance(t, (SymbolicTensor, EagerTensor)) else t for t in leaves

@@ -74,7 +74,7 @@ def test_kernels_leave_their_inputs_alone_and_give_arrays_of_the_declared_dtype(
 def test_a_kernel_that_breaks_the_contract_is_found(seen, monkeypatch):
     """The test above would see it."""
     neg = op_def.get("Neg")
-    x = ag.constant([1.0, 2.0])
+    x = ag.constant([1.0, 2.0], ag.float32)
 
     def with_kernel(kernel):
         monkeypatch.setitem(op_def._REGISTRY, "Neg", dataclasses.replace(neg, kernel=kernel))
@@ -86,6 +86,6 @@ def test_a_kernel_that_breaks_the_contract_is_found(seen, monkeypatch):
         (lambda x: -x.astype(np.float64), "Neg: float64, declared"),
         (lambda x: -1.0, "Neg: <class 'float'>"),
     ):
-        with pytest.raises(ag.errors.InvalidArgumentError, match=complaint):
+        with pytest.raises((ag.errors.InvalidArgumentError, AssertionError), match=complaint):
             with_kernel(kernel)
     assert x.numpy().tolist() == [1, 2]

@@ -28,7 +28,7 @@ def spare(x: Any) -> Any:
 ROWS: list[tuple[str, Callable[..., Any], tuple[Any, ...], str, str]] = [
     (
         "known_inputs",
-        lambda x: ag.while_loop(lambda v, n: v < n, lambda v, n: (v * n, n), (x, ag.constant(9)))[0],
+        lambda x: ag.while_loop(lambda v, n: v < n, lambda v, n: (v * n, n), (x, ag.constant(9, ag.int32)))[0],
         (N,),
         """
             Const: i32[] = Const value=9
@@ -39,8 +39,8 @@ ROWS: list[tuple[str, Callable[..., Any], tuple[Any, ...], str, str]] = [
                   return Less
               body:
                 graph while_body(loop_variable_0: i32[], loop_variable_1: i32[]) -> i32[], i32[]
-                  Mul: i32[] = Mul(loop_variable_0, loop_variable_1)
-                  return Mul, loop_variable_1
+                  CheckedMul: i32[] = CheckedMul(loop_variable_0, loop_variable_1)
+                  return CheckedMul, loop_variable_1
             return while:0
         """,
         """
@@ -54,8 +54,8 @@ ROWS: list[tuple[str, Callable[..., Any], tuple[Any, ...], str, str]] = [
               body:
                 graph while_body(loop_variable_0: i32[], loop_variable_1: i32[]) -> i32[], i32[]
                   loop_variable_1_1: i32[] = Const value=9
-                  Mul: i32[] = Mul(loop_variable_0, loop_variable_1_1)
-                  return Mul, loop_variable_1
+                  CheckedMul: i32[] = CheckedMul(loop_variable_0, loop_variable_1_1)
+                  return CheckedMul, loop_variable_1
             return while:0
         """,
     ),
@@ -64,17 +64,17 @@ ROWS: list[tuple[str, Callable[..., Any], tuple[Any, ...], str, str]] = [
         lambda x: x * (ag.constant(2.0) * ag.constant(3.0)),
         (S,),
         """
-            Const: f32[] = Const value=2.
-            Const_1: f32[] = Const value=3.
-            Mul: f32[] = Mul(Const, Const_1)
-            Mul_1: f32[] = Mul(x, Mul)
+            Const: f64[] = Const value=2.
+            Const_1: f64[] = Const value=3.
+            Mul: f64[] = Mul(Const, Const_1)
+            Mul_1: f64[] = Mul(x, Mul)
             return Mul_1
         """,
         """
-            Const: f32[] = Const value=2.
-            Const_1: f32[] = Const value=3.
-            Mul: f32[] = Const value=6.
-            Mul_1: f32[] = Mul(x, Mul)
+            Const: f64[] = Const value=2.
+            Const_1: f64[] = Const value=3.
+            Mul: f64[] = Const value=6.
+            Mul_1: f64[] = Mul(x, Mul)
             return Mul_1
         """,
     ),
@@ -83,15 +83,15 @@ ROWS: list[tuple[str, Callable[..., Any], tuple[Any, ...], str, str]] = [
         lambda x, y: ag.identity(x) * 1.0 - y,
         (S, S),
         """
-            Identity: f32[] = Identity(x)
-            Const: f32[] = Const value=1.
-            Mul: f32[] = Mul(Identity, Const)
-            Sub: f32[] = Sub(Mul, y)
+            Identity: f64[] = Identity(x)
+            Const: f64[] = Const value=1.
+            Mul: f64[] = Mul(Identity, Const)
+            Sub: f64[] = Sub(Mul, y)
             return Sub
         """,
         """
-            Const: f32[] = Const value=1.
-            Sub: f32[] = Sub(x, y)
+            Const: f64[] = Const value=1.
+            Sub: f64[] = Sub(x, y)
             return Sub
         """,
     ),
@@ -101,20 +101,20 @@ ROWS: list[tuple[str, Callable[..., Any], tuple[Any, ...], str, str]] = [
         (S,),
         """
             Const: bool[] = Const value=True
-            cond: f32[] = StatelessIf(Const, x)
+            cond: f64[] = StatelessIf(Const, x)
               then_branch:
-                graph cond_true(x: f32[]) -> f32[]
-                  Square: f32[] = Square(x)
+                graph cond_true(x: f64[]) -> f64[]
+                  Square: f64[] = Square(x)
                   return Square
               else_branch:
-                graph cond_false(x: f32[]) -> f32[]
-                  Neg: f32[] = Neg(x)
+                graph cond_false(x: f64[]) -> f64[]
+                  Neg: f64[] = Neg(x)
                   return Neg
             return cond
         """,
         """
             Const: bool[] = Const value=True
-            Square: f32[] = Square(x)
+            Square: f64[] = Square(x)
             return Square
         """,
     ),
@@ -123,42 +123,42 @@ ROWS: list[tuple[str, Callable[..., Any], tuple[Any, ...], str, str]] = [
         lambda x, y: x * y + x * y,
         (S, S),
         """
-            Mul: f32[] = Mul(x, y)
-            Mul_1: f32[] = Mul(x, y)
-            AddV2: f32[] = AddV2(Mul, Mul_1)
+            Mul: f64[] = Mul(x, y)
+            Mul_1: f64[] = Mul(x, y)
+            AddV2: f64[] = AddV2(Mul, Mul_1)
             return AddV2
         """,
         """
-            Mul: f32[] = Mul(x, y)
-            AddV2: f32[] = AddV2(Mul, Mul)
+            Mul: f64[] = Mul(x, y)
+            AddV2: f64[] = AddV2(Mul, Mul)
             return AddV2
         """,
     ),
     (
         "unused_values",
         lambda p, x, n: ag.cond(p, lambda: (x, n * 2), lambda: (-x, n))[0],
-        (B, S, N),
+        (B, S, ag.TensorSpec([1], ag.int32)),
         """
-            cond: f32[], i32[] = StatelessIf(p, n, x)
+            cond: f64[], i32[1] = StatelessIf(p, n, x)
               then_branch:
-                graph cond_true(n: i32[], x: f32[]) -> f32[], i32[]
+                graph cond_true(n: i32[1], x: f64[]) -> f64[], i32[1]
                   Const: i32[] = Const value=2
-                  Mul: i32[] = Mul(n, Const)
+                  Mul: i32[1] = Mul(n, Const)
                   return x, Mul
               else_branch:
-                graph cond_false(n: i32[], x: f32[]) -> f32[], i32[]
-                  Neg: f32[] = Neg(x)
+                graph cond_false(n: i32[1], x: f64[]) -> f64[], i32[1]
+                  Neg: f64[] = Neg(x)
                   return Neg, n
             return cond:0
         """,
         """
-            cond: f32[] = StatelessIf(p, x)
+            cond: f64[] = StatelessIf(p, x)
               then_branch:
-                graph cond_true(x: f32[]) -> f32[]
+                graph cond_true(x: f64[]) -> f64[]
                   return x
               else_branch:
-                graph cond_false(x: f32[]) -> f32[]
-                  Neg: f32[] = Neg(x)
+                graph cond_false(x: f64[]) -> f64[]
+                  Neg: f64[] = Neg(x)
                   return Neg
             return cond
         """,
@@ -168,12 +168,12 @@ ROWS: list[tuple[str, Callable[..., Any], tuple[Any, ...], str, str]] = [
         spare,
         (S,),
         """
-            Square: f32[] = Square(x)
-            Neg: f32[] = Neg(x)
+            Square: f64[] = Square(x)
+            Neg: f64[] = Neg(x)
             return Neg
         """,
         """
-            Neg: f32[] = Neg(x)
+            Neg: f64[] = Neg(x)
             return Neg
         """,
     ),

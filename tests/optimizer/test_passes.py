@@ -46,9 +46,9 @@ def test_constants_are_folded() -> None:
         return x * (ag.constant(2.0) + ag.constant(3.0))
 
     assert str(optimized(f, S)) == (
-        "graph f(x: f32[]) -> f32[]\n"
-        "  AddV2: f32[] = Const value=5.\n"
-        "  Mul: f32[] = Mul(x, AddV2)\n"
+        "graph f(x: f64[]) -> f64[]\n"
+        "  AddV2: f64[] = Const value=5.\n"
+        "  Mul: f64[] = Mul(x, AddV2)\n"
         "  return Mul"
     )  # fmt: skip
 
@@ -74,12 +74,28 @@ def test_what_is_not_folded(function: Any, kind: str) -> None:
 
 def test_dtype_shape_and_bits_are_kept() -> None:
     def f(x: Any) -> Any:
-        return x, ag.cast(ag.constant([1.9, -1.9]), ag.int8), -ag.constant(0.0), ag.constant(127, ag.int8) + 1
+        return x, ag.cast(ag.constant([1.9, -1.9]), ag.int8), -ag.constant(0.0), ag.constant([127], ag.int8) + 1
 
     graph = optimized(f, S)
     assert kinds(graph) == []
-    _, a, b, c = compile_graph(graph)(np.float32(0))
-    assert (a.dtype, a.tolist(), np.signbit(b), b.dtype, int(c)) == (np.int8, [1, -1], True, np.float32, -128)
+    _, a, b, c = compile_graph(graph)(np.float64(0))
+    assert (a.dtype, a.tolist(), np.signbit(b), b.dtype, c.tolist()) == (np.int8, [1, -1], True, np.float64, [-128])
+
+
+def test_whole_numbers_that_fit_are_folded_others_fail_when_the_graph_runs() -> None:
+    large = 2**62
+    assert kinds(optimized(lambda x: x + ag.constant(large) * 1 + (ag.constant(large) + (large - 1)), S)) == [
+        "AddV2", "AddV2",
+    ]  # fmt: skip
+    graph = optimized(lambda p: ag.constant(large) * 2 if p else ag.constant(large), B)
+    assert kinds(graph) == ["StatelessIf", "CheckedMul"]
+    assert compile_graph(graph)(np.bool_(False)) == [large]
+    with pytest.raises(ag.errors.IntegerOverflowError):
+        compile_graph(graph)(np.bool_(True))
+
+
+def test_checked_operations_that_are_the_same_are_done_once() -> None:
+    assert kinds(optimized(lambda x, y: x * y + x * y, I, I)) == ["CheckedMul", "CheckedAdd"]
 
 
 # --- common subexpressions ---------------------------------------------------------------------------
@@ -93,7 +109,7 @@ def test_the_same_is_worked_out_once() -> None:
 
 def test_constants_that_are_equal_but_not_the_same_stay_apart() -> None:
     def f(x: Any) -> Any:
-        return x / ag.constant(0.0), x / ag.constant(-0.0)
+        return ag.divide(x, ag.constant(0.0)), ag.divide(x, ag.constant(-0.0))
 
     first, second = compile_graph(optimized(f, S))(np.float32(1))
     assert (first, second) == (np.inf, -np.inf)
@@ -182,9 +198,9 @@ def test_what_was_in_the_branch_is_optimised_further() -> None:
                 y, spare = y + 1, spare * y
         return y
 
-    graph = optimized(f, I, B)
+    graph = optimized(f, S, B)
     assert kinds(graph) == ["StatelessIf", "Mul", "StatelessWhile", "Less", "AddV2"]
-    assert compile_graph(graph)(np.int32(1), np.bool_(True))[0] == 9
+    assert compile_graph(graph)(np.float64(1), np.bool_(True))[0] == 9
 
 
 def test_a_loop_that_never_runs_goes() -> None:
@@ -209,7 +225,7 @@ def test_a_loop_whose_test_prints_stays() -> None:
 
 def test_constants_go_into_branches_and_loops() -> None:
     def f(x: Any, p: Any) -> Any:
-        n = ag.constant(2) * 3
+        n = ag.constant(2, ag.int32) * 3
         if p:
             y = x * (n + 1)
         else:
@@ -219,7 +235,7 @@ def test_constants_go_into_branches_and_loops() -> None:
         return y
 
     graph = optimized(f, I, B)
-    assert kinds(graph) == ["StatelessIf", "Mul", "StatelessWhile", "Less", "AddV2"]
+    assert kinds(graph) == ["StatelessIf", "CheckedMul", "StatelessWhile", "Less", "CheckedAdd"]
     assert [len(op.inputs) for op in graph.operations if op.nested_graphs()] == [2, 1]
     assert compile_graph(graph)(np.int32(1), np.bool_(True))[0] == 37
 
@@ -236,9 +252,22 @@ def test_what_passes_through_and_what_nobody_needs() -> None:
             i, spare, b = i + 1, spare + i, b
         return a + b + i
 
-    text = str(optimized(f, I, B))
+    text = str(optimized(f, S, B))
     assert "spare" not in text
     assert "Mul_1" not in text
+
+
+def test_a_whole_number_that_nobody_needs_is_still_checked() -> None:
+    def f(x: Any, p: Any) -> Any:
+        y, spare = x, x
+        if p:
+            y, spare = y + 1, spare * 3
+        return y
+
+    graph = optimized(f, I, B)
+    assert kinds(graph) == ["StatelessIf", "CheckedAdd", "CheckedMul"]
+    with pytest.raises(ag.errors.IntegerOverflowError):
+        compile_graph(graph)(np.int32(2**30), np.bool_(True))
 
 
 def test_what_may_fail_stays() -> None:

@@ -1,5 +1,6 @@
 """Compiled trees as functions: the user's lines, globals, cells and metadata."""
 
+import ast
 import asyncio
 import bdb
 import inspect
@@ -11,7 +12,7 @@ import gast
 import pytest
 
 from autograph.errors import InternalError
-from autograph.pyct import parser
+from autograph.pyct import parser, source
 from autograph.pyct.loader import load_factory
 
 GLOBAL = 1
@@ -231,11 +232,16 @@ def test_nodes_without_locations_compile():
     assert f([1]) == [1] and f.__code__.co_firstlineno == 40
 
 
-def test_the_tree_is_not_changed():
-    body = parser.parse_str("def f(a: int = 1) -> int:\n    return a").body
-    before = gast.dump(body[0], include_attributes=True)
-    load_factory(body, "f", (), "user.py")
-    assert gast.dump(body[0], include_attributes=True) == before
+def test_the_tree_is_used_up_and_that_of_the_file_is_not():
+    def sample(a: int = 1, *, b=2) -> int:
+        return a + b
+
+    definition, _ = source.find(sample)
+    before = ast.dump(definition.node, include_attributes=True)
+    entity = parser.parse_entity(sample)
+    load_factory([entity.node], "sample", (), __file__)
+    assert type(entity.node) is ast.FunctionDef and type(entity.node.body[0].value.left) is ast.Name  # not copied
+    assert ast.dump(definition.node, include_attributes=True) == before
 
 
 def test_future_imports_of_the_user():

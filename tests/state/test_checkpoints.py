@@ -143,8 +143,8 @@ def test_the_file_says_what_it_holds(tmp_path):
     with zipfile.ZipFile(path) as file:
         index = json.loads(file.read("index.json"))
         entry = next(e for e in index["entries"] if e["path"] == "v")
-        assert np.frombuffer(file.read(entry["member"]), "<f4").tolist() == [1.0, 2.0]
-    assert (entry["dtype"], entry["shape"], entry["size"]) == ("float32", [2], 8)
+        assert np.frombuffer(file.read(entry["member"]), "<f8").tolist() == [1.0, 2.0]
+    assert (entry["dtype"], entry["shape"], entry["size"]) == ("float64", [2], 16)
 
 
 # --- or not at all -------------------------------------------------------------------------------------
@@ -203,8 +203,8 @@ def test_a_missing_file(tmp_path):
 @pytest.mark.parametrize(
     ("other", "message"),
     [
-        ([0.0, 0.0, 0.0], r"v is float32 of shape \(2,\), but the variable is float32 of shape \(3,\)"),
-        ([0, 0], "v is float32 of shape .*, but the variable is int32"),
+        ([0.0, 0.0, 0.0], r"v is float64 of shape \(2,\), but the variable is float64 of shape \(3,\)"),
+        ([0, 0], "v is float64 of shape .*, but the variable is int64"),
     ],
     ids=["shape", "dtype"],
 )
@@ -308,9 +308,13 @@ def test_a_write_that_fails_leaves_what_was_there(tmp_path, monkeypatch):
     assert checkpoint.restore(path) and v.numpy().tolist() == [1.0, 2.0]
 
 
-def test_no_folder(tmp_path):
-    with pytest.raises(FileNotFoundError):
-        ag.Checkpoint(v=ag.Variable(1)).write(tmp_path / "none" / "c")
+def test_folders_are_made(tmp_path):
+    checkpoint = ag.Checkpoint(v=ag.Variable(1))
+    for path in (checkpoint.write(tmp_path / "a" / "b" / "c"), checkpoint.save(tmp_path / "x" / "y" / "c")):
+        assert checkpoint.restore(path).path == path
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError):
+        checkpoint.write(tmp_path / "file" / "c")
 
 
 def test_writers_at_once_leave_one_whole_file(tmp_path):
@@ -358,6 +362,43 @@ def test_not_while_tracing(tmp_path):
         step(1)
 
 
+# --- the latest one --------------------------------------------------------------------------------------
+
+
+def test_the_latest_is_what_was_saved_last(tmp_path):
+    checkpoint = ag.Checkpoint(v=ag.Variable(1))
+    checkpoint.write(tmp_path / "written")
+    assert ag.latest_checkpoint(tmp_path) is None  # as in TensorFlow
+    for _ in range(2):
+        assert checkpoint.save(tmp_path / "ck") == ag.latest_checkpoint(tmp_path)
+    os.unlink(tmp_path / "ck-2")
+    assert ag.latest_checkpoint(tmp_path) is None
+
+
+def test_the_latest_in_the_working_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert ag.Checkpoint(v=ag.Variable(1)).save("ck") == "ck-1"
+    assert ag.latest_checkpoint("") == "ck-1" and ag.latest_checkpoint(".") == os.path.join(".", "ck-1")
+
+
+def test_a_save_beside_a_manager(tmp_path):
+    checkpoint = ag.Checkpoint(v=ag.Variable(1))
+    manager = ag.CheckpointManager(checkpoint, tmp_path, max_to_keep=2)
+    manager.save()
+    other = checkpoint.save(tmp_path / "other")
+    assert manager.latest_checkpoint == ag.latest_checkpoint(tmp_path) == other
+    manager.save()
+    last = manager.save()
+    assert ag.latest_checkpoint(tmp_path) == last
+    assert sorted(os.listdir(tmp_path)) == ["checkpoint", "ckpt-3", "ckpt-4", "other-2"]  # what the manager made goes
+
+
+def test_a_list_of_an_earlier_release(tmp_path):
+    ag.Checkpoint(v=ag.Variable(1)).write(tmp_path / "ckpt-1")
+    (tmp_path / "checkpoint").write_text('{"checkpoints": ["ckpt-1"]}')
+    assert ag.latest_checkpoint(tmp_path) == str(tmp_path / "ckpt-1")
+
+
 # --- managers ------------------------------------------------------------------------------------------
 
 
@@ -386,8 +427,14 @@ def test_a_manager_without_checkpoints(tmp_path):
         ag.CheckpointManager(ag.Checkpoint(v=ag.Variable(0)), tmp_path, max_to_keep=0)
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"checkpoints": [1]}', '{"checkpoints": ["../x"]}'])
+DAMAGED = ["", "{", "[]", '{"checkpoints": [1]}', '{"checkpoints": [], "latest": "../x"}', '{"checkpoints": ["../x"]}']
+
+
+@pytest.mark.parametrize("text", DAMAGED)
 def test_a_damaged_list_of_checkpoints(text, tmp_path):
     (tmp_path / "checkpoint").write_text(text)
     with pytest.raises(ag.errors.CheckpointError, match="is damaged"):
         ag.latest_checkpoint(tmp_path)
+    with pytest.raises(ag.errors.CheckpointError, match="is damaged"):
+        ag.Checkpoint(v=ag.Variable(1)).save(tmp_path / "ck")
+    assert (tmp_path / "checkpoint").read_text() == text

@@ -34,8 +34,8 @@ def test_a_graph_captures_the_handle_as_an_input():
 
     trace = f.get_concrete_function(ag.constant(1.0))
     verify(trace.graph)
-    assert trace.captured_inputs == [v.handle] and [t.dtype for t in trace.inputs] == [ag.float32, v.handle.dtype]
-    assert trace.graph.captured_inputs[0].handle_type == (ag.float32, v.shape)
+    assert trace.captured_inputs == [v.handle] and [t.dtype for t in trace.inputs] == [ag.float64, v.handle.dtype]
+    assert trace.graph.captured_inputs[0].handle_type == (ag.float64, v.shape)
     assert not any(op.type == "Const" and op.outputs[0].dtype is v.handle.dtype for op in trace.graph.operations)
     assert trace(ag.constant(2.0)).numpy().tolist() == [6.0, 8.0]
     v.assign([0.0, 0.0])
@@ -108,17 +108,17 @@ def test_effects_happen_in_program_order(capsys):
     def program(n):
         ag.print("start", v)
         v.assign_add(1)
-        ag.py_function(note, [v], ag.int32)
+        ag.py_function(note, [v], ag.int64)
         for _ in ag.range(n):
             v.assign(v * 2)
-            ag.py_function(note, [v.value()], ag.int32)
+            ag.py_function(note, [v.value()], ag.int64)
             if v > 5:
                 ag.print("large", v)
             assert v < 100, "too large"
         v.assign_sub(1)
         _ = v * 1000
         ag.print("end", v)
-        return ag.py_function(note, [v], ag.int32)
+        return ag.py_function(note, [v], ag.int64)
 
     def run(function):
         noted.clear()
@@ -310,22 +310,28 @@ def test_variables_collected_in_a_staged_loop():
 
 
 def test_one_of_two_variables_is_not_assigned_to():
-    v, w, n = ag.Variable(1.0, name="v"), ag.Variable(2.0, name="w"), ag.Variable(3, name="n")
+    v, w = ag.Variable(1.0, name="v"), ag.Variable(2.0, name="w")
 
     @ag.function
     def assign(x):
         y = v if x > 0 else w
         y.assign(3.0)
 
-    @ag.function
-    def mixed(x):
-        return (v if x > 0 else n) * 2
-
     with pytest.raises(ag.errors.UnimplementedError, match="one of 'v:0', 'w:0' is assigned to"):
         assign(ag.constant(1))
-    with pytest.raises(ag.errors.StagedValueError, match=r"a float32 variable .* and an int32 variable"):
-        mixed(ag.constant(1))
     assert (float(v), float(w)) == (1.0, 2.0)
+
+
+def test_one_of_two_variables_of_different_dtypes_is_promoted():
+    v, n = ag.Variable(1.5, name="v"), ag.Variable(3, name="n")
+
+    @ag.function
+    def mixed(x):
+        y = v if x > 0 else n
+        return y * 2
+
+    assert [float(mixed(ag.constant(x))) for x in (1, -1)] == [3.0, 6.0]
+    assert mixed(ag.constant(-1)).dtype is ag.float64
 
 
 def test_a_choice_that_is_kept_is_a_variable_again():

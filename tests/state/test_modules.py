@@ -158,7 +158,7 @@ def test_without_its_init():
 def test_it_prints_its_variables():
     net = Dense(3, 2, "head")
     assert repr(net) == (
-        "<Dense 'head': 2 variables, 8 parameters\n  b: float32 (2,), not trainable\n  w: float32 (3, 2)>"
+        "<Dense 'head': 2 variables, 8 parameters\n  b: float64 (2,), not trainable\n  w: float64 (3, 2)>"
     )
     net.v = ag.Variable([1.0], shape=[None])  # type: ignore[attr-defined]
     assert repr(net).startswith("<Dense 'head': 3 variables, ? parameters")

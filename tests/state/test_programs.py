@@ -320,7 +320,7 @@ def text(s, x):
 
 @program(3.0, v=[1.0, 2.0])
 def shapes_are_known(s, x):
-    assert s.v.shape == (2,) and s.v.dtype == ag.float32 and s.v.ndim == 1 and s.v.name == "v:0"
+    assert s.v.shape == (2,) and s.v.dtype == ag.float64 and s.v.ndim == 1 and s.v.name == "v:0"
     return s.v.shape[0] * x, ag.is_tensor(s.v), isinstance(s.v, ag.Variable), s.v is None, s.v is s.v
 
 

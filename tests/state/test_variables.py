@@ -29,9 +29,9 @@ def test_examples(of):
 @pytest.mark.parametrize(
     ("value", "dtype", "shape"),
     [
-        (1, "int32", ()), (1.5, "float32", ()), ([True, False], "bool", (2,)), ("text", "string", ()),
-        (1j, "complex64", ()), (np.zeros((2, 3)), "float64", (2, 3)), (np.int8(3), "int8", ()), ([], "float32", (0,)),
-        (ag.constant([1, 2]), "int32", (2,)), (lambda: [1.0], "float32", (1,)), (range(3), "int32", (3,)),
+        (1, "int64", ()), (1.5, "float64", ()), ([True, False], "bool", (2,)), ("text", "string", ()),
+        (1j, "complex128", ()), (np.zeros((2, 3)), "float64", (2, 3)), (np.int8(3), "int8", ()), ([], "float64", (0,)),
+        (ag.constant([1, 2], ag.int32), "int32", (2,)), (lambda: [1.0], "float64", (1,)), (range(3), "int64", (3,)),
     ],
     ids=[
         "int", "float", "bools", "text", "complex", "array", "scalar", "empty", "tensor", "function", "range",
@@ -56,8 +56,8 @@ def test_what_is_said_of_it():
 
 
 def test_it_prints_its_value():
-    assert repr(ag.Variable(1, name="n")) == "<ag.Variable 'n:0' shape=() dtype=int32, numpy=1>"
-    text = "<ag.Variable 'v:0' shape=(1,) dtype=float32, numpy=array([1.5], dtype=float32)>"
+    assert repr(ag.Variable(1, name="n")) == "<ag.Variable 'n:0' shape=() dtype=int64, numpy=1>"
+    text = "<ag.Variable 'v:0' shape=(1,) dtype=float64, numpy=array([1.5])>"
     assert str(ag.Variable([1.5], name="v")) == text
     assert repr(ag.Variable("a", name="t")) == "<ag.Variable 't:0' shape=() dtype=string, numpy=b'a'>"
     assert f"{ag.Variable(1.25):.1f}" == "1.2"
@@ -243,7 +243,7 @@ def test_variables_that_cannot_be(make, kind, message):
 def test_strings_are_no_numbers():
     with pytest.raises(ag.errors.DTypeMismatchError, match="assign_add does not work on string"):
         ag.Variable("a").assign_add("b")
-    with pytest.raises(ag.errors.DTypeMismatchError, match="scatter_div does not work on int32"):
+    with pytest.raises(ag.errors.DTypeMismatchError, match="scatter_div does not work on int64"):
         ag.Variable([1]).scatter_div(ag.IndexedSlices([1], [0]))
 
 
@@ -362,7 +362,7 @@ def test_tracebacks_end_in_the_program(bad):
 def test_names_that_are_close_are_suggested():
     with pytest.raises(AttributeError) as caught:
         ag.reduce_summ
-    assert caught.value.name == "reduce_summ" and "reduce_sum" in dir(caught.value.obj)
+    assert caught.value.name == "reduce_summ" and str(caught.value).count("did you mean 'reduce_sum'?") == 1
     with pytest.raises(AttributeError) as caught:
         ag.Variable(1.0).asign
-    assert caught.value.name == "asign" and "assign" in dir(caught.value.obj)
+    assert caught.value.name == "asign" and str(caught.value).count("did you mean 'assign'?") == 1

@@ -2,8 +2,9 @@
 
     from autograph.compat import tf
 
-Aliases only, no behaviour: every name here *is* an object of autograph, and every name is one that TensorFlow has in
-the same place, with the same meaning. A module of this package stands for each of TensorFlow's namespaces.
+Aliases, for autograph's own objects: every name is one that TensorFlow has in the same place, with the same meaning.
+The one thing that these add is TensorFlow's number rules (`compat.number_rules`): `tf.constant(1)` is an int32
+tensor. A module of this package stands for each of TensorFlow's namespaces.
 """
 
 from autograph import (
@@ -35,6 +36,8 @@ from autograph.ops.control.branching import case
 from autograph.ops.text.debugging import assert_equal, assert_greater, assert_less, assert_rank
 from autograph.ops.linalg.linalg import norm
 from autograph.ops.text.strings import as_string
+from autograph.compat.number_rules import follow_tensorflow
+from autograph.compat import presenting as _presenting  # noqa: F401  last, when all modules are there
 
 __all__ = [
     "abs", "acos", "acosh", "add", "add_n", "argmax", "argmin", "argsort", "as_dtype", "as_string", "asin", "asinh",
@@ -61,3 +64,5 @@ __all__ = [
     "UnconnectedGradients", "unique", "unique_with_counts", "unstack", "Variable", "where", "while_loop", "zeros",
     "zeros_like",
 ]  # fmt: skip
+
+follow_tensorflow(globals(), "IndexedSlices", "TensorArray", "TensorSpec", "Variable")

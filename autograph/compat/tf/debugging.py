@@ -6,6 +6,7 @@ from autograph.ops.text.debugging import (
     assert_positive, assert_rank, assert_rank_at_least, assert_rank_in, assert_scalar, assert_shapes, assert_type,
     check_numerics,
 )  # fmt: skip
+from autograph.compat.number_rules import follow_tensorflow
 
 __all__ = [
     "Assert", "assert_all_finite", "assert_equal", "assert_greater", "assert_greater_equal", "assert_integer",
@@ -13,3 +14,5 @@ __all__ = [
     "assert_non_positive", "assert_none_equal", "assert_positive", "assert_rank", "assert_rank_at_least",
     "assert_rank_in", "assert_scalar", "assert_shapes", "assert_type", "check_numerics",
 ]  # fmt: skip
+
+follow_tensorflow(globals())

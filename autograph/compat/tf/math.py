@@ -12,6 +12,7 @@ from autograph import (
     unsorted_segment_sum, xdivy, xlog1py, xlogy, zeta,
 )  # fmt: skip
 from autograph.ops.nn.nn import l2_normalize, log_softmax, softmax, softsign
+from autograph.compat.number_rules import follow_tensorflow
 
 __all__ = [
     "abs", "accumulate_n", "acos", "acosh", "add", "add_n", "angle", "argmax", "argmin", "asin", "asinh", "atan",
@@ -26,3 +27,5 @@ __all__ = [
     "sigmoid", "sign", "sin", "sinh", "softmax", "softplus", "softsign", "sqrt", "square", "squared_difference",
     "subtract", "tan", "tanh", "top_k", "truediv", "unsorted_segment_sum", "xdivy", "xlog1py", "xlogy", "zeta",
 ]  # fmt: skip
+
+follow_tensorflow(globals())

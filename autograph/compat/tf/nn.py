@@ -7,6 +7,7 @@ from autograph.ops.nn.nn import (
     sigmoid_cross_entropy_with_logits, silu, softmax, softmax_cross_entropy_with_logits, softplus, softsign,
     sparse_softmax_cross_entropy_with_logits, swish, tanh,
 )  # fmt: skip
+from autograph.compat.number_rules import follow_tensorflow
 
 __all__ = [
     "avg_pool2d", "batch_normalization", "bias_add", "conv1d", "conv2d", "conv2d_transpose", "dropout", "elu",
@@ -15,3 +16,5 @@ __all__ = [
     "softmax_cross_entropy_with_logits", "softplus", "softsign", "sparse_softmax_cross_entropy_with_logits",
     "swish", "tanh", "top_k",
 ]  # fmt: skip
+
+follow_tensorflow(globals())

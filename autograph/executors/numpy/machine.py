@@ -36,10 +36,10 @@ def run_steps(steps: Sequence[Step], operations: Sequence[Operation], registers:
                 registers[slot] = None
             at += 1
     except Exception as error:
-        if execution.is_user_error(error):
+        failure = execution.failure(error, operations[at], [registers[i] for i in steps[at][1]])
+        if failure is error:
             raise
-        op = operations[at]
-        raise execution.kernel_error(error, op.op_def, op.inputs).at(op.location) from None
+        raise failure from None
 
 
 class Control(NamedTuple):

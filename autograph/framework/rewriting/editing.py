@@ -136,7 +136,7 @@ class Rewriter:
         self.changed = self.changed or bool(positions)
         op.outputs = tuple(t for i, t in enumerate(op.outputs) if i not in positions)
         for i, out in enumerate(op.outputs):
-            out.index = i
+            out.value_index = i
 
     def drop_inputs(self, positions: Collection[int]) -> None:
         """Takes inputs, which nothing reads, off the graph."""

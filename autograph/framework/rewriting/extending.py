@@ -124,7 +124,7 @@ def feed_from(graph: FuncGraph, op_def: OpDef, source: Tensor, attrs: dict[str, 
     for t in tensors:
         graph._by_name.pop(t.op.name, None)
     for i, t in enumerate(tensors):
-        t.op, t.index = made, i
+        t.op, t.value_index = made, i
     operations.insert(operations.index(source.op) + 1, made)  # type: ignore[attr-defined]  # symbolic
     graph._operations = operations
     graph._by_name[made.name] = made

@@ -7,6 +7,7 @@ done.
 
 from __future__ import annotations
 
+import threading
 import types
 from collections import deque
 from collections.abc import Callable
@@ -17,7 +18,7 @@ import numpy as np
 from autograph.framework.undefined import Undefined
 from autograph.operators.calls.hooks import own_member
 from autograph.operators.state.effects import OuterPlace
-from autograph.ops.values.staged_list import StagedList, move
+from autograph.ops.values.staged_container import StagedContainer, move
 from autograph.pyct.uses import ADDED, STORED
 
 __all__ = ["MISSING", "CellPlace", "ClassPlace", "ContentsPlace", "ItemPlace", "NamePlace", "Place", "SlotPlace"]
@@ -30,6 +31,10 @@ class _Missing:
 
 #: What a place without a value reads as.
 MISSING: Any = _Missing()
+
+
+#: Held while a function is traced: one at a time, as the program's objects hold symbolic tensors meanwhile.
+tracing = threading.RLock()
 
 
 class Place:
@@ -239,7 +244,7 @@ class ContentsPlace:
 
     def write(self, items: Any) -> None:
         """Replaces the contents."""
-        if isinstance(items, StagedList):  # in a graph, whose list it becomes
+        if isinstance(items, StagedContainer):  # in a graph, whose list it becomes
             move(self.container, items)
         else:
             self._fill(self.container, items)

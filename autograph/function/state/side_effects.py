@@ -16,12 +16,13 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.leaks import leak
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined
+from autograph.function.state.array_writes import ArrayWrite, array_writes, put_arrays, written_inside
 from autograph.function.state.guards import ANY_INT, Guards, Varies
-from autograph.function.state.places import MISSING, ContentsPlace, ItemPlace, NamePlace, Place
+from autograph.function.state.places import MISSING, ContentsPlace, ItemPlace, NamePlace, Place, tracing
 from autograph.function.state.survey import Survey
 from autograph.function.state.templates import Template, Templates, follow
 from autograph.operators.state import effects as staged_effects
-from autograph.ops.values.staged_list import is_moved
+from autograph.ops.values.staged_container import is_moved
 from autograph.pyct.uses import ADDED, HELD, READ, STORED
 
 __all__ = ["Effects", "Watch"]
@@ -35,14 +36,18 @@ class Effects:
         on_arguments: whether something is done with containers that were passed in.
     """
 
-    def __init__(self, outputs: list[Tensor], writes: list[_Write], on_arguments: bool = False) -> None:
-        self.on_arguments = on_arguments
+    def __init__(
+        self, outputs: list[Tensor], writes: list[_Write], on_arguments: bool = False,
+        arrays: Sequence[ArrayWrite] = (),
+    ) -> None:  # fmt: skip
+        self.on_arguments = on_arguments or bool(arrays)
+        self.arrays = arrays
         self.inputs: list[Place] = []
         self.outputs = outputs
         self._writes = writes
 
     def __bool__(self) -> bool:
-        return bool(self.inputs or self._writes)
+        return bool(self.inputs or self._writes or self.arrays)
 
     def read_inputs(self) -> list[Any]:
         """The tensors that are in the input places now.
@@ -51,7 +56,9 @@ class Effects:
             LeakedTensorError: one of them is a tensor of a graph that is not being built.
         """
         found = [place.read() for place in self.inputs]
-        if building_graph() is None:
+        if building_graph() is None and any(isinstance(tensor, SymbolicTensor) for tensor in found):
+            with tracing:  # another thread may be tracing, and puts back what was there
+                found = [place.read() for place in self.inputs]
             for place, tensor in zip(self.inputs, found):
                 if isinstance(tensor, SymbolicTensor):
                     raise leak(tensor, repr(str(place.name)))
@@ -76,6 +83,7 @@ class Effects:
         """
         built: dict[int, Any] = {}
         pairs = [(write, write.value(results, arguments, built)) for write in self._writes]
+        put_arrays(self.arrays, results, arguments)
         for write, value in pairs:
             write.commit(value, arguments)
 
@@ -154,6 +162,7 @@ class Watch:
         self._content_starts: list[Any] = []
         self._arguments: list[tuple[ContentsPlace, Any, tuple[Any, ...]]] = []
         self._made: set[Any] = set()
+        self._given: Mapping[str, Any] = {}
         self.inputs: list[tuple[Place, SymbolicTensor]] = []
 
     def start(self, graph: FuncGraph, arguments: Mapping[str, Any]) -> None:
@@ -171,6 +180,8 @@ class Watch:
         self._starts = [place.read() for place, _ in self._places]
         self._content_starts = [contents.read() for contents, _ in self._contents]
         self._arguments = argument_contents(arguments)
+        # as they are given: the trace may change its own copies of containers
+        self._given = {name: nest.map_structure(lambda leaf: leaf, value) for name, value in arguments.items()}
 
     def effects(self, graph: FuncGraph, made: Mapping[int, Any]) -> Effects:
         """Called in the graph when the function has returned. Returns what it changed.
@@ -184,7 +195,7 @@ class Watch:
         writes: list[_Write] = []
         changed = [
             (place, old, new) for (place, old), start in zip(self._places, self._starts)
-            if not isinstance(place, ItemPlace) and (new := place.read()) is not start
+            if not isinstance(place, ItemPlace) and ((new := place.read()) is not start or written_inside(graph, new))
         ]  # fmt: skip
         for place, old, new in _in_order(changed):
             if place.flags == ADDED and type(old) is int and type(new) is int:
@@ -197,7 +208,7 @@ class Watch:
                 self._places.append((place, MISSING))
                 writes.append(_Write(place, templates.of(names[name])))
         for (contents, _), start in zip(self._contents, self._content_starts):
-            if not contents.holds(start):
+            if not contents.holds(start) or written_inside(graph, start):
                 now = contents.read()
                 if contents.flags == HELD and contents.kind is list and _is_prefix(start, now) and not is_moved(now):
                     writes.append(_Extension(contents, templates.items(None, now[len(start) :])))
@@ -210,7 +221,8 @@ class Watch:
                 on_arguments = True
                 items = templates.items(contents.container, contents.read())
                 writes.append(_ArgumentWrite(contents, items, path))
-        return Effects(templates.outputs, writes, on_arguments)
+        arrays = array_writes(graph, self._given, templates.outputs)
+        return Effects(templates.outputs, writes, on_arguments, arrays)
 
     def drop_unused(self, graph: FuncGraph, effects: Effects) -> None:
         """Called when the graph is complete: drops the inputs that it does not read."""

@@ -14,9 +14,10 @@ from autograph.framework import nest
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined
+from autograph.framework.versions import current
 from autograph.function.state.places import MISSING
 from autograph.function.state.survey import Survey
-from autograph.ops.values.staged_list import StagedList, staged_of
+from autograph.ops.values.staged_container import StagedContainer, staged_of
 
 __all__ = ["Template", "Templates"]
 
@@ -76,7 +77,7 @@ class Templates:
             items: what is in it, to see.
         """
         staged = staged_of(container)
-        return self.of(staged) if isinstance(staged, StagedList) else self._container(items)
+        return self.of(staged) if isinstance(staged, StagedContainer) else self._container(items)
 
     def of(self, value: Any) -> Template:
         """The template of a value."""
@@ -87,8 +88,8 @@ class Templates:
             return self._output(value)
         if isinstance(value, PossiblyUndefined):
             return self._possibly_undefined(value)
-        if isinstance(value, StagedList):
-            return self._once(value, self._staged_list(value))
+        if isinstance(value, StagedContainer):
+            return self._once(value, self._staged(value))
         if type(value) in nest.leaf_types or isinstance(value, EagerTensor):
             return _fixed(value)
         path = self._arguments.get(id(value))
@@ -107,19 +108,12 @@ class Templates:
 
     def _output(self, tensor: Any) -> Template:
         index = len(self.outputs)
-        self.outputs.append(self._graph.capture(tensor))
+        self.outputs.append(self._graph.capture(current(tensor)))
         return Template(lambda results, arguments, built: results[index], has_tensors=True)
 
-    def _staged_list(self, value: StagedList) -> Template:
-        handles = [self._output(handle) for handle in nest.flatten(value)]
-
-        def build(*given: Any) -> Any:
-            result = nest.pack(value, [handle.build(*given) for handle in handles])
-            if any(isinstance(handle, SymbolicTensor) for handle in nest.flatten(result)):
-                return result
-            return [result.item(i) for i in range(int(result.length()))]
-
-        return Template(build, has_tensors=True)
+    def _staged(self, value: StagedContainer) -> Template:
+        handle = self._output(value.token)
+        return Template(lambda *given: value.after_run(handle.build(*given), given[2]), has_tensors=True)
 
     def _possibly_undefined(self, variable: PossiblyUndefined) -> Template:
         value, defined = self.of(variable.value), self.of(variable.defined)

@@ -1,7 +1,7 @@
-"""`math` and `operator`, staged: what `math.sqrt(x)` is for a tensor.
+"""`math`, `operator` and `functools.reduce`, staged: what `math.sqrt(x)` is for a tensor.
 
-The answer is Python's: where Python raises ("math domain error"), so does the graph when it runs. Functions without an
-op here (`math.gamma`, `math.factorial`, ...) run Python's own, on the number, when the graph runs.
+The answer is Python's own, on the number, when the graph runs; where Python raises ("math domain error"), so does the
+graph.
 """
 
 from __future__ import annotations
@@ -12,80 +12,44 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
-from autograph import errors
-from autograph.framework import dtypes
-from autograph.framework.convert import convert_to_tensor
-from autograph.framework.execution import apply
-from autograph.framework.op_def import Trait, define
-from autograph.framework.tensor import SymbolicTensor
-from autograph.operators.builtins.math_gradients import math_gradient
-from autograph.operators.callees import register_overloads
+from autograph.framework.context import building_graph
+from autograph.framework.tensor import Tensor
+from autograph.operators.builtins.python_calls import kind_of, overload, staged_among
+from autograph.operators.callees import overload_of, register_overloads
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.logical import eq, in_, negate, not_eq, truth
 from autograph.operators.containers.selecting import check
 from autograph.operators.containers.slices import get_item
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iteration.folds import fold, fold_first
-from autograph.ops.core.common import scalar_shape
+from autograph.ops.values.staged_container import staged_of
 
 __all__ = ["FUNCTIONS"]
 
-#: The functions of `math` that give an int, or a bool.
-_INTS = ("ceil", "comb", "factorial", "floor", "gcd", "isqrt", "lcm", "perm", "trunc")
-_BOOLS = ("isclose", "isfinite", "isinf", "isnan")
-_FLOATS = (
-    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "copysign", "cos", "cosh", "degrees", "erf",
-    "erfc", "exp", "exp2", "expm1", "fabs", "fmod", "gamma", "hypot", "ldexp", "lgamma", "log", "log10", "log1p",
-    "log2", "nextafter", "pow", "radians", "remainder", "sin", "sinh", "sqrt", "tan", "tanh", "ulp",
-)  # fmt: skip
-
-
-def _kernel(inputs: list[Any], *, function: str, keywords: Any, result_dtype: Any) -> Any:
-    values = [x.item() if isinstance(x, (np.ndarray, np.generic)) else x for x in inputs]
-    positional = len(values) - len(keywords)
-    try:
-        result = getattr(math, function)(*values[:positional], **dict(zip(keywords, values[positional:])))
-    except ValueError as error:
-        raise errors.InvalidArgumentError(f"math.{function}: {error}") from None
-    return np.asarray(result, result_dtype.numpy_dtype)[()]
-
-
-define(
-    "PyMath",
-    "inputs: list -> output: result_dtype",
-    attrs={"function": "string", "keywords": ("value", ()), "result_dtype": "type"},
-    shape=scalar_shape,
-    kernel=_kernel,
-    gradient=math_gradient,
-    traits=Trait.RAISES,
+#: The functions of `math` by what they give: examples of the numbers.
+_KINDS: tuple[tuple[tuple[Any, ...], str], ...] = (
+    ((0,), "ceil comb factorial floor gcd isqrt lcm perm trunc"),
+    ((False,), "isclose isfinite isinf isnan"),
+    ((0.0, 0), "frexp"),
+    ((0.0, 0.0), "modf"),
+    (
+        (0.0,),
+        "acos acosh asin asinh atan atan2 atanh cbrt copysign cos cosh degrees dist erf erfc exp exp2 expm1 fabs fma "
+        "fmod fsum gamma hypot ldexp lgamma log log10 log1p log2 nextafter pow radians remainder sin sinh sqrt tan "
+        "tanh ulp",
+    ),
 )
 
 
-def _staged(name: str) -> Callable[..., Any]:
-    function = getattr(math, name)
+def _of(kinds: tuple[Any, ...]) -> Callable[..., tuple[Any, ...]]:
+    return lambda *args, **kwargs: kinds
 
-    @functools.wraps(function)
-    def overload(*args: Any, **kwargs: Any) -> Any:
-        if not any(map(is_staged, (*args, *kwargs.values()))):
-            return function(*args, **kwargs)
-        tensors = [convert_to_tensor(value) for value in (*args, *kwargs.values())]
-        wide = any(t.dtype.size > 4 and not getattr(t, "weak", False) for t in tensors)
-        if name in _BOOLS:
-            dtype = dtypes.bool_
-        elif name in _INTS:
-            dtype = dtypes.int64 if wide else dtypes.int32
-        else:
-            dtype = dtypes.float64 if wide else dtypes.float32
-        result = apply(
-            "PyMath", [tensors], {"function": name, "keywords": tuple(kwargs), "result_dtype": dtype}
-        )
-        if isinstance(result, SymbolicTensor) and name in _INTS:
-            result.weak = True
-        return result
 
-    return overload
+def _prod(items: Any, *, start: Any = 1) -> Any:
+    """`math.prod`: whole numbers stay whole, so this is a loop over the items."""
+    if not (staged_among(items, start) or building_graph() is not None and hasattr(items, "__next__")):
+        return math.prod(items, start=start)
+    return fold(items, lambda total, item: total * item, start, "math.prod()")
 
 
 def _reduce(function: Any, items: Any, *initial: Any) -> Any:
@@ -116,15 +80,55 @@ def _on_operands(function: Any, staged: Callable[..., Any]) -> Callable[..., Any
     return overload
 
 
+def _index(value: Any) -> Any:
+    """`operator.index`: a whole number as it is."""
+    if not isinstance(value, Tensor) or building_graph() is None:
+        return operator.index(value)
+    if value.shape.rank == 0 and (value.dtype.is_integer or value.dtype.is_bool):
+        return overload_of(int)(value)  # type: ignore[misc]  # it has one
+    raise TypeError(f"a {value.dtype.name} tensor of shape {value.shape} cannot be interpreted as an integer")
+
+
+def _of_list(function: Any, method: str) -> Callable[..., Any]:
+    """A function of a sequence that lists have as a method."""
+
+    def overload(items: Any, item: Any) -> Any:
+        if not staged_among(items, item):
+            return function(items, item)
+        return converted_call(getattr(converted_call(list, (items,), None), method), (item,), None)
+
+    return overload
+
+
+def _on_staged(function: Any) -> Callable[..., Any]:
+    """A function of two operands, which may be sets that stand for staged ones."""
+    return lambda a, b: function(staged_of(a), staged_of(b))
+
+
+_ON_SETS = (
+    operator.and_, operator.or_, operator.xor, operator.sub, operator.lt, operator.le, operator.gt, operator.ge,
+)  # fmt: skip
 #: What stands in for each function of `math`, `operator` and `functools` in converted code.
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
-    **{getattr(math, name): _staged(name) for name in (*_INTS, *_BOOLS, *_FLOATS) if hasattr(math, name)},
+    **{
+        getattr(math, name): overload(getattr(math, name), f"math.{name}", _of(kinds))
+        for kinds, names in _KINDS
+        for name in names.split()
+        if hasattr(math, name)
+    },
+    math.prod: _prod,
     functools.reduce: _reduce,
     operator.not_: _on_operands(operator.not_, lambda value: negate(truth(value))),
     operator.truth: _on_operands(operator.truth, truth),
-    operator.contains: _on_operands(operator.contains, lambda container, item: in_(item, container)),
+    operator.contains: lambda container, item: in_(item, container),
+    operator.countOf: _of_list(operator.countOf, "count"),
+    operator.index: _index,
+    operator.indexOf: _of_list(operator.indexOf, "index"),
+    **{function: _on_operands(function, _on_staged(function)) for function in _ON_SETS},
     operator.getitem: _on_operands(operator.getitem, get_item),
-    operator.eq: _on_operands(operator.eq, eq),
-    operator.ne: _on_operands(operator.ne, not_eq),
+    operator.eq: _on_operands(operator.eq, lambda a, b: eq(staged_of(a), staged_of(b))),
+    operator.ne: _on_operands(operator.ne, lambda a, b: not_eq(staged_of(a), staged_of(b))),
 }
+if hasattr(math, "sumprod"):  # Python 3.12
+    FUNCTIONS[math.sumprod] = overload(math.sumprod, "math.sumprod", lambda p, q: (kind_of((p, q)),))
 register_overloads(FUNCTIONS)

@@ -7,19 +7,24 @@ length of, or is looked for in, becomes one.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from typing import Any
 
+from autograph.operators.builtins import keyed_calls
 from autograph.operators.builtins.output import holds_staged
 from autograph.operators.builtins.texts import text_method
 from autograph.operators.callees import register_methods
 from autograph.operators.conditions.iterables import as_staged, static_length
 from autograph.operators.containers import selecting
 from autograph.operators.dispatch import is_staged
-from autograph.operators.iteration import reductions
+from autograph.operators.iteration import folds, reductions
+from autograph.operators.iteration.iterators import StagedIterator
 from autograph.operators.state import effects
-from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type, is_moved, move, staged_of
+from autograph.ops.values.staged_container import is_moved, kind_of, move, staged_of, type_of
+from autograph.ops.values.staged_dict import StagedDict
+from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
+from autograph.ops.values.staged_set import StagedSet
 
 __all__ = ["staged_method"]
 
@@ -28,7 +33,7 @@ def staged_method(f: Any, args: tuple[Any, ...], kwargs: Any) -> Callable[..., A
     """What to call for a bound method of a builtin type; None for `f` itself."""
     owner = f.__self__
     kind = type(owner)
-    if kind in (list, deque) and is_moved(owner):
+    if is_moved(owner):
         found: Callable[..., Any] = getattr(staged_of(owner), f.__name__)
         return found
     table = _METHODS.get(kind)
@@ -56,9 +61,15 @@ def _first_staged(owner: Any, *args: Any) -> bool:
     return bool(args) and is_staged(args[0])
 
 
+def _first_holds_staged(owner: Any, *args: Any) -> bool:
+    return bool(args) and holds_staged(args[0])
+
+
 def _of_unknown_length(owner: Any, *args: Any) -> bool:
     if len(args) != 1 or not is_staged(args[0]):
         return False
+    if isinstance(args[0], StagedIterator):  # which is gone over once
+        return True
     items = as_staged(args[0])
     return items is not None and static_length(items) is None
 
@@ -73,6 +84,11 @@ def _on_staged_list(name: str) -> Callable[..., Any]:
 
 
 def _extend(owner: list[Any], items: Any) -> None:
+    if isinstance(items, StagedIterator):
+        items = folds.list_of(items)
+        if type(items) is list:
+            owner.extend(items)
+            return
     found = common_type(owner) if owner else None
     if found is None:
         more = StagedList.listed(items).copy()
@@ -97,6 +113,63 @@ def _sort(owner: list[Any], *, key: Any = None, reverse: Any = False) -> None:
     owner[:] = reductions.sorted_of(list(owner), key, reverse)
 
 
+def _keyed(name: str) -> Callable[..., Any]:
+    """The dict or set becomes a staged one, and then does it. What it has not got before that has no type, so nothing
+    is taken out of it."""
+
+    def method(owner: Any, *args: Any) -> Any:
+        entry = selecting.Entry(*args[:2]) if name in ("add", "setdefault") else None
+        staged = selecting.staged_with(owner, entry)
+        if staged is None:
+            raise selecting.no_entry(owner)
+        return getattr(staged, name)(*args)
+
+    return method
+
+
+def _taken(name: str) -> Callable[..., Any]:
+    """`pop`, `remove` and `discard`: the container has to have entries, else nothing says what type they are of."""
+
+    def method(owner: Any, *args: Any) -> Any:
+        if owner:
+            return _keyed(name)(owner, *args)
+        if len(args) > 1:
+            return args[1]
+        if name != "discard":
+            raise KeyError("a key that is known only when the graph runs")
+
+    return method
+
+
+def _among_others(owner: Any, *others: Any) -> bool:
+    """Whether a tensor decides on what is in one of the other sets, or dicts."""
+    return any(is_staged(other) or type(other) in (list, tuple) and holds_staged(*other) for other in others)
+
+
+def _set_method(name: str) -> Callable[..., Any]:
+    """The set, or a copy of it if the method changes nothing, becomes a staged one, and then does it."""
+
+    def method(owner: set[Any], *others: Any) -> Any:
+        staged = [keyed_calls.set_of(other) for other in others]
+        kind = next(other for other in staged if isinstance(other, StagedSet))
+        found = StagedSet.common([owner, *staged]) or (kind.dtype, kind.element_shape)
+        made = StagedSet.of(owner, *found)
+        if name.endswith("update"):
+            move(owner, made)
+        return getattr(made, name)(*staged)
+
+    return method
+
+
+def _update(owner: dict[Any, Any], *others: Any, **named: Any) -> None:
+    other = keyed_calls.dict_(*others, **named)
+    found = None if not isinstance(other, StagedDict) else type_of(owner, other) or type_of(other)
+    if kind_of(owner) is None or found is None:
+        raise selecting.no_entry(owner)
+    move(owner, type(other).of(owner, found.dtype, found.element_shape))
+    staged_of(owner).update(other)
+
+
 def _get(owner: dict[Any, Any], key: Any, default: Any = None) -> Any:
     return selecting.of_key(owner, key, lambda: default)
 
@@ -114,7 +187,24 @@ _METHODS: dict[type, Methods] = {
         "sort": (_any_staged, _sort),
     },
     tuple: _SEARCH,
-    dict: {"get": (_first_staged, _get)},
+    dict: {
+        "get": (_first_staged, _get),
+        "pop": (_first_holds_staged, _taken("pop")),
+        "setdefault": (_first_holds_staged, _keyed("setdefault")),
+        "update": (_among_others, _update),
+    },
+    set: {
+        "add": (_first_holds_staged, _keyed("add")),
+        "discard": (_first_holds_staged, _taken("discard")),
+        "remove": (_first_holds_staged, _taken("remove")),
+        **{
+            name: (_among_others, _set_method(name)) for name in (
+                "difference", "difference_update", "intersection", "intersection_update", "isdisjoint", "issubset",
+                "issuperset", "symmetric_difference", "symmetric_difference_update", "union", "update",
+            )
+        },
+    },
 }
+_METHODS.update({kind: _METHODS[dict] for kind in (Counter, OrderedDict, defaultdict)})
 for _cls in (*_METHODS, deque, str):
     register_methods(_cls, staged_method)

@@ -1,8 +1,8 @@
 """What `abs`, `bool`, `int`, `float`, `complex`, `len`, `round`, `divmod` and `pow` are for tensors.
 
 The results of `int`, `float`, `len` and `round` stand for Python numbers: their dtype adapts to the tensor beside
-them. `int()` gives int32, or int64 for types beyond 32 bits; `float()` float32, or float64 for float64; a value
-outside of these types is cut off as by `cast`.
+them. `int()` of what is wider than 32 bits is an int64, `float()` of a float keeps its dtype; all else is what a lone
+Python number is. Infinite floats and such as do not fit raise Python's errors.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework import dtypes
+from autograph.framework.number_rules import default_dtype
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
+from autograph.operators.builtins.python_calls import call
 from autograph.operators.conditions.iterables import as_python_number
-from autograph.operators.dispatch import register
+from autograph.operators.dispatch import is_staged, register
 from autograph.ops.arrays.selection import where
 from autograph.ops.arrays.shaping import reshape
 from autograph.ops.core.basic import cast, shape
@@ -23,7 +25,8 @@ from autograph.ops.elementwise.arithmetic import abs as abs_op
 from autograph.ops.elementwise.elementwise import floor
 from autograph.ops.elementwise.elementwise import round as round_op
 from autograph.ops.elementwise.logical import logical_and, logical_or
-from autograph.ops.text.strings import string_length, string_to_number
+from autograph.ops.text.strings import string_length
+from autograph.ops.values.py_calls import number_dtype
 
 __all__: list[str] = []
 
@@ -53,45 +56,48 @@ def _number(tensor: Tensor, dtype: dtypes.DType) -> Tensor:
 
 def _abs(tensor: Tensor) -> Any:
     if tensor.dtype.is_bool:
-        return cast(tensor, dtypes.int32)
+        return cast(tensor, _default(0))
     return tensor if tensor.dtype.is_unsigned else abs_op(tensor)
 
 
-def _int(tensor: Tensor, *base: Any, **keywords: Any) -> Tensor:
+def _int(number: Any, *base: Any, **keywords: Any) -> Any:
+    """A float that is infinite, no number or too large raises what Python raises."""
     if base or keywords:
+        if isinstance(number, str) or isinstance(number, Tensor) and number.dtype is dtypes.string:
+            return call("int", (0,), number, *(base or [keywords["base"]]))
         raise TypeError("int() can't convert non-string with explicit base")
-    tensor = scalar(tensor, "int()", "ag.cast(x, ag.int32) converts every element")
+    tensor = scalar(number, "int()", "ag.cast(x, ag.int32) converts every element")
     _refuse_complex(tensor, "int()")
-    wide = dtypes.int64 if _beyond_int32(tensor.dtype) else dtypes.int32
-    return _parsed(tensor, wide) if tensor.dtype is dtypes.string else _number(tensor, wide)
+    if tensor.dtype is dtypes.string or tensor.dtype.is_floating:
+        return call("int", (0,), tensor)
+    return _number(tensor, number_dtype(0, tensor))
 
 
 def _float(tensor: Tensor) -> Tensor:
     tensor = scalar(tensor, "float()", "ag.cast(x, ag.float32) converts every element")
     _refuse_complex(tensor, "float()")
     if tensor.dtype is dtypes.string:
-        return _parsed(tensor, dtypes.float32)
-    return _number(tensor, dtypes.float64 if tensor.dtype is dtypes.float64 else dtypes.float32)
+        return call("float", (0.0,), tensor)
+    return _number(tensor, tensor.dtype if tensor.dtype in _FLOATS else _default(0.0))
 
 
-def _complex(real: Tensor, *imag: Any) -> Any:
-    tensor: Any = scalar(real, "complex()", "ag.cast(x, ag.complex64) converts every element")
-    wide = dtypes.complex128 if tensor.dtype in (dtypes.float64, dtypes.complex128) else dtypes.complex64
-    if not imag:
-        return _number(tensor, wide)
-
-    real_part: Any = cast(tensor, wide)
-    imag_part: Any = cast(imag[0], wide)
-    return real_part + imag_part * 1j
+#: A number of these is a float as it is.
+_FLOATS = (dtypes.float32, dtypes.float64)
 
 
-def _beyond_int32(dtype: dtypes.DType) -> bool:
-    return dtype.is_integer and dtype.size > 4 or dtype is dtypes.uint32
-
-
-def _parsed(text: Tensor, dtype: dtypes.DType) -> Tensor:
-    found: Tensor = string_to_number(text, dtype)
+def _default(like: complex) -> dtypes.DType:
+    found = default_dtype(like)
+    assert found is not None
     return found
+
+
+def _complex(real: Any, *imag: Any) -> Any:
+    if isinstance(real, Tensor) and real.dtype is dtypes.string:
+        return call("complex", (0j,), real, *imag)
+    if not isinstance(real, Tensor) or imag:
+        return call("complex", (0j,), real, *imag)
+    tensor: Any = scalar(real, "complex()", "ag.cast(x, ag.complex64) converts every element")
+    return _number(tensor, number_dtype(0j, tensor))
 
 
 def _refuse_complex(tensor: Tensor, what: str) -> None:
@@ -102,8 +108,7 @@ def _refuse_complex(tensor: Tensor, what: str) -> None:
 def _len(tensor: Tensor) -> Any:
     if tensor.shape.rank == 0:
         if tensor.dtype is dtypes.string:
-
-            return as_python_number(string_length(tensor, unit="UTF8_CHAR"), fresh=True)
+            return _number(string_length(tensor, unit="UTF8_CHAR"), _default(0))
         raise TypeError("a tensor of shape () has no len()")
     if tensor.shape[0] is not None:
         return tensor.shape[0]
@@ -116,29 +121,44 @@ def _divmod(x: Any, y: Any) -> tuple[Any, Any]:
 
 
 def _pow(base: Any, exp: Any, mod: Any = None) -> Any:
-    return base**exp if mod is None else base**exp % mod
+    """With a modulus it is worked out in whole numbers without an end, as Python's are."""
+    if mod is None:
+        return base**exp
+    if any(isinstance(v, Tensor) and (v.shape.rank != 0 or not v.dtype.is_integer) for v in (base, exp, mod)):
+        raise TypeError("pow() 3rd argument not allowed unless all arguments are integers")
+    return call("pow", (0,), base, exp, mod)
 
 
 # --- round -------------------------------------------------------------------------------------------
 
 
-def _round(number: Tensor, ndigits: Any = None) -> Any:
+def _round(number: Any, ndigits: Any = None) -> Any:
     """Half to even. A scalar without `ndigits` becomes an int, as in Python; other tensors keep their dtype."""
+    if not isinstance(number, Tensor):  # the number of digits is a tensor
+        return call("round", (0 if isinstance(number, int) else 0.0,), number, ndigits)
     tensor: Any = number
     if tensor.dtype.is_complex or not tensor.dtype.is_numeric and not tensor.dtype.is_bool:
         raise TypeError(f"type {tensor.dtype.name} doesn't define __round__ method")
     if tensor.dtype.is_bool:
-        tensor = _number(tensor, dtypes.int32)
+        tensor = _number(tensor, _default(0))
+    if is_staged(ndigits) or tensor.shape.rank == 0 and tensor.dtype.is_floating:
+        return _round_scalar(scalar(tensor, "round()", "give the number of digits as a Python number"), ndigits)
     if ndigits is not None:
         ndigits = ndigits.__index__()
     if tensor.dtype.is_integer:
         return tensor if ndigits is None or ndigits >= 0 else _round_int(tensor, 10**-ndigits)
     if ndigits is not None:
         return _round_float(tensor, ndigits)
-    rounded: Tensor = round_op(tensor)
-    if tensor.shape.rank != 0:
-        return rounded
-    return _number(rounded, dtypes.int64 if tensor.dtype is dtypes.float64 else dtypes.int32)
+    return round_op(tensor)
+
+
+def _round_scalar(x: Tensor, ndigits: Any) -> Any:
+    """As Python rounds: an int without `ndigits`, a correctly rounded float with it."""
+    if ndigits is None:
+        return call("round", (0,), x)
+    if x.dtype.is_integer:
+        return call("round", (0,), x, ndigits)
+    return call("round", (0.0,), x, ndigits)
 
 
 def _round_int(x: Any, unit: int) -> Any:

@@ -22,7 +22,9 @@ from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol import read_variables
 from autograph.operators.callees import register_overloads
-from autograph.ops.values.staged_list import StagedList, is_moved, staged_of
+from autograph.ops.arrays.local_arrays import local
+from autograph.ops.values.staged_container import is_moved, staged_of
+from autograph.ops.values.staged_list import StagedList
 from autograph.ops.variables.variables import Variable
 
 __all__ = ["NUMPY"]
@@ -72,7 +74,23 @@ def _function(name: str) -> Callable[..., Any]:
             args = (convert_to_tensor(staged_of(args[0])), *args[1:])
         if state.graphs and (_any_symbolic(args) or _any_symbolic(list(kwargs.values()))):
             return _made(name, args, kwargs)
-        return original(*args, **kwargs)
+        made = original(*args, **kwargs)
+        return local(made) if state.graphs and name not in _SAME else made
+
+    overload.__name__ = overload.__qualname__ = name
+    return overload
+
+
+#: Functions that may give the array that they were given.
+_SAME = ("asanyarray", "asarray", "asarray_chkfinite", "ascontiguousarray", "asfortranarray")
+
+
+def _like(name: str) -> Callable[..., Any]:
+    original = getattr(np, name)
+
+    def overload(*args: Any, **kwargs: Any) -> Any:
+        made = original(*args, **kwargs)
+        return local(made) if state.graphs else made
 
     overload.__name__ = overload.__qualname__ = name
     return overload
@@ -136,6 +154,7 @@ def _scalar(name: str) -> Callable[..., Any]:
 NUMPY: dict[Any, Callable[..., Any]] = {
     **{getattr(np, name): _function(name) for name in _FUNCTIONS},
     **{getattr(np, name): _scalar(name) for name in _SCALARS},
+    **{getattr(np, name): _like(name) for name in ("empty_like", "full_like", "ones_like", "zeros_like")},
     **{getattr(np, name): _joining(name) for name in _JOINING},
     **{getattr(np, name): _of_array(name) for name in _OF_ARRAYS},
 }

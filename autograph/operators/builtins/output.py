@@ -1,24 +1,30 @@
 """`print`, `str` and `format`: what depends on staged values is printed, or made into text, when the graph runs.
 
-A `print` of Python values only prints at once, while the function is traced; but in the body of a staged branch or
-loop, which may run any number of times, and after something else with an effect, it too becomes part of the graph.
+A `print` is an operation, whatever it prints: it prints at each call, in order with all other effects.
+Under `tf.function` one of Python values prints while it is traced, wherever it stands, once for each trace; so does
+`ag.trace`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from autograph.framework import nest
+from autograph.framework.attempts import acts_at_once, first_time
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.operators.calls.call import converted_call
 from autograph.operators.dispatch import is_staged
+from autograph.operators.stack.audit import refused, repeated_or_skipped
+from autograph.operators.state.effects import made_inside
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.text.printing import py_print
 from autograph.ops.text.py_format import CONVERSIONS, py_format
+from autograph.ops.text.py_text import py_text
 
-__all__ = ["format_", "holds_staged", "print_", "str_"]
+__all__ = ["check_own_stream", "format_", "holds_staged", "print_", "str_"]
 
 
 def holds_staged(*values: Any) -> bool:
@@ -44,8 +50,9 @@ def _shown(value: Any, conversion: str = "s") -> Any:
 
 
 def _must_wait() -> bool:
-    graph = building_graph()
-    return graph is not None and (graph.stateful or graph.may_raise or getattr(graph, "is_body", False))
+    if acts_at_once():
+        return False
+    return building_graph() is not None
 
 
 def print_(*args: Any, **kwargs: Any) -> None:
@@ -53,15 +60,33 @@ def print_(*args: Any, **kwargs: Any) -> None:
 
     Scalars print as the Python numbers they are, arrays as NumPy's.
     """
+    file = kwargs.get("file")
+    if file is not None and made_inside(file) is not None and building_graph() is not None and not acts_at_once():
+        check_own_stream("print", file, args)
+        print(*args, **kwargs)
+        return
     args = tuple([_shown(arg) if isinstance(arg, BaseException) else arg for arg in args])
     if not (holds_staged(*args) or _must_wait()) or not kwargs.keys() <= {"sep", "end", "file", "flush"}:
-        print(*args, **kwargs)
+        if first_time():
+            print(*args, **kwargs)
         return
     for name in ("sep", "end"):
         text = kwargs.get(name)
         if text is not None and not isinstance(text, str):
             raise TypeError(f"{name} must be None or a string, not {type(text).__name__}")
     py_print(*args, **kwargs)
+
+
+def check_own_stream(name: str, stream: Any, args: Sequence[Any]) -> None:
+    """Refuses what would be written, each time that the graph runs, into a stream that the function has made: it is
+    there while the function is traced only."""
+    if not made_inside(stream) and repeated_or_skipped():
+        raise refused(f"{name}() with a stream from outside of it")
+    if holds_staged(*args):
+        raise refused(
+            f"{name}() of a value that is known only when the graph runs, with a stream that the function made",
+            "put the text together in a variable: `text += ...`",
+        )
 
 
 def str_(*args: Any, **kwargs: Any) -> Any:
@@ -80,8 +105,10 @@ def format_(*args: Any) -> Any:
     """`format(x[, spec])`; a string tensor for a staged `x`."""
     if args and isinstance(args[0], BaseException):
         args = (_shown(args[0]), *args[1:])
-    if 1 <= len(args) <= 2 and holds_staged(args[0]):
+    if 1 <= len(args) <= 2 and holds_staged(*args):
         spec = args[1] if len(args) == 2 else ""
+        if is_staged(spec):
+            return py_text("format", args[0], spec)
         _check_spec(args[0], spec)
         return py_format((args[0], "", spec))
     return format(*args)
@@ -91,6 +118,7 @@ def format_string(*parts: Any) -> Any:
     """An f-string: texts, and (value, conversion, spec) triples. A str, or a string tensor if a value is staged."""
     if any(not isinstance(part, str) and isinstance(part[0], BaseException) for part in parts):
         parts = tuple([part if isinstance(part, str) else _error_part(*part) for part in parts])
+    parts = tuple([part if isinstance(part, str) or not is_staged(part[2]) else _specified(*part) for part in parts])
     if holds_staged(*(part[0] for part in parts if not isinstance(part, str))):
         for value, conversion, spec in (part for part in parts if not isinstance(part, str)):
             _check_spec("" if conversion else value, spec)
@@ -103,6 +131,12 @@ def format_string(*parts: Any) -> Any:
             value, conversion, spec = part
             text.append(format(CONVERSIONS[conversion](value) if conversion else value, spec))
     return "".join(text)
+
+
+def _specified(value: Any, conversion: str, spec: Any) -> tuple[Any, str, str]:
+    """A part whose format spec holds a staged value, as the text that it becomes: `f"{x:.{n}f}"`."""
+    shown = py_format((value, conversion, "")) if conversion else value
+    return py_text("format", shown, spec), "", ""
 
 
 def _check_spec(value: Any, spec: str) -> None:

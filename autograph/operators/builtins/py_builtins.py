@@ -4,8 +4,8 @@ Each overload looks at its arguments. None is staged, as in all code that runs o
 itself is called, with its own errors. Otherwise the implementation that the argument's type registered (`numbers`,
 `reductions`), or a staged iterable (`iterables`), stands in.
 
-Left as they are: `type`, `getattr`, `hasattr`, `id` and all others not in `BUILTINS`; `isinstance`, too, unless asked
-of what may be None. A tensor is an `ag.Tensor`, also where plain Python has a number: `isinstance(t, int)` is False.
+Left as they are: `getattr`, `id` and all others not in `BUILTINS`. What asks for the class of a value is in
+`conditions.classes`.
 Builtins that need the calling function (`super()`, `locals()`, ...) are left to Python by the `call_trees` converter;
 `print` is in `output`, and what looks at the stack (`warnings.warn`, ...) in `frames`.
 """
@@ -21,13 +21,12 @@ from autograph.operators.builtins.output import format_, print_, str_
 from autograph.operators.builtins.texts import FUNCTIONS
 from autograph.operators.callees import Function, register_overloads
 from autograph.operators.calls.call import converted_call
+from autograph.operators.conditions.classes import CLASS_BUILTINS
 from autograph.operators.conditions.iterables import Range, Rows, as_staged
 from autograph.operators.conditions.logical import truth
-from autograph.operators.conditions.none import isinstance_, type_
 from autograph.operators.dispatch import is_staged, lookup, require
 from autograph.operators.iteration import folds, reductions
 from autograph.operators.iteration.combinators import (
-    Filtered,
     Reversed,
     check_lengths,
     enumerated,
@@ -35,6 +34,7 @@ from autograph.operators.iteration.combinators import (
     rows_of,
     together,
 )  # fmt: skip
+from autograph.operators.iteration.comprehensions import comp_if, gen_exp
 from autograph.operators.iteration.iterators import iter_, iterator_over, next_
 
 __all__ = ["BUILTINS"]
@@ -52,12 +52,12 @@ def _on_first_argument(builtin: Function) -> Function:
     return _named(overload, builtin)
 
 
-def _on_first_two_arguments(builtin: Function) -> Function:
-    """The overload of a builtin for which either of two operands may be staged."""
+def _on_first_two_arguments(builtin: Function, count: int = 2) -> Function:
+    """The overload of a builtin for which either of two operands, or of `count`, may be staged."""
     kind = builtin.__name__
 
     def overload(*args: Any, **kwargs: Any) -> Any:
-        for arg in args[:2]:
+        for arg in (*args[:count], *kwargs.values()):
             if is_staged(arg):
                 return require(arg, kind)(*args, **kwargs)
         return builtin(*args, **kwargs)
@@ -75,10 +75,10 @@ abs_ = _on_first_argument(abs)
 complex_ = _on_first_two_arguments(complex)
 divmod_ = _on_first_two_arguments(divmod)
 float_ = _on_first_argument(float)
-int_ = _on_first_argument(int)
+int_ = _on_first_two_arguments(int)
 len_ = _on_first_argument(len)
-pow_ = _on_first_two_arguments(pow)
-round_ = _on_first_argument(round)
+pow_ = _on_first_two_arguments(pow, 3)
+round_ = _on_first_two_arguments(round)
 sum_ = _on_first_argument(sum)
 
 
@@ -225,15 +225,19 @@ def map_(*args: Any, **kwargs: Any) -> Any:
 
 
 def filter_(*args: Any) -> Any:
-    """`filter(function or None, iterable)`."""
+    """`filter(function or None, iterable)`: `(x for x in iterable if function(x))`."""
     if len(args) != 2 or building_graph() is None:
         return filter(*args)
     function = None if args[0] is None else _converting(args[0])
     iterable = args[1]
-    items = as_staged(iterable)
-    if items is None and isinstance(iterable, (list, tuple)) and any(map(is_staged, iterable)):
-        items = rows_of(iterable)
-    return filter(function, iterable) if items is None else Filtered(function, items)
+    if isinstance(iterable, (list, tuple)) and any(map(is_staged, iterable)):
+        rows = rows_of(iterable)
+        iterable = iterable if rows is None else rows
+    return gen_exp(
+        iterable,
+        lambda items: filter(function, items),
+        lambda item: comp_if(item if function is None else function(item), lambda: item),
+    )
 
 
 def _converting(function: Any) -> Any:
@@ -246,9 +250,8 @@ def _converting(function: Any) -> Any:
 #: What stands in for each builtin in converted code.
 BUILTINS: dict[Function, Function] = {
     abs: abs_, all: all_, any: any_, bool: bool_, complex: complex_, divmod: divmod_, enumerate: enumerate_,
-    filter: filter_, float: float_, format: format_, int: int_, isinstance: isinstance_, iter: iter_, len: len_,
-    list: list_, map: map_, max: max_, min: min_, next: next_, pow: pow_, print: print_, range: range_,
-    reversed: reversed_, round: round_, sorted: sorted_, str: str_, sum: sum_, tuple: tuple_, type: type_, zip: zip_,
-    **FUNCTIONS,
+    filter: filter_, float: float_, format: format_, int: int_, iter: iter_, len: len_, list: list_, map: map_,
+    max: max_, min: min_, next: next_, pow: pow_, print: print_, range: range_, reversed: reversed_, round: round_,
+    sorted: sorted_, str: str_, sum: sum_, tuple: tuple_, zip: zip_, **CLASS_BUILTINS, **FUNCTIONS,
 }  # fmt: skip
 register_overloads(BUILTINS)

@@ -10,22 +10,25 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework.context import building_graph
-from autograph.framework.tensor import SymbolicTensor, Tensor, no_attribute
+from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
+from autograph.operators.builtins.number_methods import number_attribute
 from autograph.operators.builtins.output import holds_staged
 from autograph.operators.conditions.logical import staged_cond
 from autograph.operators.dispatch import is_staged
-from autograph.ops.text.py_text import METHODS, py_text
+from autograph.operators.iteration import folds
+from autograph.ops.text.py_text import METHODS, is_text, py_text
 from autograph.ops.values.none_values import narrowed
+from autograph.ops.values.staged_container import staged_of
+from autograph.ops.values.staged_list import StagedList
 
-__all__ = ["FUNCTIONS", "mod", "of_method", "text_method"]
+__all__ = ["FUNCTIONS", "mod", "text_method"]
 
 
 def mod(text: Any, values: Any) -> Any:
     """`text % values`, where `text` is a string."""
-    staged_text = isinstance(text, Tensor) and is_staged(text) and text.dtype.name == "string"
-    if staged_text or isinstance(text, str) and holds_staged(values):
+    if is_text(text) and is_staged(text) or isinstance(text, str) and holds_staged(values):
         return py_text("%", text, values)
     return text % values
 
@@ -47,54 +50,64 @@ def _on_value(builtin: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _of_none(builtin: Callable[..., Any], value: PossiblyNone) -> Any:
-    return staged_cond(value.present, lambda: py_text(builtin.__name__, value.value), lambda: builtin(None), "the text")
+    name = builtin.__name__
+    return staged_cond(value.present, lambda: py_text(name, value.value), lambda: builtin(None), "the text")
 
 
 #: What stands in for the builtins that make texts.
 FUNCTIONS: dict[Any, Callable[..., Any]] = {f: _on_value(f) for f in (ascii, bin, chr, hex, oct, ord, repr)}
 
 
-def text_method(owner: str, name: str) -> Callable[..., Any]:
-    """A method of a Python text, called with staged arguments."""
+def text_method(owner: Any, name: str) -> Callable[..., Any]:
+    """A method of a text, where the text or an argument is staged.
+
+    Several texts are a list, as long as the graph finds (`split`), or a tuple (`partition`).
+    """
 
     def method(*args: Any, **kwargs: Any) -> Any:
         if name not in METHODS:
             raise _refused(name)
-        return py_text(f"str.{name}", owner, *map(_listed, args), **kwargs)
+        if name == "join":
+            args = tuple(map(_listed, args))
+        found = py_text(f"str.{name}", owner, *args, **kwargs)
+        if found.shape.rank == 0:
+            return found
+        size = found.shape[0]
+        return StagedList.listed(found) if size is None else tuple(found[i] for i in range(size))
 
+    method.__name__ = method.__qualname__ = name
     return method
 
 
-def _listed(argument: Any) -> Any:
-    """What `join` goes over, as a list."""
-    if isinstance(argument, (str, list, tuple, dict, int)) or isinstance(argument, Tensor) and argument.shape.rank == 0:
-        return argument
-    if isinstance(argument, Tensor) and argument.shape.rank == 1 and argument.shape[0] is not None:
-        return [argument[i] for i in range(argument.shape[0])]
-    return list(argument) if hasattr(argument, "__iter__") else argument
+def _listed(items: Any) -> Any:
+    """What `join` goes over, as a list: it may be staged."""
+    items = staged_of(items)
+    if is_text(items) or isinstance(items, (str, list, tuple, dict, StagedList)):
+        return items
+    if is_staged(items) or hasattr(items, "__iter__"):
+        return folds.list_of(items)
+    return items
 
 
-def of_method(text: Tensor, name: str) -> Callable[..., Any]:
-    """A method of a staged text."""
-
-    def method(*args: Any, **kwargs: Any) -> Any:
-        if name not in METHODS:
-            raise _refused(name)
-        return py_text(f"str.{name}", text, *args, **kwargs)
-
-    return method
+#: What to write in the place of a method that a staged text does not have.
+_INSTEAD = {
+    "encode": "ord(c) gives the number of a character",
+    "maketrans": "make the table of Python texts, outside of the function",
+}
 
 
 def _refused(name: str) -> errors.UnimplementedError:
     return errors.UnimplementedError(
-        f"{name}() of a text that is known only when the graph runs", location=current_location()
+        f"{name}() of a text that is known only when the graph runs",
+        location=current_location(),
+        fix=_INSTEAD.get(name, "a method that gives a text, a number or a list of texts"),
     )
 
 
 def _attribute(self: SymbolicTensor, name: str) -> Any:
-    if not name.startswith("_") and hasattr(str, name) and self.dtype.name == "string":
-        return of_method(self, name)
-    raise no_attribute(name)
+    if not name.startswith("_") and hasattr(str, name) and is_text(self):
+        return text_method(self, name)
+    return number_attribute(self, name)
 
 
 SymbolicTensor.__getattr__ = _attribute  # type: ignore[attr-defined]

@@ -22,9 +22,10 @@ class Activation:
     Attributes:
         function: the user's own, not the converted one.
         graph, at: that was being built when it started, and how much of it there was.
+        depth: how many calls of the function are around it, each in a staged branch or loop of the one before.
     """
 
-    __slots__ = ("args", "at", "function", "graph", "kwargs", "leaves", "recorders")
+    __slots__ = ("args", "arguments", "at", "depth", "function", "graph", "kwargs", "leaves", "recorders")
 
     def __init__(self, function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> None:
         self.function = function
@@ -34,6 +35,8 @@ class Activation:
         self.at = 0 if self.graph is None else self.graph.version
         self.recorders = len(state.recorders)
         self.leaves = -1  # how many values the arguments hold, once that has been asked for
+        self.arguments: Any = None  # by parameter, likewise
+        self.depth = 0
 
 
 class _Trace(threading.local):
@@ -62,11 +65,20 @@ class _Trace(threading.local):
 trace = _Trace()
 
 
-def push(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> None:
-    """Says that a function starts; `leave` says that it ends."""
+def push(
+    function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None, staged: bool = False
+) -> Activation:
+    """Says that a function starts; `leave` says that it ends.
+
+    Args:
+        staged: whether it is called in a staged branch or loop of a call of itself.
+    """
     activation = Activation(function, args, kwargs)
     trace.stack.append(activation)
-    trace.running.setdefault(function, []).append(activation)
+    around = trace.running.setdefault(function, [])
+    activation.depth = around[-1].depth + staged if around else 0
+    around.append(activation)
+    return activation
 
 
 def leave() -> None:

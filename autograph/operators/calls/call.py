@@ -6,6 +6,7 @@ What is called instead of a builtin or a method of a builtin type is looked up i
 
 from __future__ import annotations
 
+import builtins
 import enum
 import functools
 import inspect
@@ -19,19 +20,21 @@ from autograph.framework.context import building_graph, state
 from autograph.framework.higher_order import over_of
 from autograph.framework.undefined import PossiblyNone
 from autograph.operators import callees
-from autograph.operators.callees import overload_of, staged_method
+from autograph.operators.callees import library_overload, overload_of, staged_method
 from autograph.operators.calls import recursion
 from autograph.operators.calls.function_wrappers import FunctionScope
 from autograph.operators.calls.hooks import meet, unhooked
+from autograph.operators.conditions.classes import type_
 from autograph.operators.stack.frames import calls_functions
 from autograph.operators.state import effects
 from autograph.operators.state.call_effects import note_call
 from autograph.operators.state.iterator_effects import note_arguments, note_iterator
+from autograph.ops.text.py_text import is_text
 from autograph.ops.values.none_values import read
 from autograph.ops.values.staged_list import StagedList
 from autograph.pyct.options import ConversionOptions
 
-__all__ = ["converted_call", "converted_init", "converted_or_same", "runs_as_it_is"]
+__all__ = ["bare", "converted_call", "converted_init", "converted_or_same", "runs_as_it_is"]
 
 _DEFAULT = ConversionOptions(user_requested=False)
 
@@ -116,6 +119,8 @@ _Callee = tuple[_Way, Any, tuple[Any, ...], Union[Mapping[str, Any], None]]
 
 def _function(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators: Any) -> _Callee:
     called = converted_or_same(f, options, operators)
+    if called is f and state.graphs and library_overload(f) is not None:
+        return _AGAIN, f, args, kwargs
     way = _CONVERTED if called is not f or is_converted(f) else _AS_IT_IS
     return way, called, args, kwargs
 
@@ -123,6 +128,11 @@ def _function(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operat
 def _method(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators: Any) -> _Callee:
     if state.graphs:
         meet((f.__self__,))
+        staged = staged_method(f, args, kwargs)
+        if staged is not None:
+            return _AGAIN, staged, args, kwargs
+        if library_overload(f) is not None:
+            return _AGAIN, f, args, kwargs
     function = f.__func__
     if type(function) is types.FunctionType:
         converted = converted_or_same(function, options, operators)
@@ -134,14 +144,16 @@ def _method(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operator
 def _method_in_c(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators: Any) -> _Callee:
     """`items.append`, and functions in C: their `__self__` is a module."""
     staged = staged_method(f, args, kwargs) if state.graphs else None
+    if state.graphs and library_overload(f) is not None:
+        return _AGAIN, f, args, kwargs
     return (_AS_IT_IS, f, args, kwargs) if staged is None else (_AGAIN, staged, args, kwargs)
 
 
 def _method_of_class_in_c(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators: Any) -> _Callee:
-    """`list.append(owner, x)` is `owner.append(x)`: where `owner` is of the class itself, or a staged list."""
+    """`list.append(owner, x)` is `owner.append(x)`: where `owner` is of the class itself, or a staged list or text."""
     if state.graphs and args:
         owner, cls = args[0], f.__objclass__
-        if type(owner) is cls or cls is list and type(owner) is StagedList:
+        if type(owner) is cls or cls is list and type(owner) is StagedList or cls is str and is_text(owner):
             return _AGAIN, getattr(owner, f.__name__), args[1:], kwargs
     return _AS_IT_IS, f, args, kwargs
 
@@ -160,6 +172,8 @@ def _lru_cached(f: Any, args: Any, kwargs: Any, options: ConversionOptions, oper
 
 
 def _class(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators: Any) -> _Callee:
+    if state.graphs and library_overload(f) is not None:
+        return _AGAIN, f, args, kwargs
     if not options.internal_convert_user_code:
         return _AS_IT_IS, f, args, kwargs
     if state.recorders and (hasattr(f, "__next__") or not _is_initialised_by_user_code(f)):
@@ -171,6 +185,8 @@ def _object(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operator
     """All other kinds: a class with a metaclass, and an object that is called through its `__call__`."""
     if isinstance(f, type):
         return _class(f, args, kwargs, options, operators)
+    if state.graphs and library_overload(f) is not None:
+        return _AGAIN, f, args, kwargs
     call = _user_call_method(type(f)) if options.internal_convert_user_code else None
     return (_AS_IT_IS, f, args, kwargs) if call is None else (_AGAIN, call, (f, *args), kwargs)
 
@@ -192,6 +208,8 @@ def converted_or_same(function: types.FunctionType, options: ConversionOptions, 
     if not options.internal_convert_user_code:
         return function
     if not is_user_function(function):
+        if function.__code__ is _BY_CLASS:
+            return _dispatched(function, options, operators)
         over = over_of(function) if state.graphs else None
         if over is None:
             return function
@@ -206,6 +224,22 @@ def converted_or_same(function: types.FunctionType, options: ConversionOptions, 
         return function
 
 
+#: The code of what `functools.singledispatch` makes of a function.
+_BY_CLASS = functools.singledispatch(lambda value: value).__code__  # type: ignore[attr-defined]
+
+
+def _dispatched(function: Any, options: ConversionOptions, operators: Any) -> Any:
+    """What a function of `functools.singledispatch` is: it calls one of several by the class of its first argument,
+    for a tensor by that of the value that it stands for."""
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        if not args:
+            return function(**kwargs)  # which complains
+        return converted_call(function.dispatch(type_(args[0])), args, kwargs, None, options, operators)
+
+    return call
+
+
 @calls_functions
 def _instantiate(
     cls: type, args: tuple[Any, ...], kwargs: Mapping[str, Any], options: ConversionOptions, operators: Any
@@ -215,10 +249,26 @@ def _instantiate(
     if init is None:
         instance: Any = cls(*args, **kwargs)
     else:
-        instance = object.__new__(cls)
+        instance = bare(cls, args, kwargs)
         init(instance, *args, **kwargs)
     effects.note_made(instance)
     return instance
+
+
+def bare(cls: type, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
+    """An instance before its `__init__`; that of an exception holds the arguments already."""
+    return cls.__new__(cls, *args, **kwargs) if issubclass(cls, Exception) else object.__new__(cls)
+
+
+def _makes_no_more(cls: type, new: Any) -> bool:
+    """Whether `__new__` is that of `object`, or of an exception that only keeps its arguments."""
+    if issubclass(cls, Exception):
+        return type(new) is types.BuiltinFunctionType and not issubclass(cls, (OSError, *_GROUPS))
+    return new is object.__new__
+
+
+#: Exceptions that hold exceptions (Python 3.11).
+_GROUPS: tuple[type, ...] = tuple(filter(None, [getattr(builtins, "BaseExceptionGroup", None)]))
 
 
 def converted_init(cls: type, options: ConversionOptions, operators: Any) -> Any:
@@ -227,7 +277,7 @@ def converted_init(cls: type, options: ConversionOptions, operators: Any) -> Any
     new: Any = cls.__new__
     if (
         type(cls) is type
-        and new is object.__new__
+        and _makes_no_more(cls, new)
         and type(init) is types.FunctionType
         and is_user_function(init)
         and not inspect.isabstract(cls)

@@ -10,11 +10,13 @@ from __future__ import annotations
 import dataclasses
 import inspect
 from collections.abc import Hashable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from autograph import errors
-from autograph.framework import nest
+from autograph.framework import nest, versions
 from autograph.framework.context import building_graph, state, without_handlers
+from autograph.framework.graph import init_scope
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
@@ -25,11 +27,10 @@ from autograph.ops.control.calls import Callee, carry_of, same_value
 from autograph.ops.control.dependence import decided_by_numbers
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.none_values import MISSING, alike
-from autograph.ops.values.staged_list import StagedList, common_type
+from autograph.ops.values.staged_container import StagedContainer, type_of
 
-__all__ = ["LISTS", "SHRINKS", "CallGraph", "NumbersDecide", "arguments_of", "difference"]
+__all__ = ["SHRINKS", "CallGraph", "NumbersDecide", "arguments_of", "difference"]
 
-LISTS = (list, StagedList)
 #: Among the differences of two calls: a tensor has become smaller.
 SHRINKS = "(shape)"
 _RESULT = ("result",)
@@ -74,6 +75,8 @@ class CallGraph:
         self.places: dict[Hashable, effects.OuterPlace] = {}
         #: arguments whose contents it changes
         self.written: dict[str, None] = {}
+        #: arguments that its result may be
+        self.returned: set[str] = set()
         passed: dict[Hashable, Any] = {}
         for name, value in values.items():
             same = before is not None and before[name] is value
@@ -147,12 +150,29 @@ class CallGraph:
                 fix="return a value that tells of the error, and raise it where the recursion has ended",
             )
         found = self.callee.call(self._passed(values))
+        self._check_apart(values)
         for name in self.written:
             _give_back(name, values[name], found["contents of", name])
         for key, place in self.places.items():
-            effects.note(place)
+            if key[0] != "array":  # type: ignore[index]  # its versions are the graph's own
+                effects.note(place)
             place.write(found[key])
+        for leaf in nest.flatten(found[_RESULT]):
+            versions.may_be(leaf, [leaf, *(values[name] for name in self.returned)])
         return found[_RESULT]
+
+    def _check_apart(self, values: Mapping[str, Any]) -> None:
+        """Refuses a call with two arrays that may share what one of them holds, where the function writes into one."""
+        known = versions.sharing()
+        arrays = {name: known.near(known.of(value)) for name, value in values.items() if versions.is_array(value)}
+        for name in self.written:
+            if any(name in arrays and other != name and arrays[name] & arrays[other] for other in arrays):
+                raise errors.StagedValueError(
+                    f"{self.name} calls itself as often as a tensor says, writes into {name!r}, and is passed another "
+                    "array that may share what it holds",
+                    location=current_location(),
+                    fix="pass one array and take the other from it in the function; or pass a copy, x.copy()",
+                )
 
     # --- tracing ---
 
@@ -171,11 +191,12 @@ class CallGraph:
                         place.write(passed[key])
                     found[_RESULT] = (f"the result of {self.name}", self._result(arguments))
                     for name, value in own.items():
-                        if before[name] != _parts(value):
+                        if before[name] != _parts(value) or self._is_written(name, value):
                             self.written[name] = None
                         if name in self.written:
                             found["contents of", name] = (f"{name!r} of {self.name}", containers.copies((value,))[0])
                     found.update({key: (place.name, place.read()) for key, place in self.places.items()})
+                    self._take_in_arrays(own, found[_RESULT][1])
                 finally:
                     recorder.close()
                     self._take_in(recorder)
@@ -202,6 +223,32 @@ class CallGraph:
                 self.places[place.key] = place
                 self.callee.add_argument(place.key, place.name, recorder.before[place.key][1])
 
+    def _is_written(self, name: str, value: Any) -> bool:
+        graph: Any = building_graph()
+        written = [leaf for leaf in nest.flatten(value) if versions.is_array(leaf) and id(leaf) in graph.versions]
+        if written and written[0] is not value:
+            raise _not_given_back(name, "holds an array that is written")
+        return bool(written)
+
+    def _take_in_arrays(self, own: Mapping[str, Any], result: Any) -> None:
+        """Makes arrays from outside that the function writes arguments and results, and finds arguments that its result
+        may be."""
+        graph: Any = building_graph()
+        for array in versions.written_in([graph], graph.outer):
+            key = ("array", id(array))
+            if key not in self.places:
+                place = effects.OuterPlace(key, "an array", partial(versions.current, array),
+                                           partial(versions.take, array), array)  # fmt: skip
+                self.places[key] = place
+                self.callee.add_argument(key, place.name, array)
+        known = versions.sharing()
+        returned = [leaf for leaf in nest.flatten(result) if versions.is_array(leaf)]
+        marks = known.near(mark for leaf in returned for mark in known.of(leaf))
+        found = {name for name, value in own.items() if versions.is_array(value) and marks & known.of(value)}
+        if not found <= self.returned:
+            self.returned |= found
+            self.callee.trace_again()
+
     def _check_default(self, place: effects.OuterPlace) -> None:
         for parameter in self.signature.parameters.values():
             if parameter.default is place.anchor:
@@ -221,7 +268,9 @@ def _parts(value: Any) -> Any:
 
 def _give_back(name: str, old: Any, new: Any) -> None:
     """Makes an argument hold what a call has left in it."""
-    if isinstance(old, tuple):
+    if isinstance(old, Tensor):
+        versions.write(old, new)
+    elif isinstance(old, tuple):
         for a, b in zip(old, new):
             _give_back(name, a, b)
     elif containers.is_container(old):
@@ -255,11 +304,12 @@ def difference(before: Mapping[str, Any], now: Mapping[str, Any]) -> frozenset[s
             continue
         a, b = alike(name, before[name], value)
         if nest.structure_of(a) != nest.structure_of(b):
-            if not (type(a) in LISTS and type(b) in LISTS and common_type(a, b)):
-                return None
+            with init_scope():  # asking adds nothing to the graph
+                if not type_of(a, b):
+                    return None
             found.add(name)  # a list of another length
             continue
-        if isinstance(a, StagedList) and a.dtype != b.dtype:
+        if isinstance(a, StagedContainer) and a.dtype != b.dtype:
             return None
         for x, y in zip(nest.flatten(a), nest.flatten(b)):
             kind = _leaf_difference(x, y)

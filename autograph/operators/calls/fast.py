@@ -14,10 +14,12 @@ from typing import Any
 
 from autograph.conversion import is_converted
 from autograph.framework.context import building_graph, state
+from autograph.framework.tensor import Tensor
 from autograph.framework.tracing import Kinds, forget_when_tracing
 from autograph.framework.undefined import PossiblyNone, UndefinedReturnValue
-from autograph.operators.calls.call import converted_call, converted_init, converted_or_same, runs_as_it_is
+from autograph.operators.calls.call import bare, converted_call, converted_init, converted_or_same, runs_as_it_is
 from autograph.operators.calls.function_wrappers import FunctionScope
+from autograph.operators.conditions.classes import OUTSIDE
 from autograph.operators.conditions.loops import Loop
 from autograph.operators.dispatch import is_staged
 from autograph.operators.stack.frames import FRAME_FUNCTIONS
@@ -27,7 +29,8 @@ from autograph.pyct.options import ConversionOptions
 
 __all__ = [
     "DATA", "NO_VALUE", "PLAIN", "PossiblyNone", "building_graph", "callee_for",
-    "fast_values", "for_rest", "goes_over_staged", "is_staged", "iter_", "staged_while", "tests", "thunk",
+    "fast_values", "for_rest", "goes_over_staged", "is_staged", "iter_", "staged_while", "stands_for_value",
+    "tests", "thunk",
 ]  # fmt: skip
 
 _DATA = [int, float, complex, str, bytes, bytearray, tuple, dict, set, frozenset]
@@ -75,6 +78,12 @@ def for_rest(iter_: Any, items: Any, *args: Any) -> None:
 def thunk(value: Any) -> Callable[[], Any]:
     """A function that returns `value`."""
     return lambda: value
+
+
+def stands_for_value(value: Any) -> bool:
+    """Whether the class of a value may be asked for in its place: that of a tensor, eager as no graph is being built.
+    Asks its type, as `isinstance` may run the user's `__getattribute__`."""
+    return issubclass(type(value), Tensor)
 
 
 def fast_values(hoisted: Any, options: ConversionOptions) -> dict[str, Any]:
@@ -147,9 +156,9 @@ def callee_for(options: ConversionOptions) -> Callable[[Any], Callable[..., Any]
                 return _function(f, options, key)
             return known[1]
         elif kind is _BUILTIN:
-            return _FRAMES.get(id(f), f)
+            return _ALWAYS.get(id(f), f)
         elif kind is type:
-            return _maker(f, options)
+            return OUTSIDE[type] if f is type else _maker(f, options)
         if runs_as_it_is(f, options):
             return f  # and in the user's frame, for what looks at its caller
         return functools.partial(_call, f, options)
@@ -158,8 +167,9 @@ def callee_for(options: ConversionOptions) -> Callable[[Any], Callable[..., Any]
 
 
 _numbers = itertools.count()
-#: Builtins that look at the stack: a part of a function may run in a frame of its own, also where nothing is staged.
-_FRAMES = {id(function): overload for function, overload in FRAME_FUNCTIONS.items()}
+#: Builtins with another meaning also where nothing is staged: those that look at the stack, as a part of a function may
+#: run in a frame of its own, and those that ask for the class of a value, which an eager tensor may stand for.
+_ALWAYS = {id(function): overload for function, overload in {**FRAME_FUNCTIONS, **OUTSIDE}.items()}
 _FUNCTION, _METHOD, _BUILTIN = types.FunctionType, types.MethodType, types.BuiltinFunctionType
 
 
@@ -173,7 +183,7 @@ def _function(f: types.FunctionType, options: ConversionOptions, key: str) -> Ca
         return f
     converted = converted_or_same(f, options)
     if converted is f:
-        return _FRAMES.get(id(f), f)
+        return _ALWAYS.get(id(f), f)
     f.__dict__[key] = f, converted
     return converted
 
@@ -188,7 +198,7 @@ def _maker(cls: type, options: ConversionOptions) -> Callable[..., Any]:
     def make(*args: Any, **kwargs: Any) -> Any:
         if getattr(cls, "__init__") is not init:  # noqa: B009
             return cls(*args, **kwargs)
-        instance: Any = object.__new__(cls)
+        instance: Any = bare(cls, args, kwargs)
         converted(instance, *args, **kwargs)
         return instance
 

@@ -23,11 +23,12 @@ from typing import Any
 from autograph import errors
 from autograph.conversion import is_user_code
 from autograph.framework.context import building_graph, state
+from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators import callees
 from autograph.operators.conditions.logical import truth
 from autograph.operators.conditions.record_comparisons import COMPARISONS, comparison, unequal
-from autograph.operators.dispatch import register, register_staged, register_stand_in, unregister
+from autograph.operators.dispatch import describe, register, register_staged, register_stand_in, unregister
 from autograph.operators.iteration.reductions import extreme_of
 from autograph.operators.state import effects
 
@@ -157,6 +158,8 @@ def _replace_hooks(cls: type) -> bool:
         elif type(member) is staticmethod and name == "__new__" and _is_users(member.__func__):
             made: Any = member.__func__
             hook = staticmethod(_converted(made))
+        elif name == "__class__":
+            continue  # of a proxy: setting it would change the class of the class
         elif type(member) is property and any(map(_is_users, (member.fget, member.fset, member.fdel))):
             hook = _property(member, name)
         elif type(member) is functools.cached_property and _is_users(member.func):
@@ -334,14 +337,14 @@ def _ask_operators(cls: type) -> None:
     for name, kind in _ASKED.items():
         function = next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
         if isinstance(function, types.FunctionType):
-            register(cls, kind, functools.partial(_call, function))
+            register(cls, kind, functools.partial(_length if kind == "len" else _call, function))
     if not isinstance(getattr(cls, "__bool__", None), types.FunctionType):
         size = getattr(cls, "__len__", None)
         by_length = isinstance(size, types.FunctionType)
-        register(cls, "truth", (lambda value: truth(_call(size, value))) if by_length else lambda value: True)
+        register(cls, "truth", (lambda value: truth(_length(size, value))) if by_length else lambda value: True)
     else:
         test = cls.__bool__  # type: ignore[attr-defined]
-        register(cls, "truth", lambda value: truth(_call(test, value)))
+        register(cls, "truth", lambda value: _truth(test, value))
     register(cls, "iterate", lambda value: None)  # Python can
     register(cls, "get_item", lambda value, index: value[index])
     register(cls, "set_item", _set_item)
@@ -349,6 +352,22 @@ def _ask_operators(cls: type) -> None:
     register(cls, "append", lambda value, item: [value.append(item), value][1])
     register(cls, "pop", lambda value, index: (value, value.pop() if index is None else value.pop(index)))
     register_stand_in(cls, _builtin)
+
+
+def _truth(test: Any, value: Any) -> Any:
+    """What `__bool__` says; a TypeError, as Python's, if that is a number."""
+    found = _call(test, value)
+    if isinstance(found, Tensor) and not found.dtype.is_bool:
+        raise TypeError(f"__bool__ should return bool, returned {describe(found)}")
+    return truth(found)
+
+
+def _length(size: Any, value: Any) -> Any:
+    """What `__len__` says; a TypeError, as Python's, if that is no whole number."""
+    found = _call(size, value)
+    if isinstance(found, Tensor) and not (found.dtype.is_integer or found.dtype.is_bool):
+        raise TypeError(f"__len__ should return an integer, returned {describe(found)}")
+    return found
 
 
 def _set_item(value: Any, index: Any, item: Any) -> Any:

@@ -10,6 +10,9 @@ from autograph.operators.calls.call import converted_call
 
 __all__ = ["Overlay"]
 
+#: What `and` and `or` are where only their truth is asked, for a namespace that makes no difference.
+_OF_VALUES = {"both": "and_", "either": "or_"}
+
 
 class Overlay:
     """A namespace for converted code: the names of `custom`, and for those that it lacks, this package's.
@@ -25,7 +28,7 @@ class Overlay:
         )
 
     def __getattr__(self, name: str) -> Any:
-        try:
-            return getattr(self._custom, name)
-        except AttributeError:
-            return getattr(callees.operators, name)
+        for known in (name, _OF_VALUES.get(name, name)):
+            if hasattr(self._custom, known):
+                return getattr(self._custom, known)
+        return getattr(callees.operators, name)

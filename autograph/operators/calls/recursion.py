@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from autograph import errors
@@ -22,13 +23,18 @@ from autograph.framework import nest
 from autograph.framework.context import building_graph
 from autograph.framework.user_frames import current_location
 from autograph.operators.calls.activations import Activation, leave, push, trace
-from autograph.operators.calls.call_graphs import LISTS, SHRINKS, CallGraph, NumbersDecide, arguments_of, difference
+from autograph.operators.calls.call_graphs import SHRINKS, CallGraph, NumbersDecide, arguments_of, difference
 from autograph.ops.control.calls import may_be_skipped
+from autograph.ops.values.staged_container import kind_of
 
 __all__ = ["again", "endless", "enter", "leave"]
 
 #: After so many calls within each other that differ in numbers, these become tensors whatever they decide.
 _MANY = 20
+#: How many of the calls around it a call is compared with.
+_NEAR = 4
+#: The most calls within each other, each in a staged branch or loop of the one before, that are traced one by one.
+_DEEPEST = 150
 
 
 def enter(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> tuple[Any] | None:
@@ -38,19 +44,25 @@ def enter(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) 
         None if it is to be called, and `leave` after that; else a tuple of the result, as it has become a call of a
         graph.
     """
-    made = again(function, args, kwargs)
-    if made is None:
-        push(original(function), args, kwargs)
+    key = original(function)
+    staged = _in_a_body_of(key)
+    made = _as_graph(key, function, args, kwargs) if staged else None
+    if made is None and push(key, args, kwargs, staged).depth > _DEEPEST:
+        leave()
+        raise trace.refusal or endless(function.__name__, current_location())
     return made
 
 
 def again(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> tuple[Any] | None:
     """As `enter`, for a function that says for itself that it is running."""
     key = original(function)
-    calls = trace.running.get(key) if isinstance(key, types.FunctionType) else None
-    if calls and may_be_skipped(building_graph(), calls[-1].graph, calls[-1].at):
-        return _as_graph(key, function, args, kwargs)
-    return None
+    return _as_graph(key, function, args, kwargs) if _in_a_body_of(key) else None
+
+
+def _in_a_body_of(key: Any) -> bool:
+    """Whether a tensor decides if what is traced now is reached by the innermost run of a function."""
+    calls = trace.running.get(key, ()) if isinstance(key, types.FunctionType) else ()
+    return len(calls) > 0 and may_be_skipped(building_graph(), calls[-1].graph, calls[-1].at)
 
 
 def _as_graph(key: Any, function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> tuple[Any] | None:
@@ -83,21 +95,32 @@ def _as_graph(key: Any, function: Any, args: Sequence[Any], kwargs: Mapping[str,
 def _near(
     function: Any, around: Sequence[Activation], values: Mapping[str, Any]
 ) -> Iterator[tuple[dict[str, Any], frozenset[str]]]:
-    """The calls around this one that one graph could serve with it, innermost first, and how they differ from it."""
-    leaves = _size(values)
-    for call in reversed(around):
-        before = arguments_of(function, call.args, call.kwargs) if call.leaves in (-1, leaves) else None
+    """The calls closely around this one that one graph could serve with it, innermost first, and how they differ."""
+    leaves, lengths, found = _size(values), _lengths(values), False
+    for call in islice(reversed(around), _NEAR):
+        if call.leaves not in (-1, leaves):
+            continue
+        if call.arguments is None:
+            call.arguments = arguments_of(function, call.args, call.kwargs)
+        before = call.arguments
         if before is None:
             continue
         call.leaves = _size(before)
-        differing = difference(before, values) if call.leaves == leaves else None
+        if call.leaves != leaves or found and _lengths(before) != lengths:
+            continue  # of calls that differ, only the innermost one is asked for
+        differing = difference(before, values)
         if differing is not None:
+            found = True
             yield before, differing
+
+
+def _lengths(values: Mapping[str, Any]) -> list[int]:
+    return [len(value) for value in values.values() if type(value) is list]
 
 
 def _size(values: Mapping[str, Any]) -> int:
     """How many values the arguments hold. Lists count as one: they may be of different lengths in one graph."""
-    return sum(1 if type(value) in LISTS else len(nest.flatten(value)) for value in values.values())
+    return sum(1 if kind_of(value) is not None else len(nest.flatten(value)) for value in values.values())
 
 
 def endless(name: str, location: errors.Location | None) -> errors.StagedRecursionError:
@@ -115,7 +138,7 @@ def _generalised(
     key: Any, function: Any, values: dict[str, Any], before: dict[str, Any], differing: frozenset[str], forced: bool
 ) -> tuple[Any] | None:
     """A call whose Python numbers differ from those of a call around it, as tensors; None if they stay numbers."""
-    if not forced and ((key, differing) in trace.unrolled or SHRINKS in differing):
+    if (key, differing, forced) in trace.unrolled or not forced and SHRINKS in differing:
         return None
     around = building_graph()
     assert around is not None
@@ -128,5 +151,5 @@ def _generalised(
     except errors.AutographError as error:
         trace.refusal = trace.refusal or error
     around.rollback(start)
-    trace.unrolled.add((key, differing))
+    trace.unrolled.add((key, differing, forced))
     return None

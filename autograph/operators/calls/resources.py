@@ -1,4 +1,5 @@
-"""Variables in converted code: while a graph is being built, what is asked of one is asked of its value."""
+"""Variables in converted code: while a graph is being built, what is asked of one is asked of its value,
+save what it is: a variable is an object of the program, and not what it holds."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import builtins
 from typing import Any
 
 from autograph.framework.context import building_graph
+from autograph.operators.conditions.classes import itself
 from autograph.operators.dispatch import lookup, register, register_staged, register_stand_in
 from autograph.ops.variables.variable_choices import VariableChoice
 from autograph.ops.variables.variables import Variable
@@ -35,6 +37,8 @@ register_staged(Variable, lambda variable: building_graph() is not None)
 register_stand_in(Variable, _of_value)
 register(Variable, "get_item", lambda variable, key: variable[key])
 register(Variable, "set_item", _set_item)
+itself(Variable)
 register_staged(VariableChoice)
 register_stand_in(VariableChoice, _of_value)
 register(VariableChoice, "set_item", _set_item)
+itself(VariableChoice)

@@ -11,13 +11,15 @@ from autograph.operators.state.effects import note_contents
 from autograph.operators.state.iterator_effects import note_advanced
 from autograph.ops.control.control_flow import read_possibly_undefined
 from autograph.ops.values.none_values import narrowed
-from autograph.ops.values.staged_list import staged_of
+from autograph.ops.values.staged_container import NESTING, staged_of
+from autograph.ops.values.staged_set import StagedSet
 
 __all__ = [
     "PossiblyUndefined", "Undefined", "UndefinedReturnValue", "is_undefined", "ld", "ld_items", "ld_target",
     "ldu",
 ]  # fmt: skip
 
+_CONTAINERS = frozenset((*NESTING, set))
 _SPECIAL = frozenset((Undefined, PossiblyUndefined, PossiblyNone))
 
 
@@ -28,9 +30,11 @@ def ld(v: Any) -> Any:
         UndefinedVariableError: it was assigned on no path. One that was assigned on some paths of staged
             control flow is checked when the graph runs. One that is None on some paths stays so.
 
-    A Python list that stands for a staged one is read as that: `values[0]` and the like would look into the former.
+    A Python container that stands for a staged one is read as that: `values[0]` would look into the former.
     """
-    if type(v) is list:
+    if type(v) in _CONTAINERS:
+        if v is StagedSet.target:
+            StagedSet.target = None
         return staged_of(v)
     if type(v) in _SPECIAL:
         if type(v) is Undefined:
@@ -45,6 +49,8 @@ def ld_target(v: Any) -> Any:
     """As `ld`, for the target of `+=` and the like: it may be a container, which that changes in place."""
     v = ld(v)
     note_contents(v)
+    if type(v) is set:
+        StagedSet.target = v
     return v
 
 

@@ -24,8 +24,10 @@ from autograph.framework import dtypes
 from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor, register_conversion
 from autograph.framework.func_graph import FuncGraph
-from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.number_rules import rules
+from autograph.framework.tensor import SymbolicTensor, Tensor, as_number
 from autograph.framework.user_frames import current_location
+from autograph.operators.conditions.classes import stands_for
 from autograph.operators.conditions.logical import truth
 from autograph.operators.conditions.loops import Loop
 from autograph.operators.dispatch import is_staged, lookup, register, register_staged
@@ -35,6 +37,7 @@ from autograph.ops.control.failures import sure
 from autograph.ops.core.basic import cast, identity, shape
 from autograph.ops.elementwise.arithmetic import maximum
 from autograph.ops.reductions.reductions import reduce_any
+from autograph.ops.text.py_text import is_text, py_text
 
 __all__ = [
     "Range", "Rows", "Sequential", "StagedIterable", "as_python_number", "as_staged", "in_staged_loop",
@@ -48,7 +51,7 @@ class StagedIterable:
     If the length is known while tracing, Python code can iterate over it, too: that unrolls.
     """
     def length(self) -> Any:
-        """The number of positions: an int if known, else a scalar int32 tensor."""
+        """The number of positions: an int if known, else a scalar tensor of ints."""
         raise NotImplementedError
 
     def item(self, i: Any) -> Any:
@@ -209,7 +212,7 @@ class Range(StagedIterable):
             _check_index(value)
         if not is_staged(step) and step == 0:
             raise ValueError("range() arg 3 must not be zero")
-        self.dtype = dtypes.int64 if any(map(_needs_int64, (start, stop, step))) else dtypes.int32
+        self.dtype = dtypes.int64 if any(map(_needs_int64, (start, stop, step))) else rules().integer
         # a start or step that Python knows stays a number, so that the graph has no `0 +` and `* 1`
         self.start, self.stop, self.step = (self._operand(v) for v in (start, stop, step))
 
@@ -220,7 +223,7 @@ class Range(StagedIterable):
         span = self.stop if is_number(self.start, 0) else self.stop - self.start
         if not is_number(self.step, 1):
             span = -((-span) // self.step)  # rounded up, whatever the signs
-        return max(span, 0) if isinstance(span, int) else cast(maximum(span, 0), dtypes.int32)
+        return max(span, 0) if isinstance(span, int) else cast(maximum(span, 0), rules().integer)
 
     def item(self, i: Any) -> Any:
         at = i if isinstance(i, int) else cast(i, self.dtype)
@@ -275,10 +278,7 @@ def as_python_number(value: Any, fresh: bool = False) -> Any:
         fresh: whether nothing else refers to the tensor; otherwise the result is a copy.
     """
     if isinstance(value, SymbolicTensor) and not value.weak:
-
-        if not fresh:
-            value = identity(value)
-        value.weak = True
+        return as_number(value if fresh else identity(value))
     return value
 
 
@@ -308,7 +308,12 @@ def _range_tensor(value: Range, dtype: Any) -> Tensor:
     return convert_to_tensor(value.tensor(), dtype)
 
 
-register(Tensor, "iterate", Rows)
+def _rows(tensor: Tensor) -> Rows:
+    """The rows of a tensor; the characters of a text."""
+    return Rows(py_text("list", tensor) if is_text(tensor) else tensor)
+
+
+register(Tensor, "iterate", _rows)
 register_staged(StagedIterable)
 register(StagedIterable, "iterate", lambda value: value)
 register(StagedIterable, "truth", lambda value: True)
@@ -317,3 +322,4 @@ register(Range, "len", lambda value: value.length())
 register(Range, "contains", lambda value, item: value.contains(item))
 register(Range, "get_item", lambda value, index: value[index])
 register_conversion(Range, _range_tensor)
+stands_for(Range, lambda value: [range(0)])

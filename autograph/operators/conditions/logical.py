@@ -1,7 +1,13 @@
-"""Logical expressions: `and`, `or`, `not`, `==`, `!=`, `in`, `not in`, and the truth value that conditions ask for."""
+"""Logical expressions: `and`, `or`, `not`, `==`, `!=`, `in`, `not in`, and the truth value that conditions ask for.
+
+`and` and `or` have two forms each. `and_` and `or_` give one of their operands, as Python does, and those have to join
+into one value of a graph. `both` and `either` stand where only the truth of the result is asked (see
+`converters.truths`): their operands need nothing in common.
+"""
 
 from __future__ import annotations
 
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any
@@ -11,21 +17,23 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.operators.conditions.truth_only import TruthOnly, is_collection
 from autograph.operators.dispatch import is_staged, lookup, register, require
-from autograph.operators.state import ambiguous, effects, joins, raised
-from autograph.operators.state.aliases import leads_to, reached
+from autograph.operators.state import effects, joins, raised, references
 from autograph.operators.state.arrays import unchanged_arrays
-from autograph.operators.state.containers import is_container
+from autograph.operators.state.containers import share
 from autograph.operators.state.iterator_effects import note_advanced
+from autograph.operators.state.merge import Merge
+from autograph.operators.state.reach import reached
 from autograph.ops.control import control_flow as control_flow_ops
 from autograph.ops.control.raising import traced
 from autograph.ops.core.common import as_tensor
 from autograph.ops.elementwise.logical import logical_and, logical_not, logical_or
 from autograph.ops.reductions.reductions import reduce_all, reduce_any
-from autograph.ops.text.py_text import py_text
+from autograph.ops.text.py_text import is_text, py_text
+from autograph.ops.values.list_types import ShareFirst, bodies, enter_body
 from autograph.ops.values.none_values import assuming, narrowed, note_implied
-from autograph.ops.values.staged_list import staged_of
+from autograph.ops.values.staged_container import staged_of
 
-__all__ = ["and_", "eq", "in_", "not_", "not_eq", "not_in", "or_", "staged_cond", "truth"]
+__all__ = ["and_", "both", "either", "eq", "in_", "not_", "not_eq", "not_in", "or_", "staged_cond", "truth"]
 
 register(Tensor, "truth", control_flow_ops.predicate)
 
@@ -33,7 +41,7 @@ register(Tensor, "truth", control_flow_ops.predicate)
 def _contains(rows: Tensor, value: Any) -> Tensor:
     """Whether a row of a tensor (an element, of a vector) equals the value; for a string, whether it contains the
     value."""
-    if rows.shape.rank == 0 and rows.dtype.name == "string":
+    if is_text(rows):
         return py_text("in", rows, value)
     rank, own = rows.shape.rank, as_tensor(value).shape.rank
     if rank is not None and own is not None and own != rank - 1:
@@ -66,11 +74,21 @@ def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], An
     holds = truth(cond)
     if not is_staged(holds):
         return if_true() if holds else if_false()
+    while True:
+        try:
+            with bodies():
+                return _joined(holds, cond, if_true, if_false, name)
+        except ShareFirst as found:
+            share(found)
 
+
+def _joined(holds: Tensor, cond: Any, if_true: Callable[[], Any], if_false: Callable[[], Any], name: str) -> Any:
+    """As `staged_cond`; `holds` is the truth value of `cond`."""
     sides: list[Any] = []
 
     def branch(value: Callable[[], Any], side: bool) -> Callable[[effects.Recorder], list[Any]]:
         def trace(recorder: effects.Recorder) -> list[Any]:
+            enter_body(building_graph(), merge.known.all.get)
             with assuming(cond, side), unchanged_arrays(reached(value), "an expression"):
                 return list(traced(result, [name]))
 
@@ -81,11 +99,12 @@ def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], An
 
         return trace
 
-    result = joins.if_values(holds, branch(if_true, True), branch(if_false, False), [name])[0]
-    if len(sides) == 2 and sides[0] is not sides[1] and all(map(is_container, sides)):
-        known = [side for side in sides if ambiguous.is_ambiguous(side) or leads_to(side, (if_true, if_false))]
-        if known and is_container(result):
-            ambiguous.note(name, result, known)
+    reach = reached(if_true, if_false)
+    merge = Merge((), (), reach)
+    del reach  # references are counted
+    with references.holding(merge):
+        value = joins.if_values(holds, branch(if_true, True), branch(if_false, False), [name])[0]
+        result = merge.result(name, value, sides) if len(sides) == 2 else value
     raised.split()
     return result
 
@@ -160,6 +179,49 @@ def or_(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
     return left or b()
 
 
+def both(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
+    """`a() and b()` where only its truth is asked: a value with that truth. `b()` is evaluated only if `a()` is true.
+
+    >>> both(lambda: "", lambda: 1 / 0)
+    False
+    """
+    left = a()
+    if is_staged(left):
+        return _tested(left, b, True, "the truth of `and`")
+    return b() if left else False
+
+
+def either(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
+    """`a() or b()` where only its truth is asked: a value with that truth. `b()` is evaluated only if `a()` is false.
+
+    >>> either(lambda: 2.5, lambda: 1 / 0)
+    True
+    """
+    left = a()
+    if is_staged(left):
+        return _tested(left, b, False, "the truth of `or`")
+    return True if left else b()
+
+
+def _tested(left: Any, right: Callable[[], Any], goes_on: bool, name: str) -> Any:
+    """The truth of `and` or `or` of a staged value and what `right` gives, if that of the first is `goes_on`."""
+    holds = truth(left)
+    if not is_staged(holds):
+        return right() if bool(holds) is goes_on else holds
+    parts = [left]
+
+    def of_right() -> Any:
+        parts.append(right())
+        return truth(parts[-1])
+
+    if goes_on:
+        result = _joined(holds, left, of_right, lambda: holds, name)
+    else:
+        result = _joined(holds, left, lambda: holds, of_right, name)
+    note_implied(result, goes_on, parts)
+    return result
+
+
 def not_(a: Any) -> Any:
     """`not a`."""
     if not is_staged(a):
@@ -227,7 +289,7 @@ def _same_items(a: Any, b: Any) -> Any:
     return same
 
 
-_COLLECTIONS = (list, tuple, set, frozenset, dict)
+_COLLECTIONS = (list, tuple, set, frozenset, dict, Counter, OrderedDict, defaultdict)
 
 
 def in_(value: Any, container: Any) -> Any:
@@ -262,9 +324,11 @@ def _in_range(value: Any, numbers: range) -> Any:
 
 
 def _asks_items(kind: type, value: Any, container: Any) -> bool:
-    """Whether comparing the value with the items of a list or tuple may have a staged result."""
-    if kind not in (list, tuple) or building_graph() is None:
+    """Whether comparing the value with the items of a collection may have a staged result."""
+    if building_graph() is None or kind not in _COLLECTIONS:
         return False
+    if kind not in (list, tuple):
+        return type(value) is tuple and holds_staged(value)
     own_test = isinstance(getattr(type(value), "__eq__", None), FunctionType)
     return own_test or holds_staged(container) or type(value) is tuple and holds_staged(value)
 

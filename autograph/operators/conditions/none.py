@@ -6,82 +6,54 @@
 from __future__ import annotations
 
 import builtins
-import sys
+from collections.abc import Callable
 from typing import Any
 
 from autograph import errors
-from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
-from autograph.framework.user_frames import current_location, is_internal
+from autograph.framework.user_frames import current_location
+from autograph.operators.conditions.classes import callable_, hasattr_, isinstance_, type_
 from autograph.operators.conditions.logical import conjunction, disjunction, negate, staged_cond, truth
-from autograph.operators.dispatch import is_staged, register, register_staged, register_stand_in, require
+from autograph.operators.dispatch import is_staged, lookup, register, register_staged, register_stand_in, require
+from autograph.ops.lists import list_refs
 from autograph.ops.values.none_values import narrowed, read
+from autograph.ops.values.staged_container import staged_of
+from autograph.ops.values.staged_list import StagedList
 
-__all__ = ["is_", "is_not", "isinstance_", "type_"]
+__all__ = ["is_", "is_not"]
 
 
 def is_(a: Any, b: Any) -> Any:
-    """`a is b`, one of which is None, True or False: for a staged value, a scalar bool tensor."""
+    """`a is b`: a scalar bool tensor, if one of them is a staged value and the other one is None, True or False; of
+    two lists that are items of a staged list; and of an object of which a tensor says which one it is."""
     if b is True or b is False:
         if isinstance(a, Tensor) and is_staged(a) and a.dtype.is_bool and a.shape.rank == 0:
             return a if b else negate(a)
         return a is b
     variable = _compared_with_none(a, b)
-    return a is b if variable is None else negate(_present(variable))
+    return _same(a, b) if variable is None else negate(_present(variable))
 
 
 def is_not(a: Any, b: Any) -> Any:
-    """`a is not b`, one of which is None, True or False."""
+    """`a is not b`; see `is_`."""
     if b is True or b is False:
         return negate(is_(a, b))
     variable = _compared_with_none(a, b)
-    return a is not b if variable is None else _present(variable)
+    return negate(_same(a, b)) if variable is None else _present(variable)
 
 
-def isinstance_(*args: Any) -> Any:
-    """`isinstance(value, cls)`."""
-    if len(args) != 2 or type(args[0]) is not PossiblyNone:
-        if len(args) == 2 and isinstance(args[0], SymbolicTensor) and args[0].weak:
-            return isinstance(*args) or issubclass(_python_type(args[0]), args[1])
-        return isinstance(*args)
-    value, cls = args
-    of_value, of_none = isinstance(value.value, cls), isinstance(None, cls)
-    present = _present(value)
-    return of_value if of_value is of_none else present if of_value else negate(present)
-
-
-def type_(*args: Any, **kwargs: Any) -> Any:
-    """`type(value)`; of a tensor that stands for a Python number, the type of that.
-
-    Raises:
-        OperatorNotAllowedInGraphError: the value is None on some paths.
-    """
-    if len(args) == 1 and not kwargs:
-        value = narrowed(args[0]) if type(args[0]) is PossiblyNone else args[0]
-        if type(value) is PossiblyNone:
-            raise errors.OperatorNotAllowedInGraphError(
-                f"type() needs to know whether {value.symbol_name!r} is None, which is known only when the graph runs",
-                location=current_location(),
-                fix="ask `is None` first",
-            )
-        if issubclass(type(value), SymbolicTensor) and value.weak:  # `isinstance` may run the user's `__getattribute__`
-            return _python_type(value)
-    if len(args) == 3 and isinstance(args[2], dict):
-        args = (*args[:2], {"__module__": _calling_module(), **args[2]})
-    return type(*args, **kwargs)
-
-
-def _calling_module() -> Any:
-    """The name of the running module of the user, which `type` takes from the frame of its caller."""
-    frame = sys._getframe(1)
-    while frame.f_back is not None and is_internal(frame.f_code.co_filename):
-        frame = frame.f_back
-    return frame.f_globals.get("__name__")
-
-
-def _python_type(tensor: SymbolicTensor) -> type:
-    dtype = tensor.dtype
-    return bool if dtype.is_bool else int if dtype.is_integer else complex if dtype.is_complex else float
+def _same(a: Any, b: Any) -> Any:
+    a, b = staged_of(a), staged_of(b)
+    if a is b:
+        return True
+    if type(a) is not StagedList or type(b) is not StagedList:
+        for one, other in ((a, b), (b, a)):
+            found = lookup(one, "same") if is_staged(one) and type(one) not in (StagedList, list) else None
+            if found is not None:
+                return found(one, other)
+        return False
+    return list_refs.is_same(a.token, b.token) if a.type is not None and b.type is not None else False
 
 
 def _compared_with_none(a: Any, b: Any) -> PossiblyNone | None:
@@ -93,6 +65,30 @@ def _compared_with_none(a: Any, b: Any) -> PossiblyNone | None:
 def _present(variable: PossiblyNone) -> Any:
     value = narrowed(variable)
     return variable.present if type(value) is PossiblyNone else value is not None
+
+
+def _asked(ask: Callable[..., Any]) -> Callable[..., Any]:
+    """What `isinstance` or the like says: the flag, where it differs for the value and for None."""
+
+    def implementation(variable: PossiblyNone, *args: Any) -> Any:
+        of_value, of_none = ask(variable.value, *args), ask(None, *args)
+        if of_value is of_none:
+            return of_value
+        present = _present(variable)
+        return present if of_value else negate(present)
+
+    return implementation
+
+
+def _type(variable: PossiblyNone) -> Any:
+    value = narrowed(variable)
+    if type(value) is not PossiblyNone:
+        return type_(value)
+    raise errors.OperatorNotAllowedInGraphError(
+        f"type() needs to know whether {variable.symbol_name!r} is None, which is known only when the graph runs",
+        location=current_location(),
+        fix="ask `is None` first",
+    )
 
 
 def _truth(variable: PossiblyNone) -> Any:
@@ -150,6 +146,9 @@ def _delegate(kind: str) -> Any:
 register_staged(PossiblyNone)
 register_stand_in(PossiblyNone, _delegate)
 register(PossiblyNone, "truth", _truth)
+register(PossiblyNone, "type", _type)
+for _ask in (callable_, hasattr_, isinstance_):
+    register(PossiblyNone, _ask.__name__.rstrip("_"), _asked(_ask))
 PossiblyNone.__eq__ = _equal  # type: ignore[method-assign,assignment]
 PossiblyNone.__ne__ = _not_equal  # type: ignore[method-assign,assignment]
 PossiblyNone.__hash__ = object.__hash__  # type: ignore[method-assign]

@@ -13,7 +13,9 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators import callees
 from autograph.operators.calls.call import converted_call
-from autograph.operators.conditions.logical import in_, staged_cond, truth
+from autograph.operators.conditions.classes import CLASS_BUILTINS, type_
+from autograph.operators.conditions.logical import conjunction, disjunction, in_, staged_cond, truth
+from autograph.operators.conditions.none import is_
 from autograph.operators.dispatch import is_staged, register, register_staged, require
 from autograph.operators.iteration.combinators import rows_of
 from autograph.operators.state import containers, effects
@@ -63,6 +65,12 @@ class Choice:
 
         self._of(put)
 
+    def _is(self, other: Any) -> Any:
+        found: Any = False
+        for condition, value in self._choices:
+            found = disjunction(found, conjunction(condition, is_(value, other)))
+        return found
+
     def __getitem__(self, key: Any) -> Any:
         return self._operated("get_item", key)
 
@@ -95,6 +103,18 @@ def _size(choice: Choice) -> Any:
     return choice._of(lambda owner: callees.overload_of(len)(owner))  # type: ignore[misc]  # len has an overload
 
 
+def _asked(ask: Callable[..., Any]) -> Callable[..., Any]:
+    """What `isinstance` or the like says: known while tracing if it is the same for all of the objects."""
+
+    def implementation(choice: Choice, *args: Any) -> Any:
+        first, *others = [ask(value, *args) for _, value in choice._choices]
+        if all(other is first for other in others):
+            return first
+        return choice._refuse() if ask is type_ else choice._of(lambda value: ask(value, *args))
+
+    return implementation
+
+
 def _iterate(choice: Choice) -> Any:
     value = choice._value()
     if is_staged(value):
@@ -109,6 +129,8 @@ for _kind, _implementation in {
     "len": _size,
     "truth": lambda choice: choice._of(truth),
     "contains": lambda choice, item: choice._of(lambda owner: in_(item, owner)),
+    "same": Choice._is,
     "iterate": _iterate,
+    **{builtin.__name__: _asked(overload) for builtin, overload in CLASS_BUILTINS.items()},
 }.items():
     register(Choice, _kind, _implementation)

@@ -19,20 +19,28 @@ from autograph.operators.conditions.iterables import as_python_number
 from autograph.operators.conditions.logical import conjunction, disjunction, eq, staged_cond, truth
 from autograph.operators.containers.choices import Choice
 from autograph.operators.dispatch import is_staged
+from autograph.operators.state import effects
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.arrays import indexing
 from autograph.ops.arrays.selection import where
-from autograph.ops.core.basic import cast
+from autograph.ops.text.py_text import item_of_text
 from autograph.ops.values.branch_values import stageable
-from autograph.ops.values.staged_list import as_staged_list, common_type, move
+from autograph.ops.values.staged_container import kind_of, move
+from autograph.ops.values.staged_keyed import Entry
+from autograph.ops.values.staged_list import as_staged_list, common_type, position
 
-__all__ = ["check", "del_item", "get_item", "is_staged_key", "set_item", "staged"]
+__all__ = [
+    "Entry", "check", "del_item", "get_item", "is_staged_key", "no_entry", "of_key", "set_item", "staged",
+    "staged_with",
+]  # fmt: skip
 
 _NUMBERS = (bool, int, float, complex)
 
 
 def is_staged_key(key: Any) -> bool:
-    """Whether an index or key, or a bound of a slice, is staged."""
+    """Whether an index or key, a bound of a slice, or a part of a tuple that is a key, is staged."""
+    if type(key) is tuple:
+        return any(map(is_staged_key, key))
     if type(key) is slice:
         return is_staged(key.start) or is_staged(key.stop) or is_staged(key.step)
     return is_staged(key)
@@ -42,25 +50,15 @@ def get_item(target: Any, key: Any) -> Any:
     """`target[key]` of a Python container and a staged key."""
     if isinstance(target, dict):
         return _of_dict(target, key)
+    if isinstance(target, str):
+        return item_of_text(target, key)
     if type(key) is slice:
         return _staged_slice(target, key)
-    if isinstance(target, str):
-        return indexing.get_item(convert_to_tensor(list(target)), _position(key))
     if isinstance(target, (list, tuple, range)):
-        return _of_sequence(target, _position(key))
+        return _of_sequence(target, position(key))
     if hasattr(target, "__array__"):
         return indexing.get_item(convert_to_tensor(target), key)
     return target[key]  # an object of the user's
-
-
-def _position(key: Any) -> Any:
-    """A staged index as a number: a bool is 0 or 1."""
-    dtype = getattr(key, "dtype", None)
-    if dtype is dtypes.bool_:
-        return cast(key, dtypes.int32)
-    if dtype is not None and not dtype.is_integer:
-        raise TypeError(f"list indices must be integers or slices, not a {dtype.name} tensor")
-    return key
 
 
 def _of_sequence(items: Any, at: Any) -> Any:
@@ -120,12 +118,26 @@ def _select(choices: Sequence[tuple[Any, Any]], otherwise: Callable[[], Any]) ->
 
 def _of_dict(target: Any, key: Any) -> Any:
     if type(target) is not dict and hasattr(type(target), "__missing__"):
-        raise _no_entry(target)
+        return _or_made(target, key)
 
     def missing() -> Any:
         raise KeyError("a key that is known only when the graph runs")
 
     return of_key(target, key, missing)
+
+
+def _or_made(target: Any, key: Any) -> Any:
+    """The value under a key of a `Counter` or `defaultdict`, which makes one where there is none."""
+    kind: Any = kind_of(target)
+    if kind is None:
+        raise no_entry(target)
+    if not kind.keeps_missing and not target:
+        return kind.factory()
+    effects.note_contents(target)
+    made = staged_with(target, Entry(key, kind.factory()))
+    if made is None:
+        raise no_entry(target)
+    return made[key]
 
 
 def of_key(target: Any, key: Any, missing: Callable[[], Any]) -> Any:
@@ -138,6 +150,8 @@ def of_key(target: Any, key: Any, missing: Callable[[], Any]) -> Any:
 
 
 def _may_equal(k: Any, key: Any) -> bool:
+    if type(key) is tuple:
+        return type(k) is tuple and len(k) == len(key)
     text = getattr(key, "dtype", None) is dtypes.string
     return isinstance(k, str) if text else isinstance(k, (*_NUMBERS, Tensor))
 
@@ -165,16 +179,20 @@ _ADVICE = {
 }
 
 
-def _no_entry(target: Any) -> errors.UnimplementedError:
+def no_entry(target: Any) -> errors.UnimplementedError:
     return errors.UnimplementedError(_NO_ENTRY.format(type(target).__name__), location=current_location(), **_ADVICE)
 
 
 def set_item(target: Any, key: Any, value: Any) -> Any:
     """`target[key] = value` of a Python container and a staged key; returns the target."""
     if isinstance(target, dict):
+        moved = staged_with(target, Entry(key, value))
+        if moved is not None:
+            moved[key] = value
+            return target
         choices = {k: truth(eq(key, k)) for k in target if _may_equal(k, key)}
         if not choices:
-            raise _no_entry(target)
+            raise no_entry(target)
         present = _any(list(choices.values()))
         text = _NO_ENTRY.format("dict")
         check(present, lambda: errors.OutOfRangeError(text, location=current_location(), **_ADVICE))
@@ -189,7 +207,7 @@ def set_item(target: Any, key: Any, value: Any) -> Any:
     if type(target) is not list:
         target[key] = value
         return target
-    at, size = _position(key), len(target)
+    at, size = position(key), len(target)
     inside = conjunction(truth(at >= -size), truth(at < size))
     check(inside, lambda: IndexError("list assignment index out of range"))
     for k in range(size):
@@ -204,11 +222,34 @@ def set_item(target: Any, key: Any, value: Any) -> Any:
 
 def del_item(target: Any, key: Any) -> Any:
     """`del target[key]` of a Python container and a staged key; returns the target."""
-    if type(target) is not list:
-        raise _no_entry(target)
-    moved = staged(target)
+    if isinstance(target, dict):
+        if not target:
+            raise KeyError("a key that is known only when the graph runs")
+        moved = staged_with(target)
+        if moved is None:
+            raise no_entry(target)
+    elif type(target) is list:
+        moved = staged(target)
+    else:
+        raise no_entry(target)
     del moved[key]
     return moved
+
+
+def staged_with(target: Any, entry: Entry | None = None) -> Any:
+    """The staged dict or set that a Python one becomes, since a tensor decides on its keys; None if it cannot, as its
+    entries have no type in common.
+
+    Args:
+        entry: what it is about to get.
+    """
+    kind = kind_of(target)
+    found = None if kind is None else kind.common([target] if entry is None else [target, entry])
+    if kind is None or found is None:
+        return None
+    result = kind.of(target, *found)
+    move(target, result)
+    return result
 
 
 def staged(target: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework.context import state
+from autograph.framework.context import building_graph, state
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.containers import selecting
@@ -17,9 +17,10 @@ from autograph.operators.dispatch import is_staged, register, require
 from autograph.operators.state.call_effects import note_library_object
 from autograph.operators.state.effects import note_attribute, note_contents
 from autograph.operators.state.iterator_effects import note_advanced
-from autograph.ops.arrays import indexing
-from autograph.ops.text.py_text import py_text
-from autograph.ops.values.staged_list import staged_of
+from autograph.ops.arrays import indexing, writing
+from autograph.ops.arrays.local_arrays import LocalArray, moved, standing_for
+from autograph.ops.text.py_text import is_text, item_of_text
+from autograph.ops.values.staged_container import staged_of
 
 __all__ = [
     "GetItemOpts", "del_item", "del_item_of", "get_item", "put_item", "set_attr", "set_item", "set_item_of", "slice_",
@@ -44,6 +45,9 @@ def get_item(target: Any, i: Any, opts: GetItemOpts | None = None) -> Any:
     """
     if not state.graphs:
         return target[i]
+    if isinstance(target, LocalArray):
+        there = moved(target)
+        target = target if there is None else there
     if is_staged(target):
         return require(target, "get_item", "indexing")(target, i)
     if selecting.is_staged_key(i):
@@ -58,6 +62,8 @@ def set_item(target: Any, i: Any, x: Any) -> Any:
         IndexError, TypeError: as Python does, for Python values.
     """
     if not state.graphs:
+        if isinstance(target, Tensor):  # a function that runs without a graph (`function.eager`)
+            return writing.set_item(target, i, x)
         target[i] = x
         return target
     note_contents(target)
@@ -65,7 +71,14 @@ def set_item(target: Any, i: Any, x: Any) -> Any:
     if is_staged(target):
         return require(target, "set_item", "item assignment")(target, i, x)
     if isinstance(target, np.ndarray) and (_any_staged(i) or _any_staged(x)):
-        raise _array_written()
+        if not isinstance(target, LocalArray):
+            raise _array_written()
+        standing_for(target)
+    elif isinstance(target, LocalArray) and building_graph() is not target.graph:
+        standing_for(target)
+    if isinstance(target, LocalArray):
+        target[i] = x
+        return target
     if selecting.is_staged_key(i):
         return selecting.set_item(target, i, x)
     if type(i) is slice:
@@ -95,24 +108,16 @@ def set_item_of(target: Any, i: Any, x: Any, named: Any) -> Any:
     """
     if staged_of(named) is staged_of(target):
         return set_item(named, i, x)
-    if not isinstance(target, Tensor):  # of which nobody would see a change
-        set_item(target, i, x)
+    set_item(target, i, x)
     return named
 
 
 def put_item(target: Any, i: Any, x: Any) -> None:
-    """`target[i] = x` where the target is no local variable, which could be rebound to another tensor.
+    """`target[i] = x` where the target is no local variable.
 
     Raises:
-        OperatorNotAllowedInGraphError: it is a tensor.
         IndexError, TypeError: as Python does, for Python values.
     """
-    if isinstance(target, Tensor):
-        raise errors.OperatorNotAllowedInGraphError(
-            "an item of a tensor is set that is not a local variable: tensors do not change in place",
-            location=current_location(),
-            fix="t = obj.t; t[i] = x; obj.t = t",
-        )
     set_item(target, i, x)
 
 
@@ -130,12 +135,12 @@ def del_item(target: Any, i: Any) -> Any:
     """
     note_contents(target)
     note_library_object(target)
-    if is_staged(target):
+    if is_staged(target) or isinstance(target, Tensor):
         return require(target, "del_item", "item deletion")(target, i)
     if selecting.is_staged_key(i):
         return selecting.del_item(target, i)
     del target[i]
-    return staged_of(target)
+    return staged_of(target) if type(target) is list else target
 
 
 def del_item_of(target: Any, i: Any, named: Any) -> Any:
@@ -156,10 +161,8 @@ def _set_in_choice(choice: Any, i: Any, x: Any) -> Any:
 
 register(Choice, "set_item", _set_in_choice)
 def _item_of_tensor(tensor: Tensor, i: Any) -> Any:
-    if tensor.shape.rank == 0 and tensor.dtype.name == "string":
-        return py_text("str.__getitem__", tensor, i)
-    return indexing.get_item(tensor, i)
+    return item_of_text(tensor, i) if is_text(tensor) else indexing.get_item(tensor, i)
 
 
 register(Tensor, "get_item", _item_of_tensor)
-register(Tensor, "set_item", indexing.set_item)
+register(Tensor, "set_item", writing.set_item)

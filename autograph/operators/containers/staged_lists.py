@@ -8,19 +8,26 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from autograph.framework import dtypes, shapes
+from autograph.framework import shapes
+from autograph.framework.number_rules import rules
 from autograph.framework.tensor import Tensor
+from autograph.operators.calls.call import converted_call
+from autograph.operators.conditions.classes import itself, stands_for
 from autograph.operators.conditions.iterables import StagedIterable
 from autograph.operators.conditions.lists import list_append
+from autograph.operators.containers import selecting
 from autograph.operators.dispatch import lookup, register, register_staged, register_stand_in
 from autograph.operators.iteration import folds, reductions
 from autograph.operators.state import effects
 from autograph.ops.control.failures import sure
 from autograph.ops.lists.tensor_list import tensor_list_from_tensor
-from autograph.ops.reductions.reductions import reduce_sum
-from autograph.ops.values.staged_list import Moved, StagedList, as_staged_list, common_type, is_moved, staged_of
+from autograph.ops.reductions.checked_sums import sum_of_rows
+from autograph.ops.values.list_types import ListOf
+from autograph.ops.values.staged_container import Moved, StagedContainer, is_moved, staged_of
+from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
+from autograph.ops.values.typed_items import TypedItems
 
-__all__: list[str] = []
+__all__ = ["of_moved"]
 
 
 class _Items(StagedIterable):
@@ -56,16 +63,28 @@ def _del_item(staged: StagedList, index: Any) -> StagedList:
     return staged
 
 
-def _sum(staged: StagedList, start: Any = 0) -> Tensor:
-    if not staged.is_plain:
-        raise TypeError("unsupported operand type(s) for +: 'int' and 'tuple'")
-    return reduce_sum(staged.stack(), axis=0) + start
+def _sum(staged: StagedList, start: Any = 0) -> Any:
+    if isinstance(staged_of(start), (list, StagedList)) and isinstance(staged.dtype, ListOf):
+        return folds.fold(_Items(staged), lambda done, item: done + item, start, "the sum")
+    if not staged.is_plain or isinstance(staged.dtype, ListOf):
+        kind = "list" if staged.is_plain else "tuple"
+        raise TypeError(f"unsupported operand type(s) for +: 'int' and '{kind}'")
+    return sum_of_rows(staged.stack()) + start
 
 
 def _sorted(staged: StagedList, *, key: Any = None, reverse: Any = False) -> StagedList:
     result = staged.copy()
     result.sort(key=key, reverse=reverse)
     return result
+
+
+def _taken(staged: StagedList, count: int) -> list[Any]:
+    """The items, unpacked into so many variables."""
+    size = staged.length()
+    selecting.check(size >= count, lambda: ValueError(f"not enough values to unpack (expected {count})"))
+    selecting.check(size <= count, lambda: ValueError(f"too many values to unpack (expected {count})"))
+    with sure():
+        return [staged.item(i) for i in range(count)]
 
 
 def _listed(items: Any) -> StagedList:
@@ -76,19 +95,32 @@ def _listed(items: Any) -> StagedList:
 
 
 def _as_staged(items: Any) -> StagedList:
-    return as_staged_list(items, common_type(items) or (dtypes.int32, shapes.scalar))
+    items = staged_of(items)
+    if isinstance(items, StagedList):
+        return items
+    if items:
+        return as_staged_list(items, common_type(items) or (rules().integer, shapes.scalar))
+    result = StagedList.empty(rules().integer, shapes.scalar)
+    result.guessed = True
+    return result
 
 
 def _mapped(function: Any, staged: StagedList) -> StagedList:
     """`[function(item) for item in staged]`."""
     found: list[Any] = []
     effects.note_made(found)
-    result = folds.fold(_Items(staged), lambda done, item: list_append(done, function(item)), found, "the keys")
+
+    def add(done: Any, item: Any) -> Any:
+        return list_append(done, converted_call(function, (item,), None))
+
+    result = folds.fold(_Items(staged), add, found, "the keys")
     return _as_staged(result)
 
 
-StagedList.listed = staticmethod(_listed)
-StagedList.mapped = staticmethod(_mapped)
+TypedItems.listed = staticmethod(_listed)
+TypedItems.mapped = staticmethod(_mapped)
+TypedItems.taken = staticmethod(_taken)
+TypedItems.noted = staticmethod(effects.note_contents)
 
 register_staged(StagedList)
 register_staged(Moved)  # so that a structure with a moved list in it is seen to hold something staged
@@ -113,10 +145,10 @@ for _kind, _implementation in {
     register(StagedList, _kind, _implementation)
 
 
-def _of_moved(kind: str) -> Any:
+def of_moved(kind: str) -> Any:
     def implementation(*args: Any, **kwargs: Any) -> Any:
         values = [staged_of(arg) for arg in args]
-        staged = next(value for value in values if isinstance(value, StagedList))
+        staged = next(value for value in values if isinstance(value, StagedContainer))
         found = lookup(staged, kind)
         if found is None:
             raise staged._refuse(f"{kind}()")
@@ -125,6 +157,8 @@ def _of_moved(kind: str) -> Any:
     return implementation
 
 
+stands_for(StagedList, lambda staged: [[]])
 for _container in (list, deque):
     register_staged(_container, is_moved)
-    register_stand_in(_container, _of_moved)
+    register_stand_in(_container, of_moved)
+    itself(_container)

@@ -23,8 +23,8 @@ from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.logical import truth
 from autograph.operators.dispatch import is_staged
 from autograph.operators.errors.managers import can_be_left_twice, is_transparent
-from autograph.operators.state import effects, raised
-from autograph.operators.state.replacing import Ends
+from autograph.operators.state import effects, raised, references
+from autograph.operators.state.positions import homes, in_variables
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.control.failures import refuse_caught
 from autograph.ops.control.raising import Raised, catching, deferrable, kept, traced_state
@@ -70,9 +70,10 @@ def try_stmt(
     if forgotten is not started:
         set_state(forgotten)
         started = forgotten
-    region = raised.Region(started, get_state, symbol_names, handled, not only_runs)
+    started, forgotten = homes(started), ()  # references are counted
+    region = raised.Region(started, get_state, symbol_names, handled, not only_runs, body)
     effects.note_made(region)
-    with effects.holding(region):
+    with references.holding(region):
         _traced_try(region, body, around, set_state, nouts, if_raised)
 
 
@@ -84,9 +85,8 @@ def _traced_try(
     graph = building_graph()
     assert graph is not None
     get_state, symbol_names, start = region.get_state, region.names, graph.checkpoint()[0]
-    body_ends = Ends(region.started, get_state)
     try:
-        ends = _traced_body(region, body, body_ends.get_state, symbol_names)
+        ends = _traced_body(region, body, get_state, symbol_names)
     except Raised:
         ends = None
     except BaseException as error:
@@ -97,8 +97,8 @@ def _traced_try(
         _refuse_caught(graph.operations[start:], classes, around)
     ended = ends is not None
     if ends is not None:
-        set_state(body_ends.written_back(ends))
-        body_ends, ends = Ends((), tuple), None  # references are counted
+        set_state(in_variables(ends))
+        ends = None  # references are counted
     if not region.errors:
         around(_nothing)
         return

@@ -1,4 +1,4 @@
-"""Staged iterables made of others: what `enumerate`, `zip`, `map`, `filter` and `reversed` of staged values give.
+"""Staged iterables made of others: what `enumerate`, `zip`, `map` and `reversed` of staged values give.
 
 Each comes in two forms: with positions, and for what has none (`iterables.Sequential`).
 """
@@ -6,7 +6,7 @@ Each comes in two forms: with positions, and for what has none (`iterables.Seque
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence, Sized
+from collections.abc import Callable, Sequence, Sized
 from typing import Any
 
 from autograph import errors
@@ -23,12 +23,11 @@ from autograph.operators.conditions.iterables import (
 )
 from autograph.operators.conditions.logical import conjunction, negate, truth
 from autograph.operators.conditions.loops import Loop
-from autograph.operators.dispatch import is_staged
-from autograph.operators.statements.control_flow import for_stmt, if_stmt
+from autograph.operators.statements.control_flow import if_stmt
 from autograph.operators.statements.failing import ensure
 from autograph.ops.elementwise.arithmetic import minimum
 
-__all__ = ["Filtered", "Mapped", "Reversed", "check_lengths", "enumerated", "mapped", "rows_of", "together"]
+__all__ = ["Mapped", "Reversed", "check_lengths", "enumerated", "mapped", "rows_of", "together"]
 
 
 class Enumerated(StagedIterable):
@@ -174,39 +173,6 @@ class _MappedSequence(Sequential):
 
     def described(self) -> str:
         return "map() of " + self.inner.described()
-
-
-class Filtered(Sequential):
-    """`filter(function, inner)`: the items that the function finds true."""
-
-    def __init__(self, function: Callable[[Any], Any] | None, inner: Any) -> None:
-        super().__init__()
-        self.function = function
-        self.inner = inner
-
-    def run(self, loop: Loop) -> None:
-        def body(item: Any) -> None:
-            holds = truth(item if self.function is None else self.function(item))
-            if_stmt(
-                holds, lambda: loop.body(item), _nothing, loop.get_state, loop.set_state, loop.names, len(loop.names)
-            )
-
-        for_stmt(self.inner, *loop.with_body(body))
-
-    def __iter__(self) -> Iterator[Any]:
-        for item in self.inner:
-            holds = truth(item if self.function is None else self.function(item))
-            if is_staged(holds):
-                super().__iter__()  # raises
-            if holds:
-                yield item
-
-    def described(self) -> str:
-        return "filter() of staged values"
-
-
-def _nothing() -> None:
-    pass
 
 
 def enumerated(inner: StagedIterable, start: Any = 0) -> StagedIterable:

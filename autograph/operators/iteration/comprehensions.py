@@ -20,6 +20,7 @@ from typing import Any
 from autograph import errors
 from autograph.framework.context import building_graph
 from autograph.framework.user_frames import current_location
+from autograph.operators import callees
 from autograph.operators.conditions.iterables import Sequential, as_staged, static_length
 from autograph.operators.conditions.logical import truth
 from autograph.operators.conditions.loops import Loop
@@ -31,7 +32,7 @@ from autograph.operators.state.iterator_effects import lists_behind, note_advanc
 from autograph.operators.statements.control_flow import for_stmt, if_stmt
 from autograph.operators.statements.while_loops import first_test
 
-__all__ = ["comp_for", "comp_if", "gen_exp", "list_comp", "plain_comp", "plain_gen_exp"]
+__all__ = ["comp_for", "comp_if", "dict_comp", "gen_exp", "list_comp", "plain_gen_exp", "set_comp"]
 
 #: What can be gone over anew, so that it matters not whether it was looked at.
 _LASTING = (list, tuple, range, str, bytes, dict, set, frozenset)
@@ -121,20 +122,20 @@ def gen_exp(
     return GeneratorExpression(items, one)
 
 
-def plain_comp(iterable: Any, plain: Callable[[Any], Any]) -> Any:
-    """A set or dict comprehension, which goes over its iterables in Python.
+def set_comp(iterable: Any, plain: Callable[[Any], Any], staged: Callable[[Any], Any]) -> Any:
+    """A set comprehension; arguments as for `list_comp`. A staged set if a tensor decides on its members."""
+    return plain(iterable) if building_graph() is None else callees.operators.set_of(_listed(iterable, staged))
 
-    Raises:
-        OperatorNotAllowedInGraphError: a tensor decides which items there are.
-    """
-    if building_graph() is None:
-        return plain(iterable)
+
+def dict_comp(iterable: Any, plain: Callable[[Any], Any], staged: Callable[[Any], Any]) -> Any:
+    """A dict comprehension; arguments as for `list_comp`, with pairs as elements. A staged dict if a tensor decides on
+    its keys."""
+    return plain(iterable) if building_graph() is None else callees.operators.dict_of(_listed(iterable, staged))
+
+
+def _listed(iterable: Any, staged: Callable[[Any], Any]) -> Any:
     note_advanced(iterable)
-    try:
-        return plain(iterable)
-    except errors.OperatorNotAllowedInGraphError as error:
-        error.fix = "a tensor decides which items a set or dict has: make a list, whose length may depend on tensors"
-        raise
+    return folds.list_of(_Comprehension(iterable, staged, unrolled=True))
 
 
 def plain_gen_exp(items: Iterator[Any]) -> Iterator[Any]:
@@ -233,7 +234,7 @@ class _Undecided(errors.OperatorNotAllowedInGraphError):
 
     def __init__(self, condition: Any) -> None:
         super().__init__(
-            "going over a generator expression in Python: a tensor decides which items it has",
+            "going over a generator expression or filter() in Python: a tensor decides which items it has",
             location=current_location(),
             fix="loop over it with `for`, or give it to list(), sum(), any() or the like",
         )
@@ -304,7 +305,7 @@ class GeneratorExpression(Resumable, _Comprehension):
         return not is_staged(self.iterable)
 
     def described(self) -> str:
-        return "a generator expression of staged values"
+        return "a generator expression or filter() of staged values"
 
 
 register(GeneratorExpression, "next", GeneratorExpression.take)

@@ -10,7 +10,7 @@ from typing import Any
 
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined
-from autograph.operators.conditions.iterables import as_staged, static_length
+from autograph.operators.conditions.iterables import Rows, as_staged, static_length
 from autograph.operators.conditions.lists import list_append
 from autograph.operators.conditions.logical import negate, staged_cond
 from autograph.operators.dispatch import is_staged
@@ -40,6 +40,7 @@ def fold(
         finished: a truth value of the running result that ends the loop early.
     """
     result = initial
+    del initial  # references to a list are counted
 
     def body(item: Any) -> None:
         nonlocal result
@@ -116,9 +117,15 @@ def list_of(items: Any) -> Any:
     staged = as_staged(items)
     if staged is not None and static_length(staged) is not None:
         return list(staged)
+    if isinstance(staged, Rows):
+        return StagedList.listed(staged.tensor)
+    return fold(items if staged is None else staged, list_append, _new_list(), "the list")
+
+
+def _new_list() -> list[Any]:
     found: list[Any] = []
     effects.note_made(found)
-    return fold(items if staged is None else staged, list_append, found, "the list")
+    return found
 
 
 _LEAF = (Tensor, bool, int, float, complex)

@@ -22,8 +22,9 @@ from autograph.operators.conditions.loops import Loop
 from autograph.operators.dispatch import is_staged, register
 from autograph.operators.iteration import folds
 from autograph.operators.iteration.comprehensions import Resumable
-from autograph.operators.state import containers
 from autograph.operators.state.effects import OuterPlace, note_made
+from autograph.operators.state.positions import in_variables
+from autograph.operators.state.reach import containers_in
 from autograph.operators.statements.control_flow import for_stmt, if_stmt
 from autograph.operators.statements.while_loops import first_test
 
@@ -41,6 +42,10 @@ class Sink:
         self._places = [self._place(i, name) for i, name in enumerate(loop.names)]
         note_made(self)  # the bodies around the loop have nothing to do with its variables
 
+    def __autograph_reach__(self) -> list[Any]:
+        """What a statement of the generator that emits an item reaches (`operators.state.reach`)."""
+        return [self.loop.test, self.loop.body, *self.loop.get_state()]
+
     def _place(self, i: int, name: str) -> OuterPlace:
         def write(value: Any) -> None:
             values = list(self.loop.get_state())
@@ -56,10 +61,8 @@ class Sink:
             for recorder in recorders:
                 for place in self._places:
                     recorder.note(place)
-            entered = containers.copies(self.loop.get_state())
             for recorder in recorders:
-                recorder.enter(entered)
-            self.loop.set_state(entered)
+                recorder.pin(containers_in(self.loop.get_state()).values(), {})  # references are counted
         try:
             self.loop.body(item)
         except BaseException as error:
@@ -92,13 +95,13 @@ class StagedGenerator(Resumable, Generator[Any, Any, Any]):
 
     def run(self, loop: Loop) -> None:
         sink = Sink(loop)
-        before = loop.get_state()
         stop = sink.stopped()
         if is_staged(stop):
-            if_stmt(stop, _nothing, lambda: self.feed(sink), loop.get_state, loop.set_state, loop.names, len(before))
+            feed = lambda: self.feed(sink)  # noqa: E731
+            if_stmt(stop, _nothing, feed, loop.get_state, loop.set_state, loop.names, len(loop.names))
         elif not stop:
             self.feed(sink)
-            loop.set_state(tuple(containers.written_back(before, loop.get_state())))
+        loop.set_state(in_variables(loop.get_state()))
 
     def feed(self, sink: Sink) -> Any:
         """Runs the generator for a loop; its return value."""

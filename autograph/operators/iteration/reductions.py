@@ -10,6 +10,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework import dtypes, nest
+from autograph.framework.number_rules import rules
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.iterables import Range, Rows, Sequential, StagedIterable, static_length
@@ -21,10 +22,13 @@ from autograph.operators.iteration.iterators import StagedIterator
 from autograph.operators.statements.failing import ensure
 from autograph.ops.arrays.joining import stack
 from autograph.ops.arrays.selection import where
+from autograph.ops.arrays.shaping import reshape
 from autograph.ops.arrays.sorting import sort
 from autograph.ops.core.basic import cast
 from autograph.ops.elementwise.elementwise import is_nan
-from autograph.ops.reductions.reductions import reduce_all, reduce_any, reduce_max, reduce_min, reduce_sum
+from autograph.ops.reductions.checked_sums import sum_of_rows
+from autograph.ops.reductions.reductions import reduce_all, reduce_any, reduce_max, reduce_min
+from autograph.ops.text.py_text import is_text, py_text
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
 
 __all__: list[str] = []
@@ -55,7 +59,7 @@ def _sum_tensor(tensor: Tensor, start: Any = 0) -> Any:
         raise TypeError("unsupported operand type(s) for +: 'int' and 'str'")
     if tensor.shape[0] == 0:
         return start
-    total = reduce_sum(cast(tensor, dtypes.int32) if tensor.dtype.is_bool else tensor, axis=0)
+    total = sum_of_rows(tensor)
     return total if type(start) is int and start == 0 else start + total
 
 
@@ -71,7 +75,7 @@ def _sum_items(items: StagedIterable, start: Any = 0) -> Any:
 
 def _number(item: Any) -> Any:
     """What is added for an item: 0 or 1 for a bool."""
-    return cast(item, dtypes.int32) if isinstance(item, Tensor) and item.dtype.is_bool else item
+    return cast(item, rules().integer) if isinstance(item, Tensor) and item.dtype.is_bool else item
 
 
 def _refuse_text_start(start: Any) -> None:
@@ -83,11 +87,19 @@ def _refuse_text_start(start: Any) -> None:
 
 
 def _any_tensor(tensor: Tensor) -> Any:
-    return reduce_any(_nonzero(_vector(tensor, "any()", "use ag.reduce_any(x)")))
+    return reduce_any(_nonzero(_vector(_of_scalars(tensor), "any()", "use ag.reduce_any(x)")))
 
 
 def _all_tensor(tensor: Tensor) -> Any:
-    return reduce_all(_nonzero(_vector(tensor, "all()", "use ag.reduce_all(x)")))
+    return reduce_all(_nonzero(_vector(_of_scalars(tensor), "all()", "use ag.reduce_all(x)")))
+
+
+def _of_scalars(tensor: Tensor) -> Tensor:
+    """A tensor whose rows have one element each, which is their truth value, as a vector; likewise one without rows."""
+    shape = tensor.shape
+    if shape.rank is None or shape.rank < 2 or shape[0] != 0 and shape[1:].num_elements() != 1:
+        return tensor
+    return reshape(tensor, [-1])
 
 
 def _nonzero(tensor: Any) -> Any:
@@ -165,7 +177,7 @@ def extreme_of(name: str, values: Iterable[Any], key: Any = None, default: Any =
 
 
 def _extreme_tensor(name: str, tensor: Tensor, key: Any, default: Any) -> Any:
-    if key is not None:
+    if key is not None or tensor.dtype is dtypes.string:
         return _extreme_items(name, Rows(tensor), key, default)
     vector: Any = _vector(tensor, f"{name}()", f"use ag.reduce_{name}(x)")
     if vector.shape.rank is not None and vector.shape[0] == 0:
@@ -229,7 +241,7 @@ def extreme(name: str, value: Any, key: Any = None, default: Any = _NOTHING) -> 
 
 
 def _sorted_tensor(tensor: Tensor, *, key: Any = None, reverse: Any = False) -> Any:
-    if key is not None:
+    if key is not None or tensor.dtype is dtypes.string:
         return _sorted_by(StagedList.listed(tensor), key, reverse, static_length(Rows(tensor)))
     vector = _vector(tensor, "sorted()", "use ag.sort(x, axis=0)")
     return sort(vector, direction="DESCENDING" if reverse else "ASCENDING")
@@ -282,6 +294,15 @@ def _of_rest(of_items: Callable[..., Any]) -> Callable[..., Any]:
     return of_iterator
 
 
+def _of_text_too(of_tensor: Callable[..., Any]) -> Callable[..., Any]:
+    """The same of a text, whose items are its characters."""
+
+    def of_either(*args: Any, **kwargs: Any) -> Any:
+        return of_tensor(*(py_text("list", arg) if is_text(arg) else arg for arg in args), **kwargs)
+
+    return of_either
+
+
 for _kind, _of_tensor, _of_items in (
     ("sum", _sum_tensor, _sum_items),
     ("any", _any_tensor, _any_items),
@@ -289,6 +310,6 @@ for _kind, _of_tensor, _of_items in (
     ("extreme", _extreme_tensor, _extreme_items),
     ("sorted", _sorted_tensor, _sorted_items),
 ):
-    register(Tensor, _kind, _of_tensor)
+    register(Tensor, _kind, _of_text_too(_of_tensor))
     register(StagedIterable, _kind, _of_items)
     register(StagedIterator, _kind, _of_rest(_of_items))

@@ -19,10 +19,10 @@ from autograph.framework.user_frames import is_internal
 from autograph.operators.callees import register_overloads
 from autograph.pyct.loader import is_body
 
-__all__ = ["FRAME_FUNCTIONS", "calls_functions", "is_part"]
+__all__ = ["FRAME_FUNCTIONS", "calls_functions", "functions", "is_part"]
 
 
-def _functions(frame: types.FrameType | None) -> Iterator[types.FrameType]:
+def functions(frame: types.FrameType | None) -> Iterator[types.FrameType]:
     """The frames of the user's functions that are running, from `frame` outwards; one for each."""
     inner: types.FrameType | None = None
     while frame is not None:
@@ -60,7 +60,7 @@ def getframe_(depth: Any = 0, /) -> types.FrameType:
     """`sys._getframe(depth)`."""
     if not isinstance(depth, int):
         return sys._getframe(depth)
-    for i, frame in enumerate(_functions(sys._getframe(1))):
+    for i, frame in enumerate(functions(sys._getframe(1))):
         if i >= depth:
             return frame
     raise ValueError("call stack is not deep enough")
@@ -82,7 +82,7 @@ def currentframe_() -> types.FrameType:
 
 def stack_(context: int = 1) -> list[inspect.FrameInfo]:
     """`inspect.stack(context)`."""
-    frames = list(_functions(sys._getframe(1)))
+    frames = list(functions(sys._getframe(1)))
     shown = {id(frame) for frame in frames}
     return [info for info in inspect.getouterframes(frames[0], context) if id(info.frame) in shown]
 
@@ -107,7 +107,7 @@ _PACKAGE = __file__.rpartition("operators")[0]
 def _levels_to(stacklevel: int) -> int:
     """The `stacklevel` by which `warn_` names the function that is `stacklevel` for its caller."""
     frame = sys._getframe(1)
-    wanted = next((f for i, f in enumerate(_functions(frame), 1) if i >= stacklevel), None)
+    wanted = next((f for i, f in enumerate(functions(frame), 1) if i >= stacklevel), None)
     if wanted is None:
         return 1_000_000  # beyond the outermost
     levels = 1

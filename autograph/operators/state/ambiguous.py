@@ -15,9 +15,13 @@ from typing import Any, NamedTuple
 
 from autograph import errors
 from autograph.framework.user_frames import current_location
-from autograph.ops.values.staged_list import StagedList, staged_of
+from autograph.operators.state.places import home
+from autograph.ops.values.staged_container import StagedContainer, staged_of
 
-__all__ = ["check", "count", "is_ambiguous", "isolated", "items_of", "known_of", "note", "same_items"]
+__all__ = [
+    "check", "count", "held", "is_ambiguous", "isolated", "items_of", "known_of", "note", "refuse_changed",
+    "same_items", "with_those_behind",
+]  # fmt: skip
 
 
 class _Ambiguous(NamedTuple):
@@ -29,27 +33,66 @@ class _Ambiguous(NamedTuple):
 class _Trace(threading.local):
     def __init__(self) -> None:
         self.found: list[_Ambiguous] = []
-        self.joined: dict[int, Any] = {}
+        #: By id: the containers that are ambiguous, each with those that it may stand for. It goes on when its branch
+        #: has ended: what is joined from one of them is ambiguous, too.
+        self.joined: dict[int, tuple[Any, list[Any]]] = {}
 
 
 _trace = _Trace()
+
+#: Equals no snapshot.
+_CHANGED = object()
 
 
 def note(name: str, joined: Any, known: Sequence[Any]) -> None:
     """Records that `joined` is ambiguous. `known` are those of the containers it may stand for that are referenced
     elsewhere, too."""
-    _trace.joined[id(joined)] = joined
+    _trace.joined[id(joined)] = joined, [*known_of(joined), *known]
     _trace.found.append(_Ambiguous(name, current_location(), [(part, items_of(part)) for part in (joined, *known)]))
+
+
+def look(container: Any) -> None:
+    """To be called before a container is changed: a change that a later one takes back is one, too."""
+    for found in _trace.found:
+        for i, (part, items) in enumerate(found.watched):
+            if home(part) is home(container) and not same_items(items, items_of(part)):
+                found.watched[i] = part, _CHANGED
 
 
 def is_ambiguous(value: Any) -> bool:
     """Whether the container stands for one of several."""
-    return id(value) in _trace.joined
+    return _noted(value) is not None
 
 
 def known_of(joined: Any) -> list[Any]:
     """Those containers this one may stand for that are referenced elsewhere; none if it is not ambiguous."""
-    return [part for found in _trace.found if found.watched[0][0] is joined for part, _ in found.watched[1:]]
+    found = _noted(joined)
+    return [] if found is None else list(found[1])
+
+
+def _noted(value: Any) -> tuple[Any, list[Any]] | None:
+    """What was noted of a container, or of the Python list that stands for it."""
+    return _trace.joined.get(id(value)) or _trace.joined.get(id(home(value)))
+
+
+def with_those_behind(known: Sequence[Any]) -> list[Any]:
+    """The containers with those that they in turn may stand for, each once."""
+    found = {id(part): part for part in known}
+    for part in known:
+        found.update({id(behind): behind for behind in map(home, known_of(part))})
+    return list(found.values())
+
+
+def held() -> Iterator[int]:
+    """The ids of what is held here, one for each reference."""
+    for found in _trace.found:
+        for part, items in found.watched:
+            yield id(part)
+            if isinstance(items, list):
+                yield from (id(item[1] if type(part) is dict else item) for item in items)
+    for joined, known in _trace.joined.values():
+        yield id(joined)
+        yield from map(id, known)
 
 
 def count() -> int:
@@ -79,6 +122,16 @@ def check(since: int = 0) -> None:
         StagedValueError: one of the containers was changed.
     """
     found, _trace.found[since:] = _trace.found[since:], []
+    _look_at(found)
+
+
+def refuse_changed(since: int) -> None:
+    """As `check`, for containers that are looked at again later: ends a loop that never would, since it changes a
+    merged container in place of the one that its test asks."""
+    _look_at(_trace.found[since:])
+
+
+def _look_at(found: Sequence[_Ambiguous]) -> None:
     for name, location, watched in found:
         if not all(same_items(items, items_of(part)) for part, items in watched):
             kind = "dict" if isinstance(watched[0][0], dict) else "list"
@@ -94,7 +147,7 @@ def check(since: int = 0) -> None:
 def items_of(part: Any) -> Any:
     """A snapshot of the items of a container, for `same_items`."""
     part = staged_of(part)
-    return part.handle if isinstance(part, StagedList) else list(part.items() if isinstance(part, dict) else part)
+    return part.token if isinstance(part, StagedContainer) else list(part.items() if isinstance(part, dict) else part)
 
 
 def same_items(a: Any, b: Any) -> bool:

@@ -30,7 +30,8 @@ class unchanged_arrays:  # a class, as contextlib's frames would be taken for th
     """
 
     def __init__(self, found: Sequence[Any], what: str) -> None:
-        self._before = [(array, array.copy()) for array in found if _is_array(array)]
+        plain = [array.view(np.ndarray) for array in found if _is_array(array)]
+        self._before = [(array, array.copy()) for array in plain]
         self._what = what
 
     def __enter__(self) -> None:

@@ -18,10 +18,11 @@ from typing import Any
 
 from autograph.conversion import is_converted, is_user_file, writes_of
 from autograph.framework.context import state
+from autograph.operators.state import ambiguous
 from autograph.operators.state.effects import note, note_attribute, note_contents
 from autograph.operators.state.iterator_effects import note_advanced, note_arguments
 from autograph.operators.state.places import MUTATORS, locate, mutators_of
-from autograph.ops.values.staged_list import StagedList
+from autograph.ops.values.staged_container import StagedContainer
 
 __all__ = ["note_call", "note_library_object"]
 
@@ -38,6 +39,10 @@ _CHANGING = frozenset(("setitem", "delitem", "iadd", "iconcat", "imul", "ior", "
 def note_call(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> None:
     """Records what a call may write outside of itself, if a body is being traced."""
     if not state.recorders:
+        if ambiguous.count():
+            owner = getattr(function, "__self__", args[0] if args else None)
+            if isinstance(owner, _CONTAINERS):
+                ambiguous.look(owner)
         return
     kind = type(function)
     if kind is types.BuiltinMethodType:
@@ -51,7 +56,7 @@ def note_call(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | No
         if kind is types.MethodType:
             args = (function.__self__, *args)
             function = function.__func__
-            note_contents(args[0] if isinstance(args[0], StagedList) else None)
+            note_contents(args[0] if isinstance(args[0], StagedContainer) else None)
         if type(function) is types.FunctionType:
             for write in writes_of(function):
                 place = locate(write, function, args, kwargs or {})

@@ -10,17 +10,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from autograph.framework import nest
+from autograph.framework.context import building_graph
 from autograph.operators.state import effects
-from autograph.ops.values.staged_list import StagedList, move, staged_of
+from autograph.ops.values.list_types import ShareFirst
+from autograph.ops.values.staged_container import NESTING, StagedContainer, move, settled, staged_of
+from autograph.ops.values.staged_list import StagedList
 
-__all__ = ["copies", "is_container", "put_back", "with_staged_lists", "written_back"]
-
-_MUTABLE = (list, dict)
+__all__ = ["copies", "is_container", "put_back", "share", "with_staged_lists", "written_back"]
 
 
 def is_container(value: Any) -> bool:
-    """Whether the value is a container that bodies get a copy of: a list, a dict or a staged list."""
-    return type(value) in _MUTABLE or isinstance(value, StagedList)
+    """Whether the value is a container that is merged: a list, a dict or a staged one that is not shared."""
+    value = settled(value)
+    return type(value) in NESTING or isinstance(value, StagedContainer) and not value.is_shared
 
 
 def copies(state: Sequence[Any]) -> tuple[Any, ...]:
@@ -30,10 +32,10 @@ def copies(state: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def _copy(value: Any, seen: dict[int, Any]) -> Any:
-    value = staged_of(value) if type(value) is list else value
-    if isinstance(value, StagedList):
-        return seen.setdefault(id(value), value.copy())
-    if type(value) not in _MUTABLE and type(value) is not tuple:
+    value = staged_of(value) if type(value) in NESTING else value
+    if isinstance(value, StagedContainer):
+        return seen.setdefault(id(value), value.snapshot())
+    if type(value) not in NESTING and type(value) is not tuple:
         return value
     found = seen.get(id(value))
     if found is None:
@@ -48,10 +50,23 @@ def with_staged_lists(state: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def _with_staged_lists(value: Any) -> Any:
-    value = staged_of(value) if type(value) is list else value
-    if type(value) in _MUTABLE or type(value) is tuple:
+    value = staged_of(value) if type(value) in NESTING else value
+    if type(value) in NESTING or type(value) is tuple:
         return nest.with_parts(value, [_with_staged_lists(part) for part in nest.parts_of(value)])
     return value
+
+
+def share(found: ShareFirst) -> None:
+    """Makes a list shared that a body puts into a list of lists: for the body then it is shared already.
+
+    Raises:
+        ShareFirst: it is to be shared before a statement around this one.
+    """
+    if found.graph is not building_graph():
+        raise found
+    for values, wanted in found.lists:
+        effects.note_contents(values)
+        StagedList.box(staged_of(values), wanted)
 
 
 def written_back(before: Sequence[Any], after: Sequence[Any]) -> list[Any]:
@@ -62,16 +77,18 @@ def written_back(before: Sequence[Any], after: Sequence[Any]) -> list[Any]:
 def put_back(old: Any, new: Any) -> Any:
     """Fills the container `old` with what `new` contains and returns it; returns `new` if `old` cannot hold that."""
     old, new = staged_of(old), staged_of(new)
-    if isinstance(old, StagedList) and isinstance(new, StagedList):
+    if isinstance(old, StagedContainer) and isinstance(new, StagedContainer):
+        if old.is_shared:  # a reference, which every name has for itself
+            return new
         effects.note_contents(old)
         old.become(new)
         return old
-    if type(old) is list and isinstance(new, StagedList):
-        # Aliases of the Python list find the staged list through it.
+    if type(old) in NESTING and isinstance(new, StagedContainer):
+        # Aliases of the Python container find the staged one through it.
         effects.note_contents(old)
         move(old, new)
         return new
-    if old is new or type(old) is not type(new) or type(old) not in _MUTABLE:
+    if old is new or type(old) is not type(new) or type(old) not in NESTING:
         return new
     effects.note_contents(old)
     if isinstance(old, dict):
@@ -85,7 +102,7 @@ def put_back(old: Any, new: Any) -> Any:
 
 def _write_back(old: Any, new: Any) -> Any:
     old, new = staged_of(old), staged_of(new)
-    if old is not new and type(old) is type(new) and type(old) in _MUTABLE:
+    if old is not new and type(old) is type(new) and type(old) in NESTING:
         if isinstance(old, dict):
             new = {key: _write_back(old.get(key), value) for key, value in new.items()}
         else:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -23,7 +23,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined
-from autograph.operators.state import ambiguous, escapes
+from autograph.operators.state import ambiguous, escapes, references
 from autograph.operators.state.places import (
     MUTATORS,
     OuterPlace,
@@ -32,12 +32,11 @@ from autograph.operators.state.places import (
     home,
     unchanged,
 )
-from autograph.ops.values.staged_list import StagedList, move, staged_of
+from autograph.ops.values.staged_container import NESTING, StagedContainer, move, settled, staged_of
 
 __all__ = [
-    "NAMES", "OuterPlace", "Recorder", "changed", "containers_of", "contents_place", "holding", "home", "is_spent",
-    "isolated", "note", "note_attribute", "note_contents", "note_joined", "note_made", "note_returned", "origin",
-    "recording", "references",
+    "NAMES", "OuterPlace", "Recorder", "changed", "containers_of", "contents_place", "home", "is_spent", "isolated",
+    "note", "note_attribute", "note_contents", "note_joined", "note_made", "note_returned", "recording",
 ]  # fmt: skip
 
 
@@ -58,23 +57,19 @@ class Recorder:
 
     def __init__(self, body: Graph | None = None) -> None:
         around = body.outer if isinstance(body, FuncGraph) else None
+        self.has_graph = body is not None
         self._around = around if isinstance(around, FuncGraph) else None
         self.before: dict[Any, tuple[OuterPlace, Any]] = {}
         self.after: dict[Any, Any] = {}
-        #: The keys of places in which the body has left copies of the containers that were there.
-        self.copied: set[Any] = set()
+        #: The keys of the contents of containers that were there before the statement: places, whoever refers to them.
+        self.pinned: set[Any] = set()
         self.made: dict[int, Any] = {}  # by id; kept, so that the ids stay their own
         self.joined: dict[int, Any] = {}  # likewise: containers that staged statements in the body have made
-        #: By the id of a copy that the body works on: the container that was copied.
-        self.came_from: dict[int, Any] = {}
-        #: The ids of copies whose original is referenced outside of the statement.
-        self.known: set[int] = set()
-        #: By the id of a copy: how many references to it there were when the body started.
-        self.references: dict[int, int] = {}
+        #: By the id of a container that this trace of the body has got: references to it that are none of the program's
+        #: (`references.calibrate`).
+        self.surplus: Counter[int] = Counter()
         #: The ids of objects from before the body into which the body's own containers were put while it is traced.
         self.outside: set[int] = set()
-        #: Translates the value of a place: the body's own containers are replaced by those from around the body.
-        self.outward: Callable[[Any], Any] = escapes.itself
         self._joined = ambiguous.count()
         self._ended: dict[int, Any] = {}  # by id
         #: The ids of the containers that the statement writes its results back into.
@@ -86,25 +81,30 @@ class Recorder:
         self.restore: Callable[[], None] | None = None
         #: Gives the snapshot of a place. Not every assignment to an attribute is recorded when it happens.
         self.started: Callable[[OuterPlace], Any] = _read
-        #: Gives the snapshot of a place: not every assignment to an attribute is recorded when it happens.
+        #: What the variables hold when the body ends, as often as the statement reads it.
         self.read: Callable[[], Sequence[Any]] = tuple
+
+    def pin(self, known: Iterable[Any], names: Mapping[int, str]) -> None:
+        """Takes a snapshot of these containers when the body starts, so that changes by library code are found, too.
+
+        Args:
+            names: by id, what the user calls some of them.
+        """
+        for part in known:
+            place = contents_place(part, names.get(id(part), f"a {type(part).__name__}"))
+            self.pinned.add(place.key)
+            if place.key not in self.before:
+                self.before[place.key] = (place, place.read())
 
     def enter(self, values: Iterable[Any]) -> None:
         """Records the values that the statement's variables have in the body: containers among them are the body's
         own."""
         self.made.update(containers_of(values))
 
-    def note(self, place: OuterPlace, inside: Sequence[Recorder] = ()) -> None:
-        """Takes a snapshot of a place before it is written.
-
-        Args:
-            inside: those of the bodies inside of this one that are being traced, from the innermost one.
-        """
+    def note(self, place: OuterPlace) -> None:
+        """Takes a snapshot of a place before it is written."""
         if place.key not in self.before:
-            value = self.started(place)
-            for recorder in inside:
-                value = recorder.outward(value)
-            self.before[place.key] = (place, value)
+            self.before[place.key] = (place, self.started(place))
 
     def close(self, state_values: Sequence[Any] = ()) -> None:
         """Ends the body: records the new values of all places and puts the snapshots back.
@@ -120,7 +120,7 @@ class Recorder:
         own = set(containers_of(state_values))  # no more than the ids: references are counted
         ends: dict[Any, Any] = {}
         for key, (place, old) in self.before.items():
-            if key[0] == "contents" and key[1] in own:
+            if key[0] == "contents" and key[1] in own and key not in self.pinned:
                 continue
             if key[0] == "attribute" and self.is_own(old, place):
                 continue  # of an object that unconverted code has made in the body
@@ -138,13 +138,14 @@ class Recorder:
                 now = self.before[key][0].read()
                 if now is not old and not isinstance(now, Undefined):
                     del ends[key]  # the place of one of the statement's variables, which are merged as variables
-        left = self._left_in_places(ends)
+        left = self._left_in_places(ends) - self.pinned
         for key, new in ends.items():
             if key[0] == "contents":
                 self._ended[key[1]] = new
             if key not in left:
                 self.after[key] = new
-        self._put_back([key for key in self.before if key[0] == "contents" and key[1] in own], state_values)
+        held = [key for key in self.before if key[0] == "contents" and key[1] in own and key not in self.pinned]
+        self._put_back(held, state_values)
 
     def is_own(self, value: Any, place: OuterPlace | None = None) -> bool:
         """Whether the body made the place that holds this value.
@@ -165,14 +166,14 @@ class Recorder:
         if not places:
             return set()
         values = list(ends.values())
-        seen = escapes.counts_and_escaped([values], references)
+        seen = escapes.counts_and_escaped([values], references_of)
         return {place.key for place in places if _is_only_there(place, *seen)}
 
     def _put_back(self, keys: Sequence[Any], state_values: Sequence[Any]) -> None:
         """Undoes the changes of containers that variables hold when the body ends."""
         if not keys or self.restore is None:  # else the variables still hold them, and nobody can tell
             return
-        seen = escapes.counts_and_escaped([state_values, *self.read()], references)
+        seen = escapes.counts_and_escaped([state_values, *self.read()], references_of)
         # If a merged place held the container before, the container still has to have its old contents.
         elsewhere = {id(home(value)) for place, value in self.before.values() if place.key[0] != "contents"}
         for key in keys:
@@ -189,7 +190,7 @@ class Recorder:
 
     def ended(self, container: Any) -> Any:
         """What the body left in a container, if that change was undone; else the container itself."""
-        home = container.home if isinstance(container, StagedList) else None
+        home = container.home if isinstance(container, StagedContainer) else None
         return self._ended.get(id(container), self._ended.get(id(home), container))
 
 
@@ -214,12 +215,10 @@ def recording(values: Iterable[Any] = (), body: Graph | None = None) -> Iterator
 
 def note(place: OuterPlace) -> None:
     """Records in the bodies being traced that a place is about to be written."""
-    inside: list[Recorder] = []
     for recorder in reversed(state.recorders):
         if id(place.anchor) in recorder.made or id(place.anchor) in recorder.joined:
             return  # an object made in that body, to which nothing around it refers
-        recorder.note(place, inside)
-        inside.append(recorder)
+        recorder.note(place)
 
 
 def note_made(instance: Any) -> None:
@@ -250,9 +249,33 @@ def note_returned(value: Any, others: int = 0) -> None:
                 note_returned(part, 2)  # the dict and the list
 
 
+def made_inside(value: Any) -> bool | None:
+    """Whether an object was made in the innermost staged body that is being traced (True), or else by the function that
+    is (False); None for what comes from outside of that."""
+    for recorder in reversed(state.recorders):
+        if recorder.made.get(id(value)) is value:
+            return True
+        if recorder.has_graph:
+            break
+    return False if (_trace.made or {}).get(id(value)) is value else None
+
+
 def containers_of(values: Iterable[Any]) -> dict[int, Any]:
     """The containers, by id, in the values of a statement's variables: those that are merged with the variables."""
-    return {id(part): part for value in values for part in _copied(value)}
+    found: dict[int, Any] = {}
+    pending = [*values]
+    while pending:
+        value = pending.pop()
+        value = settled(value.value if isinstance(value, PossiblyUndefined) else value)
+        if id(value) in found:
+            continue
+        if type(value) in NESTING or isinstance(value, StagedContainer) and not value.is_shared:
+            found[id(value)] = value
+            if isinstance(value, StagedContainer) and value.home is not None:
+                found[id(value.home)] = value.home
+        if nest.is_nested(value):
+            pending += nest.parts_of(value)
+    return found
 
 
 def note_joined(values: Iterable[Any], known: Iterable[Any]) -> None:
@@ -266,27 +289,22 @@ def note_joined(values: Iterable[Any], known: Iterable[Any]) -> None:
         state.recorders[-1].joined.update({key: part for key, part in new.items() if key not in old})
 
 
+class Made(dict[int, Any]):
+    """The objects that a function being traced has made, by id."""
+
+    def held(self) -> list[Any]:
+        return list(self.values())
+
+
 class _Trace(threading.local):
     def __init__(self) -> None:
         #: By id, the objects made by the function that is being traced on this thread.
         self.made: dict[int, Any] | None = None
-        #: The operators that count their own references to containers.
-        self.holders: list[Any] = []
         #: By id, the Python iterators advanced in bodies that have ended.
         self.spent: dict[int, Any] = {}
 
 
 _trace = _Trace()
-
-
-@contextmanager
-def holding(holder: Any) -> Iterator[None]:
-    """Context in which `holder.references(container)` says how many references to a container an operator holds."""
-    _trace.holders.append(holder)
-    try:
-        yield
-    finally:
-        _trace.holders.remove(holder)
 
 
 @contextmanager
@@ -296,11 +314,11 @@ def isolated() -> Iterator[dict[int, Any]]:
     Yields:
         the objects that the trace makes, by id.
     """
-    made: dict[int, Any] = {}
+    made = Made()
     around, around_made, around_spent = state.recorders, _trace.made, _trace.spent
     state.recorders, _trace.made, _trace.spent = [], made, {}
     try:
-        with ambiguous.isolated():
+        with ambiguous.isolated(), references.holding(made):
             yield made
     finally:
         state.recorders, _trace.made, _trace.spent = around, around_made, around_spent
@@ -318,20 +336,16 @@ def is_spent(iterator: Any) -> bool:
 
 def note_contents(container: Any) -> None:
     """Records that the contents of a builtin container are about to change."""
+    if ambiguous.count():
+        ambiguous.look(container)
     if not state.recorders:
         return
     container = staged_of(container)
-    if isinstance(container, (*MUTATORS, StagedList)):
+    if isinstance(container, StagedContainer) and container.is_shared:
+        return  # what it holds changes when the graph runs, in whatever body that is
+    if isinstance(container, (*MUTATORS, StagedContainer)):
         container = home(container)
         note(contents_place(container, f"a {type(container).__name__}"))
-
-
-def origin(container: Any) -> Any:
-    """The container from outside of all bodies being traced that this one is a copy of; itself if there is none."""
-    container = home(container)
-    for recorder in reversed(state.recorders):
-        container = home(recorder.came_from.get(id(container), container))
-    return container
 
 
 def changed(recorders: Sequence[Recorder]) -> list[OuterPlace]:
@@ -349,18 +363,19 @@ def changed(recorders: Sequence[Recorder]) -> list[OuterPlace]:
 NAMES = ("cell", "global", "attribute")
 
 
-def _leaves(value: Any, known: Container[int]) -> Iterator[Any]:
+def _leaves(value: Any, known: Iterable[int]) -> Iterator[Any]:
     """The parts of a value that are not containers (for staged lists, their handles), without those inside of
     containers whose id is known."""
-    if id(value) in known:
-        return
-    if isinstance(value, StagedList):
-        yield value.handle
-    elif nest.is_nested(value):
-        for _, part in nest.children(value):
-            yield from _leaves(part, known)
-    else:
-        yield value
+    pending, seen = [value], set(known)
+    while pending:
+        value = pending.pop()
+        if isinstance(value, StagedContainer):
+            yield value.token
+        elif not nest.is_nested(value):
+            yield value
+        elif id(value) not in seen:
+            seen.add(id(value))
+            pending += nest.parts_of(value)
 
 
 def note_attribute(owner: Any, name: str) -> None:
@@ -389,7 +404,7 @@ _RETURNED = _returned()
 _NO_OTHERS = _references(contents_place([], "a list"))
 
 
-def references(container: Any) -> int:
+def references_of(container: Any) -> int:
     """How many references to a container the operators themselves hold; no program can see these."""
     found = 0
     noted: set[int] = set()
@@ -401,16 +416,17 @@ def references(container: Any) -> int:
             if place.anchor is container and place.key[0] == "contents":
                 noted.add(id(place))
     found += len(noted) * (_NO_OTHERS - 1)
-    found += sum(holder.references(container) for holder in _trace.holders)
-    if isinstance(container, StagedList) and home(container) is not container:
+    found += sum(key == id(container) for key in ambiguous.held())
+    found += references.holders_hold(container)
+    if isinstance(container, StagedContainer) and home(container) is not container:
         # A staged list and its Python list refer to each other: that is one reference, unless the program has others.
-        found += 1 - (sys.getrefcount(container.home) - references(container.home) - _OF_HOME)
+        found += 1 - (sys.getrefcount(container.home) - references_of(container.home) - _OF_HOME)
     return found
 
 
 def _of_home() -> int:
     found: list[Any] = []
-    staged = StagedList(None, None, None)  # type: ignore[arg-type]  # only references count
+    staged = StagedContainer(None, None, None)  # type: ignore[arg-type]  # only references count
     move(found, staged)
     del found
     return sys.getrefcount(staged.home)
@@ -426,7 +442,7 @@ def _staged_references(place: OuterPlace) -> int:
 
 def _moved_list() -> list[Any]:
     found: list[Any] = []
-    move(found, StagedList(None, None, None))  # type: ignore[arg-type]  # only references count
+    move(found, StagedContainer(None, None, None))  # type: ignore[arg-type]  # only references count
     return found
 
 
@@ -461,16 +477,3 @@ def _taken_apart(value: Any) -> Iterator[Any]:
         yield value
         for _, part in nest.children(value):
             yield from _taken_apart(part)
-
-
-def _copied(value: Any) -> Iterator[Any]:
-    """The containers in a variable's value that a body gets copies of (`operators.state.containers`)."""
-    if isinstance(value, PossiblyUndefined):
-        value = value.value
-    if type(value) in (list, dict) or isinstance(value, StagedList):
-        yield value
-        if isinstance(value, StagedList) and value.home is not None:
-            yield value.home
-    if nest.is_nested(value):
-        for _, part in nest.children(value):
-            yield from _copied(part)

@@ -9,21 +9,21 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph.framework import nest
 from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.ops.control.raising import RAISED
-from autograph.ops.values.staged_list import StagedList, staged_of
+from autograph.ops.values.list_types import note_copy
+from autograph.ops.values.staged_container import NESTING, StagedContainer, settled, staged_of
 
 __all__ = ["copied", "counts_and_escaped", "itself", "paired", "plain", "reference_counts"]
 
-_NESTING = (tuple, list, dict)
-_CHANGEABLE = (*_NESTING, StagedList)
-_VALUES = (*_CHANGEABLE, PossiblyUndefined)
-_HOLDING = (*_NESTING, PossiblyUndefined, StagedList)  # a StagedList refers to its Python list (`home`)
+_NESTING = (tuple, *NESTING)
+_CHANGEABLE = (*_NESTING, set, deque)
+_HOLDING = (*_NESTING, PossiblyUndefined, StagedContainer)  # a staged one refers to its `home`
 
 
 def reference_counts(values: Sequence[Any]) -> Counter[int]:
@@ -113,7 +113,8 @@ def paired(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
         a_ended, b_ended: give what a branch left in a container whose changes were undone; for any other container,
             the container itself.
     """
-    if a is b or type(a) not in _VALUES and type(b) not in _VALUES:
+    a, b = settled(a), settled(b)
+    if a is b or not (_is_value(a) or _is_value(b)):
         return a, b
     for one, other, ended in ((a, b, a_ended), (b, a, b_ended)):
         if other is RAISED or isinstance(other, UndefinedReturnValue) and not isinstance(other, Undefined):
@@ -125,8 +126,17 @@ def paired(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
     return copied(a, a_ended), copied(b, b_ended)
 
 
+def _is_changeable(value: Any) -> bool:
+    """Whether the value is a container that is copied for a branch, or a tuple, which may hold some."""
+    return type(value) in _CHANGEABLE or isinstance(value, StagedContainer) and not value.is_shared
+
+
+def _is_value(value: Any) -> bool:
+    return _is_changeable(value) or type(value) is PossiblyUndefined
+
+
 def _paired(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
-    if a is b and type(a) in (list, dict, StagedList):
+    if a is b and _is_changeable(a) and type(a) is not tuple:
         return _Itself(a), _Itself(b)
     return paired(a, b, a_ended, b_ended)
 
@@ -134,10 +144,13 @@ def _paired(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
 def _kept(value: Any, ended: Ended) -> Any:
     """The value with an `_Itself` for each container whose changes were undone, where there is no other value to merge
     with."""
-    if type(value) not in _CHANGEABLE:
+    value = settled(value)
+    if not _is_changeable(value):
         return value
     if ended(value) is not value:
         return _Itself(value)
+    if not nest.is_nested(value):
+        return value
     return nest.with_parts(value, [_kept(part, ended) for part in nest.parts_of(value)])
 
 
@@ -146,10 +159,16 @@ def copied(value: Any, ended: Ended) -> Any:
     if isinstance(value, PossiblyUndefined):
         found = copied(value.value, ended)
         return value if found is value.value else PossiblyUndefined(value.symbol_name, found, value.defined)
-    if type(value) not in _CHANGEABLE:
+    value = settled(value)
+    if not _is_changeable(value):
         return value
-    value = ended(value)
-    return nest.with_parts(value, [copied(part, ended) for part in nest.parts_of(value)])
+    end = ended(value)
+    if not nest.is_nested(end):  # a set
+        return end
+    found = nest.with_parts(end, [copied(part, ended) for part in nest.parts_of(end)])
+    if found is not value:
+        note_copy(found, value)
+    return found
 
 
 def plain(value: Any, shown: Callable[[Any], Any] = staged_of) -> Any:

@@ -19,7 +19,7 @@ from autograph.framework.context import state
 from autograph.framework.user_frames import current_location
 from autograph.operators.dispatch import is_staged
 from autograph.operators.state.effects import Recorder, any_spent, is_spent, note_made
-from autograph.ops.values.staged_list import is_moved
+from autograph.ops.values.staged_container import is_moved
 
 __all__ = ["lists_behind", "note_advanced", "note_arguments", "note_iterator", "unmoved"]
 

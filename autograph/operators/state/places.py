@@ -11,7 +11,7 @@ from typing import Any
 from autograph import errors
 from autograph.framework.undefined import Undefined
 from autograph.framework.user_frames import current_location
-from autograph.ops.values.staged_list import StagedList, move, staged_of
+from autograph.ops.values.staged_container import StagedContainer, kind_of, move, staged_of
 
 __all__ = ["MUTATORS", "OuterPlace", "attribute_place", "contents_place", "home", "locate", "mutators_of", "unchanged"]
 
@@ -36,7 +36,7 @@ def home(container: Any) -> Any:
     """The Python list that a staged list replaces, for a staged list or that Python list; any other container
     itself."""
     container = staged_of(container)
-    found = container.home if isinstance(container, StagedList) else None
+    found = container.home if isinstance(container, StagedContainer) and not container.is_shared else None
     return found if found is not None and staged_of(found) is container else container
 
 
@@ -44,15 +44,17 @@ def unchanged(old: Any, new: Any) -> bool:
     """Whether the place still holds what it held: `old` is its snapshot, `new` its value now."""
     if old is new:
         return True
-    if isinstance(old, StagedList) and isinstance(new, StagedList):
-        return old.handle is new.handle
+    if isinstance(old, StagedContainer) and isinstance(new, StagedContainer):
+        return old.token is new.token
     if type(old) is not type(new) or type(old) not in MUTATORS or len(old) != len(new):
         return False
     if isinstance(old, _NUMBERS):
         return bool(old == new)
     if isinstance(old, dict):
         return list(old) == list(new) and all(old[k] is new[k] for k in old)
-    return not isinstance(old, set) and all(a is b for a, b in zip(old, new))
+    if isinstance(old, set):
+        return set(map(id, old)) == set(map(id, new))
+    return all(a is b for a, b in zip(old, new))
 
 
 #: By kind of builtin container, the methods that change what is in one.
@@ -90,7 +92,7 @@ def locate(
     if value is _NOTHING:
         return None
     if write.kind == "items":
-        if type(value) in MUTATORS or isinstance(value, StagedList):
+        if type(value) in MUTATORS or isinstance(value, StagedContainer):
             return contents_place(home(value), str(write))
         return None
     return attribute_place(value, write.path[-1], str(write))
@@ -168,14 +170,14 @@ def contents_place(container: Any, text: str) -> OuterPlace:
     """The place of all that a builtin container, or a staged list, contains."""
 
     def write(value: Any) -> None:
-        if isinstance(container, StagedList):
+        if isinstance(container, StagedContainer):
             container.become(value)
-        elif isinstance(value, StagedList):
-            if type(container) not in (list, deque):
+        elif isinstance(value, StagedContainer):
+            if kind_of(container) is not type(value):
                 raise errors.StagedValueError(
                     f"{text} changes its length under a condition or in a loop that a tensor decides",
                     location=current_location(),
-                    expected="a plain list, which can become a list of the graph",
+                    expected="a plain list, dict or set, which can become one of the graph",
                 )
             move(container, value)
         elif isinstance(container, (list, *_NUMBERS)):
@@ -191,6 +193,8 @@ def contents_place(container: Any, text: str) -> OuterPlace:
         found = staged_of(container)
         if isinstance(found, _NUMBERS):
             return found[:]
+        if isinstance(found, StagedContainer):
+            return found.snapshot()
         return list(found) if isinstance(found, (list, deque)) else found.copy()
 
     return OuterPlace(("contents", id(container)), text, read, write, container)

@@ -23,17 +23,21 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location, traceback_location
-from autograph.operators.state import containers, effects, escapes, joins
-from autograph.operators.state.identities import OnePath
-from autograph.operators.state.replacing import ContainersAtRaise
+from autograph.framework.versions import is_array
+from autograph.operators.state import ambiguous, containers, effects, escapes, joins
+from autograph.operators.state.merge import note_in_place
+from autograph.operators.state.one_path import OnePath
+from autograph.operators.state.positions import Known, Positions, at_position, homes, in_variables
+from autograph.operators.state.reach import children, is_mutable, reached
 from autograph.ops.control.control_flow import body_graph, join_branches
 from autograph.ops.control.raising import RAISED, Raised, parts_of, with_parts
 from autograph.ops.core.common import as_tensor
-from autograph.ops.values.branch_values import is_missing, same_python_value
-from autograph.ops.values.staged_list import StagedList
+from autograph.ops.values.branch_values import Named, is_missing, same_python_value
+from autograph.ops.values.staged_container import StagedContainer
 
 __all__ = [
-    "Region", "Test", "abandon", "classes_in", "count", "entered", "forgotten", "go_on", "leaving_to", "split",
+    "Region", "Test", "abandon", "classes_in", "count", "entered", "forgotten", "go_on", "leaving_to", "raises",
+    "split",
 ]  # fmt: skip
 
 _NOTHING = UndefinedReturnValue()
@@ -53,21 +57,26 @@ class Region:
         get_state, names: a function that reads these variables, and their names.
         handled: gives the classes of the errors that the statement catches; None if it only runs code for every error.
         looks_at_errors: whether the code for an error may depend on its class.
+        body: the statement's body.
     """
 
     def __init__(
         self, started: tuple[Any, ...], get_state: Callable[[], tuple[Any, ...]], names: Sequence[str],
-        handled: Callable[[], Any] | None = None, looks_at_errors: bool = True,
+        handled: Callable[[], Any] | None = None, looks_at_errors: bool = True, body: Any = None,
     ) -> None:  # fmt: skip
         self._handled = handled
         self.looks_at_errors = looks_at_errors
         self.get_state = get_state
         self.names = names
         self.started = started
-        self.at_raise = ContainersAtRaise(started, names)
+        self.positions = Positions(Known(started, () if body is None else reached(body), names))
+        #: How many errors were raised so far.
+        self.raises = 0
         #: The errors that staged control flow raises; error number n has the code n + 1.
         self.errors: list[BaseException] = []
-        self._kept: list[tuple[bool, ...]] = []  # for each error: which variables had their container from the start
+        self._kept: list[Any] = []  # for each error: which containers were where
+        self._aliases: dict[int, list[Any]] = {}  # by error: where else the containers were that the body has made
+        self._others: dict[Any, list[Any]] = {}  # by error and variable: containers that the variable may hold
         # A missing return value has no name, as it is never read where it is missing.
         self._missing = [
             value if type(value) is UndefinedReturnValue else Undefined(name) for name, value in zip(names, started)
@@ -81,9 +90,9 @@ class Region:
             return None
         return classes_in(self._handled())
 
-    def references(self, container: Any) -> int:
-        """How many references to a container the statement itself holds."""
-        return sum(value is container for value in self.started) + (id(container) in self.before)
+    def held(self) -> list[Any]:
+        """The containers that the statement itself holds, one for each reference."""
+        return [*self.started, *self.before.values(), *self.positions.held()]
 
     @property
     def code(self) -> Any:
@@ -92,24 +101,51 @@ class Region:
 
     def record(self, error: BaseException) -> None:
         """Records that the path being traced ends with `error`."""
-        values = self.get_state()
-        number = self._number(error, self.at_raise.kept(values))
+        self.raises += 1
+        positions, values = self.positions, homes(self.get_state())
+        positions.start()
+        hidden = [
+            positions.stand_in(value) if value is old and is_array(value) else positions.hidden(value, (i,))
+            for i, (value, old) in enumerate(zip(values, self.started))
+        ]
+        shared = [[i for i, v in enumerate(values) if v is value and is_mutable(v)] for value in values]
+        refs = [[leaf if isinstance(leaf, Named) else None for leaf in nest.flatten(value)] for value in hidden]
+        aliases = [self._alias(value) for value in values]
+        number = self._number(error, (shared, refs, [at and (at[0].key, at[1]) for at in aliases]))
+        self._aliases[number] = aliases
+        for i, name in enumerate(self.names):
+            others = [*positions.others.get((i,), {}).values(), *(c for at, c in positions.maybe if at == (i,))]
+            self._others.setdefault((number, i), []).extend(others)
+            self._write((number, name), hidden[i])
         self._write("code", number + 1)
-        for name, value in zip(self.names, containers.copies(values)):
-            self._write(name, value)
         tensors = tuple(leaf for leaf in nest.flatten(parts_of(error)) if isinstance(leaf, Tensor))
         if tensors:
             self._write(number, tensors)
 
+    def _alias(self, container: Any) -> tuple[effects.OuterPlace, tuple[Any, ...]] | None:
+        """Where else a container is that the body has made: in a place that it has written, with the steps."""
+        if not is_mutable(container) or id(container) in self.positions.known.all:
+            return None
+        for recorder in state.recorders:
+            for place, _ in recorder.before.values():
+                if place.key[0] == "raised" or place.name in self.names and place.key[0] != "contents":
+                    continue
+                value = place.read()
+                in_place = [((), value)] if place.key[0] != "contents" else [((k,), v) for k, v in children(value)]
+                for steps, part in in_place:
+                    if is_mutable(part) and effects.home(part) is container:
+                        return place, steps
+        return None
+
     def _write(self, item: Any, value: Any) -> None:
         values = self.values
-        name = item if isinstance(item, str) else "the error's arguments"
+        name = item if isinstance(item, str) else item[1] if type(item) is tuple else "the error's arguments"
         read: Callable[[], Any] = lambda: values.get(item, _NOTHING)  # noqa: E731
         write: Callable[[Any], None] = lambda v: values.__setitem__(item, v)  # noqa: E731
         effects.note(effects.OuterPlace(("raised", id(self), item), name, read, write, self))
         write(value)
 
-    def _number(self, error: BaseException, kept: tuple[bool, ...]) -> int:
+    def _number(self, error: BaseException, kept: Any) -> int:
         for number, known in enumerate(self.errors):
             if _same(known, error) and self._kept[number] == kept:
                 return number
@@ -136,10 +172,26 @@ class Region:
 
     def state(self, number: int) -> tuple[Any, ...]:
         """The values of the statement's variables when the error of that number was raised."""
-        found = [self.values.get(name, _NOTHING) for name in self.names]
-        values = [self._missing[i] if is_missing(value) else value for i, value in enumerate(found)]
-        # Copies: each handler has its own.
-        return self.at_raise.put_in(self._kept[number], containers.copies(values), self.get_state())
+        found = [self.values.get((number, name), _NOTHING) for name in self.names]
+        values = [
+            self._missing[i] if is_missing(value) else self.positions.shown(value) for i, value in enumerate(found)
+        ]
+        shared = self._kept[number][0]
+        for i, value in enumerate(values):
+            alias = self._aliases[number][i]
+            if alias is not None:
+                values[i] = at_position(alias[0].read(), alias[1])
+            elif is_mutable(value) and id(effects.home(value)) not in self.positions.known.all:
+                # Copies: each handler has its own.
+                values[i] = value = (
+                    values[shared[i][0]] if shared[i] and shared[i][0] < i else containers.copies([value])[0]
+                )
+                for part in effects.containers_of([value]).values():
+                    effects.note_made(part)
+                if self._others.get((number, i)):
+                    others = ambiguous.with_those_behind(self._others[number, i])
+                    ambiguous.note(repr(self.names[i]), value, others)
+        return in_variables(values)
 
 
 class Test:
@@ -214,8 +266,8 @@ def _is_stale(value: Any, graph: FuncGraph) -> bool:
     if isinstance(value, SymbolicTensor):
         made_in = value.op.graph
         return isinstance(made_in, FuncGraph) and made_in.is_body and not graph.sees(value)
-    if isinstance(value, StagedList):
-        return _is_stale(value.handle, graph)
+    if isinstance(value, StagedContainer):
+        return _is_stale(value.token, graph)
     return nest.is_nested(value) and any(_is_stale(part, graph) for _, part in nest.children(value))
 
 
@@ -223,6 +275,11 @@ def go_on() -> Any:
     """Whether nothing has been raised: True, or a tensor."""
     code = state.regions[-1].code if state.regions else 0
     return apply("Equal", [code, as_tensor(0)]) if isinstance(code, Tensor) else True
+
+
+def raises() -> int:
+    """How many errors were raised so far in the `try` statements that are being traced."""
+    return sum(region.raises for region in state.regions if isinstance(region, Region))
 
 
 def entered() -> Any:
@@ -277,7 +334,7 @@ class _Rest:
                 self.recorder.note(place)
         region = state.regions[-1]
         if isinstance(region, Region):
-            self.recorder.written_back.update(region.before)
+            self.recorder.pin(region.positions.known.all.values(), region.positions.known.labels)
         if around:
             self.recorder.written_back.update(around[-1].made)
         region._write("code", 0)
@@ -305,7 +362,12 @@ class _Rest:
             effects.note_joined(ends, own)
         except Raised as left:
             ends, found = RAISED, left.outside
-        joins.put(places, found, [self.recorder])
+        was = [place.read() for place in places]
+        joins.put(places, found)
+        region = state.regions[-1] if state.regions else None
+        if isinstance(region, Region):
+            for place, old in zip(places, was):
+                note_in_place(place, old, (self.recorder.after[place.key], old), region.positions.known)
         return ends
 
     def _paired(self, end: Any, other: Any) -> tuple[Any, Any]:

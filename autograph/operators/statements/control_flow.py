@@ -10,6 +10,7 @@ they have their old values again.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
@@ -22,21 +23,29 @@ from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.iterables import Sequential, as_staged, staged_range
-from autograph.operators.conditions.logical import conjunction, truth
+from autograph.operators.conditions.logical import conjunction, disjunction, negate, truth
 from autograph.operators.conditions.loops import Loop, State
 from autograph.operators.conditions.truth_only import TruthOnly
 from autograph.operators.conditions.unrolled import counted
 from autograph.operators.dispatch import is_staged
-from autograph.operators.state import containers, effects, joins, raised
-from autograph.operators.state.aliases import Aliases, Attributes, reached
+from autograph.operators.state import effects, joins, raised, references
 from autograph.operators.state.arrays import unchanged_arrays
+from autograph.operators.state.attributes import Attributes
+from autograph.operators.state.containers import share
 from autograph.operators.state.iterator_effects import lists_behind, note_advanced, unmoved
-from autograph.operators.state.replacing import Branches
+from autograph.operators.state.merge import Merge
+from autograph.operators.state.positions import homes, in_variables
+from autograph.operators.state.reach import reached
 from autograph.operators.statements.while_loops import staged_while, stages, tests
 from autograph.ops.control.failures import sure
 from autograph.ops.control.raising import traced_state
+from autograph.ops.values.list_types import ShareFirst, bodies, enter_body
 from autograph.ops.values.none_values import assuming, facts_of
-from autograph.ops.values.staged_list import StagedList, is_moved, staged_of
+from autograph.ops.values.staged_container import is_moved, staged_of
+from autograph.ops.values.staged_dict import StagedView
+from autograph.ops.values.staged_keyed import StagedKeyed
+from autograph.ops.values.staged_list import StagedList
+from autograph.ops.values.staged_set import StagedSet
 
 __all__ = ["for_rest", "for_stmt", "if_stmt", "while_stmt"]
 
@@ -76,7 +85,17 @@ def if_stmt(
     _staged_if(holds, cond, body, orelse, get_state, set_state, symbol_names, nouts)
 
 
-def _staged_if(
+def _staged_if(*statement: Any) -> None:
+    while True:
+        try:
+            with bodies():
+                _traced_if(*statement)
+            return
+        except ShareFirst as found:
+            share(found)
+
+
+def _traced_if(
     pred: Tensor,
     cond: Any,
     body: Callable[[], None],
@@ -86,51 +105,42 @@ def _staged_if(
     names: Sequence[str],
     nouts: int,
 ) -> None:
-    before = get_state()
-    # A container may have aliases, even if this function does not use it again.
-    wanted = [i for i, value in enumerate(before) if i < nouts or containers.is_container(value)]
+    before = homes(get_state())
+    reach = reached(body, orelse)
+    merge = Merge(before, names, reach)
+    reach = [value for value in reach if not isinstance(value, (tuple, list, dict))]  # references are counted
+    wanted = [i for i, value in enumerate(before) if i < nouts]
 
     def branch(run: Callable[[], None], holds: bool) -> Callable[[effects.Recorder], State]:
         def trace(recorder: effects.Recorder) -> State:
-            entered = containers.copies(_assuming(before, cond, holds))
-            recorder.enter(entered)
-            recorder.restore = restore
-            aliases.put(entered)
-            recorder.outward = aliases.outward
-            set_state(entered)
-            found = reached(run)
-            attributes = Attributes(found, names, set_state)
+            set_state(_assuming(before, cond, holds))
+            recorder.restore = lambda: set_state(before)
+            recorder.pin(merge.known.own.values(), merge.known.labels)
+            enter_body(building_graph(), merge.known.all.get)
+            attributes = Attributes(reach, names, set_state)
             recorder.started = attributes.started
-            side = branches.enter(recorder, entered, get_state)
             try:
-                with assuming(cond, holds), unchanged_arrays(found, "a branch"):
-                    ends = traced_state(run, side.get_state, names)
+                with assuming(cond, holds), unchanged_arrays(reach, "a branch"):
+                    ends = homes(traced_state(run, get_state, names))
             finally:
                 attributes.note_changes()
-            branches.replaced.update(side.replaced())
-            sides.append(ends)
-            return containers.with_staged_lists([ends[i] for i in wanted])
+            merge.ends.append(ends)
+            return tuple([ends[i] for i in wanted])
 
         return trace
 
-    def restore() -> None:
-        set_state(before)
-        aliases.restore()
-
-    sides: list[Any] = []
     written: list[joins.Written] = []
-    branches = Branches(before, names)
-    aliases = Aliases(before, names, (body, orelse), set_state)
-    after = before
+    after = list(before)
     try:
-        wanted_names = [names[i] for i in wanted]
-        paths = branch(body, True), branch(orelse, False)
-        values = joins.if_values(pred, *paths, wanted_names, branches.note_changes_of_replaced, written)
-        after = branches.written_back(wanted, values)
-        effects.note_joined(after, [*before, *sides])
-        after = branches.joined(sides, after, (body, orelse), written)
+        with references.holding(merge):
+            wanted_names = [names[i] for i in wanted]
+            values = joins.if_values(pred, branch(body, True), branch(orelse, False), wanted_names, written)
+            for i, value in zip(wanted, values):
+                after[i] = value
+            effects.note_joined(after, [*before, *(end for ends in merge.ends for end in ends)])
+            after = merge.joined(after, written)
     finally:
-        set_state(after)
+        set_state(in_variables(after))
     raised.split()
 
 
@@ -207,6 +217,8 @@ def for_stmt(
         staged.loop(loop)
     elif isinstance(staged_of(iter_), StagedList):
         _over_staged_list(iter_, 0, loop)
+    elif isinstance(staged_of(iter_), (StagedKeyed, StagedView)):
+        _over_staged_keyed(iter_, loop)
     elif staged is not None:
         _staged_for(staged.length(), staged.item, loop)
     elif building_graph() is not None or extra_test is not None:
@@ -259,6 +271,65 @@ def _over_staged_list(items: Any, position: int, loop: Loop) -> None:
     _staged_for(lambda: staged_of(items).length(), item, loop.with_variable("items", lambda: items, put), position)
 
 
+def _over_staged_keyed(items: Any, loop: Loop, position: int = 0, size: int | None = None) -> None:
+    """A loop over a staged dict or set, or the view of a dict, from a position on. It is a variable of the loop, which
+    may change its values; that it changes its size is an error, as in Python.
+
+    Args:
+        size: how many entries there were when the loop began, if that is known.
+    """
+    view = items if isinstance(items, StagedView) else None
+    keys = staged_of(items).keys_list() if view is None else view.listed_keys()
+    start: Any = keys.length() if size is None else size
+    current = items if view is None else view.container
+
+    def put(value: Any) -> None:
+        nonlocal current
+        current = value
+
+    def item(at: Any) -> Any:
+        with sure():
+            key = keys.item(at)
+            return key if view is None else view.entry(staged_of(current), key)
+
+    def fail() -> None:
+        kind = "Set" if isinstance(staged_of(current), StagedSet) else "dictionary"
+        raise RuntimeError(f"{kind} changed size during iteration")
+
+    def check() -> None:
+        left = False if loop.test is None else negate(loop.test())
+        same = disjunction(left, staged_of(current).length() == start)
+        if_stmt(same, _nothing, fail, tuple, lambda values: None, (), 0)
+
+    def body(entry: Any) -> None:
+        before = staged_of(current).handle
+        loop.body(entry)
+        if staged_of(current).handle is not before:
+            check()
+
+    if position:
+        check()  # of the iterations that were run in Python
+    _staged_for(start, item, loop.with_body(body).with_variable("items", lambda: current, put), position)
+
+
+def _behind_view(iterable: Any) -> Any:
+    """The dict that a loop in Python goes over, itself or by a view; None for other iterables."""
+    kind = type(iterable)
+    if kind in _VIEWS:
+        return next((found for found in gc.get_referents(iterable) if isinstance(found, dict)), None)
+    return iterable if isinstance(iterable, (dict, set)) else None
+
+
+_VIEWS: dict[type, str] = {type({}.keys()): "keys", type({}.values()): "values", type({}.items()): "items"}
+
+
+def _over_rest(iterable: Any, container: Any, position: int, size: int, loop: Loop) -> None:
+    """The rest of a loop in Python over a dict or set that its body has turned into a staged one."""
+    staged = staged_of(container)
+    what = _VIEWS.get(type(iterable))
+    _over_staged_keyed(container if what is None else StagedView(staged, what), loop, position, size)
+
+
 def _nothing() -> None:
     pass
 
@@ -268,6 +339,8 @@ def _python_for(iter_: Any, loop: Loop) -> None:
     list that it iterates over into a staged list."""
     items = iter(iter_)
     behind = lists_behind(items)
+    keyed = _behind_view(iter_)
+    size = 0 if keyed is None else len(keyed)
     position = 0
     with closing(counted(items, iter_)) as following:
         while True:
@@ -283,6 +356,9 @@ def _python_for(iter_: Any, loop: Loop) -> None:
                 return
             loop.body(item)
             position += 1
+            if is_moved(keyed):
+                _over_rest(iter_, keyed, position, size, loop)
+                return
             if is_moved(iter_):
                 _over_staged_list(iter_, position, loop)
                 return
@@ -311,6 +387,9 @@ def _unrolled(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
     """The remaining iterations one after the other, each under the condition that no `break` was reached."""
     start = len(iter_) - length_hint(items) if type(iter_) is list else 0
     behind = lists_behind(items)
+    keyed = _behind_view(iter_)
+    size = 0 if keyed is None else len(keyed)
+    start = start if keyed is None else size - length_hint(items)
     for number, item in enumerate(items):
         if number == _ENDLESS:
             raise errors.UnimplementedError(
@@ -325,6 +404,9 @@ def _unrolled(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
         elif going_on:
             loop.body(item)
         else:
+            return
+        if is_moved(keyed):
+            _over_rest(iter_, keyed, start + number + 1, size, loop)
             return
         if is_moved(iter_):
             _over_staged_list(iter_, start + number + 1, loop)

@@ -7,17 +7,21 @@ operation runs in the code that follows.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Any
 
 from autograph import errors
 from autograph.framework.context import building_graph, state
-from autograph.framework.execution import add_under_try
+from autograph.framework.execution import add_under_try, apply
 from autograph.framework.op_def import Failure, OpDef
+from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.state.raised import Region, Test
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.control.failures import SURE, asked, fails, failure_of
+from autograph.ops.core.common import as_tensor
+from autograph.ops.core.python_errors import ERRORS, first_of
 from autograph.ops.text.debugging import Assert
 
 __all__ = ["ensure"]
@@ -46,6 +50,11 @@ def ensure(holds: Any, error: Exception, data: Sequence[Any] = ()) -> None:
 def _add(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
     """Adds an operation to the graph being built; before it, a test whether it fails, if a statement around catches its
     error."""
+    ask = None if op_def.asks is None or state.regions[-1] is SURE else op_def.asks(attrs)
+    if ask is not None:
+        code, text = apply(ask, inputs, attrs)
+        _raise_before(code, text, first_of(attrs["function"]))
+        return _add_sure(op_def, inputs, attrs, name)
     graph = building_graph()
     assert graph is not None
     before = graph.checkpoint()
@@ -64,11 +73,41 @@ def _add(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any], name: str 
         raise error
 
     if_stmt(fails(operation, tensors), raise_it, _nothing, tuple, _set_nothing, (), 0)
-    graph = building_graph()  # what follows may have one of its own
+    return _add_sure(op_def, inputs, attrs, name)
+
+
+def _add_sure(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
+    """Adds an operation that runs only if it does not fail."""
+    graph = building_graph()  # what follows a test may have one of its own
     assert graph is not None
     operation = graph.add_operation(op_def, inputs, attrs, name)
     asked.add(operation)
     return operation
+
+
+def _raise_before(code: Tensor, text: Tensor, first: int) -> None:
+    """Raises the error of that number in `ERRORS`, if there is one; the numbers start at `first`."""
+
+    def raise_from(number: int) -> None:
+        name, plain, _ = ERRORS[number - 1]
+        module, dot, attribute = name.partition(".")
+        found = getattr(sys.modules.get(module), attribute, plain) if dot else plain
+
+        def raise_it() -> None:
+            raise found(text)
+
+        def other() -> None:
+            if number < len(ERRORS):
+                raise_from(number + 1)
+
+        if_stmt(_equal(code, number), raise_it, other, tuple, _set_nothing, (), 0)
+
+    if_stmt(_equal(code, 0), _nothing, lambda: raise_from(first), tuple, _set_nothing, (), 0)
+
+
+def _equal(code: Tensor, number: int) -> Any:
+    from_python: Any = as_tensor(code) == number
+    return from_python
 
 
 def _nothing() -> None:

@@ -10,17 +10,25 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import Any
 
+from autograph import errors
 from autograph.framework.context import building_graph
 from autograph.framework.undefined import UndefinedReturnValue
+from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.logical import and_, conjunction, truth
 from autograph.operators.conditions.loops import Loop, State
 from autograph.operators.dispatch import is_staged
-from autograph.operators.state import containers, effects, escapes, raised
-from autograph.operators.state.aliases import Aliases, Attributes, reached
+from autograph.operators.state import ambiguous, effects, joins, raised
 from autograph.operators.state.arrays import unchanged_arrays
-from autograph.operators.state.replacing import Iterations
+from autograph.operators.state.attributes import Attributes
+from autograph.operators.state.places import home, unchanged
+from autograph.operators.state.positions import Fresh, Position, Positions, at_position, in_variables
+from autograph.operators.state.reach import is_mutable, parts, reached, unwrapped
+from autograph.operators.state.references import calibrate, occurrences
+from autograph.operators.statements.shared_lists import share_ends
 from autograph.ops.control.loop_carry import while_values
 from autograph.ops.control.raising import Raised, traced_state
+from autograph.ops.values.list_types import enter_body
+from autograph.ops.values.staged_container import StagedContainer
 
 __all__ = ["LoopTrace", "MoreState", "Places", "TestHasEffects"]
 
@@ -36,12 +44,16 @@ class MoreState(BaseException):
     Attributes:
         places: the places that were not carried.
         changed: the keys of the carried places that were changed.
+        opened: whether positions were opened: other places may be changed then than those found so far.
     """
 
-    def __init__(self, places: Sequence[effects.OuterPlace] = (), changed: Container[Any] = ()) -> None:
+    def __init__(
+        self, places: Sequence[effects.OuterPlace] = (), changed: Container[Any] = (), opened: bool = False
+    ) -> None:
         super().__init__()
         self.places = places
         self.changed = changed
+        self.opened = opened
 
 
 class Places:
@@ -92,20 +104,28 @@ def _outline(places: Sequence[effects.OuterPlace]) -> list[tuple[str, str]]:
 class LoopTrace:
     """One attempt at tracing a loop: its test and body as functions of the values of its variables and places.
 
-    Attributes:
-        places: what the loop carries besides its variables.
+    Args:
+        before: what its variables hold before it.
+        positions: what it carries in place of the containers that were there before.
+        known: the places that are known to be changed.
     """
 
-    def __init__(self, loop: Loop, iterations: Iterations, aliases: Aliases, known: Places) -> None:
+    def __init__(self, loop: Loop, before: State, positions: Positions, known: Places) -> None:
         self.loop = loop
         self.known = known
         self.places = known.carried
-        self._iterations = iterations
-        self._before = iterations.before
-        self._aliases = aliases
-        self._at_start = [aliases.hidden(place.read()) for place in self.places]
+        self._before = before
+        self._positions = positions
         self._limit = loop.opts.get("maximum_iterations")
-        self._size = len(self._before)
+        self._size = len(before)
+        self._alike: list[list[int]] = []
+        self._was: list[Any] = []
+
+    def held(self) -> list[Any]:
+        """The containers that are held here, one for each reference."""
+        pairs = zip(self.places, self._was)
+        in_places = [[value] if place.key[0] != "contents" else parts(value) for place, value in pairs]
+        return [*self._before, *(part for found in in_places for part in found)]
 
     def values(self) -> list[Any]:
         """The values that the loop leaves in its variables and in the carried places; these have their old values again
@@ -114,29 +134,56 @@ class LoopTrace:
         Raises:
             MoreState, TestHasEffects: the loop cannot be traced in this way.
         """
-        loop, before = self.loop, self._before
+        loop, positions = self.loop, self._positions
+        self._was = was = [place.read() for place in self.places]
+        positions.start()
+        at_start = self._hidden([*self._before, *was])
+        positions.was = {at: part for at, found in positions.others.items() for part in found.values()}
+        self._alike = self._groups()
         count = [] if self._limit is None else [0]
         names = [*loop.names, *(place.name for place in self.places), *(["the iteration count"] if count else [])]
-        invariants = _invariants(loop.opts.get("shape_invariants"), before)
+        invariants = _invariants(loop.opts.get("shape_invariants"), self._before)
         try:
-            initial = [*containers.with_staged_lists(before), *self._at_start, *count]
             saves_memory = bool(loop.opts.get("swap_memory"))
-            values = while_values(self._test, self._body, initial, names, invariants, saves_memory)
+            values = while_values(self._test, self._body, [*at_start, *count], names, invariants, saves_memory)
         finally:
-            self._aliases.restore()
-            for place, value in zip(self.places, self._at_start):
-                place.write(self._aliases.shown(value))
+            for place, value in zip(self.places, was):
+                place.write(value)
         return values[: len(values) - len(count)]
 
+    def _hidden(self, values: Sequence[Any]) -> list[Any]:
+        """What is carried for the values of variables and places."""
+        positions = self._positions
+        found = [positions.hidden(value, (i,)) for i, value in enumerate(values[: self._size])]
+        for place, value in zip(self.places, values[self._size :]):
+            hide = positions.contents if place.key[0] == "contents" else positions.hidden
+            found.append(hide(value, (place.key,)))
+        return found
+
+    def _groups(self) -> list[list[int]]:
+        """The opened variables that hold one container before the loop, and may hold one in an iteration."""
+        alike: dict[int, list[int]] = {}
+        for i, value in enumerate(self._before):
+            if (i,) in self._positions.opened and i not in self._positions.split and is_mutable(value):
+                alike.setdefault(id(home(value)), []).append(i)
+        return list(alike.values())
+
+    def _at(self, values: Sequence[Any]) -> list[tuple[Position, Any]]:
+        """The values of variables and places, each with its position."""
+        return list(zip([*((i,) for i in range(self._size)), *((place.key,) for place in self.places)], values))
+
     def _enter(self, values: Sequence[Any]) -> list[Any]:
-        """Writes the values at the start of an iteration into variables and places. Returns them as read back."""
+        """Writes the values at the start of an iteration into variables and places. Returns them as written."""
         # An iteration starts only if none before it has returned.
         kept = [old if type(old) is UndefinedReturnValue else new for old, new in zip(self._before, values)]
-        own = self._aliases.put(kept)
-        self.loop.set_state(tuple(own))
-        for place, value in zip(self.places, values[self._size :]):
-            place.write(self._aliases.shown(value))
-        return [*own, *values[self._size :]]
+        shown = [self._positions.shown(value) for value in [*kept, *values[self._size :][: len(self.places)]]]
+        for group in self._alike:
+            for i in group[1:]:
+                shown[i] = shown[group[0]]
+        for place, value in zip(self.places, shown[self._size :]):
+            place.write(value)
+        self.loop.set_state(in_variables(shown[: self._size]))
+        return shown
 
     def _counts(self, values: Sequence[Any]) -> Sequence[Any]:
         """The number of iterations done so far, if that is limited: it is the last of the values."""
@@ -150,14 +197,19 @@ class LoopTrace:
 
     def _test(self, values: Sequence[Any]) -> Any:
         """Whether there is another iteration."""
-        values = self._enter(values)
-        with effects.recording(values) as recorder:
+        graph: Any = building_graph()
+        writes = graph.writes
+        fresh = Fresh(self._at(self._enter(values)), self._positions)
+        known = self._positions.known
+        with effects.recording() as recorder:
+            recorder.made.update({id(part): part for _, part in fresh.parts})
+            recorder.pin(known.own.values(), known.labels)
             try:
                 with unchanged_arrays(reached(self.loop.test), "the test of a loop"):
                     holds = and_(raised.entered, self._tested)
             finally:
                 recorder.close()
-        if effects.changed([recorder]) or self._aliases.changed():
+        if effects.changed([recorder]) or fresh.changed() or graph.writes != writes:
             raise TestHasEffects
         for count in self._counts(values):
             holds = conjunction(holds, count < self._limit)
@@ -165,42 +217,160 @@ class LoopTrace:
 
     def _body(self, values: Sequence[Any]) -> list[Any]:
         """The values at the end of an iteration."""
-        loop, aliases, size = self.loop, self._aliases, self._size
-        values = self._enter(values)
-        starts = [aliases.hidden(place.read()) for place in self.places]
+        positions, known = self._positions, self._positions.known
+        fresh = Fresh(self._at(self._enter(values)), positions)
+        positions.starts = {id(part): at for at, part in fresh.parts}
+        enter_body(building_graph(), positions.original)
         raised.entered()
+        errors_before = raised.raises()
         ends: list[Any] = []
-        with effects.recording(values, building_graph()) as recorder:
+        with effects.recording((), building_graph()) as recorder:
+            recorder.made.update({id(part): part for _, part in fresh.parts})
+            recorder.outside = {id(value) for value in known.all.values()}
+            recorder.pin(known.own.values(), known.labels)
             try:
+                split: set[int] = set()
                 try:
-                    recorder.restore = lambda: loop.set_state(self._before)
-                    reach = reached(loop.body)
-                    recorder.outside, recorder.outward = aliases.outside(reach), aliases.outward
-                    attributes = Attributes(reach, loop.names, loop.set_state)
-                    recorder.started = attributes.started
-                    read = self._iterations.enter(values[:size], loop.get_state)
-                    recorder.read = read.last_read
-                    try:
-                        with unchanged_arrays(reach, "a loop"):
-                            ends = [*traced_state(loop.body, read.get_state, loop.names)]
-                    finally:
-                        attributes.note_changes()
-                    self._iterations.note(read)
-                    if aliases.let_go(read.replaced()):
-                        raise MoreState
-                    aliases.check(ends)
-                    ends = [*containers.with_staged_lists(ends)]
+                    ends = self._run(recorder, fresh)
+                    share_ends(list(zip(values, ends)), positions)
+                    positions.start()
+                    ended = self._hidden(ends)
+                    split = self._split(ends)
+                    positions.split |= split
+                    if not split:
+                        fresh.check(self._at(ends), self.loop.names)
                 except Raised:  # no iteration follows that could read them
-                    ends = [*values[:size]]
-                ends += [aliases.hidden(place.read()) for place in self.places]
+                    in_places = self._hidden([*self._before, *(place.read() for place in self.places)])
+                    ended, ends = [*values[: self._size], *in_places[self._size :]], []
+                pairs = zip(self._at(values), ended)
+                opened = positions.open_where_changed((at, old, new) for (at, old), new in pairs)
+                carried = zip(self.places, values[self._size :], ended[self._size :])
+                changes = {place.key for place, old, new in carried if not _same_contents(old, new)}
             finally:
-                recorder.close(ends)
-        ends = [escapes.copied(end, recorder.ended) for end in ends]
+                recorder.close(ends[: self._size])
+        if opened or split:
+            raise MoreState(opened=True)
         found = self.known.new(effects.changed([recorder]))
         if found:
-            pairs = zip(self.places, starts, ends[size:])
-            raise MoreState(found, {place.key for place, old, new in pairs if not effects.unchanged(old, new)})
-        return [*ends, *(v + 1 for v in self._counts(values))]
+            raise MoreState(found, changes)
+        positions.follow()
+        self._check_known(fresh, changes, raised.raises() > errors_before)
+        return [*ended, *(v + 1 for v in self._counts(values))]
+
+    def _run(self, recorder: effects.Recorder, fresh: Fresh) -> list[Any]:
+        """Runs the body. Returns what variables and places hold then."""
+        loop = self.loop
+        recorder.restore = lambda: loop.set_state(self._before)
+        reach = reached(loop.body)
+        attributes = Attributes(reach, loop.names, loop.set_state)
+        recorder.started = attributes.started
+        arrays = unchanged_arrays(reach, "a loop")
+        del reach  # references are counted
+        given = dict(fresh.by_id())
+        calibrate(recorder, given, occurrences(self._state(), given.values()))
+        del given
+        try:
+            with arrays:
+                ends = [*traced_state(loop.body, loop.get_state, loop.names)]
+        finally:
+            attributes.note_changes()
+        return [*ends, *(place.read() for place in self.places)]
+
+    def _state(self) -> list[Any]:
+        return [*self.loop.get_state(), *(place.read() for place in self.places)]
+
+    def _split(self, ends: Sequence[Any]) -> set[int]:
+        """The variables that have been given one container, and hold different ones at the end of the iteration."""
+        found: set[int] = set()
+        for group in self._alike:
+            other = {i for i in group if _reference(ends[i]) is not _reference(ends[group[0]])}
+            found |= other | {group[0]} if other else other
+        return found
+
+    def _check_known(self, fresh: Fresh, changes: Container[Any], raises: bool) -> None:
+        """Checks that no container is changed which a variable or place holds in some iterations only.
+
+        Raises:
+            LoopCarryError, StagedValueError: one is.
+        """
+        positions, changed = self._positions, fresh.changed()
+        for at in positions.that_may_hold(lambda container: ("contents", id(container)) in changes):
+            raise self._one_in_some(at)
+        for at in positions.opened:
+            was = positions.was.get(at)
+            if at in changed and any(part is not was for part in positions.others.get(at, {}).values()):
+                raise self._one_in_some(at)
+        for at in positions.opened:
+            was = positions.was.get(at)
+            if was is not None and (at in changed or raises) and positions.known.is_shared(was):
+                raise self._changed_and_replaced(self._name(at), raises)
+
+    def _name(self, at: Position) -> str:
+        names = {place.key: place.name for place in self.places}
+        return self.loop.names[at[0]] if isinstance(at[0], int) else names.get(at[0], "a place")
+
+    @staticmethod
+    def _changed_and_replaced(name: str, raises: bool) -> errors.StagedValueError:
+        what = "assigned anew in a loop that raises what is caught around it" if raises else (
+            "changed in place and also assigned anew in a loop that a tensor decides"
+        )
+        return errors.StagedValueError(
+            f"{name!r} is {what}, and what it held before the loop is known elsewhere",
+            location=current_location(),
+            expected="a container that is either changed or replaced in the loop",
+            fix=f"copy it before the loop: `{name} = {name}.copy()`",
+        )
+
+    def _one_in_some(self, at: Position) -> errors.LoopCarryError:
+        name = self._name(at)
+        return errors.LoopCarryError(
+            f"{name!r} holds a container that was there before the loop in some iterations only, and it is changed in "
+            "place",
+            location=current_location(),
+            expected="variables that hold the same container in every iteration, or in none",
+            fix=f"assign a copy: `{name} = {name}.copy()`",
+        )
+
+    def leave(self, after: Sequence[Any]) -> None:
+        """Writes what the loop leaves into its variables and places.
+
+        Args:
+            after: what `values` has given.
+        """
+        positions = self._positions
+        ends = [positions.shown(value) for value in after[: self._size]]
+        joins.put(self.places, [positions.shown(value) for value in after[self._size :]])
+        effects.note_joined(ends, [*self._before, *positions.known.all.values()])
+        self._note_ambiguous(ends)
+        self.loop.set_state(in_variables(ends))  # last, as a place may be one of the variables
+
+    def _note_ambiguous(self, after: Sequence[Any]) -> None:
+        """Records the variables that hold one of several containers, as it depends on how often the loop runs."""
+        positions = self._positions
+        roots = {place.key: place.read() for place in self.places}
+        for group in positions.uneven:
+            parts = [
+                at_position(after[at[0]] if isinstance(at[0], int) else roots.get(at[0]), at[1:]) for at in group
+            ]
+            parts = list({id(part): part for part in parts if is_mutable(part)}.values())
+            for part in parts if len(parts) > 1 else ():
+                ambiguous.note("a container behind the loop", part, [other for other in parts if other is not part])
+        values = [*after, *roots.values()]
+        names = [*self.loop.names, *(place.name for place in self.places)]
+        found = [(at, name, value) for (at, value), name in zip(self._at(values), names)]
+        for name, joined, known in positions.that_may_be_others(found):
+            ambiguous.note(repr(name), joined, ambiguous.with_those_behind(known))
+
+
+def _reference(value: Any) -> Any:
+    value = unwrapped(value)
+    return home(value) if is_mutable(value) else value
+
+
+def _same_contents(old: Any, new: Any) -> bool:
+    if isinstance(old, StagedContainer) and isinstance(new, StagedContainer):
+        return old.token is new.token
+    return unchanged(old, new)
 
 
 def _invariants(declared: Any, state: State) -> dict[int, Any]:

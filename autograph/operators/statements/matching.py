@@ -11,8 +11,8 @@ What that means for tensors:
   compare with, which is an error;
 * a tensor is no sequence and no mapping, whatever its shape (nor is a numpy array in Python): `case [a, b]:` does not
   fit. Match a tuple or list of tensors, or unpack with `a, b = t`;
-* a tensor is an instance of `ag.Tensor`: `case int():` and `case float():` do not fit, since `isinstance(t, int)`
-  is False.
+* a class pattern fits what `isinstance` says is an instance (`conditions.classes`): `case int():` and `case int(n):` a
+  tensor of rank 0 of whole numbers, `case np.ndarray():` one of a higher rank, `case ag.Tensor():` both.
 
 A list grown by a staged loop, or `range` of a tensor, is a sequence of unknown length: a sequence pattern is an error.
 """
@@ -27,6 +27,7 @@ from autograph import errors
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
+from autograph.operators.conditions.classes import isinstance_
 from autograph.operators.conditions.logical import conjunction, disjunction, eq, negate, staged_cond, truth
 from autograph.operators.conditions.none import is_
 from autograph.operators.dispatch import describe, is_staged, lookup
@@ -351,16 +352,26 @@ class ClassPattern(Pattern):
         self.keywords = keywords
 
     def fits(self, subject: Any, captures: Captures) -> Any:
-        cls = self.cls()
-        match subject:  # the interpreter reports an error if `cls` is no class
-            case cls():
-                pass
-            case _:
-                return False
+        cls: Any = self.cls()
+        if is_staged(subject) or isinstance(subject, Tensor):
+            matched = isinstance_(subject, cls) if isinstance(cls, type) else _is_instance(subject, cls)
+        else:
+            matched = _is_instance(subject, cls)
+        if matched is False:
+            return False
         found = _attributes(subject, cls, len(self.positional), self.keywords)
         if found is None:
             return False
-        return _all_fit(zip((*self.positional, *self.keywords.values()), found), captures)
+        fitting = _all_fit(zip((*self.positional, *self.keywords.values()), found), captures)
+        return fitting if matched is True else conjunction(matched, fitting)
+
+
+def _is_instance(subject: Any, cls: Any) -> bool:
+    """As the interpreter decides it, which reports an error if `cls` is no class."""
+    match subject:
+        case cls():
+            return True
+    return False
 
 
 def _attributes(subject: Any, cls: type, count: int, keywords: Captures) -> list[Any] | None:

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from autograph.framework.attempts import attempts
 from autograph.framework.context import building_graph
+from autograph.framework.graph import Graph
 from autograph.operators.conditions.logical import truth
 from autograph.operators.conditions.loops import Loop
 from autograph.operators.conditions.unrolled import Count
 from autograph.operators.dispatch import is_staged
-from autograph.operators.state import containers, effects, joins, raised
-from autograph.operators.state.aliases import Aliases
-from autograph.operators.state.replacing import Iterations
+from autograph.operators.state import ambiguous, effects, raised, references
+from autograph.operators.state.containers import share
+from autograph.operators.state.positions import Known, Positions, homes
+from autograph.operators.state.reach import containers_in, reached
 from autograph.operators.statements.loop_traces import LoopTrace, MoreState, Places, TestHasEffects
 from autograph.ops.control.raising import Raised, catching, raising, refusing
+from autograph.ops.values.list_types import ShareFirst, bodies
 
 __all__ = ["Tests", "first_test", "staged_while", "stages", "tests"]
 
@@ -27,12 +31,9 @@ def stages(loop: Loop) -> bool:
     assert graph is not None
     before, start, rests = loop.get_state(), graph.checkpoint(), raised.count()
     with effects.recording() as recorder:
-        entered = containers.copies(before)
-        recorder.enter(entered)
-        loop.set_state(entered)
+        recorder.pin(containers_in(before).values(), {})
         loop.body()
         if raised.count() == rests and not any(raising(graph.operations[start[0] :])):
-            loop.set_state(tuple(containers.written_back(before, loop.get_state())))
             return False
         raised.abandon(rests)
         recorder.close()
@@ -83,10 +84,16 @@ def _raising_test(test: Callable[[], Any]) -> Any:
 class Tests(Count):
     """Evaluates the tests of a loop while a graph is built, and counts its iterations."""
 
+    def __init__(self, graph: Graph) -> None:
+        super().__init__(graph)
+        self._ambiguous = ambiguous.count()
+
     def __call__(self, test: Callable[[], Any]) -> Any:
         """Counts an iteration and evaluates its test, with `first_test` or, inside of a `try` statement,
         `_raising_test`."""
         self.count()
+        ambiguous.refuse_changed(self._ambiguous)
+        self._ambiguous = ambiguous.count()
         return _raising_test(test) if catching() else first_test(test)
 
 
@@ -99,31 +106,44 @@ def tests() -> Tests | None:
 
 def staged_while(loop: Loop) -> None:
     """Stages the loop. Its variables are read from the user's variables and written back to them."""
-    before = loop.get_state()
-    places = Places()
-    iterations = Iterations(before, loop.names)
-    aliases = Aliases(before, loop.names, (loop.test, loop.body), loop.set_state)
-    after: list[Any] | None
     while True:
         try:
-            after = LoopTrace(loop, iterations, aliases, places).values()
-            break
-        except MoreState as found:  # a place outside of the loop's variables is changed: it is carried, too
-            places.take_in(found)
-        except TestHasEffects:
-            after = None
-            break
-        finally:
-            loop.set_state(before)
-            aliases.restore()
+            with bodies():
+                _traced_while(loop)
+            return
+        except ShareFirst as found:
+            share(found)
+
+
+def _traced_while(loop: Loop) -> None:
+    assert loop.test is not None
+    before = homes(loop.get_state())
+    positions = Positions(Known(before, reached(loop.test, loop.body), loop.names))
+    places = Places()
+    after: list[Any] | None
+    with references.holding(positions), attempts() as attempt:
+        while True:
+            attempt()
+            trace = LoopTrace(loop, before, positions, places)
+            try:
+                with references.holding(trace):
+                    after = trace.values()
+                break
+            except MoreState as found:  # a place outside of the loop's variables is changed: it is carried, too
+                if found.opened:
+                    places = Places()
+                else:
+                    places.take_in(found)
+            except TestHasEffects:
+                after = None
+                break
+            finally:
+                loop.set_state(before)
+        if after is not None:
+            trace.leave(after)
     if after is None:  # not in the `except` clause, where errors of the body would get TestHasEffects as their context
         _tested_in_body(loop)
         return
-    joins.put(places.carried, [aliases.shown(value) for value in after[len(before) :]], [])
-    ends = iterations.written_back(after[: len(before)])
-    effects.note_joined(ends, before)
-    ends = iterations.joined(ends, (loop.test, loop.body))
-    loop.set_state(ends)  # last, as a place may be one of the variables
     raised.split()
 
 

@@ -15,11 +15,12 @@ from autograph.framework.convert import constant, convert_to_tensor
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
 from autograph.framework.gradient_rules import no_gradient
+from autograph.framework.number_rules import rules
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.ops.arrays.shaping import broadcast_to, constant_int, expand_dims, index_tensor, reshape, shape_tensor
-from autograph.ops.core.basic import cast, shape
+from autograph.ops.core.basic import cast, shape, size
 from autograph.ops.core.common import as_tensor, as_tensors, ndarray, same_shape
 
 __all__ = [
@@ -96,7 +97,7 @@ def fill(dims: Any, value: Any, name: str | None = None) -> Tensor:
     return apply("Fill", [shape_tensor(dims), as_tensor(value)], name=name)
 
 
-def zeros(shape: Any, dtype: Any = dtypes.float32, name: str | None = None) -> Tensor:
+def zeros(shape: Any, dtype: Any = float, name: str | None = None) -> Tensor:
     """Zeros (False, empty strings) of the given shape: ints, tensors of ints, a vector, or a TensorShape.
 
     >>> import autograph as ag
@@ -106,12 +107,12 @@ def zeros(shape: Any, dtype: Any = dtypes.float32, name: str | None = None) -> T
     return apply("Fill", [shape_tensor(shape), _scalar(0, as_dtype(dtype))], name=name)
 
 
-def ones(shape: Any, dtype: Any = dtypes.float32, name: str | None = None) -> Tensor:
+def ones(shape: Any, dtype: Any = float, name: str | None = None) -> Tensor:
     """Ones (True) of the given shape.
 
     >>> import autograph as ag
     >>> ag.ones([])
-    <ag.Tensor: shape=(), dtype=float32, numpy=1.0>
+    <ag.Tensor: shape=(), dtype=float64, numpy=1.0>
     """
     return apply("Fill", [shape_tensor(shape), _scalar(1, as_dtype(dtype))], name=name)
 
@@ -189,15 +190,14 @@ define(
 def range(start: Any, limit: Any = None, delta: Any = 1, dtype: Any = None, name: str | None = None) -> Tensor:
     """The numbers from `start` up to, and without, `limit`, in steps of `delta`; `range(n)` starts at 0.
 
-    The dtype is `dtype`, or that of the tensors given, or the widest of the numbers' kinds: int32, int64, float32,
-    float64.
+    The dtype is `dtype`, or the one that the numbers take together.
 
     Raises:
         InvalidArgumentError: `delta` is zero.
 
     >>> import autograph as ag
     >>> ag.range(3)
-    <ag.Tensor: shape=(3,), dtype=int32, numpy=array([0, 1, 2], dtype=int32)>
+    <ag.Tensor: shape=(3,), dtype=int64, numpy=array([0, 1, 2])>
     >>> ag.range(1, 0, -0.5).numpy().tolist()
     [1.0, 0.5]
     """
@@ -208,15 +208,7 @@ def range(start: Any, limit: Any = None, delta: Any = 1, dtype: Any = None, name
         wanted = as_dtype(dtype)
         parts = [cast(v, wanted) if isinstance(v, Tensor) else convert_to_tensor(v, wanted) for v in bounds]
         return apply("Range", parts, name=name)
-    given = [v.dtype for v in map(as_tensor, bounds) if isinstance(v, Tensor)]
-    order = [dtypes.int32, dtypes.int64, dtypes.float16, dtypes.float32, dtypes.float64]
-    tensors = [v.dtype for v in bounds if isinstance(v, Tensor) and not v.weak]
-    wide = max(tensors or given, key=lambda d: order.index(d) if d in order else 0)
-    if tensors and wide.is_integer and any(d.is_floating for d in given):
-        wide = next(d for d in given if d.is_floating)
-    return apply(
-        "Range", [cast(v, wide) if isinstance(v, Tensor) else convert_to_tensor(v, wide) for v in bounds], name=name
-    )
+    return apply("Range", as_tensors(bounds), name=name)
 
 
 def _linspace_kernel(start: Any, stop: Any, num: Any) -> Any:
@@ -245,6 +237,7 @@ def _linspace_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
 define(
     "LinSpace",
     "start: T, stop: T, num: Tidx -> output: T",
+    user_name="linspace",
     types={"T": dtypes.FLOATING, "Tidx": dtypes.INDEX},
     shape=_linspace_shape,
     kernel=_linspace_kernel,
@@ -257,14 +250,14 @@ def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int
     """`num` evenly spaced numbers from `start` to `stop`, both included (only `start` when `num` is 1).
 
     Args:
-        start, stop: floats or tensors of floats that broadcast together; Python ints count as float32.
+        start, stop: floats or tensors of floats that broadcast together; ints count as floats.
         axis: where the new axis goes when they are not scalars.
 
     >>> import autograph as ag
     >>> ag.linspace(0, 1, 3).numpy().tolist()
     [0.0, 0.5, 1.0]
     """
-    first, last = (t if t.dtype.is_floating else cast(t, dtypes.float32) for t in as_tensors([start, stop]))
+    first, last = (t if t.dtype.is_floating else cast(t, rules().floating) for t in as_tensors([start, stop]))
     count = index_tensor(num)
     if first.shape.rank == 0 and last.shape.rank == 0:
         return apply("LinSpace", [first, last, count], name=name)
@@ -275,7 +268,7 @@ def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int
         ends = [-1] + [1] * (-axis - 1)
         weights = reshape(weights, ends)
     else:
-        trailing = apply("Sub", [apply("Size", [dims], {"out_type": dtypes.int32}), constant(axis)])
+        trailing = apply("Sub", [size(dims), constant(axis)])
         weights = reshape(weights, apply("ConcatV2", [[constant([-1]), fill(reshape(trailing, [1]), 1)], constant(0)]))
     return apply("AddV2", [first, apply("Mul", [apply("Sub", [last, first]), weights])], name=name)
 
@@ -287,7 +280,7 @@ def eye(
     num_rows: Any,
     num_columns: Any = None,
     batch_shape: Any = None,
-    dtype: Any = dtypes.float32,
+    dtype: Any = float,
     name: str | None = None,
 ) -> Tensor:
     """The identity matrix: ones on the diagonal, zeros elsewhere.
@@ -365,6 +358,7 @@ def _set_diag_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
 define(
     "MatrixDiag",
     "diagonal: T -> output: T",
+    user_name="linalg.diag",
     types={"T": (*dtypes.NUMERIC, dtypes.bool_)},
     shape=_diag_shape,
     kernel=_diag_kernel,
@@ -373,6 +367,7 @@ define(
 define(
     "MatrixDiagPart",
     "input: T -> diagonal: T",
+    user_name="linalg.diag_part",
     types={"T": (*dtypes.NUMERIC, dtypes.bool_)},
     shape=_diag_part_shape,
     kernel=lambda input: np.diagonal(input, axis1=-2, axis2=-1),
@@ -381,6 +376,7 @@ define(
 define(
     "MatrixSetDiag",
     "input: T, diagonal: T -> output: T",
+    user_name="linalg.set_diag",
     types={"T": (*dtypes.NUMERIC, dtypes.bool_)},
     shape=same_shape,
     kernel=_set_diag_kernel,

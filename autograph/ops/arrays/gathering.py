@@ -14,7 +14,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework.constant_value import constant_value_as_shape
-from autograph.framework.convert import constant
+from autograph.framework.convert import constant, own_dtype
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
@@ -22,7 +22,7 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.shaping import broadcast_to, constant_int, expand_dims, index_tensor, reshape, shape_tensor
 from autograph.ops.arrays.slicing import basic_item
-from autograph.ops.core.basic import cast, shape, size
+from autograph.ops.core.basic import assigned, cast, shape, size
 from autograph.ops.core.common import as_tensor, ndarray, normalize_axis, out_of_range
 
 __all__ = [
@@ -166,7 +166,7 @@ def gather(
 
     >>> import autograph as ag
     >>> ag.gather([10, 20, 30], [2, 0])
-    <ag.Tensor: shape=(2,), dtype=int32, numpy=array([30, 10], dtype=int32)>
+    <ag.Tensor: shape=(2,), dtype=int64, numpy=array([30, 10])>
     """
     if axis is None:
         if batch_dims < 0:
@@ -245,7 +245,7 @@ def gather_nd(params: Any, indices: Any, batch_dims: int = 0, name: str | None =
 
     >>> import autograph as ag
     >>> ag.gather_nd([[1, 2], [3, 4]], [[0, 1], [1, 0]])
-    <ag.Tensor: shape=(2,), dtype=int32, numpy=array([2, 3], dtype=int32)>
+    <ag.Tensor: shape=(2,), dtype=int64, numpy=array([2, 3])>
     """
     tensor, found = as_tensor(params), index_tensor(indices)
     if batch_dims:
@@ -350,7 +350,7 @@ def scatter_nd(indices: Any, updates: Any, shape: Any, name: str | None = None) 
 
     >>> import autograph as ag
     >>> ag.scatter_nd([[1], [3], [1]], [1, 2, 3], [4])
-    <ag.Tensor: shape=(4,), dtype=int32, numpy=array([0, 4, 0, 2], dtype=int32)>
+    <ag.Tensor: shape=(4,), dtype=int64, numpy=array([0, 4, 0, 2])>
     """
     where, dims = index_tensor(indices), shape_tensor(shape)
     if where.dtype is not dims.dtype:
@@ -429,8 +429,11 @@ for _name, _types, _write, _gradient in (
 
 
 def _tensor_scatter(op_name: str, tensor: Any, indices: Any, updates: Any, name: str | None) -> Tensor:
+    """The target keeps its dtype: updates of its kind are cast to it, and floats in a tensor of ints are refused."""
     target = as_tensor(tensor)
-    new = as_tensor(updates, None if isinstance(updates, Tensor) else target.dtype)
+    own = own_dtype(updates)[0]
+    fits = own is not None and np.can_cast(own.numpy_dtype, target.dtype.numpy_dtype, "same_kind")
+    new = assigned(updates, target.dtype) if fits else as_tensor(updates, target.dtype)
     return apply(op_name, [target, index_tensor(indices), new], name=name)
 
 
@@ -444,7 +447,7 @@ def tensor_scatter_nd_update(tensor: Any, indices: Any, updates: Any, name: str 
 
     >>> import autograph as ag
     >>> ag.tensor_scatter_nd_update([1, 2, 3], [[0], [2]], [7, 9])
-    <ag.Tensor: shape=(3,), dtype=int32, numpy=array([7, 2, 9], dtype=int32)>
+    <ag.Tensor: shape=(3,), dtype=int64, numpy=array([7, 2, 9])>
     """
     return _tensor_scatter("TensorScatterUpdate", tensor, indices, updates, name)
 

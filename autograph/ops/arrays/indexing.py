@@ -25,8 +25,8 @@ from autograph.ops.arrays.gathering import gather, tensor_scatter_nd_update
 from autograph.ops.arrays.selection import boolean_mask
 from autograph.ops.arrays.shaping import broadcast_to, expand_dims, index_tensor, reshape, transpose
 from autograph.ops.arrays.slicing import basic_item, sliced_shape, spec_of_key
-from autograph.ops.core.basic import cast, shape, size
-from autograph.ops.core.common import as_tensor, operands
+from autograph.ops.core.basic import assigned, cast, shape, size
+from autograph.ops.core.common import as_tensor
 
 __all__ = ["get_item", "set_item", "slice_of"]
 
@@ -71,10 +71,12 @@ def get_item(tensor: Any, key: Any) -> Tensor:
 def set_item(tensor: Any, key: Any, value: Any) -> Tensor:
     """A copy of `tensor` after `copy[key] = value`. Takes the keys that `get_item` takes; `value` broadcasts.
 
+    It is cast to the dtype of the tensor, as NumPy does it: a float in an array of ints is cut to an int.
+
     Where an array of ints names a place twice, the last value counts, as in NumPy.
 
     Raises:
-        DTypeMismatchError: `value` is not of the tensor's dtype.
+        DTypeMismatchError: `value` is complex and the tensor real, or only one of them is text.
         ShapeMismatchError: `value` does not broadcast to `tensor[key]`.
         and as `get_item`.
 
@@ -82,7 +84,8 @@ def set_item(tensor: Any, key: Any, value: Any) -> Tensor:
     >>> set_item([1, 2, 3], slice(1, None), 0).numpy().tolist()
     [1, 0, 0]
     """
-    x, item = operands(as_tensor(tensor), value)
+    x: Any = as_tensor(tensor)
+    item: Any = assigned(value, x.dtype)
     parts = _parts(key)
     if not any(map(_is_array, parts)):
         vectors, masks = spec_of_key(parts or [Ellipsis])

@@ -18,7 +18,7 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.gathering import gather
 from autograph.ops.arrays.indexing import get_item
-from autograph.ops.arrays.shaping import broadcast_to, constant_int, index_tensor, reshape
+from autograph.ops.arrays.shaping import broadcast_to, constant_int, index_tensor, narrow_index, reshape
 from autograph.ops.core.basic import cast, identity, shape, size
 from autograph.ops.core.common import as_tensor, as_tensors, ndarray, normalize_axis
 
@@ -93,7 +93,7 @@ def concat(values: Sequence[Any], axis: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.concat([[1, 2], [3]], 0)
-    <ag.Tensor: shape=(3,), dtype=int32, numpy=array([1, 2, 3], dtype=int32)>
+    <ag.Tensor: shape=(3,), dtype=int64, numpy=array([1, 2, 3])>
     """
     parts = as_tensors(_sequence(values, "concat"))
     if len(parts) == 1:
@@ -155,9 +155,9 @@ def stack(values: Sequence[Any], axis: int = 0, name: str | None = None) -> Tens
 
     >>> import autograph as ag
     >>> ag.stack([[1, 2], [3, 4]], axis=1)
-    <ag.Tensor: shape=(2, 2), dtype=int32, numpy=
+    <ag.Tensor: shape=(2, 2), dtype=int64, numpy=
     array([[1, 3],
-           [2, 4]], dtype=int32)>
+           [2, 4]])>
     """
     if isinstance(values, Tensor) and axis == 0:
         return values
@@ -298,6 +298,7 @@ def _split_v_kernel(value: Any, size_splits: Any, split_dim: Any, *, num_split: 
 define(
     "SplitV",
     "value: T, size_splits: Tlen, split_dim: int32 -> output: N*T",
+    user_name="split",
     types={"T": dtypes.ALL, "Tlen": dtypes.INDEX},
     attrs={"num_split": "int"},
     shape=_split_v_shape,
@@ -324,7 +325,7 @@ def split(
     [[1, 2], [4, 2]]
     """
     tensor = as_tensor(value)
-    at = cast(index_tensor(axis), dtypes.int32)
+    at = narrow_index(axis)
     if isinstance(num_or_size_splits, (int, np.integer)):
         if num_or_size_splits < 1:
             raise errors.InvalidArgumentError(
@@ -400,7 +401,7 @@ def tile(input: Any, multiples: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.tile([1, 2], [2])
-    <ag.Tensor: shape=(4,), dtype=int32, numpy=array([1, 2, 1, 2], dtype=int32)>
+    <ag.Tensor: shape=(4,), dtype=int64, numpy=array([1, 2, 1, 2])>
     """
     return apply("Tile", [as_tensor(input), index_tensor(multiples)], name=name)
 
@@ -414,7 +415,7 @@ def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None =
 
     >>> import autograph as ag
     >>> ag.repeat([7, 8], [1, 2])
-    <ag.Tensor: shape=(3,), dtype=int32, numpy=array([7, 8, 8], dtype=int32)>
+    <ag.Tensor: shape=(3,), dtype=int64, numpy=array([7, 8, 8])>
     """
     tensor, counts = as_tensor(input), index_tensor(repeats)
     if axis is None:

@@ -17,7 +17,7 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.shaping import index_tensor, reshape
-from autograph.ops.core.basic import shape
+from autograph.ops.core.basic import assigned, shape
 from autograph.ops.core.common import as_tensor, ndarray, normalize_axis
 
 __all__ = ["pad", "reverse", "roll"]
@@ -113,6 +113,7 @@ def _mirror_grad_kernel(input: Any, paddings: Any, *, mode: str) -> Any:
 define(
     "MirrorPad",
     "input: T, paddings: Tpaddings -> output: T",
+    user_name="pad",
     types={"T": dtypes.ALL, **_PADDED},
     attrs={"mode": "string"},
     shape=_pad_shape,
@@ -158,6 +159,8 @@ def pad(
             zero = type(constant_values) is int and constant_values == 0
             empty = {"b": False, "O": b""}.get(x.dtype.numpy_dtype.kind, 0) if zero else constant_values
             constant_values = constant(empty, x.dtype)
+        elif constant_values.dtype is not x.dtype:
+            constant_values = assigned(constant_values, x.dtype)  # as `numpy.pad`
         return apply("PadV2", [x, widths, constant_values], name=name)
     if kind not in ("REFLECT", "SYMMETRIC"):
         raise errors.InvalidArgumentError(

@@ -139,7 +139,7 @@ def segment_sum(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.segment_sum([1, 2, 3], [0, 0, 1])
-    <ag.Tensor: shape=(2,), dtype=int32, numpy=array([3, 3], dtype=int32)>
+    <ag.Tensor: shape=(2,), dtype=int64, numpy=array([3, 3])>
     """
     return apply("SegmentSum", [as_tensor(data), as_tensor(segment_ids)], name=name)
 
@@ -158,6 +158,6 @@ def unsorted_segment_sum(data: Any, segment_ids: Any, num_segments: Any, name: s
 
     >>> import autograph as ag
     >>> ag.unsorted_segment_sum([1, 2, 3], [1, 0, 1], 2)
-    <ag.Tensor: shape=(2,), dtype=int32, numpy=array([2, 4], dtype=int32)>
+    <ag.Tensor: shape=(2,), dtype=int64, numpy=array([2, 4])>
     """
     return apply("UnsortedSegmentSum", [as_tensor(data), as_tensor(segment_ids), as_tensor(num_segments)], name=name)

@@ -12,12 +12,13 @@ from autograph.framework import dtypes, shapes
 from autograph.framework.convert import constant
 from autograph.framework.dtypes import as_dtype
 from autograph.framework.execution import apply
+from autograph.framework.number_rules import rules
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.gathering import gather
-from autograph.ops.arrays.shaping import broadcast_to, constant_int, expand_dims, index_tensor, reshape
+from autograph.ops.arrays.shaping import broadcast_to, constant_int, expand_dims, index_tensor, narrow_index, reshape
 from autograph.ops.arrays.slicing import basic_item
 from autograph.ops.core.basic import cast, shape
 from autograph.ops.core.common import as_tensor, broadcast_shape, ndarray, normalize_axis, operands, unbroadcast
@@ -41,6 +42,7 @@ def _select_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
 define(
     "SelectV2",
     "condition: bool, t: T, e: T -> output: T",
+    user_name="where",
     types={"T": dtypes.ALL},
     shape=broadcast_shape,
     kernel=lambda condition, t, e: np.where(condition, ndarray(t), ndarray(e)),
@@ -69,7 +71,7 @@ def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None)
 
     >>> import autograph as ag
     >>> ag.where([True, False], [1, 2], 0)
-    <ag.Tensor: shape=(2,), dtype=int32, numpy=array([1, 0], dtype=int32)>
+    <ag.Tensor: shape=(2,), dtype=int64, numpy=array([1, 0])>
     >>> ag.where([[False, True]])
     <ag.Tensor: shape=(1, 2), dtype=int64, numpy=array([[0, 1]])>
     """
@@ -96,7 +98,7 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str | No
 
     >>> import autograph as ag
     >>> ag.boolean_mask([1, 2, 3], [True, False, True])
-    <ag.Tensor: shape=(2,), dtype=int32, numpy=array([1, 3], dtype=int32)>
+    <ag.Tensor: shape=(2,), dtype=int64, numpy=array([1, 3])>
     """
     x, chosen = as_tensor(tensor), as_tensor(mask)
     if not chosen.dtype.is_bool:
@@ -204,22 +206,24 @@ def one_hot(
 
     Args:
         axis: where the new axis goes; last by default.
-        dtype: that of the values, float32 if none is given.
+        dtype: that of the values, the default float if none is given.
 
     >>> import autograph as ag
     >>> ag.one_hot([0, 2], 3).numpy().tolist()
     [[1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
     """
-    found = next((v.dtype for v in (on_value, off_value) if isinstance(v, Tensor)), None)
-    wanted = as_dtype(dtype) if dtype is not None else found
+    found = [v.dtype for v in (on_value, off_value) if isinstance(v, Tensor)]
+    wanted = as_dtype(dtype) if dtype is not None else None
+    if wanted is None and found and (on_value is None or off_value is None):
+        wanted = found[0]
     if wanted is None and on_value is None and off_value is None:
-        wanted = dtypes.float32
+        wanted = rules().floating
     if wanted is not None:
         on = as_tensor(cast(1, wanted) if on_value is None else on_value, wanted)
         off = as_tensor(cast(0, wanted) if off_value is None else off_value, wanted)
     else:
         on, off = operands(1 if on_value is None else on_value, 0 if off_value is None else off_value)
-    inputs = [as_tensor(indices), cast(index_tensor(depth), dtypes.int32), on, off]
+    inputs = [as_tensor(indices), narrow_index(depth), on, off]
     return apply("OneHot", inputs, {"axis": -1 if axis is None else int(axis)}, name)
 
 

@@ -16,7 +16,7 @@ from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
-from autograph.ops.arrays.shaping import constant_int, index_tensor, reshape
+from autograph.ops.arrays.shaping import constant_int, narrow_index, reshape
 from autograph.ops.core.basic import cast, shape
 from autograph.ops.core.common import as_tensor
 
@@ -81,7 +81,7 @@ class UniqueWithCounts(NamedTuple):
     count: Tensor  # type: ignore[assignment]  # the field that TensorFlow users know
 
 
-def unique(x: Any, out_idx: Any = dtypes.int32, name: str | None = None) -> Unique:
+def unique(x: Any, out_idx: Any = int, name: str | None = None) -> Unique:
     """The distinct values of a vector, in the order in which they first come, and for each entry which one it is.
 
     >>> import autograph as ag
@@ -92,7 +92,7 @@ def unique(x: Any, out_idx: Any = dtypes.int32, name: str | None = None) -> Uniq
     return Unique(*apply("Unique", [as_tensor(x)], {"out_idx": as_dtype(out_idx)}, name))
 
 
-def unique_with_counts(x: Any, out_idx: Any = dtypes.int32, name: str | None = None) -> UniqueWithCounts:
+def unique_with_counts(x: Any, out_idx: Any = int, name: str | None = None) -> UniqueWithCounts:
     """As `unique`, and how often each value comes.
 
     >>> import autograph as ag
@@ -145,7 +145,7 @@ define(
 
 
 def bincount(
-    arr: Any, weights: Any = None, minlength: Any = None, maxlength: Any = None, dtype: Any = dtypes.int32,
+    arr: Any, weights: Any = None, minlength: Any = None, maxlength: Any = None, dtype: Any = int,
     name: str | None = None,
 ) -> Tensor:  # fmt: skip
     """How often each of 0, 1, 2, ... comes in `arr` (of any shape), or the sum of its `weights`.
@@ -169,11 +169,11 @@ def bincount(
             f"bincount of {numbers.dtype.name}", location=current_location(), expected="integers"
         )
     numbers = cast(numbers, dtypes.int32)
-    flat = apply("ConcatV2", [[reshape(numbers, [-1]), constant([-1])], constant(0)])
-    size = apply("AddV2", [apply("Max", [flat, constant([0])], {"keep_dims": False}), constant(1)])
+    flat = apply("ConcatV2", [[reshape(numbers, [-1]), constant([-1], dtypes.int32)], constant(0)])
+    size = apply("AddV2", [apply("Max", [flat, constant([0])], {"keep_dims": False}), constant(1, dtypes.int32)])
     if minlength is not None:
-        size = apply("Maximum", [size, cast(index_tensor(minlength), dtypes.int32)])
+        size = apply("Maximum", [size, narrow_index(minlength)])
     if maxlength is not None:
-        size = apply("Minimum", [size, cast(index_tensor(maxlength), dtypes.int32)])
+        size = apply("Minimum", [size, narrow_index(maxlength)])
     share = constant(np.zeros(0, as_dtype(dtype).numpy_dtype)) if weights is None else as_tensor(weights)
     return apply("Bincount", [numbers, size, share], name=name)

@@ -10,8 +10,9 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework.constant_value import constant_value, constant_value_as_shape
-from autograph.framework.convert import constant, from_array, is_convertible
+from autograph.framework.convert import constant, convert_to_tensor, from_array, is_convertible
 from autograph.framework.execution import apply
+from autograph.framework.number_rules import rules
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import Tensor
@@ -38,7 +39,7 @@ def constant_int(tensor: Tensor) -> int | None:
 
 
 def index_tensor(values: Any) -> Tensor:
-    """Ints, tensors of ints or a (nested) list of both, as one tensor of int32 (or int64 where one of them is).
+    """Ints, tensors of ints or a (nested) list of both, as one tensor of int32 or int64: ints take the default dtype.
 
     Raises:
         DTypeMismatchError: a value is not an integer.
@@ -47,22 +48,29 @@ def index_tensor(values: Any) -> Tensor:
         return _as_index(as_tensor(values))
     if isinstance(values, (list, tuple)):
         if not len(values):
-            return from_array(np.zeros(0, np.int32), dtypes.int32)
+            return from_array(np.zeros(0, rules().integer.numpy_dtype), rules().integer)
         if any(isinstance(v, Tensor) or is_convertible(v) for v in values):
             parts = [index_tensor(v) for v in values]
             if any(p.dtype is dtypes.int64 for p in parts):
                 parts = [cast(p, dtypes.int64) for p in parts]
             return apply("Pack", [parts], {"axis": 0})
         if all(type(v) is int and -_LIMIT <= v < _LIMIT for v in values):
-            return from_array(np.array(values, np.int32), dtypes.int32)
+            return from_array(np.array(values, rules().integer.numpy_dtype), rules().integer)
     array = np.asarray(values)
     if array.dtype.kind not in "iu":
         raise errors.DTypeMismatchError(
             f"{values!r} is given where integers are needed", location=current_location(), expected="ints"
         )
     small = not array.size or array.min() >= -_LIMIT and array.max() < _LIMIT
-    found = dtypes.int32 if small else dtypes.int64
+    found = rules().integer if small else dtypes.int64
     return from_array(array.astype(found.numpy_dtype), found)
+
+
+def narrow_index(value: Any) -> Tensor:
+    """An int as an int32 scalar, for ops that take no other dtype."""
+    if type(value) is int:
+        return convert_to_tensor(value, dtypes.int32)
+    return cast(index_tensor(value), dtypes.int32)
 
 
 def _as_index(tensor: Tensor) -> Tensor:
@@ -162,6 +170,11 @@ def _reshape_fold(op: Any, constant: Any) -> Tensor | None:
     return x if known and constant(dims) is not None else None
 
 
+def _reshaped_back(op: Any, base: Tensor, value: Tensor) -> Tensor:
+    """The base of a view that has its elements in the same order."""
+    return reshape(value, base.shape if base.shape.is_fully_defined() else shape(base))
+
+
 define(
     "Reshape",
     "tensor: T, shape: Tshape -> output: T",
@@ -172,6 +185,7 @@ define(
     traits=Trait.VIEW,
     static_inputs=["shape"],
     fold=_reshape_fold,
+    written=_reshaped_back,
 )
 
 
@@ -186,9 +200,9 @@ def reshape(tensor: Any, shape: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.reshape([1, 2, 3, 4, 5, 6], [2, -1])
-    <ag.Tensor: shape=(2, 3), dtype=int32, numpy=
+    <ag.Tensor: shape=(2, 3), dtype=int64, numpy=
     array([[1, 2, 3],
-           [4, 5, 6]], dtype=int32)>
+           [4, 5, 6]])>
     """
     return apply("Reshape", [as_tensor(tensor), shape_tensor(shape)], name=name)
 
@@ -232,6 +246,12 @@ def _known_order(op: Any, constant: Any) -> list[int] | None:
     return None if found is None else [int(i) % len(found) for i in found]
 
 
+def _transposed_back(op: Any, base: Tensor, value: Tensor) -> Tensor:
+    order = _known_order(op, constant_value)
+    back = apply("InvertPermutation", [op.inputs[1]]) if order is None else [int(i) for i in np.argsort(order)]
+    return transpose(value, back)
+
+
 define(
     "Transpose",
     "x: T, perm: Tperm -> y: T",
@@ -242,6 +262,7 @@ define(
     traits=Trait.VIEW,
     static_inputs=["perm"],
     fold=_transpose_fold,
+    written=_transposed_back,
 )
 
 
@@ -298,6 +319,7 @@ define(
     gradient=lambda op, dy: [reshape(dy, shape(op.inputs[0])), None],
     traits=Trait.VIEW,
     static_inputs=["dim"],
+    written=_reshaped_back,
 )
 
 
@@ -334,6 +356,7 @@ define(
     kernel=lambda input, *, squeeze_dims: np.squeeze(ndarray(input), tuple(squeeze_dims) or None),
     gradient=lambda op, dy: [reshape(dy, shape(op.inputs[0]))],
     traits=Trait.VIEW,
+    written=_reshaped_back,
 )
 
 
@@ -394,9 +417,9 @@ def broadcast_to(input: Any, shape: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.broadcast_to([1, 2], [2, 2])
-    <ag.Tensor: shape=(2, 2), dtype=int32, numpy=
+    <ag.Tensor: shape=(2, 2), dtype=int64, numpy=
     array([[1, 2],
-           [1, 2]], dtype=int32)>
+           [1, 2]])>
     """
     return apply("BroadcastTo", [as_tensor(input), shape_tensor(shape)], name=name)
 
@@ -435,7 +458,7 @@ def broadcast_dynamic_shape(shape_x: Any, shape_y: Any) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.broadcast_dynamic_shape([2, 1], [3])
-    <ag.Tensor: shape=(2,), dtype=int32, numpy=array([2, 3], dtype=int32)>
+    <ag.Tensor: shape=(2,), dtype=int64, numpy=array([2, 3])>
     """
     x, y = shape_tensor(shape_x), shape_tensor(shape_y)
     if x.dtype is not y.dtype:

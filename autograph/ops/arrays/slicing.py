@@ -170,6 +170,10 @@ def _strided_slice_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     return [apply("StridedSliceGrad", inputs, _masks_of(op)), None, None, None]
 
 
+def _strided_slice_written(op: Any, base: Tensor, value: Tensor) -> Tensor:
+    return apply("TensorStridedSliceUpdate", [base, *op.inputs[1:], value], _masks_of(op))
+
+
 define(
     "StridedSlice",
     "input: T, begin: Index, end: Index, strides: Index -> output: T",
@@ -182,6 +186,7 @@ define(
     static_inputs=["begin", "end", "strides"],
     failure=out_of_range("input", when=_outside),
     user_name="indexing",
+    written=_strided_slice_written,
 )
 
 
@@ -264,6 +269,7 @@ def _update_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
 define(
     "TensorStridedSliceUpdate",
     "input: T, begin: Index, end: Index, strides: Index, value: T -> output: T",
+    user_name="`x[i] = v`",
     types=_TYPES,
     attrs=MASK_ATTRS,
     shape=_update_shape,
@@ -291,7 +297,7 @@ def strided_slice(
 
     >>> import autograph as ag
     >>> ag.strided_slice([1, 2, 3, 4], [1], [4], [2])
-    <ag.Tensor: shape=(2,), dtype=int32, numpy=array([2, 4], dtype=int32)>
+    <ag.Tensor: shape=(2,), dtype=int64, numpy=array([2, 4])>
     """
     vectors = _vectors(begin, end, strides)
     masks = dict(zip(MASKS, (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)))
@@ -439,7 +445,7 @@ def slice(input_: Any, begin: Any, size: Any, name: str | None = None) -> Tensor
 
     >>> import autograph as ag
     >>> ag.slice([1, 2, 3, 4], [1], [2])
-    <ag.Tensor: shape=(2,), dtype=int32, numpy=array([2, 3], dtype=int32)>
+    <ag.Tensor: shape=(2,), dtype=int64, numpy=array([2, 3])>
     """
     vectors = [index_tensor(begin), index_tensor(size)]
     if vectors[0].dtype is not vectors[1].dtype:

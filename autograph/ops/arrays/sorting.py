@@ -18,8 +18,8 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.gathering import scatter_nd
 from autograph.ops.arrays.indexing import get_item
-from autograph.ops.arrays.shaping import constant_int, expand_dims, index_tensor, reshape, transpose
-from autograph.ops.core.basic import cast, rank, shape, size
+from autograph.ops.arrays.shaping import constant_int, expand_dims, index_tensor, narrow_index, reshape, transpose
+from autograph.ops.core.basic import rank, shape, size
 from autograph.ops.core.common import as_tensor, normalize_axis, operands, same_shape
 
 __all__ = ["argsort", "invert_permutation", "searchsorted", "sort", "top_k"]
@@ -96,7 +96,7 @@ def top_k(input: Any, k: Any = 1, sorted: bool = True, name: str | None = None) 
     >>> values.numpy().tolist(), indices.numpy().tolist()
     ([9, 5], [1, 2])
     """
-    return TopK(*apply("TopKV2", [as_tensor(input), cast(index_tensor(k), dtypes.int32)], {"sorted": sorted}, name))
+    return TopK(*apply("TopKV2", [as_tensor(input), narrow_index(k)], {"sorted": sorted}, name))
 
 
 # --- sort --------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ for _name, _side in (("LowerBound", "left"), ("UpperBound", "right")):
 
 
 def searchsorted(
-    sorted_sequence: Any, values: Any, side: str = "left", out_type: Any = dtypes.int32, name: str | None = None
+    sorted_sequence: Any, values: Any, side: str = "left", out_type: Any = int, name: str | None = None
 ) -> Tensor:
     """Where `values` would go into a sorted sequence (along the last axis) to keep it sorted.
 
@@ -264,7 +264,9 @@ def _invert_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
 
 
 def _invert_kernel(x: Any) -> Any:
-    if sorted(int(v) for v in x) != list(range(len(x))):
+    if x.ndim != 1:
+        raise errors.ShapeMismatchError(f"invert_permutation of a tensor of shape {x.shape}", expected="a vector")
+    if sorted(x.tolist()) != list(range(len(x))):
         raise errors.InvalidArgumentError(f"{x.tolist()} is not a permutation of 0 to {len(x) - 1}")
     return np.argsort(x).astype(x.dtype)
 

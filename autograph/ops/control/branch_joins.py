@@ -7,14 +7,17 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework import dtypes, nest
+from autograph.framework.context import building_graph
 from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location
-from autograph.ops.control.branch_lists import ListPart, list_type, with_list_parts
+from autograph.framework.versions import may_be, one_of
+from autograph.ops.arrays.local_arrays import known
+from autograph.ops.control.branch_containers import StagedPart, merged_type, with_staged_parts
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.none_values import MISSING, alike
-from autograph.ops.values.staged_list import StagedList, as_staged_list
+from autograph.ops.values.staged_container import ContainerType
 from autograph.ops.variables.variable_choices import together
 
 __all__ = ["Join", "Unreached"]
@@ -33,7 +36,7 @@ class Join:
 
     def __init__(self, name: str, then_value: Any, else_value: Any) -> None:
         self.name = name
-        self.list_type: Any = None  # dtype and shape of the items, if the variable becomes a staged list
+        self.staged_type: ContainerType | None = None  # if the variable becomes a staged container
         self.unreached = [isinstance(v, Unreached) for v in (then_value, else_value)]
         if any(self.unreached):
             self._one_side(else_value if self.unreached[0] else then_value)
@@ -46,13 +49,13 @@ class Join:
             self.structure: Any = None
             return
         a, b = (None if m else bv.value_of(v) for m, v in zip(self.missing, self.values))
-        self.list_type = None if any(self.missing) else list_type(a, b)
-        if self.list_type is not None:
+        self.staged_type = None if any(self.missing) else merged_type(a, b)
+        if self.staged_type is not None:
             self.flags = [bv.defined_flag(v) for v in self.values]
             self.flagged = any(f is not True for f in self.flags)
             return
         if not any(self.missing):
-            a, b = with_list_parts(*alike(name, *together(a, b)))
+            a, b = with_staged_parts(*alike(name, *together(a, b)))
             bv.check_same_structure(name, a, b, "after the `if` branch", "after the `else` branch")
         self.structure = b if self.missing[0] else a
         missing = next((v for v, m in zip(self.values, self.missing) if m), None)
@@ -105,7 +108,7 @@ class Join:
                     fix=f"assign {bv.display_name(self.name)} before the `if`",
                 )
             return there.dtype if is_tensor(there) else bv.common_dtype(there, there)
-        if isinstance(x, ListPart):
+        if isinstance(x, StagedPart):
             return dtypes.variant
         if bv.same_python_value(x, y):
             return None
@@ -123,13 +126,13 @@ class Join:
     def outputs(self, side: int) -> list[Tensor]:
         """The tensors that this branch returns for the variable (called with its graph as the default)."""
         out: list[Tensor] = []
-        if self.list_type is not None:
-            out.append(as_staged_list(bv.value_of(self.values[side]), self.list_type).handle)
+        if self.staged_type is not None:
+            out.append(self.staged_type.tensor(bv.value_of(self.values[side])))
         for leaf_pair in self.leaves:
             leaf, other, dtype = leaf_pair[side], leaf_pair[1 - side], leaf_pair[2]
             if dtype is None:
                 continue
-            if isinstance(leaf, ListPart):
+            if isinstance(leaf, StagedPart):
                 out.append(leaf.handle())
             elif leaf is MISSING:
                 out.append(bv.zeros_of(dtype, bv.shape_of(other)))
@@ -141,8 +144,8 @@ class Join:
 
     def result(self, tensors: Any) -> Any:
         """The variable after the conditional, from the outputs of the `If`."""
-        if self.list_type is not None:
-            staged = StagedList(next(tensors), *self.list_type)
+        if self.staged_type is not None:
+            staged = self.staged_type.holding(next(tensors))
             return PossiblyUndefined(self.name, staged, next(tensors)) if self.flagged else staged
         if self.structure is None and not self.leaves:
             return self.values[0]
@@ -152,9 +155,15 @@ class Join:
                 parts.append(y if x is MISSING else x)
                 continue
             tensor = next(tensors)
-            if isinstance(x, ListPart):
-                parts.append(StagedList(tensor, *x.item_type))
+            if isinstance(x, StagedPart):
+                parts.append(x.staged_type.holding(tensor))
                 continue
+            ends = [known(end) for end in (x, y) if end is not MISSING]
+            one = one_of(ends, building_graph())
+            if one is not None:
+                parts.append(one)
+                continue
+            may_be(tensor, ends)
             tensor.weak = (x is MISSING or bv.is_weak(x)) and (y is MISSING or bv.is_weak(y))
             parts.append(tensor)
         value = nest.pack(self.structure, parts)
@@ -163,7 +172,7 @@ class Join:
 
 def _join_fix(x: Any, y: Any) -> str:
     if isinstance(x, Tensor) and isinstance(y, Tensor):
-        return f"convert one of them: ag.cast(x, ag.{x.dtype.name})"
+        return f"convert one of them: {bv.conversion(x.dtype, y) or f'ag.cast(x, ag.{x.dtype.name})'}"
     if x is None or y is None:
         return "use a value of the same dtype instead of None, such as 0"
     return "make both numbers or tensors of one dtype, or decide the branch on a Python value"

@@ -48,7 +48,7 @@ def case(
             expected="such as [(x < 3, lambda: few), (x < 10, lambda: some)]",
         )
     if exclusive:
-        holding = reduce_sum(cast(stack([pred for pred, _ in pairs]), "int32"))
+        holding = reduce_sum(cast(stack([pred for pred, _ in pairs]), "int64"))
         Assert(holding <= 1, ["case: more than one condition holds:", *[pred for pred, _ in pairs]])
 
     def none_holds() -> Any:

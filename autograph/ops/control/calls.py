@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from autograph import errors
-from autograph.framework import dtypes, nest, shapes
+from autograph.framework import dtypes, nest, shapes, versions
 from autograph.framework.context import building_graph
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
@@ -31,7 +31,7 @@ from autograph.ops.control.loop_carry import Carry, summary
 from autograph.ops.control.raising import Raised
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.none_values import MISSING, alike
-from autograph.ops.values.staged_list import StagedList, common_type
+from autograph.ops.values.staged_container import StagedContainer, type_of
 
 __all__ = ["Callee", "carry_of", "may_be_skipped", "raises_errors", "same_value"]
 
@@ -85,7 +85,7 @@ class _Passed(Carry):
         """Dtype and shape of the tensors that represent it."""
         if self.missing:
             return []
-        if self.staged_list is not None:
+        if self.staged_type is not None:
             found = [(dtypes.variant, shapes.scalar)]
         else:
             found = [(leaf.dtype, leaf.shape) for leaf in self.leaves if leaf.dtype is not None]
@@ -95,14 +95,13 @@ class _Passed(Carry):
         """Whether a call can pass this value, perhaps after widening."""
         if bv.is_missing(value) or self.missing:
             return True
-        if self.staged_list is not None:
+        if self.staged_type is not None:
             with _nothing_added():
-                staged = StagedList(None, *self.staged_list)  # type: ignore[arg-type]  # only its type counts
-                return type(value) in (list, StagedList) and common_type(staged, value) is not None
+                return type_of(self.staged_type.holding(None), value) is not None
         value = alike(self.name, self.structure, bv.value_of(value))[1]
         if nest.structure_of(value) != nest.structure_of(self.structure):
             return False
-        if isinstance(value, StagedList) and value.dtype != self.structure.dtype:  # type: ignore[union-attr]
+        if isinstance(value, StagedContainer) and value.dtype != self.structure.dtype:  # type: ignore[union-attr]
             return False
         return all(_leaf_fits(leaf, new) for leaf, new in zip(self.leaves, nest.flatten(value)))
 
@@ -260,7 +259,8 @@ class Callee:
                 results = self._returned(found)
                 if not self._wider:
                     graph.outputs = [
-                        graph.capture(t) for key, carry in results.items() for t in carry.end_tensors(found[key][1])
+                        graph.capture(versions.current(t))
+                        for key, carry in results.items() for t in carry.end_tensors(found[key][1])
                     ]
         # What has become an argument is captured no more.
         sources = [source_of(t) for t in graph.captures] if len(values) == len(self.arguments) else []
@@ -293,6 +293,10 @@ class Callee:
             self.arguments[key] = _Passed(name, repr(name), value)
         self._wider = True
 
+    def trace_again(self) -> None:
+        """Has it traced again: the current trace has shown more of it than was known."""
+        self._wider = True
+
     def widen(self, values: Mapping[Hashable, Any]) -> None:
         """Widens the guess to include what a call passes."""
         for key, value in values.items():
@@ -307,9 +311,10 @@ class Callee:
         """
         if not self.known:
             raise Raised
-        inputs = [t for key, carry in self.arguments.items() for t in carry.end_tensors(values[key])]
+        inputs = [versions.current(t) for key, carry in self.arguments.items() for t in carry.end_tensors(values[key])]
         kind = "StatefulPartitionedCall" if self._stateful else "PartitionedCall"
-        outputs = iter(apply(kind, [inputs + self._sources], {"f": self.graph}, self.name))
+        with versions.raw():
+            outputs = iter(apply(kind, [inputs + self._sources], {"f": self.graph}, self.name))
         if self._never_returns:
             raise Raised
         return {key: carry.result(outputs) for key, carry in (self.results or {}).items()}

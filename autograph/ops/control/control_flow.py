@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import dtypes, nest, shapes
+from autograph.framework import dtypes, nest, shapes, versions, work
 from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
@@ -23,11 +23,14 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location
+from autograph.framework.versions import current
 from autograph.ops.arrays.shaping import reshape
 from autograph.ops.control.branch_joins import Join, Unreached
 from autograph.ops.control.raising import RAISED, Raised, deferrable, parts_of, raise_when_run, refusing, traced
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
+from autograph.ops.values.list_results import latest_shared
+from autograph.ops.values.list_types import copies
 from autograph.ops.variables.variable_choices import choices_read, read_by
 
 __all__ = ["cond", "switch_case"]
@@ -151,6 +154,7 @@ def predicate(value: Any) -> Tensor:
 
 def body_graph(name: str, outer: Graph) -> FuncGraph:
     """A new graph inside `outer` for a branch, or for the test or body of a loop."""
+    work.count(work.BODY)
     graph = FuncGraph(outer.unique_name(name), outer)
     graph.is_body = True
     return graph
@@ -241,10 +245,10 @@ def join_branches(
         Raised: both branches raise; `outside` has the values of `more`.
     """
     (then_graph, then_values), (else_graph, else_values) = then_branch, else_branch
-    for graph, values in (then_branch, else_branch):
-        if isinstance(values, Exception):
+    for graph, ends in (then_branch, else_branch):
+        if isinstance(ends, Exception):
             with graph.as_default():
-                raise_when_run(values)
+                raise_when_run(ends)
     then_gone, else_gone = (v is RAISED or isinstance(v, Exception) for v in (then_values, else_values))
     gone = then_gone and else_gone
     if gone:
@@ -253,33 +257,59 @@ def join_branches(
         then_values = [RAISED] * len(names)
     elif else_gone:
         else_values = [RAISED] * len(names)
-    found = more() if more is not None else ()
-    pairs = zip(then_values, else_values) if paired is None else map(paired, then_values, else_values)
-    own = [
-        (name, Unreached(b) if then_gone else a, Unreached(a) if else_gone else b)
-        for name, (a, b) in zip(names, pairs)
-    ]
-    values = [*own, *found]
-    joins = [Join(name, a, b) for name, a, b in values]
-    for graph, side in ((then_graph, 0), (else_graph, 1)):
-        with graph.as_default():
-            graph.outputs = [graph.capture(t, bv.display_name(join.name)) for join in joins for t in join.outputs(side)]
+
+    def to_join() -> list[tuple[str, Any, Any]]:
+        found = more() if more is not None else ()
+        pairs = zip(then_values, else_values) if paired is None else map(paired, then_values, else_values)
+        own = [
+            (name, Unreached(b) if then_gone else a, Unreached(a) if else_gone else b)
+            for name, (a, b) in zip(names, pairs)
+        ]
+        return [*own, *found]
+
+    with copies():
+        joins, arrays, lost = _joins((then_graph, else_graph), to_join)
     stateful = then_graph.stateful or else_graph.stateful
     if not (then_graph.outputs or stateful or then_graph.may_raise or else_graph.may_raise):
-        return _joined(joins, (), gone)
+        return _joined(joins, (), gone, lost)
     captures = _union(then_graph, else_graph)
     for graph in (then_graph, else_graph):
         graph.finalize()
-    tensors = apply(
-        "If" if stateful else "StatelessIf",
-        [pred, captures],
-        {"then_branch": then_graph, "else_branch": else_graph},
-        "cond",
-    )
-    return _joined(joins, tensors, gone)
+    with versions.raw():
+        tensors = apply(
+            "If" if stateful else "StatelessIf",
+            [pred, captures],
+            {"then_branch": then_graph, "else_branch": else_graph},
+            "cond",
+        )
+    for array, tensor in zip(arrays, tensors[len(tensors) - len(arrays) :]):
+        versions.take(array, tensor)
+    return _joined(joins, tensors, gone, lost)
 
 
-def _joined(joins: Sequence[Join], tensors: Sequence[Any], gone: bool) -> list[Any]:
+def _joins(
+    graphs: tuple[FuncGraph, FuncGraph], values: Callable[[], Sequence[tuple[str, Any, Any]]]
+) -> tuple[list[Join], list[Any], list[Any]]:
+    """The merges of variables; the arrays that the branches write, and those that they lose. The graphs get their
+    outputs."""
+    outer = graphs[0].outer
+    boxes = None
+    while boxes != latest_shared():  # making the outputs has made lists shared, which others of the variables hold
+        boxes = latest_shared()
+        joins = [Join(name, a, b) for name, a, b in values()]
+        lost = versions.lost_in(graphs, outer)
+        arrays = versions.written_in(graphs, outer)
+        for side, graph in enumerate(graphs):
+            with graph.as_default():
+                graph.outputs = [
+                    graph.capture(current(t), bv.display_name(join.name)) for join in joins for t in join.outputs(side)
+                ] + [graph.capture(current(array)) for array in arrays]
+    return joins, arrays, lost
+
+
+def _joined(joins: Sequence[Join], tensors: Sequence[Any], gone: bool, lost: Sequence[Any]) -> list[Any]:
+    for array, value in lost:
+        versions.take(array, value)
     taken = iter(tensors)
     values = [join.result(taken) for join in joins]
     if gone:
@@ -299,7 +329,7 @@ def cond(pred: Any, true_fn: Callable[[], Any], false_fn: Callable[[], Any], nam
 
     >>> import autograph as ag
     >>> ag.cond(ag.constant(2) > 1, lambda: ag.constant(10), lambda: ag.constant(20))
-    <ag.Tensor: shape=(), dtype=int32, numpy=10>
+    <ag.Tensor: shape=(), dtype=int64, numpy=10>
     """
     graph = building_graph()
     if graph is None or not isinstance(pred, Tensor):

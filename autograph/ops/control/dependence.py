@@ -79,10 +79,10 @@ def _depends_on_data(tensor: Tensor, graph: FuncGraph, fed: dict[int, list[Tenso
         elif op.type == "Placeholder":
             waiting += fed.get(id(t), [])
         elif _flow(op) is Flow.IF:
-            waiting += [op.inputs[0], *(body.outputs[t.index] for body in _bodies(op))]
+            waiting += [op.inputs[0], *(body.outputs[t.value_index] for body in _bodies(op))]
         elif _flow(op) is Flow.WHILE:
             test, body = _bodies(op)
-            waiting += [op.inputs[t.index], test.outputs[0], body.outputs[t.index]]
+            waiting += [op.inputs[t.value_index], test.outputs[0], body.outputs[t.value_index]]
         elif not op.op_def.traits & Trait.OF_SHAPES:
             if op.op_def.stateful and not op.inputs:
                 return True

@@ -7,7 +7,7 @@ wider, the guess is widened and the body is traced again:
 - a dimension that changes becomes unknown, and a shape whose rank changes becomes an unknown shape;
 - a variable first assigned in the body gets a flag that says at run time whether it is defined;
 - a variable that is None either before the loop or after an iteration, but not both, may be None from there on;
-- a list whose length changes becomes a staged list;
+- a list whose length changes becomes a staged list, a dict or set whose keys change a staged one;
 - a Python value that the body does not change stays a Python value.
 
 There are only finitely many wider types for each variable, so this ends. A tensor whose dtype changes is an error.
@@ -15,47 +15,49 @@ There are only finitely many wider types for each variable, so this ends. A tens
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from autograph import errors
-from autograph.framework import dtypes, nest, shapes
+from autograph.framework import dtypes, nest, shapes, versions
+from autograph.framework.attempts import attempts
 from autograph.framework.context import building_graph
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
+from autograph.framework.number_rules import rules
 from autograph.framework.op_names import with_article
 from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined
 from autograph.framework.user_frames import current_location
+from autograph.framework.versions import current
 from autograph.ops.control.control_flow import _union, body_graph, predicate
+from autograph.ops.control.loop_arrays import LoopArrays
 from autograph.ops.control.raising import Raised, deferrable, raise_when_run
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
+from autograph.ops.values.list_results import latest_shared, restaged
 from autograph.ops.values.none_values import MISSING, alike, conformed
-from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
+from autograph.ops.values.staged_container import ContainerType, StagedContainer, kind_of, same_keys, type_of
 from autograph.ops.variables.variable_choices import choices_read
 
 __all__ = ["Carry", "summary", "while_values"]
-
-
-#: The dtypes of Python numbers that no tensor gives another one.
-_OF_NUMBERS = (dtypes.int32, dtypes.float32, dtypes.complex64)
 
 
 class _Leaf:
     """One leaf of a loop variable: a tensor of some type; or, if its dtype is None, a Python value that never
     changes."""
 
-    def __init__(self, value: Any) -> None:
+    def __init__(self, value: Any, shared: bool = False) -> None:
         self.initial = value
         self.dtype: DType | None = None
         self.shape: TensorShape = shapes.scalar
         self.weak = bv.is_weak(value)
         self.fixed_shape = False
-        if bv.stageable(value) and not isinstance(value, (str, bytes)):
+        if bv.stageable(value) and not isinstance(value, (str, bytes)) and not shared:
             self.make_tensor()
 
     def make_tensor(self) -> None:
@@ -76,15 +78,15 @@ _MOST_RESTARTS = 3
 class Carry:
     """One loop variable, with the guess of its type."""
 
-    def __init__(self, name: str, initial: Any, invariant: Any) -> None:
+    def __init__(self, name: str, initial: Any, invariant: Any, shared: bool = False) -> None:
         self.name = name
         self.missing = bv.is_missing(initial)
         self.initial = initial
         self.flagged = isinstance(initial, PossiblyUndefined)
         self.structure = None if self.missing else bv.value_of(initial)
-        self.leaves = [] if self.missing else [_Leaf(v) for v in nest.flatten(self.structure)]
-        #: dtype and shape of the items, of a list that became a staged list
-        self.staged_list: Any = None
+        self.leaves = [] if self.missing else [_Leaf(v, shared) for v in nest.flatten(self.structure)]
+        #: of a container that became a staged one
+        self.staged_type: ContainerType | None = None
         self._restarts = 0
         if invariant is not None:
             for leaf, shape in zip(self.leaves, nest.flatten(invariant) if nest.is_nested(invariant) else [invariant]):
@@ -96,9 +98,9 @@ class Carry:
         """The variable at the start of an iteration, made of new parameters of `graph`."""
         if self.missing:
             return self.initial
-        if self.staged_list is not None:
+        if self.staged_type is not None:
             handle = graph.add_input(dtypes.variant, shapes.scalar, _identifier(self.name))
-            return self._with_flag(StagedList(handle, *self.staged_list), graph)
+            return self._with_flag(self.staged_type.holding(handle), graph)
         parts = []
         for leaf in self.leaves:
             if leaf.dtype is None:
@@ -117,9 +119,8 @@ class Carry:
     def initial_tensors(self) -> list[Tensor]:
         if self.missing:
             return []
-        if self.staged_list is not None:
-            items = [] if bv.is_missing(self.initial) else self.structure
-            tensors = [as_staged_list(items, self.staged_list).handle]
+        if self.staged_type is not None:
+            tensors = [self.staged_type.tensor(None if bv.is_missing(self.initial) else self.structure)]
         else:
             tensors = [leaf.initial_tensor() for leaf in self.leaves if leaf.dtype is not None]
         return tensors + ([as_tensor(bv.defined_flag(self.initial))] if self.flagged else [])
@@ -135,18 +136,21 @@ class Carry:
                 return False
             return self._first_value(end)
         value = bv.value_of(end)
-        if self.staged_list is not None:
-            if not isinstance(value, (StagedList, list)):
+        if end is self.initial and isinstance(end, (set, deque)):
+            return False  # the same object; what is in it is carried for itself
+        if self.staged_type is not None:
+            if kind_of(value) is not self.staged_type.kind:
+                kind = self.staged_type.kind.python.__name__
                 raise errors.LoopCarryError(
-                    f"{self.name!r} is a list that changes its length in the loop, and then {summary(value)}",
+                    f"{self.name!r} is a {kind} that changes its length in the loop, and then {summary(value)}",
                     location=current_location(),
-                    expected="a list in every iteration",
+                    expected=f"a {kind} in every iteration",
                 )
             changed = isinstance(end, PossiblyUndefined) and self._need_flag()
-            return self._list_type_changed(value) or changed
-        if self._became_list(value):
+            return self._staged_type_changed(value) or changed
+        if self._became_staged(value):
             return True
-        if isinstance(self.structure, StagedList) and isinstance(value, StagedList):
+        if isinstance(self.structure, StagedContainer) and type(value) is type(self.structure):
             return self._staged_before(value)
         changed = isinstance(end, PossiblyUndefined) and self._need_flag()
         if self._began_otherwise(value):
@@ -160,13 +164,19 @@ class Carry:
         return changed
 
     def may_wait(self, end: Any) -> bool:
-        """Whether it is a list that becomes a staged one, and the dtype of its items may be that of a Python number."""
-        if self.missing or self.staged_list is not None or type(self.structure) is not list or bv.is_missing(end):
+        """Whether it is a container that becomes a staged one, and the dtype of its items may be that of a Python
+        number."""
+        if self.missing or self.staged_type is not None or kind_of(self.structure) is None or bv.is_missing(end):
             return False
         value = bv.value_of(end)
-        if isinstance(value, StagedList):
-            return any(dtype in _OF_NUMBERS for dtype in nest.flatten(value.dtype))
-        return type(value) is list and len(value) != len(self.structure) and any(map(bv.is_weak, nest.flatten(value)))
+        if isinstance(self.structure, StagedContainer):
+            return False
+        if isinstance(value, StagedContainer):
+            numbers = [rules().of(kind) for kind in (int, float, complex)]  # that no tensor gave another dtype
+            return any(dtype in numbers for dtype in nest.flatten(value.dtype))
+        if type(value) is not type(self.structure) or same_keys(value, self.structure):
+            return False
+        return any(map(bv.is_weak, nest.flatten(value)))
 
     def _with_none(self, value: Any) -> tuple[Any, bool]:
         """The value at the end of an iteration, in the structure of the variable; and whether that structure changed,
@@ -195,7 +205,8 @@ class Carry:
         self.leaves = []
         for part in nest.flatten(value):
             if not bv.joinable(part):
-                if not self.flagged:  # a return value, read only where its flag says that there is one
+                if not self.flagged or isinstance(part, bv.Named):
+                    # A return value, read only where its flag says that there is one; or a reference.
                     self.leaves.append(_Leaf(part))
                     continue
                 raise errors.LoopCarryError(
@@ -211,46 +222,50 @@ class Carry:
         return True
 
     def _began_otherwise(self, value: Any) -> bool:
-        """Whether the variable is first assigned in the loop, and the first trace has left lists in it that are staged
-        lists by now."""
+        """Whether the variable is first assigned in the loop, and the first trace has left containers in it that are
+        staged by now."""
         if not bv.is_missing(self.initial) or self._restarts == _MOST_RESTARTS or value is None:
             return False
-        if nest.structure_of(value) == nest.structure_of(self.structure) or not _holds_staged_list(value):
+        if nest.structure_of(value) == nest.structure_of(self.structure) or not _holds_staged(value):
             return False
         self._restarts += 1
         return True
 
-    def _became_list(self, value: Any) -> bool:
-        """Makes the variable a staged list if it is a list whose length changes. Returns whether it did."""
-        if isinstance(self.structure, StagedList):
-            grown = type(value) is list
-        elif type(self.structure) is list:
-            grown = isinstance(value, StagedList) or type(value) is list and len(value) != len(self.structure)
-        else:
-            grown = False
-        if not grown:
+    def _became_staged(self, value: Any) -> bool:
+        """Makes the variable a staged container if it is one whose length changes, or whose keys do. Returns whether it
+        did."""
+        kind = kind_of(self.structure)
+        if kind is None or kind_of(value) is not kind:
             return False
-        self.staged_list = common_type(self.structure, value)
-        if self.staged_list is None:
+        staged = [isinstance(v, StagedContainer) for v in (self.structure, value)]
+        if all(staged) or not any(staged) and same_keys(self.structure, value):
+            return False
+        self.staged_type = type_of(self.structure, value)
+        if self.staged_type is None:
             return False
         self.flagged = self.flagged or isinstance(self.initial, PossiblyUndefined)
         return True
 
-    def _staged_before(self, value: StagedList) -> bool:
-        """Widens a list that was staged before the loop: only the shape of its items can change."""
-        before: StagedList = self.structure  # type: ignore[assignment]  # as the caller has seen
-        pairs = zip(nest.flatten(before.element_shape), nest.flatten(value.element_shape))
-        shape = nest.pack(value.dtype, [shapes.relax(a, b) for a, b in pairs])
-        self.structure = StagedList(before.handle, value.dtype, shape)
-        return bool(shape != before.element_shape)
-
-    def _list_type_changed(self, value: Any) -> bool:
-        """Widens the element shape of a staged list to include its shape at the end of an iteration."""
-        dtype, shape = self.staged_list
-        found = common_type(StagedList(None, dtype, shape), value)  # type: ignore[arg-type]  # only its type counts
-        if found is None or found[1] == shape:
+    def _staged_before(self, value: StagedContainer) -> bool:
+        """Widens a container that was staged before the loop."""
+        before: StagedContainer = self.structure  # type: ignore[assignment]  # as the caller has seen
+        found = type_of(before, value)
+        if found is None or before.is_shared and value.is_shared:
+            self._check_structure(value)
             return False
-        self.staged_list = (dtype, found[1])
+        if found == type_of(before) and before.dtype == found.dtype:
+            return False
+        self.staged_type = found
+        self.flagged = self.flagged or isinstance(self.initial, PossiblyUndefined)
+        return True
+
+    def _staged_type_changed(self, value: Any) -> bool:
+        """Widens the type of a staged container to include that at the end of an iteration."""
+        assert self.staged_type is not None
+        found = type_of(self.staged_type.holding(None), value)
+        if found is None or found == self.staged_type:
+            return False
+        self.staged_type = found
         return True
 
     def _check_structure(self, value: Any) -> None:
@@ -276,8 +291,8 @@ class Carry:
             raise self._changes(leaf, new, "keep it a number or tensor")
         dtype = bv.adapted_dtype(leaf.dtype, leaf.weak, new)
         if dtype is None:
-            fix = f"convert it: ag.cast({self.name}, ag.{leaf.dtype.name}), or start from that dtype"
-            raise self._changes(leaf, new, fix)
+            cast = f"ag.cast({self.name}, ag.{leaf.dtype.name}), or start from that dtype"
+            raise self._changes(leaf, new, f"convert it: {bv.conversion(leaf.dtype, new) or cast}")
         changed = dtype is not leaf.dtype
         if leaf.weak and not bv.is_weak(new):
             leaf.weak, changed = False, changed or dtype is not leaf.dtype
@@ -312,9 +327,8 @@ class Carry:
         if self.missing:
             return []
         flag = [as_tensor(bv.defined_flag(end))] if self.flagged else []
-        if self.staged_list is not None:
-            items = [] if bv.is_missing(end) else bv.value_of(end)
-            return [as_staged_list(items, self.staged_list).handle, *flag]
+        if self.staged_type is not None:
+            return [self.staged_type.tensor(None if bv.is_missing(end) else bv.value_of(end)), *flag]
         if bv.is_missing(end):
             parts: list[Any] = [MISSING] * len(self.leaves)
         else:
@@ -330,8 +344,8 @@ class Carry:
         """The variable after the loop."""
         if self.missing:
             return self.initial
-        if self.staged_list is not None:
-            staged = StagedList(next(tensors), *self.staged_list)
+        if self.staged_type is not None:
+            staged = self.staged_type.holding(next(tensors))
             return PossiblyUndefined(self.name, staged, next(tensors)) if self.flagged else staged
         parts = []
         for leaf in self.leaves:
@@ -401,56 +415,94 @@ def while_values(
     assert outer is not None
     invariants = invariants or {}
     initial = list(map(choices_read, initial))
-    carries = [Carry(name, value, invariants.get(i)) for i, (name, value) in enumerate(zip(names, initial))]
-    step_graph = _step_graph(body, carries, outer)
+    arrays = LoopArrays(initial, names)
+    carries = [
+        Carry(name, value, invariants.get(i), arrays.stays(i)) for i, (name, value) in enumerate(zip(names, initial))
+    ]
+    step_graph = _step_graph(body, carries, arrays, outer)
     cond_graph = body_graph("while_cond", outer)
     with cond_graph.as_default():
         try:
-            holds = test([c.placeholder(cond_graph) for c in carries])
+            holds = test(_start(carries, arrays, cond_graph, True))
         except Raised:
             holds = False
-        cond_graph.outputs = [cond_graph.capture(predicate(holds))]
+        cond_graph.outputs = [cond_graph.capture(current(predicate(holds)))]
     known = _known_after(cond_graph.outputs[0])
     captures = _union(step_graph, cond_graph)
     step_graph.outputs = step_graph.outputs + list(step_graph.captured_inputs)
-    start = [outer.capture(t, bv.display_name(c.name)) for c in carries for t in c.initial_tensors()]
+    start = [outer.capture(current(t), bv.display_name(c.name)) for c in carries for t in c.initial_tensors()]
+    start += [outer.capture(current(array)) for array in arrays.written]
     step_graph.saves_memory = saves_memory
     for graph in (cond_graph, step_graph):
         graph.finalize()
     kind = "While" if cond_graph.stateful or step_graph.stateful else "StatelessWhile"
-    tensors = apply(kind, [start + captures], {"cond": cond_graph, "body": step_graph}, "while")
+    with versions.raw():
+        tensors = apply(kind, [start + captures], {"cond": cond_graph, "body": step_graph}, "while")
+    arrays.leave(tensors[len(start) - len(arrays.written) : len(start)])
     taken = iter([known.get(id(p), t) for p, t in zip(cond_graph.inputs, tensors)])
-    return [c.result(taken) for c in carries]
+    return arrays.results([c.result(taken) for c in carries])
 
 
 def _step_graph(
-    body: Callable[[Sequence[Any]], Sequence[Any]], carries: Sequence[Carry], outer: Graph
+    body: Callable[[Sequence[Any]], Sequence[Any]], carries: list[Carry], arrays: LoopArrays, outer: Graph
 ) -> FuncGraph:
-    """The graph of an iteration, traced until no variable has to be widened. Its outputs are the variables' tensors."""
-    while True:
-        graph = body_graph("while_body", outer)
-        with graph.as_default():
-            starts = [c.placeholder(graph) for c in carries]
-            try:
-                ends = list(map(choices_read, body(starts)))
-            except Raised:
-                ends = starts
-            except Exception as error:
-                if not deferrable(error):
-                    raise
-                raise_when_run(error)  # if there is an iteration, which then has no end
-                ends = starts
-        # All variables are looked at before tracing again, so that one more trace serves them all. Only lists of what
-        # may be Python numbers wait for the others: in that trace these numbers may have another dtype.
-        first = [(carry, end) for carry, end in zip(carries, ends) if not carry.may_wait(end)]
-        last = [(carry, end) for carry, end in zip(carries, ends) if carry.may_wait(end)]
-        if any([carry.widen(end) for carry, end in first]) or any([carry.widen(end) for carry, end in last]):
-            continue
+    """The graph of an iteration, traced until nothing has to be widened. Its outputs are the variables' tensors, and
+    then what the arrays from outside hold that it writes."""
+    with attempts() as attempt:
+        while True:
+            attempt()
+            graph = _attempted_step(body, carries, arrays, outer)
+            if graph is not None:
+                return graph
+
+
+def _attempted_step(
+    body: Callable[[Sequence[Any]], Sequence[Any]], carries: list[Carry], arrays: LoopArrays, outer: Graph
+) -> FuncGraph | None:
+    """The graph of an iteration; None if it has shown more of the variables, or of arrays, than was known."""
+    graph = body_graph("while_body", outer)
+    with graph.as_default():
+        starts = _start(carries, arrays, graph, False)
+        try:
+            ends = list(map(choices_read, body(starts)))
+        except versions.Written as found:
+            i = arrays.keep(found)
+            carries[i] = Carry(carries[i].name, carries[i].initial, None, shared=True)
+            return None
+        except Raised:
+            ends = starts
+        except Exception as error:
+            if not deferrable(error):
+                raise
+            raise_when_run(error)  # if there is an iteration, which then has no end
+            ends = starts
+    # All variables are looked at before tracing again, so that one more trace serves them all. Only lists of what
+    # may be Python numbers wait for the others: in that trace these numbers may have another dtype.
+    first = [(carry, end) for carry, end in zip(carries, ends) if not carry.may_wait(end)]
+    last = [(carry, end) for carry, end in zip(carries, ends) if carry.may_wait(end)]
+    more = arrays.more(graph, outer, starts, ends)
+    if any([carry.widen(end) for carry, end in first]) or any([carry.widen(end) for carry, end in last]) or more:
+        return None
+    boxes = None
+    while boxes != latest_shared():  # making the outputs has made lists shared, which others of the variables hold
+        boxes = latest_shared()
         with graph.as_default():
             graph.outputs = [
-                graph.capture(t, bv.display_name(c.name)) for c, end in zip(carries, ends) for t in c.end_tensors(end)
-            ]
-        return graph
+                graph.capture(current(t), bv.display_name(c.name))
+                for c, end in zip(carries, ends) for t in c.end_tensors(end)
+            ] + [graph.capture(current(array)) for array in arrays.written]
+        if boxes != latest_shared():
+            ends = [restaged(end) for end in ends]
+            if any([carry.widen(end) for carry, end in zip(carries, ends)]):
+                return None
+    return graph
+
+
+def _start(carries: Sequence[Carry], arrays: LoopArrays, graph: FuncGraph, is_test: bool) -> list[Any]:
+    """The variables when an iteration starts."""
+    starts = [c.placeholder(graph) for c in carries]
+    arrays.start(graph, starts, is_test)
+    return starts
 
 
 def _known_after(condition: Any) -> dict[int, bool]:
@@ -464,7 +516,7 @@ def _known_after(condition: Any) -> dict[int, bool]:
     return {id(condition): value} if condition.op.type == "Placeholder" else {}
 
 
-def _holds_staged_list(value: Any) -> bool:
-    return isinstance(value, StagedList) or nest.is_nested(value) and any(
-        _holds_staged_list(part) for _, part in nest.children(value)
+def _holds_staged(value: Any) -> bool:
+    return isinstance(value, StagedContainer) or nest.is_nested(value) and any(
+        _holds_staged(part) for _, part in nest.children(value)
     )

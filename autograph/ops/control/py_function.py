@@ -14,9 +14,10 @@ from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework.convert import convert_to_tensor, to_array
 from autograph.framework.dtypes import DType, as_dtype
-from autograph.framework.execution import apply, mark_user_error
+from autograph.framework.execution import apply
 from autograph.framework.graph import init_scope
 from autograph.framework.op_def import Trait, define
+from autograph.framework.origins import mark_user_error
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tape import Tape
 from autograph.framework.tensor import EagerTensor, Tensor
@@ -152,6 +153,7 @@ def _no_second_gradient(op: Any, *dys: Any) -> list[Any]:
 define(
     "EagerPyFunc",
     "input: list -> output: list",
+    user_name="py_function",
     attrs={"token": "python", "Tout": "list(type)"},
     shape=_unknown_shapes,
     out_dtypes=_tout,
@@ -161,6 +163,7 @@ define(
 define(
     "RecordedPyFunc",
     "input: list -> output: list",
+    user_name="py_function",
     attrs={"token": "python", "Tout": "list(type)"},
     shape=_unknown_shapes,
     out_dtypes=_tout,
@@ -193,10 +196,26 @@ def _types(Tout: Any) -> list[DType]:
     return [as_dtype(t) for t in (Tout if isinstance(Tout, (list, tuple)) else [Tout])]
 
 
+def _decorator(call: Callable[..., Any], inp: Any, options: dict[str, Any]) -> Callable[..., Any]:
+    """What `@py_function(Tout=...)` is: functions of its are called with their arguments as `inp`."""
+    if inp is not None or options["Tout"] is None:
+        raise TypeError(f"{call.__name__}() is called with func, inp and Tout; as a decorator, with Tout alone")
+
+    def decorate(func: Callable[..., Any]) -> Callable[..., Any]:
+        def called(*args: Any) -> Any:
+            return call(func, args, **options)
+
+        called.__name__, called.__qualname__ = (getattr(func, n, n) for n in ("__name__", "__qualname__"))
+        called.__doc__ = func.__doc__
+        return called
+
+    return decorate
+
+
 def py_function(
-    func: Callable[..., Any], inp: Sequence[Any], Tout: Any, name: str | None = None
+    func: Callable[..., Any] | None = None, inp: Sequence[Any] | None = None, Tout: Any = None, name: str | None = None
 ) -> Any:
-    """Calls `func` with eager tensors each time it runs.
+    """Calls `func` with eager tensors each time it runs. With `Tout` alone it is a decorator.
 
     Args:
         func: takes one eager tensor for each of `inp`; returns what can become tensors of the dtypes `Tout`.
@@ -211,9 +230,18 @@ def py_function(
         Whatever `func` raises, unchanged.
 
     >>> import autograph as ag
-    >>> ag.py_function(lambda x: x + 1, [ag.constant(1)], ag.int32)
-    <ag.Tensor: shape=(), dtype=int32, numpy=2>
+    >>> ag.py_function(lambda x: x + 1, [ag.constant(1)], ag.int64)
+    <ag.Tensor: shape=(), dtype=int64, numpy=2>
+    >>> @ag.py_function(Tout=ag.int64)
+    ... def successor(x):
+    ...     return x.numpy() + 1
+    >>> successor(1)
+    <ag.Tensor: shape=(), dtype=int64, numpy=2>
     """
+    if func is None:
+        return _decorator(py_function, inp, {"Tout": Tout, "name": name})
+    if inp is None or Tout is None:
+        raise TypeError("py_function() needs inp and Tout: the arguments of func, and the dtypes of its results")
     inputs, types = [as_tensor(x) for x in inp], _types(Tout)
     if any(_is_smooth(t.dtype) for t in inputs) and any(map(_is_smooth, types)):
         outputs = apply("RecordedPyFunc", [inputs], {"token": func, "Tout": [*types, dtypes.variant]}, name)[:-1]
@@ -223,13 +251,13 @@ def py_function(
 
 
 def numpy_function(
-    func: Callable[..., Any],
-    inp: Sequence[Any],
-    Tout: Any,
+    func: Callable[..., Any] | None = None,
+    inp: Sequence[Any] | None = None,
+    Tout: Any = None,
     stateful: bool = True,
     name: str | None = None,
 ) -> Any:
-    """Calls `func` with NumPy arrays each time it runs; not differentiable. Arguments as for `py_function`.
+    """Calls `func` with NumPy arrays each time it runs; not differentiable. Used as `py_function` is.
 
     Args:
         stateful: False says that it has no side effects and that its result depends on its arguments only, so
@@ -242,6 +270,10 @@ def numpy_function(
     >>> ag.numpy_function(lambda x: x * 2, [ag.constant([1, 2])], ag.int32).numpy().tolist()
     [2, 4]
     """
+    if func is None:
+        return _decorator(numpy_function, inp, {"Tout": Tout, "stateful": stateful, "name": name})
+    if inp is None or Tout is None:
+        raise TypeError("numpy_function() needs inp and Tout: the arguments of func, and the dtypes of its results")
     attrs = {"token": func, "Tout": _types(Tout)}
     outputs = apply("PyFunc" if stateful else "PyFuncStateless", [[as_tensor(x) for x in inp]], attrs, name)
     return _unpacked(outputs, Tout)

@@ -15,17 +15,18 @@ from typing import Any
 from autograph import errors
 from autograph.framework import nest
 from autograph.framework.context import building_graph, state
-from autograph.framework.execution import apply, mark_user_error
+from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.op_def import Trait, define
+from autograph.framework.origins import is_of_a_signal, mark_user_error
 from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.user_frames import current_location, traceback_location
 from autograph.ops.core.common import no_shape
 from autograph.ops.text.printing import python_value
 
 __all__ = [
-    "RAISED", "Raised", "catching", "deferrable", "kept", "parts_of", "raise_when_run", "raising", "refusing", "traced",
-    "traced_state", "with_parts",
+    "RAISED", "Raised", "catching", "deferrable", "kept", "parts_of", "raise_when_run", "raising", "refusing",
+    "shows_tensors", "traced", "traced_state", "with_parts",
 ]  # fmt: skip
 
 #: Errors that a branch would raise if it ran. The other AutographErrors report that it cannot be staged.
@@ -57,6 +58,8 @@ def deferrable(error: BaseException) -> bool:
     """Whether an error met while tracing a branch is what plain Python would raise in that branch."""
     if isinstance(error, (RecursionError, MemoryError)) or not isinstance(error, Exception):
         return False  # most likely an error of tracing: recursion that ends by a tensor does not end while tracing
+    if is_of_a_signal(error) or isinstance(error, errors.IntegerOverflowError):
+        return False  # plain Python's numbers have no end: no `except OverflowError` of the program is for it
     return isinstance(error, _OF_THE_PROGRAM) or not isinstance(error, errors.AutographError)
 
 
@@ -68,6 +71,11 @@ def parts_of(error: BaseException) -> Any:
     if isinstance(error, (errors.AutographError, *_GROUPS)):
         return ()
     return tuple(error.args), dict(vars(error))
+
+
+def shows_tensors(error: BaseException) -> bool:
+    """Whether an exception holds tensors of a graph, so that only a run has what it says."""
+    return any(isinstance(part, SymbolicTensor) for part in nest.flatten(parts_of(error)))
 
 
 def with_parts(error: BaseException, parts: Any) -> BaseException:

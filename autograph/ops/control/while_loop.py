@@ -41,7 +41,7 @@ def while_loop(
 
     >>> import autograph as ag
     >>> ag.while_loop(lambda i: i < 10, lambda i: (i * 2,), [ag.constant(1)])
-    [<ag.Tensor: shape=(), dtype=int32, numpy=16>]
+    [<ag.Tensor: shape=(), dtype=int64, numpy=16>]
     """
     def next_values(values: Sequence[Any]) -> list[Any]:
         result = body(*values)

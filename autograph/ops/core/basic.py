@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
+from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework.constant_value import constant_value_as_shape
+from autograph.framework.convert import own_dtype, to_promoted
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
 from autograph.framework.gradient_rules import no_gradient
+from autograph.framework.number_rules import rules
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
-from autograph.ops.core.common import as_tensor, ndarray, same_shape, scalar_shape
+from autograph.framework.user_frames import current_location
+from autograph.ops.core.common import as_tensor, ndarray, plain, same_shape, scalar_shape
 
-__all__ = ["cast", "identity", "rank", "shape", "shape_n", "size", "stop_gradient"]
+__all__ = ["assigned", "cast", "identity", "rank", "shape", "shape_n", "size", "stop_gradient"]
 
 
 def _no_kernel(*arrays: Any) -> Any:
@@ -128,6 +133,31 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Tensor:
     return apply("Cast", [tensor], {"DstT": wanted}, name)
 
 
+def assigned(value: Any, dtype: DType) -> Tensor:
+    """What is assigned to elements of an array, as a tensor of the array's dtype: NumPy cuts a float to an int then.
+
+    Raises:
+        DTypeMismatchError: `value` is complex and the array real, or only one of them is text.
+        IntegerOverflowError: a Python number does not fit.
+    """
+    value = plain(value)
+    if type(value) is float and dtype.is_integer:
+        if not math.isfinite(value):
+            raise errors.IntegerOverflowError(f"{value} is no integer", location=current_location())
+        value = int(value)
+    if type(value) is int and dtype in dtypes.NUMERIC:
+        return to_promoted(value, dtype)
+    own = own_dtype(value)[0]
+    if own is None or own is dtype:
+        return as_tensor(value, dtype)
+    if not {own, dtype} <= _NUMBERS or own.is_complex and not dtype.is_complex:
+        return as_tensor(as_tensor(value), dtype)  # refuses, with the reason
+    return cast(as_tensor(value), dtype)
+
+
+_NUMBERS = frozenset({dtypes.bool_, *dtypes.NUMERIC})
+
+
 # --- shape, rank, size -------------------------------------------------------------------------------
 
 
@@ -186,24 +216,24 @@ define(
 )
 
 
-def shape(input: Any, out_type: Any = dtypes.int32, name: str | None = None) -> Tensor:
+def shape(input: Any, out_type: Any = int, name: str | None = None) -> Tensor:
     """The shape of a tensor as a vector of ints. `x.shape` says what is known without running."""
     return apply("Shape", [as_tensor(input)], {"out_type": as_dtype(out_type)}, name)
 
 
-def shape_n(input: Any, out_type: Any = dtypes.int32, name: str | None = None) -> list[Tensor]:
+def shape_n(input: Any, out_type: Any = int, name: str | None = None) -> list[Tensor]:
     """The shapes of several tensors."""
     return [shape(x, out_type, name) for x in input]
 
 
-def size(input: Any, out_type: Any = dtypes.int32, name: str | None = None) -> Tensor:
+def size(input: Any, out_type: Any = int, name: str | None = None) -> Tensor:
     """The number of elements of a tensor, a scalar."""
     return apply("Size", [as_tensor(input)], {"out_type": as_dtype(out_type)}, name)
 
 
 def rank(input: Any, name: str | None = None) -> Tensor:
-    """The number of dimensions of a tensor, a scalar int32."""
-    return apply("Rank", [as_tensor(input)], name=name)
+    """The number of dimensions of a tensor, a scalar of the default integer dtype."""
+    return cast(apply("Rank", [as_tensor(input)], name=name), rules().integer)
 
 
 # --- undoing a broadcast -----------------------------------------------------------------------------

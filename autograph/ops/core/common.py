@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -10,21 +11,19 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import dtypes, shapes
-from autograph.framework.convert import convert_to_tensor
-from autograph.framework.dtypes import DType
+from autograph.framework.convert import convert_to_tensor, own_dtype, result_dtype, taken, to_promoted
+from autograph.framework.dtypes import can_hold
 from autograph.framework.execution import apply
+from autograph.framework.number_rules import promoted_dtype, rules
 from autograph.framework.op_def import Failure
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
-from autograph.framework.user_frames import strip_internal_frames
 
 __all__ = [
     "as_tensor", "as_tensors", "broadcast_shape", "ndarray", "no_shape",
     "normalize_axis", "operands", "out_of_range", "same_shape", "unbroadcast",
 ]  # fmt: skip
-
-_RANKS = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3, "O": 4}
 
 
 # --- shape rules -------------------------------------------------------------------------------------
@@ -94,82 +93,96 @@ def as_tensor(value: Any, dtype: Any = None) -> Tensor:
 
 
 def operands(x: Any, y: Any) -> tuple[Tensor, Tensor]:
-    """Two operands as tensors: a Python value or NumPy array adapts to the tensor beside it.
+    """Two operands as tensors of the dtype that NumPy computes with: `ag.float64` for an int64 and a float32 tensor.
 
-    Two Python values become the wider of their kinds (`0.` and `[1, -1]` are both float32).
+    Python's numbers, and tensors that stand for them, adapt to what is beside them; see `convert.result_dtype`.
+
+    Raises:
+        DTypeMismatchError: they have no dtype in common, or a number does not fit the dtype of the tensor beside it.
     """
-    if isinstance(x, Tensor) or isinstance(y, Tensor):
-        if not isinstance(y, Tensor):
-            y = _adapted(y, x)
-        elif not isinstance(x, Tensor):
-            x = _adapted(x, y)
-        return _adapt(x, y) if x.dtype is not y.dtype and (x.weak or y.weak) else (x, y)
-    x_dtype, y_dtype = _own_dtype(x), _own_dtype(y)
-    if x_dtype is None or y_dtype is None or x_dtype is y_dtype:
-        return convert_to_tensor(x), convert_to_tensor(y)
-    wide = x_dtype if _RANKS[x_dtype.numpy_dtype.kind] >= _RANKS[y_dtype.numpy_dtype.kind] else y_dtype
-    return convert_to_tensor(x, dtype_hint=wide), convert_to_tensor(y, dtype_hint=wide)
+    if isinstance(x, Tensor):
+        if isinstance(y, Tensor):
+            if x.dtype is y.dtype:
+                return x, y
+        elif _takes(x, y):
+            return x, taken(y, x.dtype)
+        else:
+            y = plain(y)
+    elif isinstance(y, Tensor) and _takes(y, x):
+        return taken(x, y.dtype), y
+    else:
+        x, y = plain(x), plain(y)
+    dtype = result_dtype((x, y))
+    if dtype is None:
+        return as_tensor(x), as_tensor(y)  # the op says what is wrong
+    return to_promoted(x, dtype), to_promoted(y, dtype)
+
+
+_WIDE = 2**31
+
+
+def _takes(tensor: Tensor, value: Any) -> bool:
+    """Whether a value is a Python number that takes the dtype of the tensor: a quick answer for nearly all of them."""
+    kind = type(value)
+    dtype = tensor.dtype
+    if kind is float:
+        return dtype.is_floating
+    if kind is not int or not dtype.is_numeric or value < 0 and dtype.is_unsigned:
+        return False
+    return -128 <= value < 128 or dtype.size >= 4 and -_WIDE <= value < _WIDE
+
+
+def comparands(x: Any, y: Any) -> tuple[Tensor, Tensor]:
+    """Two operands of a comparison as tensors of one dtype, in which the values compare as they are.
+
+    As `operands`, but whole numbers take a dtype that holds both, and a Python int beyond the dtype beside it is
+    not refused: it is more than all of its values, or less.
+    """
+    if isinstance(x, Tensor) and isinstance(y, Tensor):
+        if x.dtype is not y.dtype and x.dtype.is_integer and y.dtype.is_integer:
+            dtype = promoted_dtype([x.dtype, y.dtype], ())
+            if dtype is not None:
+                return to_promoted(x, dtype), to_promoted(y, dtype)
+    elif type(y) is int:
+        y = _comparable(y, x)
+    elif type(x) is int:
+        x = _comparable(x, y)
+    return operands(x, y)
+
+
+def _comparable(value: int, other: Any) -> int | float:
+    dtype = own_dtype(other)[0]
+    if dtype is None or dtype.is_integer and can_hold(dtype, value):
+        return value
+    if dtype.is_bool:
+        dtype = rules().integer
+    beyond = not can_hold(dtype, value) if dtype.is_integer else value.bit_length() > _LARGEST_FLOAT
+    return math.copysign(math.inf, value > 0 or -1) if beyond else value
+
+
+_LARGEST_FLOAT = 1023  # bits
 
 
 def as_tensors(values: Sequence[Any], dtype: Any = None) -> list[Tensor]:
-    """Several values as tensors of one dtype: that of the first tensor among them, if any."""
+    """Several values as tensors of one dtype: `dtype`, or else the one that NumPy gives them together."""
     if dtype is None:
-        dtype = next((v.dtype for v in values if isinstance(v, Tensor)), None)
-        if dtype is None:
-            known = [d for d in map(_own_dtype, values) if d is not None]
-            dtype = max(known, key=lambda d: _RANKS[d.numpy_dtype.kind], default=None)
+        values = [plain(v) for v in values]
+        dtype = result_dtype(values)
+        if dtype is not None:
+            return [to_promoted(v, dtype) for v in values]
     return [v if isinstance(v, Tensor) else convert_to_tensor(v, dtype) for v in values]
-
-
-def _dtype_beside(value: Any, tensor: Tensor) -> DType | None:
-    """The dtype to give a plain value next to `tensor`; None for values that bring a dtype of their own."""
-    dtype = getattr(value, "dtype", None)
-    return dtype if isinstance(dtype, DType) else tensor.dtype
 
 
 _SCALARS: tuple[Any, ...] = (int, float, complex, str, bytes)
 
 
-def _adapted(value: Any, tensor: Tensor) -> Tensor:
-    """A plain value as an operand next to `tensor`."""
+def plain(value: Any) -> Any:
+    """An operand, less what tensors know nothing of: the class of a member of an IntEnum, or that it may be None."""
     if type(value) is PossiblyNone:
-        return convert_to_tensor(value)  # brings a dtype of its own
+        return convert_to_tensor(value)
     if isinstance(value, _SCALARS) and type(value) not in _SCALARS and not isinstance(value, (bool, np.generic)):
-        value = next(kind.__new__(kind, value) for kind in _SCALARS if isinstance(value, kind))  # of an IntEnum, say
-    if tensor.weak and type(value) is float and tensor.dtype.is_integer:
-        return convert_to_tensor(value)  # a Python int in a loop, and a Python float: float32, as without a graph
-    return convert_to_tensor(value, _dtype_beside(value, tensor))
-
-
-def _adapt(x: Tensor, y: Tensor) -> tuple[Tensor, Tensor]:
-    """Two tensors of which one or both stand for Python numbers: that one takes the other's dtype if it can."""
-    x_rank, y_rank = _RANKS[x.dtype.numpy_dtype.kind], _RANKS[y.dtype.numpy_dtype.kind]
-    if 0 in (x_rank, y_rank) or 4 in (x_rank, y_rank):
-        return x, y
-    if x.weak and (x_rank < y_rank or x_rank == y_rank and not (y.weak and y.dtype.size < x.dtype.size)):
-        x = _cast_weak(x, y)
-    elif y.weak and y_rank <= x_rank:
-        y = _cast_weak(y, x)
-    return x, y
-
-
-def _cast_weak(x: Tensor, like: Tensor) -> Tensor:
-    result = apply("Cast", [x], {"DstT": like.dtype})
-    result.weak = like.weak
-    return result
-
-
-def _own_dtype(value: Any) -> DType | None:
-    found = dtypes.default_dtype(value)
-    if found is not None:
-        return found
-    dtype = getattr(value, "dtype", None)
-    if isinstance(dtype, (DType, np.dtype)):
-        return dtypes.as_dtype(dtype)
-    while isinstance(value, (list, tuple)) and value:
-        parts = [d for d in map(_own_dtype, value) if d is not None]
-        return max(parts, key=lambda d: _RANKS[d.numpy_dtype.kind], default=None)
-    return None
+        return next(kind.__new__(kind, value) for kind in _SCALARS if isinstance(value, kind))
+    return value
 
 
 # --- ready-made public functions -----------------------------------------------------------------
@@ -179,25 +192,24 @@ def unary(op_name: str, name: str, doc: str) -> Callable[..., Tensor]:
     """The public function `name` of one tensor, which applies `op_name`."""
 
     def function(x: Any, name: str | None = None) -> Tensor:
-        try:
-            return apply(op_name, [as_tensor(x)], name=name)
-        except errors.AutographError as error:
-            strip_internal_frames(error)
-            raise
+        return apply(op_name, [as_tensor(x)], name=name)
 
     return _named(function, name, doc)
 
 
-def binary(op_name: str, name: str, doc: str) -> Callable[..., Tensor]:
-    """The public function `name` of two operands, which applies `op_name`."""
+def binary(
+    op: str | Callable[..., Tensor], name: str, doc: str, pair: Callable[[Any, Any], tuple[Tensor, Tensor]] = operands
+) -> Callable[..., Tensor]:
+    """The public function `name` of two operands, which applies an op: its name, or what applies it to two tensors.
+
+    Args:
+        pair: makes tensors of one dtype of the operands.
+    """
+    compute = op if callable(op) else lambda x, y, name=None: apply(op, [x, y], name=name)
 
     def function(x: Any, y: Any, name: str | None = None) -> Tensor:
-        try:
-            x, y = operands(x, y)
-            return apply(op_name, [x, y], name=name)
-        except errors.AutographError as error:
-            strip_internal_frames(error)
-            raise
+        x, y = pair(x, y)
+        return compute(x, y, name=name)
 
     return _named(function, name, doc)
 

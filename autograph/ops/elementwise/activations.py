@@ -11,6 +11,7 @@ import numpy as np
 from autograph.framework import dtypes
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
+from autograph.framework.number_rules import rules
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
@@ -131,7 +132,7 @@ def relu(features: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.nn.relu([-1.0, 2.0])
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([0., 2.], dtype=float32)>
+    <ag.Tensor: shape=(2,), dtype=float64, numpy=array([0., 2.])>
     """
     return apply("Relu", [as_tensor(features)], name=name)
 
@@ -141,21 +142,21 @@ def relu6(features: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.nn.relu6([-1.0, 2.0, 8.0])
-    <ag.Tensor: shape=(3,), dtype=float32, numpy=array([0., 2., 6.], dtype=float32)>
+    <ag.Tensor: shape=(3,), dtype=float64, numpy=array([0., 2., 6.])>
     """
     return apply("Relu6", [as_tensor(features)], name=name)
 
 
 def leaky_relu(features: Any, alpha: float = 0.2, name: str | None = None) -> Tensor:
-    """`x` where it is positive, else `alpha * x`. Ints are cast to float32 first.
+    """`x` where it is positive, else `alpha * x`. Ints are cast to the default float first.
 
     >>> import autograph as ag
     >>> ag.nn.leaky_relu([-10.0, 2.0])
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([-2.,  2.], dtype=float32)>
+    <ag.Tensor: shape=(2,), dtype=float64, numpy=array([-2.,  2.])>
     """
     x = as_tensor(features)
     if x.dtype.is_integer:
-        x = apply("Cast", [x], {"DstT": dtypes.float32})
+        x = apply("Cast", [x], {"DstT": rules().floating})
     return apply("LeakyRelu", [x], {"alpha": float(alpha)}, name)
 
 
@@ -164,7 +165,7 @@ def elu(features: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.nn.elu([0.0, 2.0])
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([0., 2.], dtype=float32)>
+    <ag.Tensor: shape=(2,), dtype=float64, numpy=array([0., 2.])>
     """
     return apply("Elu", [as_tensor(features)], name=name)
 
@@ -176,7 +177,7 @@ def selu(features: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.nn.selu([0.0, 1.0])
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([0.      , 1.050701], dtype=float32)>
+    <ag.Tensor: shape=(2,), dtype=float64, numpy=array([0.        , 1.05070099])>
     """
     return apply("Selu", [as_tensor(features)], name=name)
 
@@ -186,7 +187,7 @@ def softsign(features: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.nn.softsign([-1.0, 3.0])
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([-0.5 ,  0.75], dtype=float32)>
+    <ag.Tensor: shape=(2,), dtype=float64, numpy=array([-0.5 ,  0.75])>
     """
     return apply("Softsign", [as_tensor(features)], name=name)
 
@@ -201,7 +202,7 @@ def gelu(features: Any, approximate: bool = False, name: str | None = None) -> T
 
     >>> import autograph as ag
     >>> ag.nn.gelu([0.0, 1.0])
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([0.       , 0.8413447], dtype=float32)>
+    <ag.Tensor: shape=(2,), dtype=float64, numpy=array([0.        , 0.84134475])>
     """
     x = as_tensor(features)
     if approximate:
@@ -219,7 +220,7 @@ def silu(features: Any, beta: Any = 1.0, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.nn.silu([0.0, 1.0])
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([0.       , 0.7310586], dtype=float32)>
+    <ag.Tensor: shape=(2,), dtype=float64, numpy=array([0.        , 0.73105858])>
     """
     x = as_tensor(features)
     scaled = x if isinstance(beta, (int, float)) and beta == 1 else apply("Mul", [x, convert_to_tensor(beta, x.dtype)])
@@ -342,7 +343,7 @@ def softmax(logits: Any, axis: int | None = None, name: str | None = None) -> Te
 
     >>> import autograph as ag
     >>> ag.nn.softmax([0.0, 0.0])
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([0.5, 0.5], dtype=float32)>
+    <ag.Tensor: shape=(2,), dtype=float64, numpy=array([0.5, 0.5])>
     """
     return _along("Softmax", logits, axis, name)
 
@@ -355,6 +356,6 @@ def log_softmax(logits: Any, axis: int | None = None, name: str | None = None) -
 
     >>> import autograph as ag
     >>> ag.nn.log_softmax([0.0, 0.0])
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([-0.6931472, -0.6931472], dtype=float32)>
+    <ag.Tensor: shape=(2,), dtype=float64, numpy=array([-0.69314718, -0.69314718])>
     """
     return _along("LogSoftmax", logits, axis, name)

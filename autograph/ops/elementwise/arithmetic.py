@@ -1,11 +1,13 @@
 """Arithmetic of one and two operands: declarations, and the public functions with TensorFlow's names.
 
-Integers wrap around on overflow, as in any tensor library; division and modulo round down as in Python, and an
-integer division by zero is an error. Powers and roots are in `powers`, clipping and sums of lists in `clipping`.
+Arrays of integers wrap around on overflow, as NumPy's do, and scalars raise (`checked`); division and modulo round
+down as in Python, and an integer division by zero is an error. Powers and roots are in `powers`, clipping and sums of
+lists in `clipping`.
 """
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -13,15 +15,19 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import dtypes
-from autograph.framework.dtypes import DType
+from autograph.framework.constant_value import constant_value
+from autograph.framework.convert import convert_to_tensor, own_dtype
+from autograph.framework.dtypes import DType, can_hold
 from autograph.framework.execution import apply
 from autograph.framework.gradient_rules import no_gradient
+from autograph.framework.number_rules import rules
 from autograph.framework.op_def import Failure, Trait, define
-from autograph.framework.tensor import Tensor
-from autograph.framework.user_frames import hides_internal_frames
+from autograph.framework.tensor import Tensor, as_number
+from autograph.ops.arrays.construction import zeros_like
 from autograph.ops.core.basic import cast
 from autograph.ops.core.common import as_tensor, binary, broadcast_shape, ndarray, operands, same_shape, unbroadcast
 from autograph.ops.core.folds import adds_nothing, either, is_integer_one, is_one, right, takes_nothing, twice
+from autograph.ops.elementwise.checked import WHOLE, arithmetic_op, checked_kernel
 from autograph.ops.elementwise.complex_ops import conj
 
 __all__ = [
@@ -36,13 +42,13 @@ _SIGNED = tuple(d for d in dtypes.NUMERIC if not d.is_unsigned)
 # --- kernels ---------------------------------------------------------------------------------------------
 
 
-def _checked(ufunc: Callable[[Any, Any], Any], word: str) -> Callable[[Any, Any], Any]:
-    """`ufunc`, refusing integer division by zero, which NumPy answers with 0."""
+def refusing_zero(ufunc: Callable[[Any, Any], Any], text: str, kinds: str = "iu") -> Callable[[Any, Any], Any]:
+    """`ufunc`, refusing division by zero: of integers, which NumPy answers with 0, or of other kinds of dtypes."""
 
     def kernel(x: Any, y: Any) -> Any:
         # A lone number is asked directly: np.all would take longer than the division.
-        if x.dtype.kind in "iu" and not (y if y.ndim == 0 else y.all()) and np.size(x):
-            raise ZeroDivisionError(f"integer {word} by zero")
+        if x.dtype.kind in kinds and not (y if y.ndim == 0 else y.all()) and np.size(x):
+            raise ZeroDivisionError(text)
         return ufunc(x, y)
 
     return kernel
@@ -164,10 +170,10 @@ for _name, _symbol, _types, _kernel, _gradient, _traits, _fold in (
     )
 
 for _name, _symbol, _kernel, _gradient, _fold in (
-    ("FloorDiv", "//", _checked(np.floor_divide, "division"), no_gradient, right(is_integer_one)),
-    ("FloorMod", "%", _checked(np.mod, "modulo"), _floor_mod_gradient, None),
-    ("TruncateDiv", None, _checked(_truncate_div_kernel, "division"), no_gradient, None),
-    ("TruncateMod", None, _checked(np.fmod, "modulo"), _truncate_mod_gradient, None),
+    ("FloorDiv", "//", refusing_zero(np.floor_divide, "integer division by zero"), no_gradient, right(is_integer_one)),
+    ("FloorMod", "%", refusing_zero(np.mod, "integer modulo by zero"), _floor_mod_gradient, None),
+    ("TruncateDiv", None, refusing_zero(_truncate_div_kernel, "integer division by zero"), no_gradient, None),
+    ("TruncateMod", None, refusing_zero(np.fmod, "integer modulo by zero"), _truncate_mod_gradient, None),
 ):
     define(
         _name,
@@ -186,7 +192,7 @@ for _name, _called, _types, _kernel, _gradient, _fold in (
     ("Neg", "negative (`-x`)", dtypes.NUMERIC, np.negative, lambda op, dy: [-dy], twice),
     ("Abs", None, tuple(d for d in _SIGNED if not d.is_complex), np.absolute,
      lambda op, dy: [dy * sign(op.inputs[0])], None),
-    ("Sign", None, dtypes.REAL, np.sign, no_gradient, None),
+    ("Sign", None, dtypes.REAL, np.sign, lambda op, dy: [zeros_like(dy)], None),
 ):  # fmt: skip
     define(
         _name,
@@ -199,6 +205,55 @@ for _name, _called, _types, _kernel, _gradient, _fold in (
         user_name=_called,
         fold=_fold,
     )
+
+
+define(
+    "CheckedFloorDiv",
+    "x: T, y: T -> z: T",
+    types={"T": WHOLE},
+    shape=broadcast_shape,
+    kernel=refusing_zero(
+        checked_kernel(
+            "//",
+            operator.floordiv,
+            np.floor_divide,
+            lambda x, y, z: (x == x.dtype.type(np.iinfo(x.dtype).min)) & (y == y.dtype.type(-1)),
+        ),
+        "integer division by zero",
+    ),
+    gradient=no_gradient,
+    traits=Trait.ELEMENTWISE | Trait.FRESH | Trait.RAISES,
+    failure=_BY_ZERO,
+    symbol="//",
+    fold=right(is_integer_one),
+)
+
+
+# What operators do, with operands of one dtype.
+plus = arithmetic_op("AddV2", "CheckedAdd", "LogicalOr")
+minus = arithmetic_op("Sub", "CheckedSub", "Sub")  # NumPy refuses a difference of bools
+times = arithmetic_op("Mul", "CheckedMul", "LogicalAnd")
+_quotient = arithmetic_op("FloorDiv")
+_any_quotient = arithmetic_op("FloorDiv", "CheckedFloorDiv")
+remainder = arithmetic_op("FloorMod")
+_negated = arithmetic_op("Neg", "CheckedNeg", "Neg")
+_absolute = arithmetic_op("Abs", "CheckedAbs", "Abs")
+
+
+def whole_quotient(x: Tensor, y: Tensor, name: str | None = None) -> Tensor:
+    """x // y. It can overflow only where y is -1, which few are."""
+    divisor = constant_value(y)
+    fits = divisor is not None and (divisor.item() != -1 if divisor.ndim == 0 else not np.any(divisor == -1))
+    return _quotient(x, y, name=name) if fits else _any_quotient(x, y, name=name)
+
+
+def _choice(op_name: str, on_bools: str) -> Callable[..., Tensor]:
+    """The larger or smaller of two; of bools one of them, as in Python and NumPy."""
+
+    def choose(x: Tensor, y: Tensor, name: str | None = None) -> Tensor:
+        return apply(on_bools if x.dtype.is_bool and y.dtype.is_bool else op_name, [x, y], name=name)
+
+    return choose
 
 
 # --- public functions ----------------------------------------------------------------------------------
@@ -223,14 +278,13 @@ def _doc(what: str, example: str, result: str, raises: str = "") -> str:
 
 
 def _ints(values: str) -> str:
-    return f"<ag.Tensor: shape=(2,), dtype=int32, numpy=array({values}, dtype=int32)>"
+    return f"<ag.Tensor: shape=(2,), dtype=int64, numpy=array({values})>"
 
 
 def _floats(values: str) -> str:
-    return f"<ag.Tensor: shape=(2,), dtype=float32, numpy=array({values}, dtype=float32)>"
+    return f"<ag.Tensor: shape=(2,), dtype=float64, numpy=array({values})>"
 
 
-@hides_internal_frames
 def add(x: Any, y: Any, name: str | None = None) -> Tensor:
     """x + y, element by element; the operands broadcast. Strings are joined.
 
@@ -240,22 +294,22 @@ def add(x: Any, y: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.add([1, 2], 3)
-    <ag.Tensor: shape=(2,), dtype=int32, numpy=array([4, 5], dtype=int32)>
+    <ag.Tensor: shape=(2,), dtype=int64, numpy=array([4, 5])>
     """
     x, y = operands(x, y)
-    return apply("Add" if x.dtype is dtypes.string else "AddV2", [x, y], name=name)
+    return apply("Add", [x, y], name=name) if x.dtype is dtypes.string else plus(x, y, name=name)
 
 
 _RAISES = "an integer is divided by zero"
-subtract = binary("Sub", "subtract", _doc("x - y", "ag.subtract([1, 2], 3)", _ints("[-2, -1]")))
-multiply = binary("Mul", "multiply", _doc("x * y", "ag.multiply([1, 2], 3)", _ints("[3, 6]")))
+subtract = binary(minus, "subtract", _doc("x - y", "ag.subtract([1, 2], 3)", _ints("[-2, -1]")))
+multiply = binary(times, "multiply", _doc("x * y", "ag.multiply([1, 2], 3)", _ints("[3, 6]")))
 floordiv = binary(
-    "FloorDiv",
+    whole_quotient,
     "floordiv",
     _doc("x // y, rounded down as in Python", "ag.floordiv([7, -7], 2)", _ints("[ 3, -4]"), _RAISES),
 )
 floormod = binary(
-    "FloorMod",
+    remainder,
     "floormod",
     _doc("x % y, with the sign of y as in Python", "ag.floormod([7, -7], 3)", _ints("[1, 2]"), _RAISES),
 )
@@ -287,10 +341,14 @@ multiply_no_nan = binary(
     ),
 )
 maximum = binary(
-    "Maximum", "maximum", _doc("The larger of x and y (NaN if either is)", "ag.maximum([1, 5], 3)", _ints("[3, 5]"))
+    _choice("Maximum", "LogicalOr"),
+    "maximum",
+    _doc("The larger of x and y (NaN if either is)", "ag.maximum([1, 5], 3)", _ints("[3, 5]")),
 )
 minimum = binary(
-    "Minimum", "minimum", _doc("The smaller of x and y (NaN if either is)", "ag.minimum([1, 5], 3)", _ints("[1, 3]"))
+    _choice("Minimum", "LogicalAnd"),
+    "minimum",
+    _doc("The smaller of x and y (NaN if either is)", "ag.minimum([1, 5], 3)", _ints("[1, 3]")),
 )
 squared_difference = binary(
     "SquaredDifference",
@@ -301,11 +359,25 @@ squared_difference = binary(
 sub, mul, mod, div_no_nan = subtract, multiply, floormod, divide_no_nan
 
 
+def _divided(value: Any, other: Any) -> Any:
+    """An operand of a division: a Python int beyond the integers beside it is a float, as the result will be."""
+    if type(value) is int:
+        dtype = own_dtype(other)[0]
+        if dtype is not None and not (can_hold(rules().integer if dtype.is_bool else dtype, value)):
+            return convert_to_tensor(value, rules().floating)
+    return value
+
+
+def dividend_and_divisor(x: Any, y: Any) -> tuple[Tensor, Tensor]:
+    """The operands of a division that gives a float."""
+    return operands(_divided(x, y), _divided(y, x))
+
+
 def divide(x: Any, y: Any, name: str | None = None) -> Tensor:
     """x / y as Python divides: of ints too it is a float.
 
-    int8, uint8, int16 and uint16 become float32 first, wider ints float64 (TensorFlow's rule; a Python int that a
-    loop carries becomes what Python floats become, float32).
+    Ints and bools become float64 first, as in NumPy. (In TensorFlow's functions 8 and 16 bits become float32, and so
+    does what stands for a Python int.)
 
     Raises:
         DTypeMismatchError: the operands have different dtypes, or are bools.
@@ -315,12 +387,21 @@ def divide(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> ag.divide([1, 3], 2)
     <ag.Tensor: shape=(2,), dtype=float64, numpy=array([0.5, 1.5])>
     """
-    x, y = operands(x, y)
-    if x.dtype.is_integer and x.dtype is y.dtype:
+    return divided(*dividend_and_divisor(x, y), name=name)
+
+
+def divided(x: Tensor, y: Tensor, name: str | None = None) -> Tensor:
+    """`divide` of two tensors that are operands already."""
+    if (x.dtype.is_integer or x.dtype.is_bool) and x.dtype is y.dtype:
         weak = x.weak and y.weak
-        dtype = dtypes.float32 if weak or x.dtype.size <= 2 else dtypes.float64
+        dtype = quotient_dtype(x, y)
         x, y = cast_weakly(x, dtype, weak), cast_weakly(y, dtype, weak)
     return apply("RealDiv", [x, y], name=name)
+
+
+def quotient_dtype(x: Tensor, y: Tensor) -> DType:
+    """The dtype of `x / y`, of two integers or bools of one dtype."""
+    return rules().floating if x.weak and y.weak or x.dtype.size <= 2 else dtypes.float64
 
 
 truediv = divide
@@ -328,10 +409,8 @@ truediv = divide
 
 def cast_weakly(x: Tensor, dtype: DType, weak: bool | None = None) -> Tensor:
     """`x` as `dtype`; stands for a Python number if `x` does (or as `weak` says)."""
-    result: Any = cast(x, dtype)
-    if (x.weak if weak is None else weak) and result is not x:
-        result.weak = True
-    return result
+    result = cast(x, dtype)
+    return as_number(result) if (x.weak if weak is None else weak) and result is not x else result
 
 
 def negative(x: Any, name: str | None = None) -> Tensor:
@@ -342,9 +421,10 @@ def negative(x: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.negative([1, -2])
-    <ag.Tensor: shape=(2,), dtype=int32, numpy=array([-1,  2], dtype=int32)>
+    <ag.Tensor: shape=(2,), dtype=int64, numpy=array([-1,  2])>
     """
-    return apply("Neg", [as_tensor(x)], name=name)
+    x = as_tensor(x)
+    return _negated(x, name=name) if not x.weak else as_number(_negated(x, name=name))
 
 
 def abs(x: Any, name: str | None = None) -> Tensor:
@@ -352,14 +432,17 @@ def abs(x: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.abs([3, -4])
-    <ag.Tensor: shape=(2,), dtype=int32, numpy=array([3, 4], dtype=int32)>
+    <ag.Tensor: shape=(2,), dtype=int64, numpy=array([3, 4])>
     >>> ag.abs([3 + 4j])
-    <ag.Tensor: shape=(1,), dtype=float32, numpy=array([5.], dtype=float32)>
+    <ag.Tensor: shape=(1,), dtype=float64, numpy=array([5.])>
     """
     x = as_tensor(x)
     if x.dtype.is_complex:
         return apply("ComplexAbs", [x], {"Tout": x.dtype.real_dtype}, name)
-    return x if x.dtype.is_unsigned else apply("Abs", [x], name=name)
+    if x.dtype.is_bool and x.shape.rank != 0:
+        return x
+    found: Any = x if x.dtype.is_unsigned else _absolute(x, name=name)
+    return as_number(found) if x.weak else found
 
 
 def sign(x: Any, name: str | None = None) -> Tensor:
@@ -367,7 +450,7 @@ def sign(x: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.sign([-5, 0, 2])
-    <ag.Tensor: shape=(3,), dtype=int32, numpy=array([-1,  0,  1], dtype=int32)>
+    <ag.Tensor: shape=(3,), dtype=int64, numpy=array([-1,  0,  1])>
     """
     x = as_tensor(x)
     if x.dtype.is_complex:

@@ -10,6 +10,7 @@ from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.op_def import Failure, Trait, define
 from autograph.ops.core.common import binary, broadcast_shape, same_shape, unary
+from autograph.ops.elementwise.checked import arithmetic_op
 
 __all__ = ["bitwise_and", "bitwise_or", "bitwise_xor", "invert", "left_shift", "right_shift"]
 
@@ -51,6 +52,9 @@ define(
     traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
 )
 
+shifted_left = arithmetic_op("LeftShift", "CheckedLeftShift")
+shifted_right = arithmetic_op("RightShift")
+
 _DOC = """{what}, element by element; the operands broadcast.{more}
 
     Raises:
@@ -59,7 +63,7 @@ _DOC = """{what}, element by element; the operands broadcast.{more}
 
     >>> import autograph as ag
     >>> ag.{name}([6, 5], 3)
-    <ag.Tensor: shape=(2,), dtype=int32, numpy=array({values}, dtype=int32)>
+    <ag.Tensor: shape=(2,), dtype=int64, numpy=array({values})>
     """
 
 
@@ -72,12 +76,12 @@ bitwise_and = binary("BitwiseAnd", "bitwise_and", _doc("bitwise_and", "The bits 
 bitwise_or = binary("BitwiseOr", "bitwise_or", _doc("bitwise_or", "The bits set in either", "[7, 7]"))
 bitwise_xor = binary("BitwiseXor", "bitwise_xor", _doc("bitwise_xor", "The bits set in one of the two", "[5, 6]"))
 left_shift = binary(
-    "LeftShift",
+    shifted_left,
     "left_shift",
     _doc("left_shift", "x << y", "[48, 40]", " Bits pushed out are lost: by the dtype's width or more gives 0."),
 )
 right_shift = binary(
-    "RightShift",
+    shifted_right,
     "right_shift",
     _doc("right_shift", "x >> y", "[0, 0]", " Negative numbers stay negative, as in Python."),
 )
@@ -88,6 +92,6 @@ invert = unary(
 
     >>> import autograph as ag
     >>> ag.invert([0, 5])
-    <ag.Tensor: shape=(2,), dtype=int32, numpy=array([-1, -6], dtype=int32)>
+    <ag.Tensor: shape=(2,), dtype=int64, numpy=array([-1, -6])>
     """,
 )

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from autograph.framework import dtypes
+from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
-from autograph.ops.core.common import binary, broadcast_shape
+from autograph.framework.tensor import Tensor
+from autograph.ops.core.basic import cast
+from autograph.ops.core.common import binary, broadcast_shape, comparands
 
 __all__ = ["equal", "greater", "greater_equal", "less", "less_equal", "not_equal"]
 
 _EQUATABLE = (*dtypes.NUMERIC, dtypes.bool_, dtypes.string)
+#: Texts are in the order of their UTF-8 bytes, which is that of their characters.
+_ORDERED = (*dtypes.REAL, dtypes.string)
 
 
 for _name, _symbol, _types, _kernel, _traits in (
     ("Equal", "==", _EQUATABLE, np.equal, Trait.COMMUTATIVE),
     ("NotEqual", "!=", _EQUATABLE, np.not_equal, Trait.COMMUTATIVE),
-    ("Less", "<", dtypes.REAL, np.less, Trait.NONE),
-    ("LessEqual", "<=", dtypes.REAL, np.less_equal, Trait.NONE),
-    ("Greater", ">", dtypes.REAL, np.greater, Trait.NONE),
-    ("GreaterEqual", ">=", dtypes.REAL, np.greater_equal, Trait.NONE),
+    ("Less", "<", _ORDERED, np.less, Trait.NONE),
+    ("LessEqual", "<=", _ORDERED, np.less_equal, Trait.NONE),
+    ("Greater", ">", _ORDERED, np.greater, Trait.NONE),
+    ("GreaterEqual", ">=", _ORDERED, np.greater_equal, Trait.NONE),
 ):
     define(
         _name,
@@ -31,10 +38,22 @@ for _name, _symbol, _types, _kernel, _traits in (
         symbol=_symbol,
     )
 
+
+def ordered(op_name: str) -> Callable[..., Tensor]:
+    """A comparison for the order of two tensors of one dtype; False comes before True."""
+
+    def compare(x: Tensor, y: Tensor, name: str | None = None) -> Tensor:
+        if x.dtype.is_bool and y.dtype.is_bool:
+            x, y = cast(x, dtypes.int8), cast(y, dtypes.int8)
+        return apply(op_name, [x, y], name=name)
+
+    return compare
+
+
 _DOC = """x {sign} y, element by element; the operands broadcast.{more}
 
     Raises:
-        DTypeMismatchError: the operands have different dtypes{only}.
+        DTypeMismatchError: the operands have no dtype in common{only}.
         ShapeMismatchError: the shapes do not broadcast.
 
     >>> import autograph as ag
@@ -45,14 +64,16 @@ _DOC = """x {sign} y, element by element; the operands broadcast.{more}
 
 def _doc(name: str, sign: str, values: str) -> str:
     equality = sign in ("==", "!=")
-    more = " Strings, bools and complex numbers compare too." if equality else ""
-    only = "" if equality else ", or one without an order (bool, complex, string)"
+    more = " Strings, bools and complex numbers compare too." if equality else " Strings compare too, as texts."
+    only = "" if equality else ", or one without an order (complex)"
     return _DOC.format(name=name, sign=sign, values=values, more=more, only=only)
 
 
-equal = binary("Equal", "equal", _doc("equal", "==", "False,  True, False"))
-not_equal = binary("NotEqual", "not_equal", _doc("not_equal", "!=", " True, False,  True"))
-less = binary("Less", "less", _doc("less", "<", " True, False, False"))
-less_equal = binary("LessEqual", "less_equal", _doc("less_equal", "<=", " True,  True, False"))
-greater = binary("Greater", "greater", _doc("greater", ">", "False, False,  True"))
-greater_equal = binary("GreaterEqual", "greater_equal", _doc("greater_equal", ">=", "False,  True,  True"))
+equal = binary("Equal", "equal", _doc("equal", "==", "False,  True, False"), comparands)
+not_equal = binary("NotEqual", "not_equal", _doc("not_equal", "!=", " True, False,  True"), comparands)
+less = binary(ordered("Less"), "less", _doc("less", "<", " True, False, False"), comparands)
+less_equal = binary(ordered("LessEqual"), "less_equal", _doc("less_equal", "<=", " True,  True, False"), comparands)
+greater = binary(ordered("Greater"), "greater", _doc("greater", ">", "False, False,  True"), comparands)
+greater_equal = binary(
+    ordered("GreaterEqual"), "greater_equal", _doc("greater_equal", ">=", "False,  True,  True"), comparands
+)

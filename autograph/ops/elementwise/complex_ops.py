@@ -97,7 +97,7 @@ def real(input: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.real([1 + 2j])
-    <ag.Tensor: shape=(1,), dtype=float32, numpy=array([1.], dtype=float32)>
+    <ag.Tensor: shape=(1,), dtype=float64, numpy=array([1.])>
     """
     x = as_tensor(input)
     return apply("Real", [x], _parts(x), name) if x.dtype.is_complex else x
@@ -108,7 +108,7 @@ def imag(input: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.imag([1 + 2j])
-    <ag.Tensor: shape=(1,), dtype=float32, numpy=array([2.], dtype=float32)>
+    <ag.Tensor: shape=(1,), dtype=float64, numpy=array([2.])>
     """
     x = as_tensor(input)
     return apply("Imag", [x], _parts(x), name) if x.dtype.is_complex else apply("ZerosLike", [x], name=name)
@@ -119,7 +119,7 @@ def conj(x: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.conj([1 + 2j])
-    <ag.Tensor: shape=(1,), dtype=complex64, numpy=array([1.-2.j], dtype=complex64)>
+    <ag.Tensor: shape=(1,), dtype=complex128, numpy=array([1.-2.j])>
     """
     x = as_tensor(x)
     return apply("Conj", [x], name=name) if x.dtype.is_complex else x
@@ -146,7 +146,7 @@ def complex(real: Any, imag: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.complex(1.0, 2.0)
-    <ag.Tensor: shape=(), dtype=complex64, numpy=(1+2j)>
+    <ag.Tensor: shape=(), dtype=complex128, numpy=(1+2j)>
     """
     re, im = operands(real, imag)
     if re.dtype not in (dtypes.float32, dtypes.float64):

@@ -282,7 +282,7 @@ def floor(x: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.floor([1.5, -1.5])
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([ 1., -2.], dtype=float32)>
+    <ag.Tensor: shape=(2,), dtype=float64, numpy=array([ 1., -2.])>
     """
     return _rounded("Floor", x, name)
 
@@ -292,7 +292,7 @@ def ceil(x: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.ceil([1.5, -1.5])
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([ 2., -1.], dtype=float32)>
+    <ag.Tensor: shape=(2,), dtype=float64, numpy=array([ 2., -1.])>
     """
     return _rounded("Ceil", x, name)
 
@@ -302,6 +302,6 @@ def round(x: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.round([0.5, 1.5, -2.7])
-    <ag.Tensor: shape=(3,), dtype=float32, numpy=array([ 0.,  2., -3.], dtype=float32)>
+    <ag.Tensor: shape=(3,), dtype=float64, numpy=array([ 0.,  2., -3.])>
     """
     return _rounded("Round", x, name)

@@ -13,6 +13,7 @@ from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.basic import cast
 from autograph.ops.core.common import binary, broadcast_shape, operands, same_shape, unary, unbroadcast
+from autograph.ops.elementwise.checked import arithmetic_op
 from autograph.ops.elementwise.complex_ops import conj
 
 __all__ = ["pow", "reciprocal", "rsqrt", "sqrt", "square", "xdivy", "xlog1py", "xlogy"]
@@ -22,12 +23,13 @@ __all__ = ["pow", "reciprocal", "rsqrt", "sqrt", "square", "xdivy", "xlog1py", "
 
 
 def _sqrt_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
-    return [dy * 0.5 / conj(op.outputs[0])]
+    # Infinite at 0; yet where dy is 0, since `where` takes another value, there is no influence.
+    return [apply("MulNoNan", [0.5 / conj(op.outputs[0]), dy])]
 
 
 def _rsqrt_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     y = conj(op.outputs[0])
-    return [dy * -0.5 * (y * y * y)]
+    return [apply("MulNoNan", [-0.5 * (y * y * y), dy])]
 
 
 def _reciprocal_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
@@ -149,7 +151,7 @@ _DOC = """{what}, element by element{more}.
 
     >>> import autograph as ag
     >>> ag.{call}
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array({values}, dtype=float32)>
+    <ag.Tensor: shape=(2,), dtype=float64, numpy=array({values})>
     """
 
 
@@ -168,6 +170,9 @@ xlog1py = binary(
 )
 
 
+power = arithmetic_op("Pow", "CheckedPow")
+
+
 def pow(x: Any, y: Any, name: str | None = None) -> Tensor:
     """x ** y, element by element; the operands broadcast.
 
@@ -180,7 +185,7 @@ def pow(x: Any, y: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.pow([2, 3], 2)
-    <ag.Tensor: shape=(2,), dtype=int32, numpy=array([4, 9], dtype=int32)>
+    <ag.Tensor: shape=(2,), dtype=int64, numpy=array([4, 9])>
     """
     x, y = operands(x, y)
-    return apply("Pow", [x, y], name=name)
+    return power(x, y, name=name)

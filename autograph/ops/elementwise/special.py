@@ -5,10 +5,9 @@ The kernels are in `special_kernels`; they work in float64 and round to the tens
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
-
-import numpy as np
 
 from autograph.framework import dtypes
 from autograph.framework.execution import apply
@@ -19,7 +18,7 @@ from autograph.ops.elementwise import special_kernels as kernels
 
 __all__ = ["digamma", "erf", "erfc", "erfinv", "lgamma", "polygamma", "zeta"]
 
-_TWO_OVER_ROOT_PI = 2 / np.sqrt(np.pi)
+_TWO_OVER_ROOT_PI = 2 / math.sqrt(math.pi)  # Python's own float, which takes the dtype of what is beside it
 
 
 def _rounded(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -228,7 +228,7 @@ def einsum(equation: str, *inputs: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.einsum("ij,j->i", [[1, 2], [3, 4]], [1, 1])
-    <ag.Tensor: shape=(2,), dtype=int32, numpy=array([3, 7], dtype=int32)>
+    <ag.Tensor: shape=(2,), dtype=int64, numpy=array([3, 7])>
     """
     if not inputs:
         raise _bad(equation, "no operands")

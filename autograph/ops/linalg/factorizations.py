@@ -46,6 +46,7 @@ def _cholesky_gradient(op: Any, dy: Tensor) -> list[Tensor]:
 define(
     "Cholesky",
     "input: T -> output: T",
+    user_name="linalg.cholesky",
     types=MATRIX_TYPES,
     shape=square_shape,
     kernel=lambda x: np.linalg.cholesky(x),
@@ -129,6 +130,7 @@ def _eigh_gradient(op: Any, dvalues: Tensor, dvectors: Tensor) -> list[Tensor]:
 define(
     "SelfAdjointEigV2",
     "input: T -> e: T, v: T",
+    user_name="linalg.eigh",
     types=MATRIX_TYPES,
     attrs={"compute_v": ("bool", True)},
     shape=_eigh_shape,
@@ -197,6 +199,7 @@ def _svd_kernel(x: Any, *, compute_uv: bool, full_matrices: bool) -> tuple[Any, 
 define(
     "Svd",
     "input: T -> s: T, u: T, v: T",
+    user_name="linalg.svd",
     types=MATRIX_TYPES,
     attrs={"compute_uv": ("bool", True), "full_matrices": ("bool", False)},
     shape=_svd_shape,
@@ -241,6 +244,7 @@ def _qr_kernel(x: Any, *, full_matrices: bool) -> tuple[Any, Any]:
 define(
     "Qr",
     "input: T -> q: T, r: T",
+    user_name="linalg.qr",
     types=MATRIX_TYPES,
     attrs={"full_matrices": ("bool", False)},
     shape=_qr_shape,

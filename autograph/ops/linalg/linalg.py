@@ -20,6 +20,7 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.construction import diag, diag_part
 from autograph.ops.arrays.shaping import expand_dims
+from autograph.ops.core.basic import assigned
 from autograph.ops.core.common import as_tensor, operands
 from autograph.ops.linalg.einsum import einsum
 from autograph.ops.linalg.factorizations import cholesky, cholesky_solve, eigh, eigvalsh, logdet, qr, svd
@@ -56,6 +57,7 @@ def _band_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
 define(
     "MatrixBandPart",
     "input: T, num_lower: Tindex, num_upper: Tindex -> band: T",
+    user_name="linalg.band_part",
     types={"T": (*dtypes.NUMERIC, dtypes.bool_), "Tindex": dtypes.INDEX},
     shape=_band_shape,
     kernel=_band_kernel,
@@ -79,7 +81,7 @@ def band_part(input: Any, num_lower: Any, num_upper: Any, name: str | None = Non
 
 
 def set_diag(input: Any, diagonal: Any, name: str | None = None) -> Tensor:
-    """A copy of a matrix (..., m, n) with another diagonal (..., min(m, n)).
+    """A copy of a matrix (..., m, n) with another diagonal (..., min(m, n)), cast to the dtype of the matrix.
 
     Raises:
         InvalidArgumentError: the diagonal has another shape.
@@ -88,7 +90,8 @@ def set_diag(input: Any, diagonal: Any, name: str | None = None) -> Tensor:
     >>> ag.linalg.set_diag([[1, 2], [3, 4]], [0, 0]).numpy().tolist()
     [[0, 2], [3, 0]]
     """
-    return apply("MatrixSetDiag", list(operands(input, diagonal)), None, name)
+    matrix = as_tensor(input)
+    return apply("MatrixSetDiag", [matrix, assigned(diagonal, matrix.dtype)], None, name)
 
 
 def trace(x: Any, name: str | None = None) -> Tensor:
@@ -120,6 +123,7 @@ def _cross_kernel(a: Any, b: Any) -> Any:
 define(
     "Cross",
     "a: T, b: T -> product: T",
+    user_name="linalg.cross",
     types={"T": dtypes.REAL},
     shape=_cross_shape,
     kernel=_cross_kernel,

@@ -100,6 +100,7 @@ def _det_gradient(op: Any, dy: Tensor) -> list[Tensor]:
 define(
     "MatrixDeterminant",
     "input: T -> output: T",
+    user_name="linalg.det",
     types=MATRIX_TYPES,
     shape=_batch_shape,
     kernel=lambda x: np.asarray(np.linalg.det(x), x.dtype),
@@ -126,6 +127,7 @@ def _slogdet_gradient(op: Any, dsign: Tensor, dsize: Tensor) -> list[Tensor]:
 define(
     "LogMatrixDeterminant",
     "input: T -> sign: T, log_abs_determinant: T",
+    user_name="linalg.slogdet",
     types=MATRIX_TYPES,
     shape=lambda inputs, attrs: [_batch_shape(inputs, attrs)] * 2,
     kernel=_slogdet_kernel,
@@ -151,7 +153,7 @@ def det(input: Any, name: str | None = None) -> Tensor:
     """The determinants (...) of square matrices (..., n, n).
 
     >>> import autograph as ag
-    >>> float(ag.linalg.det([[2.0, 0.0], [0.0, 4.0]]))
+    >>> round(float(ag.linalg.det([[2.0, 0.0], [0.0, 4.0]])), 6)
     8.0
     """
     return apply("MatrixDeterminant", [as_tensor(input)], None, name)
@@ -213,6 +215,7 @@ def triangle(x: Tensor, lower: bool) -> Tensor:
 define(
     "MatrixSolve",
     "matrix: T, rhs: T -> output: T",
+    user_name="linalg.solve",
     types=MATRIX_TYPES,
     attrs={"adjoint": ("bool", False)},
     shape=_solve_shape,
@@ -222,6 +225,7 @@ define(
 define(
     "MatrixTriangularSolve",
     "matrix: T, rhs: T -> output: T",
+    user_name="linalg.triangular_solve",
     types=MATRIX_TYPES,
     attrs={"lower": ("bool", True), "adjoint": ("bool", False)},
     shape=_solve_shape,

@@ -13,7 +13,7 @@ from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
-from autograph.framework.user_frames import current_location, hides_internal_frames
+from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.shaping import expand_dims, reshape, squeeze, transpose
 from autograph.ops.core import basic
 from autograph.ops.core.common import normalize_axis, operands, unbroadcast
@@ -142,7 +142,6 @@ define(
 # --- public functions --------------------------------------------------------------------------------
 
 
-@hides_internal_frames
 def matmul(
     a: Any,
     b: Any,
@@ -185,7 +184,6 @@ def matmul(
     return apply("BatchMatMulV2", [x, y], swaps, name)
 
 
-@hides_internal_frames
 def matvec(
     a: Any, b: Any, transpose_a: bool = False, adjoint_a: bool = False, name: str | None = None
 ) -> Tensor:
@@ -193,7 +191,7 @@ def matvec(
 
     >>> import autograph as ag
     >>> ag.linalg.matvec([[1, 2], [3, 4]], [1, 1])
-    <ag.Tensor: shape=(2,), dtype=int32, numpy=array([3, 7], dtype=int32)>
+    <ag.Tensor: shape=(2,), dtype=int64, numpy=array([3, 7])>
     """
     x, y = operands(a, b)
     product = matmul(x, expand_dims(y, -1), transpose_a=transpose_a, adjoint_a=adjoint_a, name=name)
@@ -209,7 +207,6 @@ def product(x: Tensor, y: Tensor) -> Tensor:
     return squeeze(result, [-2] * row + [-1] * column)
 
 
-@hides_internal_frames
 def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Tensor:
     """Sums products over the given axes of `a` and `b`, as `numpy.tensordot`.
 
@@ -224,7 +221,7 @@ def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.tensordot([1, 2, 3], [4, 5, 6], 1)
-    <ag.Tensor: shape=(), dtype=int32, numpy=32>
+    <ag.Tensor: shape=(), dtype=int64, numpy=32>
     """
     x, y = operands(a, b)
     if x.shape.rank is None or y.shape.rank is None:

@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import shapes
+from autograph.framework import dtypes, shapes
 from autograph.framework.execution import apply
 from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
-from autograph.ops.core.common import out_of_range
+from autograph.ops.core.common import operands, out_of_range
+from autograph.ops.lists.list_refs import plain
 from autograph.ops.lists.tensor_list import ListValue, _index
 
 __all__ = [
@@ -76,6 +77,8 @@ def _replace_slice(handle: ListValue, bounds: list[Any], new: ListValue, *, give
 
 
 def _equal(a: Any, b: Any) -> bool:
+    if isinstance(a, ListValue):
+        return isinstance(b, ListValue) and a.length == b.length and all(map(_equal, a.items(), b.items()))
     if type(a) is tuple or type(b) is tuple:
         return type(a) is type(b) and len(a) == len(b) and all(map(_equal, a, b))
     return bool(np.array_equal(a, b))
@@ -91,13 +94,14 @@ def _find(handle: ListValue, parts: list[Any], start: Any, stop: Any, *, missing
     found = [i for i in range(first, last) if _equal(handle.storage[i], entry)]
     if missing and not found:
         raise errors.InvalidArgumentError(missing.format(entry))
-    return np.int32(found[0] if found else -1), np.int32(len(found))
+    number = start.dtype.type
+    return number(found[0] if found else -1), number(len(found))
 
 
 def _order(keys: list[ListValue], *, reverse: bool) -> Any:
-    rows = list(zip(*[key.items() for key in keys]))
+    rows = list(zip(*[map(plain, key.items()) for key in keys]))
     ranked = sorted(range(keys[0].length), key=rows.__getitem__, reverse=reverse)
-    return np.array(ranked, np.int32)
+    return np.array(ranked, np.int64)
 
 
 def _handle(inputs: Sequence[Any], attrs: Any) -> TensorShape:
@@ -108,25 +112,27 @@ def _outside(handle: ListValue, index: Any) -> Any:
     return (index < -handle.length) | (index >= handle.length)
 
 
+_INDEX = {"Tindex": dtypes.INDEX}
 _POSITION = out_of_range("handle", when=_outside)
 
 
 def _define(
     name: str, signature: str, kernel: Callable[..., Any], failure: Failure | None = None, **attrs: Any
 ) -> None:
-    define(name, signature, attrs=attrs, shape=_handle, kernel=kernel, failure=failure)
+    types = _INDEX if "Tindex" in signature else {}
+    define(name, signature, types=types, attrs=attrs, shape=_handle, kernel=kernel, failure=failure)
 
 
-_define("ListInsert", "handle: variant, index: int32, parts: list -> output: variant", _insert)
+_define("ListInsert", "handle: variant, index: Tindex, parts: list -> output: variant", _insert)
 _define(
     "ListSetRow",
-    "handle: variant, index: int32, parts: list -> output: variant",
+    "handle: variant, index: Tindex, parts: list -> output: variant",
     _set_row,
     out_of_range("handle", "parts", when=_outside),
 )
-_define("ListDelete", "handle: variant, index: int32 -> output: variant", _delete, _POSITION)
+_define("ListDelete", "handle: variant, index: Tindex -> output: variant", _delete, _POSITION)
 _define("ListConcat", "a: variant, b: variant -> output: variant", lambda a, b: _of(a.items() + b.items()))
-_define("ListRepeat", "handle: variant, times: int32 -> output: variant", lambda a, n: _of(a.items() * int(n)))
+_define("ListRepeat", "handle: variant, times: Tindex -> output: variant", lambda a, n: _of(a.items() * int(n)))
 _define("ListEqual", "a: variant, b: variant -> same: bool", _lists_equal)
 _define(
     "ListSlice",
@@ -143,12 +149,13 @@ _define(
 )
 _define(
     "ListTake",
-    "handle: variant, order: int32 -> output: variant",
+    "handle: variant, order: Tindex -> output: variant",
     lambda handle, order: _of([handle.storage[i] for i in order]),
 )
 define(
     "ListGetRow",
-    "handle: variant, index: int32 -> parts: list",
+    "handle: variant, index: Tindex -> parts: list",
+    types=_INDEX,
     attrs={"dtypes": "list(type)", "shapes": "list(shape)"},
     shape=lambda inputs, attrs: list(attrs["shapes"]),
     out_dtypes=lambda inputs, attrs: list(attrs["dtypes"]),
@@ -158,7 +165,8 @@ define(
 )
 define(
     "ListFind",
-    "handle: variant, parts: list, start: int32, stop: int32 -> index: int32, count: int32",
+    "handle: variant, parts: list, start: Tindex, stop: Tindex -> index: Tindex, count: Tindex",
+    types=_INDEX,
     attrs={"missing": ("string", "")},
     shape=lambda inputs, attrs: [shapes.scalar, shapes.scalar],
     kernel=_find,
@@ -167,7 +175,7 @@ define(
 )
 define(
     "ListOrder",
-    "keys: list -> order: int32",
+    "keys: list -> order: int64",
     attrs={"reverse": ("bool", False)},
     shape=lambda inputs, attrs: TensorShape.of((None,)),
     kernel=_order,
@@ -238,7 +246,8 @@ def find(
     Args:
         missing: the error (an InvalidArgumentError, which is a ValueError) if there is none; "": the position is -1.
     """
-    index, count = apply("ListFind", [handle, list(parts), _index(start), _index(stop)], {"missing": missing})
+    low, high = operands(_index(start), _index(stop))
+    index, count = apply("ListFind", [handle, list(parts), low, high], {"missing": missing})
     return index, count
 
 

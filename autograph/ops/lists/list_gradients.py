@@ -61,7 +61,8 @@ def _without_kernel(gradient: ListValue, index: Any, like: ListValue) -> ListVal
 
 define(
     "GradientRow",  # the gradient of an entry, from that of the list
-    "gradient: variant, index: int32, like: list -> parts: list",
+    "gradient: variant, index: Tindex, like: list -> parts: list",
+    types={"Tindex": dtypes.INDEX},
     shape=lambda inputs, attrs: [t.shape for t in inputs[2:]],
     out_dtypes=lambda inputs, attrs: [t.dtype for t in inputs[2:]],
     kernel=_row_kernel,
@@ -69,14 +70,16 @@ define(
 )
 define(
     "GradientAt",  # the gradient of a list of which one entry was read
-    "index: int32, parts: list, like: variant -> gradient: variant",
+    "index: Tindex, parts: list, like: variant -> gradient: variant",
+    types={"Tindex": dtypes.INDEX},
     shape=_scalar,
     kernel=_at_kernel,
     gradient=lambda op, d: [None, *_row(d, op.inputs[0], op.inputs[1:-1]), None],
 )
 define(
     "GradientWithout",  # the gradient of a list of which one entry was replaced, or to which one was added
-    "gradient: variant, index: int32, like: variant -> rest: variant",
+    "gradient: variant, index: Tindex, like: variant -> rest: variant",
+    types={"Tindex": dtypes.INDEX},
     shape=_scalar,
     kernel=_without_kernel,
     gradient=lambda op, d: [apply("GradientWithout", [d, op.inputs[1], op.inputs[0]]), None, None],
@@ -110,14 +113,16 @@ def _scatter_kernel(gradient: ListValue, where: ListValue, count: Any) -> ListVa
 
 define(
     "ListPositions",  # the numbers from `start` on, in a list as long as another
-    "like: variant, start: int32 -> positions: variant",
+    "like: variant, start: Tindex -> positions: variant",
+    types={"Tindex": dtypes.INDEX},
     shape=_scalar,
     kernel=lambda like, start: _list(list(range(int(start), int(start) + like.length))),
     gradient=no_gradient,
 )
 define(
     "GradientScatter",
-    "gradient: variant, where: variant, count: int32 -> scattered: variant",
+    "gradient: variant, where: variant, count: Tindex -> scattered: variant",
+    types={"Tindex": dtypes.INDEX},
     shape=_scalar,
     kernel=_scatter_kernel,
     gradient=lambda op, d: [apply("GradientGather", [d, op.inputs[1]]), None, None],

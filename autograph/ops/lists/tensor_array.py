@@ -9,21 +9,22 @@ from __future__ import annotations
 from typing import Any
 
 from autograph import errors
-from autograph.framework import dtypes, shapes
+from autograph.framework import shapes
 from autograph.framework.constant_value import constant_value
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.dtypes import as_dtype
+from autograph.framework.op_names import with_article
 from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import Tensor
-from autograph.framework.user_frames import current_location
+from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.ops.arrays.gathering import gather
 from autograph.ops.arrays.shaping import reshape
-from autograph.ops.core.basic import cast
 from autograph.ops.lists import tensor_list
 
 __all__ = ["TensorArray"]
 
 
+@hides_internal_frames
 class TensorArray:
     """An array of tensors of one dtype.
 
@@ -89,7 +90,7 @@ class TensorArray:
         tensor = convert_to_tensor(value, None if isinstance(value, Tensor) else self.dtype)
         if tensor.dtype is not self.dtype:
             raise errors.DTypeMismatchError(
-                f"a {tensor.dtype.name} tensor cannot be written to a TensorArray of {self.dtype.name}",
+                f"{with_article(tensor.dtype.name)} tensor cannot be written to a TensorArray of {self.dtype.name}",
                 location=current_location(),
                 fix=f"ag.cast(value, ag.{self.dtype.name})",
             )
@@ -137,8 +138,8 @@ class TensorArray:
         return out
 
     def size(self, name: str | None = None) -> Tensor:
-        """The number of entries, an int32 scalar."""
-        return cast(tensor_list.tensor_list_length(self.flow), dtypes.int32)
+        """The number of entries, a scalar of the default integer dtype."""
+        return tensor_list.tensor_list_length(self.flow)
 
     def identity(self) -> TensorArray:
         return self

@@ -16,9 +16,11 @@ from autograph.framework import dtypes, shapes
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
+from autograph.framework.number_rules import rules
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import Tensor
+from autograph.ops.core.basic import cast
 from autograph.ops.core.common import as_tensor, out_of_range, scalar_shape
 
 __all__ = [
@@ -128,6 +130,7 @@ def _handle_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
 
 _ELEMENT = {"element_dtype": "type", "element_shape": ("shape", shapes.unknown)}
 _TYPES = {"element_dtype": dtypes.ALL}
+_INDEX = {"Tindex": dtypes.INDEX}
 _EMPTY = out_of_range("input_handle", when=lambda input_handle: input_handle.length == 0)
 
 
@@ -143,7 +146,8 @@ def _beyond_set(input_handle: ListValue, index: Any, *, resize_if_index_out_of_b
 define("EmptyTensorList", "-> handle: variant", attrs=_ELEMENT, shape=_handle_shape, kernel=_empty, traits=Trait.TOTAL)
 define(
     "TensorListReserve",
-    "num_elements: int32 -> handle: variant",
+    "num_elements: Tindex -> handle: variant",
+    types=_INDEX,
     attrs=_ELEMENT,
     shape=_handle_shape,
     kernel=_reserve,
@@ -167,7 +171,8 @@ define(
 )
 define(
     "TensorListGetItem",
-    "input_handle: variant, index: int32 -> item: element_dtype",
+    "input_handle: variant, index: Tindex -> item: element_dtype",
+    types=_INDEX,
     attrs=_ELEMENT,
     shape=lambda inputs, attrs: attrs["element_shape"],
     kernel=_get,
@@ -176,8 +181,8 @@ define(
 )
 define(
     "TensorListSetItem",
-    "input_handle: variant, index: int32, item: element_dtype -> output_handle: variant",
-    types=_TYPES,
+    "input_handle: variant, index: Tindex, item: element_dtype -> output_handle: variant",
+    types={**_TYPES, **_INDEX},
     attrs={"resize_if_index_out_of_bounds": ("bool", False)},
     shape=_handle_shape,
     kernel=_set,
@@ -213,7 +218,7 @@ def _element(dtype: Any, shape: Any) -> dict[str, Any]:
 
 def _index(index: Any) -> Tensor:
     tensor = as_tensor(index)
-    return tensor if tensor.dtype is dtypes.int32 else apply("Cast", [tensor], {"DstT": dtypes.int32})
+    return tensor if tensor.dtype in dtypes.INDEX else cast(tensor, dtypes.int64)
 
 
 def empty_tensor_list(element_dtype: Any, element_shape: Any = None) -> Tensor:
@@ -253,8 +258,8 @@ def tensor_list_set_item(handle: Tensor, index: Any, item: Any, resize: bool = F
 
 
 def tensor_list_length(handle: Tensor) -> Tensor:
-    """The number of entries, an int32 scalar."""
-    return apply("TensorListLength", [handle])
+    """The number of entries, a scalar of the default integer dtype."""
+    return cast(apply("TensorListLength", [handle]), rules().integer)
 
 
 def tensor_list_stack(handle: Tensor, element_dtype: Any, element_shape: Any = None) -> Tensor:

@@ -157,20 +157,23 @@ def _settings(op: Any) -> dict[str, Any]:
     return {key: op.attrs[key] for key in _ATTRS}
 
 
-for _name, _signature, _static, _shape, _kernel, _gradient in (
-    ("Conv2D", "input: T, filter: T -> output: T", [], _conv_shape, _conv_kernel, _conv_gradient),
+for _name, _called, _signature, _static, _shape, _kernel, _gradient in (
+    ("Conv2D", "nn.conv2d", "input: T, filter: T -> output: T", [], _conv_shape, _conv_kernel, _conv_gradient),
     (
-        "Conv2DBackpropInput", "input_sizes: int32, filter: T, out_backprop: T -> output: T", ["input_sizes"],
+        "Conv2DBackpropInput", "nn.conv2d_transpose",
+        "input_sizes: int32, filter: T, out_backprop: T -> output: T", ["input_sizes"],
         _given_shape(0), _conv_input_kernel, _conv_input_gradient,
     ),
     (
-        "Conv2DBackpropFilter", "input: T, filter_sizes: int32, out_backprop: T -> output: T", ["filter_sizes"],
+        "Conv2DBackpropFilter", "the gradient of nn.conv2d",
+        "input: T, filter_sizes: int32, out_backprop: T -> output: T", ["filter_sizes"],
         _given_shape(1), _conv_filter_kernel, _conv_filter_gradient,
     ),
 ):  # fmt: skip
     define(
         _name,
         _signature,
+        user_name=_called,
         types={"T": (dtypes.int32, *dtypes.FLOATING)},
         attrs=_ATTRS,
         shape=_shape,

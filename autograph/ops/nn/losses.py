@@ -78,6 +78,7 @@ def _dense_decomposed(op: Any) -> list[Tensor] | None:
 define(
     "SoftmaxCrossEntropyWithLogits",
     "features: T, labels: T -> loss: T, backprop: T",
+    user_name="nn.softmax_cross_entropy_with_logits",
     types={"T": dtypes.FLOATING},
     shape=_dense_shapes,
     kernel=_dense_kernel,
@@ -104,7 +105,7 @@ def softmax_cross_entropy_with_logits(
 
     >>> import autograph as ag
     >>> ag.nn.softmax_cross_entropy_with_logits(labels=[[0.0, 1.0]], logits=[[0.0, 0.0]])
-    <ag.Tensor: shape=(1,), dtype=float32, numpy=array([0.6931472], dtype=float32)>
+    <ag.Tensor: shape=(1,), dtype=float64, numpy=array([0.69314718])>
     """
     x, y = operands(logits, labels)
     if not x.shape.is_compatible_with(y.shape):
@@ -173,6 +174,7 @@ def _sparse_gradient(op: Any, dloss: Tensor, dbackprop: Tensor) -> list[Tensor |
 define(
     "SparseSoftmaxCrossEntropyWithLogits",
     "features: T, labels: Tlabels -> loss: T, backprop: T",
+    user_name="nn.sparse_softmax_cross_entropy_with_logits",
     types={"T": dtypes.FLOATING, "Tlabels": dtypes.INDEX},
     shape=_sparse_shapes,
     kernel=_sparse_kernel,
@@ -196,7 +198,7 @@ def sparse_softmax_cross_entropy_with_logits(labels: Any, logits: Any, name: str
 
     >>> import autograph as ag
     >>> ag.nn.sparse_softmax_cross_entropy_with_logits(labels=[1], logits=[[0.0, 0.0]])
-    <ag.Tensor: shape=(1,), dtype=float32, numpy=array([0.6931472], dtype=float32)>
+    <ag.Tensor: shape=(1,), dtype=float64, numpy=array([0.69314718])>
     """
     x, y = as_tensor(logits), as_tensor(labels)
     known = x.shape.rank is not None and y.shape.rank is not None
@@ -230,7 +232,7 @@ def sigmoid_cross_entropy_with_logits(labels: Any, logits: Any, name: str | None
 
     >>> import autograph as ag
     >>> ag.nn.sigmoid_cross_entropy_with_logits(labels=[1.0], logits=[0.0])
-    <ag.Tensor: shape=(1,), dtype=float32, numpy=array([0.6931472], dtype=float32)>
+    <ag.Tensor: shape=(1,), dtype=float64, numpy=array([0.69314718])>
     """
     x, z = operands(logits, labels)
     if not x.shape.is_compatible_with(z.shape):

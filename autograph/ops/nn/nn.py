@@ -21,7 +21,7 @@ from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.gathering import gather
 from autograph.ops.arrays.shaping import squeeze
 from autograph.ops.core import basic
-from autograph.ops.core.common import as_tensor, operands, scalar_shape
+from autograph.ops.core.common import as_tensor, as_tensors, operands, scalar_shape
 from autograph.ops.elementwise.activations import (
     elu,
     gelu,
@@ -104,6 +104,7 @@ def _bias_grad_decomposed(op: Any) -> list[Tensor] | None:
 define(
     "BiasAdd",
     "value: T, bias: T -> output: T",
+    user_name="nn.bias_add",
     types={"T": dtypes.NUMERIC},
     attrs={"data_format": ("string", "NHWC")},
     shape=_bias_shape,
@@ -166,6 +167,7 @@ def _l2_loss_decomposed(op: Any) -> list[Tensor] | None:
 define(
     "L2Loss",
     "t: T -> output: T",
+    user_name="nn.l2_loss",
     types={"T": dtypes.FLOATING},
     shape=scalar_shape,
     kernel=_l2_loss_kernel,
@@ -189,7 +191,7 @@ def l2_normalize(x: Any, axis: Any = None, epsilon: float = 1e-12, name: str | N
 
     >>> import autograph as ag
     >>> ag.nn.l2_normalize([3.0, 4.0])
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([0.6, 0.8], dtype=float32)>
+    <ag.Tensor: shape=(2,), dtype=float64, numpy=array([0.6, 0.8])>
     """
     t = as_tensor(x)
     total = reduce_sum(apply("Mul", [t, t]), axis=axis, keepdims=True)
@@ -235,9 +237,9 @@ def batch_normalization(
     >>> ag.nn.batch_normalization([1.0, 3.0], 2.0, 1.0, None, None, 0.0).numpy().tolist()
     [-1.0, 1.0]
     """
-    t = as_tensor(x)
-    others = [None if v is None else operands(v, t)[0] for v in (mean, variance, offset, scale, variance_epsilon)]
-    center, spread, shift, gain, epsilon = others
+    given = [x, mean, variance, offset, scale, variance_epsilon]
+    found = iter(as_tensors([v for v in given if v is not None]))
+    t, center, spread, shift, gain, epsilon = (None if v is None else next(found) for v in given)
     factor = apply("Rsqrt", [apply("AddV2", [spread, epsilon])])
     if gain is not None:
         factor = apply("Mul", [factor, gain])
@@ -265,7 +267,7 @@ def dropout(
     [1.0, 2.0]
     """
     t = as_tensor(x)
-    share = operands(rate, t)[0]
+    share = basic.cast(rate, t.dtype) if t.dtype.is_floating else operands(rate, t)[0]
     known = constant_value(share)
     if known is not None and not 0 <= known < 1:
         raise errors.InvalidArgumentError(
@@ -305,6 +307,6 @@ def embedding_lookup(params: Any, ids: Any, max_norm: Any = None, name: str | No
     if max_norm is None:
         return rows
     limit = convert_to_tensor(max_norm, rows.dtype)
-    axes = apply("Range", [as_tensor(v) for v in (basic.rank(as_tensor(ids)), basic.rank(rows), 1)])
+    axes = apply("Range", as_tensors([basic.rank(as_tensor(ids)), basic.rank(rows), 1]))
     norm = apply("Sqrt", [reduce_sum(apply("Mul", [rows, rows]), axis=axes, keepdims=True)])
     return apply("Mul", [rows, apply("RealDiv", [limit, apply("Maximum", [norm, limit])])])

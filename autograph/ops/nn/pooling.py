@@ -192,7 +192,7 @@ def max_pool2d(
 
     >>> import autograph as ag
     >>> ag.nn.max_pool2d(ag.reshape(ag.range(4), [1, 2, 2, 1]), 2, 2, "VALID")
-    <ag.Tensor: shape=(1, 1, 1, 1), dtype=int32, numpy=array([[[[3]]]], dtype=int32)>
+    <ag.Tensor: shape=(1, 1, 1, 1), dtype=int64, numpy=array([[[[3]]]])>
     """
     return _pool("MaxPool", input, ksize, strides, padding, data_format, name)
 
@@ -212,6 +212,6 @@ def avg_pool2d(
 
     >>> import autograph as ag
     >>> ag.nn.avg_pool2d([[[[1.0], [3.0]]]], [1, 2], 1, "VALID")
-    <ag.Tensor: shape=(1, 1, 1, 1), dtype=float32, numpy=array([[[[2.]]]], dtype=float32)>
+    <ag.Tensor: shape=(1, 1, 1, 1), dtype=float64, numpy=array([[[[2.]]]])>
     """
     return _pool("AvgPool", input, ksize, strides, padding, data_format, name)

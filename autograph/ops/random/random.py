@@ -138,7 +138,7 @@ def uniform(
     shape: Any,
     minval: Any = 0,
     maxval: Any = None,
-    dtype: Any = dtypes.float32,
+    dtype: Any = float,
     seed: int | None = None,
     name: str | None = None,
 ) -> Tensor:
@@ -172,7 +172,7 @@ def normal(
     shape: Any,
     mean: Any = 0.0,
     stddev: Any = 1.0,
-    dtype: Any = dtypes.float32,
+    dtype: Any = float,
     seed: int | None = None,
     name: str | None = None,
 ) -> Tensor:
@@ -196,7 +196,7 @@ def truncated_normal(
     shape: Any,
     mean: Any = 0.0,
     stddev: Any = 1.0,
-    dtype: Any = dtypes.float32,
+    dtype: Any = float,
     seed: int | None = None,
     name: str | None = None,
 ) -> Tensor:

@@ -140,7 +140,7 @@ define(
 
 def _key(seed: Any) -> list[Tensor]:
     key, counter = apply("StatelessRandomGetKeyCounter", [_seed_tensor(seed)])
-    return [key, counter, convert_to_tensor(_PHILOX)]
+    return [key, counter, convert_to_tensor(_PHILOX, dtypes.int32)]
 
 
 def _seed_tensor(seed: Any) -> Tensor:
@@ -154,7 +154,7 @@ def stateless_uniform(
     seed: Any,
     minval: Any = 0,
     maxval: Any = None,
-    dtype: Any = dtypes.float32,
+    dtype: Any = float,
     name: str | None = None,
 ) -> Tensor:
     """Numbers uniformly distributed in [minval, maxval) that depend on the arguments only.
@@ -187,7 +187,7 @@ def stateless_normal(
     seed: Any,
     mean: Any = 0.0,
     stddev: Any = 1.0,
-    dtype: Any = dtypes.float32,
+    dtype: Any = float,
     name: str | None = None,
 ) -> Tensor:
     """Normally distributed numbers that depend on the arguments only; see `stateless_uniform`.
@@ -205,7 +205,7 @@ def stateless_truncated_normal(
     seed: Any,
     mean: Any = 0.0,
     stddev: Any = 1.0,
-    dtype: Any = dtypes.float32,
+    dtype: Any = float,
     name: str | None = None,
 ) -> Tensor:
     """As `stateless_normal`, within two standard deviations of the mean.
@@ -288,7 +288,7 @@ class Generator:
         return {"seed": self._stream.seed, "seed2": 0, "_stream": self._stream, **more}
 
     def uniform(
-        self, shape: Any, minval: Any = 0, maxval: Any = None, dtype: Any = dtypes.float32, name: str | None = None
+        self, shape: Any, minval: Any = 0, maxval: Any = None, dtype: Any = float, name: str | None = None
     ) -> Tensor:
         """As `random.uniform`."""
         kind = as_dtype(dtype)
@@ -300,14 +300,14 @@ class Generator:
         return between(apply("RandomUniform", [size], self._attrs(dtype=kind), name), low, high)
 
     def normal(
-        self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = dtypes.float32, name: str | None = None
+        self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = float, name: str | None = None
     ) -> Tensor:
         """As `random.normal`."""
         x = apply("RandomStandardNormal", [shape_tensor(shape)], self._attrs(dtype=as_dtype(dtype)), name)
         return scaled(x, stddev, mean)
 
     def truncated_normal(
-        self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = dtypes.float32, name: str | None = None
+        self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = float, name: str | None = None
     ) -> Tensor:
         """As `random.truncated_normal`."""
         x = apply("TruncatedNormal", [shape_tensor(shape)], self._attrs(dtype=as_dtype(dtype)), name)

@@ -14,6 +14,7 @@ from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
+from autograph.ops.core.basic import cast
 from autograph.ops.core.common import as_tensor, as_tensors, operands
 from autograph.ops.reductions.reductions import as_axes
 
@@ -61,7 +62,7 @@ def add_n(inputs: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.add_n([[1, 2], [3, 4], [5, 6]])
-    <ag.Tensor: shape=(2,), dtype=int32, numpy=array([ 9, 12], dtype=int32)>
+    <ag.Tensor: shape=(2,), dtype=int64, numpy=array([ 9, 12])>
     """
     values = [inputs] if isinstance(inputs, Tensor) else list(inputs)
     if not values:
@@ -83,7 +84,7 @@ def clip_by_value(t: Any, clip_value_min: Any, clip_value_max: Any, name: str | 
 
     >>> import autograph as ag
     >>> ag.clip_by_value([-5, 2, 9], 0, 3)
-    <ag.Tensor: shape=(3,), dtype=int32, numpy=array([0, 2, 3], dtype=int32)>
+    <ag.Tensor: shape=(3,), dtype=int64, numpy=array([0, 2, 3])>
     """
     if not isinstance(t, Tensor):
         t, clip_value_min, clip_value_max = as_tensors([t, clip_value_min, clip_value_max])
@@ -103,7 +104,7 @@ def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: str | None = No
 
     >>> import autograph as ag
     >>> ag.clip_by_norm([3.0, 4.0], 1.0)
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([0.6, 0.8], dtype=float32)>
+    <ag.Tensor: shape=(2,), dtype=float64, numpy=array([0.6, 0.8])>
     """
     x: Any
     x, limit = operands(t, clip_norm)
@@ -120,7 +121,7 @@ def global_norm(t_list: Sequence[Any], name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.global_norm([[3.0], [4.0], None])
-    <ag.Tensor: shape=(), dtype=float32, numpy=5.0>
+    <ag.Tensor: shape=(), dtype=float64, numpy=5.0>
     """
     squares = []
     for x in as_tensors([t for t in t_list if t is not None]):
@@ -140,15 +141,21 @@ def clip_by_global_norm(
     >>> import autograph as ag
     >>> clipped, norm = ag.clip_by_global_norm([[3.0], [4.0]], 1.0)
     >>> norm
-    <ag.Tensor: shape=(), dtype=float32, numpy=5.0>
+    <ag.Tensor: shape=(), dtype=float64, numpy=5.0>
     >>> clipped[0]
-    <ag.Tensor: shape=(1,), dtype=float32, numpy=array([0.6], dtype=float32)>
+    <ag.Tensor: shape=(1,), dtype=float64, numpy=array([0.6])>
     """
     norm: Any = as_tensor(use_norm) if use_norm is not None else global_norm(t_list)
     norm, limit = operands(norm, clip_norm)
     # norm - norm is 0, or NaN for an infinite norm.
-    scale: Any = limit / apply("Maximum", [norm, limit]) + (norm - norm)
-    return [None if t is None else apply("Mul", list(operands(t, scale)), name=name) for t in t_list], norm
+    scale: Any = apply("RealDiv", [limit, apply("Maximum", [norm, limit])]) + (norm - norm)
+    return [None if t is None else _scaled(as_tensor(t), scale, name) for t in t_list], norm
+
+
+def _scaled(t: Tensor, scale: Tensor, name: str | None) -> Tensor:
+    """The tensor times a factor, of the tensor's own dtype, if that is inexact."""
+    factor = cast(scale, t.dtype) if t.dtype.is_floating or t.dtype.is_complex else scale
+    return apply("Mul", list(operands(t, factor)), name=name)
 
 
 def lerp(start: Any, stop: Any, weight: Any, name: str | None = None) -> Tensor:
@@ -156,7 +163,7 @@ def lerp(start: Any, stop: Any, weight: Any, name: str | None = None) -> Tensor:
 
     >>> import autograph as ag
     >>> ag.lerp(0.0, [10.0, 20.0], 0.5)
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([ 5., 10.], dtype=float32)>
+    <ag.Tensor: shape=(2,), dtype=float64, numpy=array([ 5., 10.])>
     """
     x, y = operands(start, stop)
     way, share = operands(apply("Sub", [y, x]), weight)

@@ -200,9 +200,9 @@ def cumsum(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False
 
     >>> import autograph as ag
     >>> ag.cumsum([1, 2, 3])
-    <ag.Tensor: shape=(3,), dtype=int32, numpy=array([1, 3, 6], dtype=int32)>
+    <ag.Tensor: shape=(3,), dtype=int64, numpy=array([1, 3, 6])>
     >>> ag.cumsum([1, 2, 3], exclusive=True, reverse=True)
-    <ag.Tensor: shape=(3,), dtype=int32, numpy=array([5, 3, 0], dtype=int32)>
+    <ag.Tensor: shape=(3,), dtype=int64, numpy=array([5, 3, 0])>
     """
     return _scan("Cumsum", x, axis, exclusive, reverse, name)
 
@@ -212,7 +212,7 @@ def cumprod(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = Fals
 
     >>> import autograph as ag
     >>> ag.cumprod([2, 3, 4])
-    <ag.Tensor: shape=(3,), dtype=int32, numpy=array([ 2,  6, 24], dtype=int32)>
+    <ag.Tensor: shape=(3,), dtype=int64, numpy=array([ 2,  6, 24])>
     """
     return _scan("Cumprod", x, axis, exclusive, reverse, name)
 

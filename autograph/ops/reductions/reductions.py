@@ -18,6 +18,7 @@ from autograph.framework.constant_value import constant_value
 from autograph.framework.convert import constant
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
+from autograph.framework.number_rules import rules
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape, unknown
 from autograph.framework.tensor import Tensor
@@ -330,12 +331,21 @@ _DOC = """{what} over the given axes.
     """
 
 
-def _reduction(op_name: str, name: str, what: str, values: str, given: str = "") -> Callable[..., Tensor]:
+def _reduction(
+    op_name: str, name: str, what: str, values: str, given: str = "", on_bools: str | None = None
+) -> Callable[..., Tensor]:
+    """A reduction; `on_bools` is the op in its place for bools, which are numbers if there is none."""
+
     def function(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Tensor:
         x = as_tensor(input_tensor)
-        return apply(op_name, [x, as_axes(x, axis)], {"keep_dims": bool(keepdims)}, name)
+        kind = op_name
+        if x.dtype.is_bool:  # True counts as 1, as in Python and NumPy
+            kind = on_bools or op_name
+            if on_bools is None:
+                x = cast(x, rules().floating if op_name == "Mean" else rules().integer)
+        return apply(kind, [x, as_axes(x, axis)], {"keep_dims": bool(keepdims)}, name)
 
-    logic = not values.endswith("t32")
+    logic = on_bools == op_name
     function.__name__ = function.__qualname__ = name
     function.__doc__ = _DOC.format(
         what=what,
@@ -343,20 +353,20 @@ def _reduction(op_name: str, name: str, what: str, values: str, given: str = "")
         values=values,
         dtypes=given,
         x="[[True, False], [True, True]]" if logic else "[[1, 2], [4, 7]]",
-        dtype="bool" if logic else "int32",
+        dtype="bool" if logic else "int64",
     )
     return function
 
 
-reduce_sum = _reduction("Sum", "reduce_sum", "The sum", "[ 3, 11], dtype=int32")
-reduce_prod = _reduction("Prod", "reduce_prod", "The product", "[ 2, 28], dtype=int32")
+reduce_sum = _reduction("Sum", "reduce_sum", "The sum", "[ 3, 11]")
+reduce_prod = _reduction("Prod", "reduce_prod", "The product", "[ 2, 28]")
 reduce_mean = _reduction(
-    "Mean", "reduce_mean", "The mean (of integers, cut towards zero to an integer)", "[1, 5], dtype=int32"
+    "Mean", "reduce_mean", "The mean (of integers, cut towards zero to an integer)", "[1, 5]"
 )
-reduce_max = _reduction("Max", "reduce_max", "The largest element", "[2, 7], dtype=int32", ", not complex")
-reduce_min = _reduction("Min", "reduce_min", "The smallest element", "[1, 4], dtype=int32", ", not complex")
-reduce_any = _reduction("Any", "reduce_any", "Whether any element is true", "[ True,  True]", " of bools")
-reduce_all = _reduction("All", "reduce_all", "Whether all elements are true", "[False,  True]", " of bools")
+reduce_max = _reduction("Max", "reduce_max", "The largest element", "[2, 7]", ", not complex", "Any")
+reduce_min = _reduction("Min", "reduce_min", "The smallest element", "[1, 4]", ", not complex", "All")
+reduce_any = _reduction("Any", "reduce_any", "Whether any element is true", "[ True,  True]", " of bools", "Any")
+reduce_all = _reduction("All", "reduce_all", "Whether all elements are true", "[False,  True]", " of bools", "All")
 
 
 def argmax(input: Any, axis: Any = None, output_type: Any = dtypes.int64, name: str | None = None) -> Tensor:

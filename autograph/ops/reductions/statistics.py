@@ -44,6 +44,7 @@ def _norm_decomposed(op: Any) -> list[Tensor] | None:
 define(
     "EuclideanNorm",
     "input: T, reduction_indices: Tidx -> output: T",
+    user_name="reduce_euclidean_norm",
     types={"T": dtypes.INEXACT, "Tidx": dtypes.INDEX},
     attrs={"keep_dims": ("bool", False)},
     shape=_reduced_shape,
@@ -61,7 +62,7 @@ def reduce_euclidean_norm(
 
     >>> import autograph as ag
     >>> ag.reduce_euclidean_norm([[3.0, 4.0], [0.0, 2.0]], axis=1)
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([5., 2.], dtype=float32)>
+    <ag.Tensor: shape=(2,), dtype=float64, numpy=array([5., 2.])>
     """
     x = as_tensor(input_tensor)
     return apply("EuclideanNorm", [x, as_axes(x, axis)], {"keep_dims": bool(keepdims)}, name)
@@ -86,7 +87,7 @@ def reduce_variance(input_tensor: Any, axis: Any = None, keepdims: bool = False,
 
     >>> import autograph as ag
     >>> ag.reduce_variance([1.0, 2.0, 3.0, 6.0])
-    <ag.Tensor: shape=(), dtype=float32, numpy=3.5>
+    <ag.Tensor: shape=(), dtype=float64, numpy=3.5>
     """
     x: Any = _inexact(as_tensor(input_tensor), "the variance")
     distance = x - reduce_mean(x, axis, keepdims=True)
@@ -102,7 +103,7 @@ def reduce_std(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
 
     >>> import autograph as ag
     >>> ag.reduce_std([1.0, 1.0, 5.0, 5.0])
-    <ag.Tensor: shape=(), dtype=float32, numpy=2.0>
+    <ag.Tensor: shape=(), dtype=float64, numpy=2.0>
     """
     x = _inexact(as_tensor(input_tensor), "the standard deviation")
     return apply("Sqrt", [reduce_variance(x, axis, keepdims)], name=name)

@@ -285,8 +285,8 @@ def assert_all_finite(x: Any, message: str, name: str | None = None) -> Tensor:
 def _rank_check(
     x: Any, op_name: str, sign: str, rank: Any, message: str | None, summarize: int | None, name: str | None
 ) -> Any:
-    a, wanted = as_tensor(x), as_tensor(rank)
-    found = basic.rank(a)
+    a = as_tensor(x)
+    found, wanted = operands(basic.rank(a), rank)
     fact = f"the tensor must have rank {sign}"
     condition = apply(op_name, [found, wanted])
     return _require(condition, [_text(message, fact), wanted, "but has rank", found], summarize, name)
@@ -330,7 +330,7 @@ def assert_type(tensor: Any, tf_type: Any, message: str | None = None, name: str
         DTypeMismatchError: it is another.
 
     >>> import autograph as ag
-    >>> ag.debugging.assert_type(ag.constant(1), ag.int32)
+    >>> ag.debugging.assert_type(ag.constant(1), ag.int64)
     """
     found, wanted = as_tensor(tensor).dtype, as_dtype(tf_type)
     if found is not wanted:

@@ -22,6 +22,7 @@ from autograph.framework.tensor import Tensor, is_tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.core.common import as_tensor, ndarray, no_shape, scalar_shape
 from autograph.ops.lists.tensor_list import ListValue
+from autograph.ops.lists.tensor_map import MapValue, SetValue
 
 __all__ = ["format_tensor", "print", "py_print", "string_format"]
 
@@ -150,8 +151,9 @@ def shown(value: Any) -> Any:
 
     A list that stands for a staged one holds such an object, and nothing else.
     """
-    if type(value) in (list, deque) and len(value) == 1 and hasattr(type(value[0]), "__autograph_list__"):
-        value = value[0].__autograph_list__()
+    if isinstance(value, (list, deque, dict, set)) and len(value) == 1:
+        item = next(iter(value))
+        value = item.__autograph_list__() if hasattr(type(item), "__autograph_list__") else value
     if hasattr(type(value), "__autograph_shown__"):
         return value.__autograph_shown__()
     if not nest.is_nested(value):
@@ -163,6 +165,11 @@ def python_value(array: Any) -> Any:
     """What Python itself would hold: 3, 1.5, True, "text", a list; arrays stay arrays."""
     if isinstance(array, ListValue):
         return [python_value(item) for item in array.items()]
+    if isinstance(array, SetValue):
+        return set(array.read())
+    if isinstance(array, MapValue):
+        rows = array.read().items()
+        return {key: python_value(parts[0] if len(parts) == 1 else tuple(parts)) for key, (_, parts) in rows}
     if type(array) is tuple:  # an entry of a list of tuples
         return tuple(map(python_value, array))
     if np.ndim(array):

@@ -205,7 +205,7 @@ define(
 )
 
 
-def string_to_number(input: Any, out_type: Any = dtypes.float32, name: str | None = None) -> Tensor:
+def string_to_number(input: Any, out_type: Any = float, name: str | None = None) -> Tensor:
     """The number that each string says, read as Python's `int` and `float` read it.
 
     Raises:

@@ -12,20 +12,21 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import dtypes, nest
-from autograph.framework.convert import convert_to_tensor, from_array, to_array
+from autograph.framework.convert import from_array, own_dtype, result_dtype, to_array, to_promoted
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
+from autograph.framework.number_rules import default_dtype, promoted_dtype
 from autograph.framework.op_names import with_article
+from autograph.framework.origins import is_of_a_signal
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location
 
-__all__ = ["Named", "describe", "is_missing", "joinable", "same_python_value", "stageable", "zeros_of"]
+__all__ = ["Named", "conversion", "describe", "is_missing", "joinable", "same_python_value", "stageable", "zeros_of"]
 
 _SIMPLE = (bool, int, float, complex, str, bytes, type(None))
 _NUMBERS = (bool, int, float, complex)
-_WIDTH = {bool: 0, int: 1, float: 2, complex: 3}
 
 
 class Named:
@@ -59,7 +60,9 @@ def same_python_value(a: Any, b: Any) -> bool:
         return True
     try:
         return bool(a == b)
-    except Exception:
+    except Exception as error:
+        if is_of_a_signal(error):
+            raise
         return False
 
 
@@ -83,62 +86,41 @@ def dtype_of(value: Any) -> DType:
     """The dtype that a joinable leaf has as a tensor. Adds no operations."""
     if is_tensor(value):
         return value.dtype
-    return dtypes.default_dtype(value) or to_array(value)[1]
+    return default_dtype(value) or to_array(value)[1]
 
 
 def common_dtype(a: Any, b: Any) -> DType | None:
-    """The dtype that two leaves can share without changing what they mean; None if there is none."""
-    for one, other in ((a, b), (b, a)):
-        plain = is_tensor(one) and type(other) in (*_NUMBERS, str, bytes)
-        if plain:
-            return adapted_dtype(one.dtype, one.weak, other)
-    if type(a) in _NUMBERS and type(b) in _NUMBERS:
-        if (type(a) is bool) != (type(b) is bool):
-            return None
-        if type(a) is int and type(b) is int:
-            return dtypes.default_dtype(max(a, b, key=abs))
-        return dtypes.default_dtype(a if _WIDTH[type(a)] >= _WIDTH[type(b)] else b)
-    x, y = dtype_of(a), dtype_of(b)
-    if x is y:
-        return x
-    if is_weak(a) and _widens(x, y):
-        return y
-    if is_weak(b) and _widens(y, x):
-        return x
-    return None
+    """The dtype that two leaves take together where paths meet, the one that NumPy promotes them to; None if there is
+    none, or if one of them is a Python number that it cannot hold."""
+    if not (isinstance(a, Tensor) or isinstance(b, Tensor)) and type(a) is int and type(b) is int:
+        return default_dtype(max(a, b, key=abs))
+    found = result_dtype((a, b))
+    if found is None or not all(_fits(found, v) for v in (a, b)):
+        return None
+    return found
+
+
+def _fits(dtype: DType, value: Any) -> bool:
+    return type(value) not in _NUMBERS or type(value) is bool or dtypes.can_hold(dtype, value)
 
 
 def adapted_dtype(dtype: DType, weak: bool, new: Any) -> DType | None:
-    """The dtype of a value of `dtype` after `new` was assigned in its place; None if that would change its meaning.
+    """The dtype of a value of `dtype` after `new` was assigned in its place; None if there is none.
 
-    It stays `dtype` if `new` fits; a `weak` value, which stands for a Python number, takes the dtype of `new`.
+    Args:
+        weak: whether the value stands for a Python number, and adapts to what is assigned.
     """
-    if is_tensor(new):
-        if new.dtype is dtype or new.weak and _widens(new.dtype, dtype):
-            return dtype
-        return new.dtype if weak and _widens(dtype, new.dtype) else None
-    own = dtypes.default_dtype(new)
+    own, adapts = own_dtype(new)
     if own is None:
-        return dtype if dtype_of(new) is dtype else None
-    if dtypes.can_hold(dtype, new):
-        return dtype
-    return own if weak and _widens(dtype, own) else None
-
-
-def _widens(narrow: DType, wide: DType) -> bool:
-    """Whether a Python number of dtype `narrow` may become `wide`: int to any number, float to any float."""
-    if narrow.is_integer:
-        return wide.is_integer and wide.size >= narrow.size or wide.is_floating or wide.is_complex
-    if narrow.is_floating:
-        return wide.is_floating or wide.is_complex
-    return narrow is wide
+        own, adapts = dtype_of(new), False
+    strong = [d for d, w in ((dtype, weak), (own, adapts)) if not w]
+    found = promoted_dtype(strong, [d for d, w in ((dtype, weak), (own, adapts)) if w])
+    return found if found is not None and _fits(found, new) else None
 
 
 def to_dtype(value: Any, dtype: DType) -> Tensor:
     """A leaf as a tensor of `dtype`, which `common_dtype` found."""
-    if isinstance(value, Tensor) and value.dtype is not dtype:
-        return apply("Cast", [value], {"DstT": dtype})
-    return convert_to_tensor(value, dtype)
+    return to_promoted(value, dtype)
 
 
 def is_weak(value: Any) -> bool:
@@ -153,6 +135,13 @@ def zeros_of(dtype: DType, shape: TensorShape) -> Tensor:
     dims = [d or 0 for d in shape.dims or ()]
     array = np.full(dims, b"", object) if dtype is dtypes.string else np.zeros(dims, dtype.numpy_dtype)
     return from_array(array, dtype)
+
+
+def conversion(dtype: DType, value: Any) -> str | None:
+    """How a text and what is none become of one dtype, for an error message; None for other pairs."""
+    own = value.dtype if is_tensor(value) else default_dtype(value)
+    differ = own is not dtype and dtypes.string in (own, dtype)
+    return "ag.strings.as_string(x) makes a text of a number" if differ else None
 
 
 def describe(value: Any) -> str:

@@ -105,12 +105,14 @@ register_conversion(PossiblyNone, _convert)
 
 def facts_of(cond: Any, holds: bool) -> dict[int, bool]:
     """The bool tensors, by id, whose truth value follows from the condition being true (or false)."""
-    if type(cond) is PossiblyNone:
-        return {id(cond.present): True} if holds else {}  # if false, it may be None or a false value
     known: dict[int, bool] = {}
     waiting = [(cond, holds)]
     while waiting:
         tensor, value = waiting.pop()
+        if type(tensor) is PossiblyNone:
+            if not value:
+                continue  # it may be None or a false value
+            tensor = tensor.present
         if not isinstance(tensor, SymbolicTensor) or tensor.dtype is not dtypes.bool_:
             continue  # a number that counts as true has no known value
         if id(tensor) in known:

@@ -12,16 +12,19 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework import dtypes
+from autograph.framework.constant_value import constant_value
 from autograph.framework.execution import apply
-from autograph.framework.tensor import EagerTensor, Tensor
+from autograph.framework.number_rules import rules
+from autograph.framework.tensor import EagerTensor, Tensor, as_number
 from autograph.framework.undefined import PossiblyNone
-from autograph.framework.user_frames import strip_internal_frames
+from autograph.ops.arrays import writing
 from autograph.ops.arrays.indexing import get_item
 from autograph.ops.core.basic import cast
-from autograph.ops.core.common import as_tensor, operands
-from autograph.ops.elementwise import arithmetic, elementwise
+from autograph.ops.core.common import as_tensor, comparands, operands
+from autograph.ops.elementwise import arithmetic, bitwise, comparison, elementwise, zero_division
+from autograph.ops.elementwise.checked import to_int
 from autograph.ops.linalg.matmul import product
-from autograph.ops.text.py_text import py_text
+from autograph.ops.text.py_text import is_text, item_of_text, py_text
 from autograph.ops.values.staged_list import as_staged_list, common_type
 
 __all__: list[str] = []
@@ -29,57 +32,40 @@ __all__: list[str] = []
 Binary = Callable[[Any, Any], Any]
 
 
-_REPEATED = (list, tuple, str)
-
-
-def _repeated(times: Tensor, items: Any) -> Any:
-    """`[0] * n`: what Python makes of a sequence and a whole number."""
-    if isinstance(times, EagerTensor):
-        return items * int(times)
-    if isinstance(items, str):
-        return py_text("*", items, times)
-    found = common_type(items)
-    if found is None:
-        return NotImplemented
-    return as_staged_list(items if isinstance(items, list) else list(items), found) * times
-
-
-def _operator(name: str, compute: Binary) -> tuple[Binary, Binary]:
-    """The operator and its reflected form for an operation on two tensors."""
+def _operator(name: str, compute: Binary, pair: Binary = operands) -> tuple[Binary, Binary]:
+    """The operator and its reflected form for an operation on two tensors, which `pair` makes of the operands."""
 
     def forward(self: Tensor, other: Any) -> Any:
         try:
-            x, y = operands(self, other)
-            return compute(x, y)
+            x, y = pair(self, other)
+            result = compute(x, y)
         except errors.UnsupportedTypeError:
             return NotImplemented
-        except errors.AutographError as error:
-            strip_internal_frames(error)
-            raise
+        return _weakly(result) if self.weak and (type(other) in _NUMBERS or getattr(other, "weak", False)) else result
 
     def reflected(self: Tensor, other: Any) -> Any:
-        if name == "mul" and type(other) in _REPEATED and self.shape.rank == 0 and self.dtype.is_integer:
-            return _repeated(self, other)
         try:
-            x, y = operands(other, self)
-            return compute(x, y)
+            x, y = pair(other, self)
+            result = compute(x, y)
         except errors.UnsupportedTypeError:
             return NotImplemented
-        except errors.AutographError as error:
-            strip_internal_frames(error)
-            raise
+        return _weakly(result) if self.weak and type(other) in _NUMBERS else result
 
     forward.__name__ = forward.__qualname__ = f"__{name}__"
     reflected.__name__ = reflected.__qualname__ = f"__r{name}__"
     return forward, reflected
 
 
-def _op(op_name: str) -> Binary:
-    return lambda x, y: apply(op_name, [x, y])
+_NUMBERS = frozenset((bool, int, float, complex))
+
+
+def _weakly(result: Any) -> Any:
+    """What came of two Python numbers, and so is one: its dtype still adapts to what is beside it."""
+    return tuple(map(as_number, result)) if type(result) is tuple else as_number(result)
 
 
 def _add(x: Tensor, y: Tensor) -> Tensor:
-    return apply("Add" if x.dtype is dtypes.string else "AddV2", [x, y])
+    return apply("Add", [x, y]) if x.dtype is dtypes.string else arithmetic.plus(x, y)
 
 
 def _on_bits(logical: str, bitwise: str) -> Binary:
@@ -88,7 +74,15 @@ def _on_bits(logical: str, bitwise: str) -> Binary:
 
 
 def _divmod(x: Tensor, y: Tensor) -> tuple[Tensor, Tensor]:
-    return apply("FloorDiv", [x, y]), apply("FloorMod", [x, y])
+    return zero_division.whole_quotient(x, y), zero_division.remainder(x, y)
+
+
+def _pow(x: Tensor, y: Tensor) -> Tensor:
+    if x.dtype.is_integer and x.shape.rank == 0 and y.shape.rank == 0:
+        exponent = constant_value(y)
+        if exponent is not None and exponent < 0:  # Python's answer is a float then
+            x, y = cast(x, dtypes.float64), cast(y, dtypes.float64)
+    return zero_division.power(x, y)
 
 
 def _equality(op_name: str) -> Binary:
@@ -96,20 +90,14 @@ def _equality(op_name: str) -> Binary:
         if other is None or type(other) is PossiblyNone:
             return NotImplemented
         try:
-            x, y = operands(self, other)
+            x, y = comparands(self, other)
         except errors.UnsupportedTypeError:
             return NotImplemented
-        except errors.DTypeMismatchError:
-            if not isinstance(other, Tensor) and _is_text(other) is not (self.dtype is dtypes.string):
-                return NotImplemented  # a number is never equal to a string
-            raise
+        if not isinstance(other, Tensor) and (x.dtype is dtypes.string) is not (y.dtype is dtypes.string):
+            return NotImplemented  # a number is never equal to a string
         return apply(op_name, [x, y])
 
     return compare
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, (str, bytes))
 
 
 def _invert(self: Tensor) -> Tensor:
@@ -117,9 +105,43 @@ def _invert(self: Tensor) -> Tensor:
 
 
 def _positive(self: Tensor) -> Tensor:
+    if self.dtype.is_bool and self.shape.rank == 0:
+        return cast(self, rules().integer)
     if self.dtype.is_bool or self.dtype is dtypes.string:
         return apply("Neg", [self])  # refuses, with the reason
     return self
+
+
+def _repeating(product: Binary, reflected: bool) -> Binary:
+    """`x * y`, where one may be a text that is repeated; `[0] * n` and `(0,) * n` give the sequence over and over."""
+
+    def method(self: Tensor, other: Any) -> Any:
+        for items, times in ((self, other), (other, self)):
+            if (is_text(items) or isinstance(items, str)) and _is_whole(times):
+                if isinstance(items, str) and isinstance(times, EagerTensor):
+                    return items * int(times)
+                return py_text("*", items, times)
+        if reflected and type(other) in (list, tuple) and _is_whole(self):
+            return _repeated(self, other)
+        return product(self, other)
+
+    return method
+
+
+def _is_whole(times: Any) -> bool:
+    if isinstance(times, Tensor):
+        return times.shape.rank == 0 and (times.dtype.is_integer or times.dtype.is_bool)
+    return isinstance(times, int)
+
+
+def _repeated(times: Tensor, items: Any) -> Any:
+    """`[0] * n`: what Python makes of a sequence and a whole number."""
+    if isinstance(times, EagerTensor):
+        return items * int(times)
+    found = common_type(items)
+    if found is None:
+        return NotImplemented
+    return as_staged_list(items if isinstance(items, list) else list(items), found) * times
 
 
 def _with_modulus(power: Binary) -> Callable[..., Any]:
@@ -132,20 +154,20 @@ def _with_modulus(power: Binary) -> Callable[..., Any]:
 
 
 def _whole(function: Callable[[Tensor], Tensor]) -> Callable[[Tensor], Tensor]:
-    """`math.floor` and its like: from a float, an int32, as Python gives an int."""
+    """`math.floor` and its like: from a float an int, as in Python."""
 
     def method(self: Tensor) -> Tensor:
-        return self if self.dtype.is_integer else arithmetic.cast_weakly(function(self), dtypes.int32)
+        return self if self.dtype.is_integer else to_int(function(self))
 
     return method
 
 
 def _round(self: Tensor, ndigits: int | None = None) -> Tensor:
-    """`round(x)` gives an int32, `round(x, n)` a float of n digits (as NumPy: scaled, rounded, scaled back)."""
+    """`round(x)` gives an int, `round(x, n)` a float of n digits (as NumPy: scaled, rounded, scaled back)."""
     if self.dtype.is_integer and (ndigits is None or ndigits >= 0):
         return self
     if ndigits is None:
-        return arithmetic.cast_weakly(elementwise.round(self), dtypes.int32)
+        return to_int(elementwise.round(self))
     if self.dtype.is_integer:
         return _round_int(self, as_tensor(10**-ndigits, self.dtype))
     scale = as_tensor(10.0 ** builtins.abs(ndigits), self.dtype)
@@ -162,37 +184,46 @@ def _round_int(x: Any, unit: Any) -> Tensor:
 
 
 def _item(self: Tensor, key: Any) -> Tensor:
-    if self.dtype is dtypes.string and self.shape.rank == 0 and isinstance(key, (int, slice)):
-        return py_text("str.__getitem__", self, key)
-    return get_item(self, key)
+    return item_of_text(self, key) if is_text(self) else get_item(self, key)
 
 
 def _unstacked(x: EagerTensor) -> Any:
     return apply("Unpack", [x], {"num": len(x), "axis": 0})
 
 
+_IN_PLACE = {
+    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "matmul": "@",
+    "and": "&", "or": "|", "xor": "^", "lshift": "<<", "rshift": ">>",
+}  # fmt: skip
+
+
 def _install() -> None:
     members: dict[str, Any] = {}
     for name, compute in (
         ("add", _add),
-        ("sub", _op("Sub")),
-        ("mul", _op("Mul")),
-        ("truediv", arithmetic.divide),
-        ("floordiv", _op("FloorDiv")),
-        ("mod", _op("FloorMod")),
+        ("sub", arithmetic.minus),
+        ("mul", arithmetic.times),
+        ("floordiv", zero_division.whole_quotient),
+        ("mod", zero_division.remainder),
         ("divmod", _divmod),
-        ("pow", _op("Pow")),
+        ("pow", _pow),
         ("matmul", product),
         ("and", _on_bits("LogicalAnd", "BitwiseAnd")),
         ("or", _on_bits("LogicalOr", "BitwiseOr")),
         ("xor", _on_bits("NotEqual", "BitwiseXor")),
-        ("lshift", _op("LeftShift")),
-        ("rshift", _op("RightShift")),
+        ("lshift", bitwise.shifted_left),
+        ("rshift", bitwise.shifted_right),
     ):
         members[f"__{name}__"], members[f"__r{name}__"] = _operator(name, compute)
+    members["__mul__"] = _repeating(members["__mul__"], reflected=False)
+    members["__rmul__"] = _repeating(members["__rmul__"], reflected=True)
+    divisions = _operator("truediv", zero_division.quotient, arithmetic.dividend_and_divisor)
+    members["__truediv__"], members["__rtruediv__"] = divisions
     members["__pow__"] = _with_modulus(members["__pow__"])
     for name, op_name in (("lt", "Less"), ("le", "LessEqual"), ("gt", "Greater"), ("ge", "GreaterEqual")):
-        members[f"__{name}__"], _ = _operator(name, _op(op_name))
+        members[f"__{name}__"], _ = _operator(name, comparison.ordered(op_name), comparands)
+    for name, symbol in _IN_PLACE.items():
+        members[f"__i{name}__"] = writing.in_place(members[f"__{name}__"], symbol)
     members["__eq__"] = _equality("Equal")
     members["__ne__"] = _equality("NotEqual")
     members["__neg__"] = arithmetic.negative
@@ -201,9 +232,10 @@ def _install() -> None:
     members["__invert__"] = _invert
     members["__floor__"] = _whole(elementwise.floor)
     members["__ceil__"] = _whole(elementwise.ceil)
-    members["__trunc__"] = _whole(lambda x: x)  # the cast to int32 cuts towards zero by itself
+    members["__trunc__"] = _whole(lambda x: x)  # the cast to an int cuts towards zero by itself
     members["__round__"] = _round
     members["__getitem__"] = _item
+    members["_set_item"] = writing.set_item
     members["_unstacked"] = _unstacked
     Tensor.install(**members)
 

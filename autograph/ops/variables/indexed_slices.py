@@ -8,7 +8,7 @@ from autograph import errors
 from autograph.framework.convert import convert_to_tensor, register_conversion
 from autograph.framework.dtypes import DType
 from autograph.framework.tensor import Tensor
-from autograph.framework.user_frames import current_location
+from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.ops.arrays.gathering import scatter_nd
 from autograph.ops.arrays.shaping import expand_dims, index_tensor
 from autograph.ops.core.common import as_tensor
@@ -16,6 +16,7 @@ from autograph.ops.core.common import as_tensor
 __all__ = ["IndexedSlices"]
 
 
+@hides_internal_frames
 class IndexedSlices:
     """Rows, and which rows of a larger tensor they are.
 
@@ -27,7 +28,7 @@ class IndexedSlices:
     >>> import autograph as ag
     >>> rows = ag.IndexedSlices(values=[1.0, 2.0], indices=[3, 0], dense_shape=[4])
     >>> ag.convert_to_tensor(rows)
-    <ag.Tensor: shape=(4,), dtype=float32, numpy=array([2., 0., 0., 1.], dtype=float32)>
+    <ag.Tensor: shape=(4,), dtype=float64, numpy=array([2., 0., 0., 1.])>
     """
 
     def __init__(self, values: Any, indices: Any, dense_shape: Any = None) -> None:

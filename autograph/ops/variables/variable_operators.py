@@ -13,6 +13,7 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import nest
+from autograph.framework.names import no_attribute
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.values import overloads  # noqa: F401  installs the operators of tensors
@@ -54,7 +55,8 @@ def _attribute(self: Variable, name: str) -> Any:
     if name.startswith("_"):
         raise AttributeError(name)
     if getattr(Tensor, name, None) is None:
-        raise AttributeError(f"a variable has no attribute {name!r}", name=name, obj=self)
+        text = f"a variable has no attribute {name!r}"
+        raise no_attribute(text, name, lambda: [*dir(type(self)), *dir(Tensor)])
     return getattr(self.value(), name)
 
 

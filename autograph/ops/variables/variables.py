@@ -22,7 +22,7 @@ from autograph.framework.op_names import with_article
 from autograph.framework.resource import Cell, Handle, note_access
 from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
-from autograph.framework.user_frames import current_location, hides_internal_frames, strip_internal_frames
+from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.ops.arrays.indexing import set_item, slice_of
 from autograph.ops.arrays.shaping import index_tensor
 from autograph.ops.values.branch_values import adapted_dtype, to_dtype
@@ -36,6 +36,7 @@ __all__ = ["Variable"]
 _FROM_VALUE: Any = object()
 
 
+@hides_internal_frames
 class Variable:
     """A value that can be changed. Used like a tensor, it stands for the value that it has then.
 
@@ -58,10 +59,10 @@ class Variable:
     >>> import autograph as ag
     >>> v = ag.Variable([1.0, 2.0], name="v")
     >>> v.assign_add([1.0, 1.0])
-    <ag.Variable 'v:0' shape=(2,) dtype=float32, numpy=array([2., 3.], dtype=float32)>
+    <ag.Variable 'v:0' shape=(2,) dtype=float64, numpy=array([2., 3.])>
     >>> v[0] = 10.0
     >>> v * 2
-    <ag.Tensor: shape=(2,), dtype=float32, numpy=array([20.,  6.], dtype=float32)>
+    <ag.Tensor: shape=(2,), dtype=float64, numpy=array([20.,  6.])>
     """
 
     # NumPy leaves operators with a variable on either side to the variable.
@@ -69,7 +70,6 @@ class Variable:
     is_tensor_like = True
     weak = False
 
-    @hides_internal_frames
     def __init__(
         self,
         initial_value: Any = None,
@@ -165,12 +165,10 @@ class Variable:
         value: Any = self.value()
         return value.numpy()
 
-    @hides_internal_frames
     def sparse_read(self, indices: Any, name: str | None = None) -> Tensor:
         """The rows that `indices` names; reads no others."""
         return self._read("ResourceGather", indices, name)
 
-    @hides_internal_frames
     def gather_nd(self, indices: Any, name: str | None = None) -> Tensor:
         """The entries (or slices) that the index vectors on the last axis of `indices` name, as `ag.gather_nd`."""
         return self._read("ResourceGatherNd", indices, name)
@@ -181,7 +179,6 @@ class Variable:
 
     # --- writing ---
 
-    @hides_internal_frames
     def assign(self, value: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True) -> Any:
         """Replaces the value.
 
@@ -198,21 +195,18 @@ class Variable:
         """
         return self._change("AssignVariableOp", value, name, read_value)
 
-    @hides_internal_frames
     def assign_add(
         self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
     ) -> Any:
         """Adds to the value, in one step that no other thread comes between. As `assign` otherwise."""
         return self._change("AssignAddVariableOp", delta, name, read_value)
 
-    @hides_internal_frames
     def assign_sub(
         self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
     ) -> Any:
         """Subtracts from the value, in one step that no other thread comes between. As `assign` otherwise."""
         return self._change("AssignSubVariableOp", delta, name, read_value)
 
-    @hides_internal_frames
     def __setitem__(self, key: Any, value: Any) -> None:
         """`v[key] = value`, with NumPy's keys (at most one array in them); `value` broadcasts."""
         item = self._operand(value)
@@ -223,7 +217,6 @@ class Variable:
         vectors, masks = spec
         self._apply("ResourceStridedSliceAssign", [self._handle, *vectors, item], masks)
 
-    @hides_internal_frames
     def scatter_update(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Variable:
         """Replaces rows. Where a row is named twice, the last one counts.
 
@@ -235,37 +228,30 @@ class Variable:
         """
         return self._scatter("ResourceScatterUpdate", sparse_delta, name)
 
-    @hides_internal_frames
     def scatter_add(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Variable:
         """Adds to rows, as often as they are named. Arguments and errors are those of `scatter_update`."""
         return self._scatter("ResourceScatterAdd", sparse_delta, name)
 
-    @hides_internal_frames
     def scatter_sub(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Variable:
         """Subtracts from rows, as often as they are named."""
         return self._scatter("ResourceScatterSub", sparse_delta, name)
 
-    @hides_internal_frames
     def scatter_mul(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Variable:
         """Multiplies rows, as often as they are named."""
         return self._scatter("ResourceScatterMul", sparse_delta, name)
 
-    @hides_internal_frames
     def scatter_div(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Variable:
         """Divides rows, as often as they are named; not for integers."""
         return self._scatter("ResourceScatterDiv", sparse_delta, name)
 
-    @hides_internal_frames
     def scatter_min(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Variable:
         """Rows become the smaller of what they are and what is given."""
         return self._scatter("ResourceScatterMin", sparse_delta, name)
 
-    @hides_internal_frames
     def scatter_max(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Variable:
         """Rows become the larger of what they are and what is given."""
         return self._scatter("ResourceScatterMax", sparse_delta, name)
 
-    @hides_internal_frames
     def scatter_nd_update(self, indices: Any, updates: Any, name: str | None = None) -> Variable:
         """Replaces the entries (or slices) that the index vectors on the last axis of `indices` name.
 
@@ -277,22 +263,18 @@ class Variable:
         """
         return self._scatter_nd("ResourceScatterNdUpdate", indices, updates, name)
 
-    @hides_internal_frames
     def scatter_nd_add(self, indices: Any, updates: Any, name: str | None = None) -> Variable:
         """Adds to entries, as often as they are named. Arguments and errors are those of `scatter_nd_update`."""
         return self._scatter_nd("ResourceScatterNdAdd", indices, updates, name)
 
-    @hides_internal_frames
     def scatter_nd_sub(self, indices: Any, updates: Any, name: str | None = None) -> Variable:
         """Subtracts from entries, as often as they are named."""
         return self._scatter_nd("ResourceScatterNdSub", indices, updates, name)
 
-    @hides_internal_frames
     def scatter_nd_min(self, indices: Any, updates: Any, name: str | None = None) -> Variable:
         """Entries become the smaller of what they are and what is given."""
         return self._scatter_nd("ResourceScatterNdMin", indices, updates, name)
 
-    @hides_internal_frames
     def scatter_nd_max(self, indices: Any, updates: Any, name: str | None = None) -> Variable:
         """Entries become the larger of what they are and what is given."""
         return self._scatter_nd("ResourceScatterNdMax", indices, updates, name)
@@ -348,7 +330,7 @@ class Variable:
         try:
             return apply(op_name, inputs, attrs, name)
         except errors.AutographError as error:
-            strip_internal_frames(self._cell.named(error))
+            self._cell.named(error)
             raise
 
     # --- as an object ---

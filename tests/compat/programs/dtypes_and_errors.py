@@ -21,7 +21,7 @@ print(tf.einsum("ij,jk->ik", tf.ones([2, 3]), tf.ones([3, 2])))
 print(repr(tf.constant([1.5])), repr(tf.float32), repr(tf.TensorShape([1, None])))
 
 attempts = {
-    "dtypes do not mix": lambda: tf.constant(1) + tf.constant(1.0),
+    "dtypes do not mix": tf.function(lambda: tf.constant(1) + tf.constant(1.0)),
     "shapes do not fit": lambda: tf.constant([1, 2]) + tf.constant([1, 2, 3]),
     "gather out of range": lambda: tf.gather([1, 2], [5]),
     "assert": lambda: tf.debugging.assert_positive([-1.0]),

@@ -476,7 +476,7 @@ def test_concrete_functions_leave_it_too() -> None:
     m = Model()
     m.state = ag.constant(1)
     f = ag.function(lambda x: m.add(x))
-    concrete = f.get_concrete_function(ag.TensorSpec([], ag.int32))
+    concrete = f.get_concrete_function(ag.TensorSpec([], ag.int64))
     assert m.state.numpy() == 1, "tracing alone leaves nothing"
     concrete(ag.constant(4))
     concrete(ag.constant(5))

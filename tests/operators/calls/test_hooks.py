@@ -171,3 +171,40 @@ def test_a_loop_by_position_that_does_not_end_is_refused(monkeypatch: pytest.Mon
 
     with pytest.raises(errors.OperatorNotAllowedInGraphError, match="does not end"):
         f(ag.constant(3))
+
+
+class Answers:
+    """Says of its truth, or of its length, what it is told to."""
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def __bool__(self) -> Any:
+        return self.answer
+
+
+class Sized:
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def __len__(self) -> Any:
+        return self.answer
+
+
+def is_true(value: Any, flag: Any) -> Any:
+    return 1 if Answers(value) and flag else 2
+
+
+def has_items(value: Any, flag: Any) -> Any:
+    return 1 if flag and Sized(value) else len(Sized(value))
+
+
+def test_truth_and_length_of_an_object_are_of_pythons_types() -> None:
+    for program, good, bad in ((is_true, (True, False), 3), (has_items, (3, 0), 2.5)):
+        for value in good:
+            for flag in (0.5, 0.0):
+                staged = ag.function(program)(ag.constant(value), ag.constant(flag))
+                assert int(staged) == program(value, flag)
+        for function in (program, lambda value, flag: ag.function(program)(ag.constant(value), ag.constant(flag))):
+            with pytest.raises(TypeError, match=r"__bool__ should return bool|integer"):
+                function(bad, 0.5)

@@ -58,7 +58,7 @@ def test_all_calls_are_calls_of_one_graph() -> None:
 
 def test_a_graph_that_calls_itself_is_shown_once() -> None:
     text = str(graph_of(fibonacci, THREE))
-    assert len(re.findall(r"graph fibonacci\(n: i32\[\]\)", text)) == 2  # the function as called, and as a graph
+    assert len(re.findall(r"graph fibonacci\(n: i64\[\]\)", text)) == 2  # the function as called, and as a graph
     assert len(re.findall(r"f: fibonacci$", text, re.MULTILINE)) == 3
 
 
@@ -119,9 +119,10 @@ def test_concrete_functions_with_recursion_nest() -> None:
 
 
 def test_the_result_has_the_dtype_of_the_tensors() -> None:
-    assert ag.function(total)(THREE).dtype is ag.int32
-    assert ag.function(total)(ag.constant(3.0)).dtype is ag.float32
-    assert ag.function(total)(ag.constant(3, ag.int64)).dtype is ag.int64
+    assert ag.function(total)(THREE).dtype is ag.int64
+    assert ag.function(total)(ag.constant(3.0)).dtype is ag.float64
+    assert ag.function(total)(ag.constant(3.0, ag.float32)).dtype is ag.float32
+    assert ag.function(total)(ag.constant(3, ag.int32)).dtype is ag.int32
 
 
 def test_shapes_widen() -> None:
@@ -151,16 +152,10 @@ def test_functions_are_traced_on_several_threads() -> None:
 
 def test_graph_def() -> None:
     library = graph_of(fibonacci, THREE).as_graph_def().library
-    names = [dict(dict(function)["signature"])["name"] for function in library]
+    names = [function.signature.name for function in library.function]
     assert names.count("fibonacci") == 1 and len(set(names)) == len(names)
-    assert any(
-        ("func", [("name", "fibonacci")]) in dict(value)["value"]
-        for function in library
-        for key, node in function
-        if key == "node_def"
-        for field, value in node
-        if field == "attr"
-    )
+    nodes = [node for function in library.function for node in function.node_def]
+    assert any(value.func.name == "fibonacci" for node in nodes for value in node.attr.values())
 
 
 def test_the_verifier_looks_into_graphs_that_call_themselves() -> None:
@@ -234,10 +229,11 @@ def test_errors_name_the_line_however_deep() -> None:
     assert "ag.constant(1) // n" in str(caught.value)
 
 
-# --- what is refused ---------------------------------------------------------------------------------------
+# --- results of two kinds ----------------------------------------------------------------------------------
 
 
-def test_results_of_two_dtypes() -> None:
+@pytest.mark.parametrize(("n", "expected"), [(0, 1.5), (1, 1.5), (3, 1)])
+def test_results_of_two_dtypes_are_promoted(n: int, expected: float) -> None:
     def mixed(n):
         if n == 0:
             return ag.constant(1.5)
@@ -245,7 +241,19 @@ def test_results_of_two_dtypes() -> None:
             return mixed(n - 1)
         return ag.cast(mixed(n - 1), ag.int64)
 
-    with pytest.raises(errors.StagedValueError, match=r"float32.*int64|int64.*float32"):
+    result = ag.function(mixed)(ag.constant(n))
+    assert result.dtype is ag.float64 and result.numpy() == expected
+
+
+def test_results_that_are_a_number_and_a_text() -> None:
+    def mixed(n):
+        if n == 0:
+            return ag.constant("none")
+        if n == 1:
+            return mixed(n - 1)
+        return ag.size(mixed(n - 1))
+
+    with pytest.raises(errors.StagedValueError, match=r"string.*int|int.*string"):
         ag.function(mixed)(THREE)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import autograph as ag
 from autograph import errors
 from autograph.framework.convert import constant
 from autograph.framework.func_graph import FuncGraph
@@ -17,6 +18,8 @@ from tests.operators.staging import run_staged, same
 PLAIN = SimpleNamespace(
     and_=lambda a, b: a() and b(),
     or_=lambda a, b: a() or b(),
+    both=lambda a, b: bool(a() and b()),
+    either=lambda a, b: bool(a() or b()),
     not_=lambda a: not a,
     eq=lambda a, b: a == b,
     not_eq=lambda a, b: a != b,
@@ -38,6 +41,13 @@ PROGRAMS = {
     "Python decides": lambda o, x, y: o.or_(lambda: 3, lambda: y),
     "right side only if needed": lambda o, x, y: o.and_(lambda: y != 0, lambda: x // y > 0),
     "three": lambda o, x, y: o.and_(lambda: x > 0, lambda: o.or_(lambda: y > 0, lambda: x > 1)),
+    "truth of and": lambda o, x, y: o.if_exp(o.both(lambda: x, lambda: y / 2), lambda: 1, lambda: 2, ""),
+    "truth of or": lambda o, x, y: o.if_exp(o.either(lambda: x > 0, lambda: y), lambda: 1, lambda: 2, ""),
+    "truth of or with text": lambda o, x, y: o.not_(o.either(lambda: x, lambda: "")),
+    "truth of and with text": lambda o, x, y: o.not_(o.both(lambda: x, lambda: "text")),
+    "truth of and with a list": lambda o, x, y: o.not_(o.both(lambda: [x], lambda: o.both(lambda: y, lambda: []))),
+    "truth of and, right side only if needed": lambda o, x, y: o.not_(o.both(lambda: y, lambda: x // y > 0)),
+    "truth of or, right side only if needed": lambda o, x, y: o.not_(o.either(lambda: y == 0, lambda: x // y)),
     "not": lambda o, x, y: o.not_(x > 0),
     "not of a number": lambda o, x, y: o.not_(y),
     "eq": lambda o, x, y: o.eq(x, y),
@@ -87,6 +97,8 @@ def test_short_circuit() -> None:
 
     assert logical.and_(lambda: 0, never) == 0
     assert logical.or_(lambda: 1, never) == 1
+    assert logical.both(lambda: [], never) is False
+    assert logical.either(lambda: 2.5, never) is True
     assert conditional_expressions.if_exp(True, lambda: 1, never, "True") == 1
 
 
@@ -114,6 +126,8 @@ def test_truth_of_several_elements_is_refused() -> None:
     for program in (
         lambda x: logical.not_(x),
         lambda x: logical.and_(lambda: x, lambda: x),
+        lambda x: logical.both(lambda: x, lambda: 1),
+        lambda x: logical.either(lambda: x[0] > 5, lambda: x),
         lambda x: conditional_expressions.if_exp(x, lambda: 1, lambda: 2, "x"),
     ):
         with pytest.raises(errors.OperatorNotAllowedInGraphError, match="ambiguous") as caught:
@@ -128,3 +142,30 @@ def test_values_that_do_not_join() -> None:
         run_staged(lambda x: logical.or_(lambda: x, lambda: "text"), 1)
     with pytest.raises(errors.StagedValueError, match="x > 1"):
         run_staged(lambda x: conditional_expressions.if_exp(x > 1, lambda: x, lambda: "text", "x > 1"), 1)
+
+
+def test_truth_needs_nothing_in_common() -> None:
+    values = [0, 2, 0.0, -0.0, 0.5, float("nan"), "", "a", False, True, [[0.0]], [3]]
+    for a in values:
+        for b in values:
+            x, y = (bool(np.asarray(v)[()]) if isinstance(v, list) else bool(v) for v in (a, b))
+            found = run_staged(
+                lambda a, b: [logical.not_(f(lambda: a, lambda: b)) for f in (logical.both, logical.either)], a, b
+            )
+            assert found == [not (x and y), not (x or y)], (a, b)
+
+
+def test_what_follows_from_operands_is_known_behind_them() -> None:
+    @ag.function
+    def function(n: Any, x: Any) -> Any:
+        best = x if x > 0 else None
+        found = 0
+        if n and best:
+            found += type(best) is not type(None) and best + 1  # type() needs to know
+        if not (n or best is None):
+            found += type(best) is not type(None) and best + 2
+        return found
+
+    for n, x in ((2, 1.5), (0, 1.5), (2, -1.0), (0, -1.0)):
+        expected = 0 if x < 0 else x + (1 if n else 2)
+        assert float(function(constant(n), constant(x))) == expected

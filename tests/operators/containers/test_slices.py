@@ -72,5 +72,5 @@ def test_setting_an_item_of_a_tensor(i: int) -> None:
 def test_refused() -> None:
     with pytest.raises(errors.StagedValueError, match="the item is 1"):
         run_staged(lambda i: get_item([1, "a"], i), 0)
-    with pytest.raises(TypeError, match="indices must be integers"):
+    with pytest.raises(errors.DTypeMismatchError, match="indices must be integers"):
         run_staged(lambda i: set_item([1, 2], i, 3), 0.5)

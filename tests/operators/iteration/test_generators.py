@@ -58,10 +58,6 @@ def _zip_of_two(values):
     return [a for a, b in zip(_positives(values), _positives(values))]
 
 
-def _keys_of_a_dict(values):
-    return {i: v for i, v in enumerate(values) if v > 0}
-
-
 def _assigned_in_a_generator_expression(values):
     found = any((last := v) > 2 for v in values)
     return found, last
@@ -74,7 +70,6 @@ REFUSED: dict[Any, tuple[type, str]] = {
     _sent_to: (errors.OperatorNotAllowedInGraphError, "go over the generator with `for`"),
     _unpacked: (errors.OperatorNotAllowedInGraphError, "go over the generator with `for`"),
     _zip_of_two: (errors.UnimplementedError, "in step"),
-    _keys_of_a_dict: (errors.OperatorNotAllowedInGraphError, "make a list"),
     _assigned_in_a_generator_expression: (errors.UnimplementedError, "assignment expression"),
 }
 

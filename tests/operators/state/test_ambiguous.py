@@ -100,8 +100,8 @@ def lists_swapped_by_a_callee(x):
 CASES = [
     (list_replaced_beside_a_path_that_raises, "'values'"),
     (list_returned_in_a_tuple_and_changed_in_finally, "'values'"),
-    (list_in_a_dict_that_a_callee_replaces, "'a dict'"),
-    (lists_swapped_by_a_callee, "'a list'"),
+    (list_in_a_dict_that_a_callee_replaces, "a dict"),
+    (lists_swapped_by_a_callee, "a list"),
     (receiver_replaced_by_the_argument, "'values'"),
     (dict_method_whose_argument_replaces_the_dict, "'table'"),
     (list_in_a_dict_replaced_in_a_loop, "'table'"),
@@ -156,7 +156,6 @@ class Holder:
 
 
 LET_GO = [
-    list_with_the_loop_s_list_cleared,
     dict_with_the_loop_s_list_cleared,
     attribute_with_the_loop_s_list_set,
 ]
@@ -164,10 +163,15 @@ LET_GO = [
 
 @pytest.mark.parametrize("program", LET_GO, ids=[program.__name__ for program in LET_GO])
 def test_place_that_lets_go_of_a_loop_variable_s_list(program):
-    with pytest.raises(errors.LoopCarryError, match="changes its structure in the loop") as caught:
+    with pytest.raises(errors.LoopCarryError, match=r"changes its structure|in some iterations only") as caught:
         ag.function(program)(ag.constant(3))
     assert caught.value.location is not None
     assert caught.value.location.filename == __file__
+
+
+@pytest.mark.parametrize("n", [0, 1, 3])
+def test_list_of_lists_that_lets_go_of_a_list_that_grows(n):
+    assert ag.function(list_with_the_loop_s_list_cleared)(ag.constant(n)) == list_with_the_loop_s_list_cleared(n)
 
 
 def attribute_deleted_in_a_branch(x):

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
 
 from autograph import errors
-from autograph.framework import dtypes
 from autograph.framework.convert import constant
 from autograph.framework.tensor import Tensor
 from autograph.gradients.tape import GradientTape
 from autograph.ops.arrays.indexing import get_item, set_item
-from autograph.ops.core.basic import cast
 from tests.ops.harness import assert_same, check_gradient, run_both, trace
 
 X = np.arange(2 * 3 * 4, dtype=np.float32).reshape(2, 3, 4)
@@ -362,7 +361,31 @@ def test_values_that_do_not_fit() -> None:
             set_item(X, 0, value)
         with pytest.raises(ValueError, match=r"does not fit|cannot be broadcast"):
             trace(lambda x, v: set_item(x, 0, v), (np.float32, X.shape), (np.float32, value.shape))
-    with pytest.raises(errors.DTypeMismatchError):
-        set_item(np.array([1, 2]), 0, 1.5)
-    with pytest.raises(errors.DTypeMismatchError):
-        set_item(X, 0, cast(constant(1.0), dtypes.float64))
+
+
+ASSIGNED = [
+    2.5, -2.5, 7, True, np.float32(-7.9), np.float64(3.5), np.array([1.5, -1.5]), [2.5, 1.5], np.int64(5), [1, 2],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("value", ASSIGNED, ids=repr)
+@pytest.mark.parametrize("dtype", ["int8", "int64", "uint8", "float32", "float64", "bool", "complex64"])
+def test_what_is_assigned_takes_the_dtype_of_the_array_as_in_numpy(value: Any, dtype: str) -> None:
+    if dtype == "uint8":
+        value = np.abs(value)  # what a negative float becomes there depends on the machine
+    want = np.array([[0, 1], [1, 0]], dtype)
+    given = want.copy()
+    want[1] = value
+    assert_same(run_both(lambda x: set_item(x, 1, value), given), want)
+    if isinstance(value, np.ndarray):
+        assert_same(run_both(lambda x, v: set_item(x, 1, v), given, value), want)
+
+
+def test_what_cannot_be_assigned() -> None:
+    whole = np.array([1, 2], np.int8)
+    for value in (1j, np.array(1j), "a"):
+        with pytest.raises(TypeError):
+            set_item(whole, 0, value)
+    for value in (300, 2**70, float("nan"), float("inf"), 1e10):
+        with pytest.raises(OverflowError):
+            set_item(whole, 0, value)

@@ -58,10 +58,14 @@ def test_nothing_to_join() -> None:
             fn()
 
 
-def test_dtypes_do_not_mix() -> None:
+@pytest.mark.parametrize(("left", "right"), [("int64", "float32"), ("bool", "int8"), ("float16", "float32")])
+def test_dtypes_promote_as_in_numpy(left: str, right: str) -> None:
+    x, y = np.array([1, 0], left), np.array([0, 1], right)
+    assert_same(run_both(lambda x, y: joining.concat([x, y], 0), x, y), np.concatenate([x, y]))
+    assert_same(run_both(lambda x, y: joining.stack([x, y], 0), x, y), np.stack([x, y]))
     for fn in (joining.concat, joining.stack):
         with pytest.raises(errors.DTypeMismatchError):
-            fn([constant([1]), constant([1.0])], 0)
+            fn([x, constant(["a", "b"])], 0)
 
 
 @pytest.mark.parametrize("axis", [0, 1, 3, -1, -2])
@@ -98,7 +102,7 @@ def test_unstack_more() -> None:
     with pytest.raises(errors.ShapeMismatchError, match="into 2"):
         joining.unstack([1, 2, 3], num=2)
     graph = trace(lambda x: joining.unstack(x, num=2), (np.float32, [None]))
-    with pytest.raises(errors.InvalidArgumentError, match="3 entries"):
+    with pytest.raises(errors.InvalidArgumentError, match="into 2"):
         compile_graph(graph)(np.zeros(3, np.float32))
 
 

@@ -89,7 +89,7 @@ def test_reshape_refuses(given: object, dims: object, words: str) -> None:
 def test_reshape_refuses_at_run_time() -> None:
     graph = trace(lambda x, d: shaping.reshape(x, d), (np.float32, None), (np.int32, [None]))
     for dims in ([7], [-1, -1], [5, -1], [-1, 0]):
-        with pytest.raises(errors.InvalidArgumentError, match="cannot be reshaped"):
+        with pytest.raises(errors.InvalidArgumentError, match=r"reshape: .* cannot be reshaped|reshape to"):
             compile_graph(graph)(X, np.array(dims, np.int32))
 
 

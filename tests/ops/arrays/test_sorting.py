@@ -87,7 +87,7 @@ def test_sort_refuses() -> None:
 @pytest.mark.parametrize("side", ["left", "right"])
 def test_searchsorted(side: str) -> None:
     sequence, values = np.array([1, 3, 3, 5]), np.array([0, 3, 4, 5, 9])
-    wanted = np.searchsorted(sequence, values, side).astype(np.int32)
+    wanted = np.searchsorted(sequence, values, side)
     assert_same(run_both(lambda s, v: sorting.searchsorted(s, v, side), sequence, values), wanted)
     rows = np.stack([sequence, sequence + 1])[:, None]
     queries = np.stack([values, values])[:, None]

@@ -12,7 +12,7 @@ import autograph as ag
 from autograph.framework.graph import Graph
 from autograph.optimizer import optimize
 
-INT = ag.TensorSpec([], ag.int32)
+INT = ag.TensorSpec([], ag.int64)
 FLOAT = ag.TensorSpec([], ag.float32)
 
 

@@ -7,7 +7,7 @@ import traceback
 import numpy as np
 import pytest
 
-import autograph.ops.values.overloads  # noqa: F401  operators
+import autograph as ag
 from autograph import errors
 from autograph.executors import compile_graph
 from autograph.framework.convert import constant
@@ -30,7 +30,7 @@ def test_values(call):
 def test_what_the_function_receives():
     seen = []
     py_function(lambda *xs: seen.extend(xs), [constant(1), constant("s"), constant(True)], [])
-    assert [type(x) for x in seen] == [EagerTensor] * 3 and [x.dtype.name for x in seen] == ["int32", "string", "bool"]
+    assert [type(x) for x in seen] == [EagerTensor] * 3 and [x.dtype.name for x in seen] == ["int64", "string", "bool"]
     seen.clear()
     numpy_function(lambda *xs: seen.extend(xs), [constant(1), constant([1.5])], [])
     assert seen[0] == 1 and isinstance(seen[1], np.ndarray) and seen[1].flags.writeable
@@ -138,7 +138,7 @@ def test_gradient_with_several_inputs_and_outputs():
         return n, x * y, y * 2.0
 
     def fn(x, y):
-        return py_function(body, [constant(3), x, y], [np.int32, np.float64, np.float64])[1:]
+        return py_function(body, [constant(3), x, y], [np.int64, np.float64, np.float64])[1:]
 
     check_gradient(fn, X, X + 1, second=False)
 
@@ -150,3 +150,28 @@ def test_numpy_functions_have_no_gradient():
         y = numpy_function(lambda v: v * 2, [x], np.float64)
     with pytest.raises(errors.UnimplementedError, match="no gradient through numpy_function"):
         tape.gradient(y, x)
+
+
+@pytest.mark.parametrize("call", [py_function, numpy_function])
+def test_as_a_decorator(call):
+    @call(Tout=ag.float32)
+    def twice(x, y):
+        """Doubles."""
+        assert isinstance(x, np.generic) or isinstance(x, EagerTensor) and call is py_function
+        return np.float32(float(x) * 2 + float(y))
+
+    x = ag.constant(2.0, ag.float32)
+    assert twice(x, 1.0).numpy() == ag.function(lambda x: twice(x, 1.0))(x).numpy() == 5
+    assert (twice.__name__, twice.__doc__) == ("twice", "Doubles.")
+    with pytest.raises(TypeError, match="as a decorator, with Tout alone"):
+        call(inp=[x], Tout=ag.float32)
+    with pytest.raises(TypeError, match="needs inp and Tout"):
+        call(lambda x: x)
+
+
+def test_a_decorated_function_has_a_gradient():
+    @py_function(Tout=ag.float32)
+    def cube(x):
+        return x * x * x
+
+    assert ag.grad(cube)(ag.constant(2.0, ag.float32)).numpy() == 12

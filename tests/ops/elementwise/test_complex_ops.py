@@ -58,5 +58,7 @@ def test_gradient_of_a_squared_absolute_value_is_twice_the_number():
 def test_integers_are_no_parts():
     with pytest.raises(errors.DTypeMismatchError, match="float32 or float64"):
         co.complex(1, 2)
-    with pytest.raises(errors.DTypeMismatchError):
-        co.complex(constant([1.0]), constant(np.array([1.0])))
+
+
+def test_parts_of_two_dtypes_take_the_wider_one():
+    assert co.complex(constant([1.0], "float32"), constant([1.0], "float64")).dtype == "complex128"

@@ -7,10 +7,9 @@ import pytest
 
 import autograph.ops.values.overloads  # noqa: F401  operators
 from autograph import errors
-from autograph.framework.convert import constant
 from autograph.framework.tensor import SymbolicTensor
 from autograph.ops.linalg.matmul import matmul, matvec, tensordot
-from tests.ops.harness import assert_close, check_gradient, run_both, trace
+from tests.ops.harness import assert_close, assert_same, check_gradient, run_both, trace
 
 RNG = np.random.default_rng(0)
 
@@ -130,9 +129,12 @@ def test_shapes_that_do_not_fit(a, b, words):
         assert word in str(caught.value)
 
 
-def test_two_dtypes_do_not_mix():
-    with pytest.raises(errors.DTypeMismatchError, match="cast"):
-        matmul(constant([[1.0]]), constant([[1]]))
+@pytest.mark.parametrize(("left", "right"), [("float32", "int64"), ("float32", "int16"), ("int32", "int64")])
+def test_dtypes_promote_as_in_numpy(left, right):
+    x, y = np.array([[1, 2], [3, 4]], left), np.array([[5, 6], [7, 8]], right)
+    assert_same(run_both(matmul, x, y), x @ y)
+    with pytest.raises(errors.DTypeMismatchError):
+        matmul(x, [["a"], ["b"]])
 
 
 def test_transpose_and_adjoint_together_are_refused():

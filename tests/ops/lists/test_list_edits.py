@@ -9,7 +9,9 @@ import pytest
 import autograph as ag
 from autograph.framework import dtypes
 from autograph.framework.shapes import TensorShape
-from autograph.ops.values.staged_list import Moved, StagedList, common_type, is_moved, move, staged_of
+from autograph.ops.values.list_types import ListOf
+from autograph.ops.values.staged_container import Moved, is_moved, move, staged_of
+from autograph.ops.values.staged_list import StagedList, common_type
 
 INT = (dtypes.int32, TensorShape([]))
 
@@ -80,8 +82,9 @@ def test_a_moved_list_leads_to_the_staged_one() -> None:
 
 
 def test_the_type_of_items() -> None:
-    assert common_type([1, 2.5]) == (dtypes.float32, TensorShape([]))
-    assert common_type([(1, 0.5)]) == ((dtypes.int32, dtypes.float32), (TensorShape([]), TensorShape([])))
+    assert common_type([1, 2.5]) == (dtypes.float64, TensorShape([]))
+    assert common_type([(1, 0.5)]) == ((dtypes.int64, dtypes.float64), (TensorShape([]), TensorShape([])))
     assert common_type([1, (2,)]) is None
-    assert common_type([[1]]) is None
+    assert common_type([[1]]) == (ListOf(dtypes.int64, TensorShape([]), frozenset()), TensorShape([]))
+    assert common_type([{}]) is None and common_type([1, [1]]) is None
     assert common_type([]) is None

@@ -108,7 +108,7 @@ def test_segment_ids_must_number_the_rows():
     with pytest.raises(errors.ShapeMismatchError, match="not a vector"):
         sg.segment_sum(constant([[1]]), [[0]])
     run = compile_graph(trace(sg.segment_sum, ("int32", [None]), ("int32", [None])))
-    with pytest.raises(errors.InvalidArgumentError, match="3 segment ids"):
+    with pytest.raises(errors.InvalidArgumentError, match="do not number"):
         run(np.array([1, 2], np.int32), np.array([0, 1, 2], np.int32))
 
 

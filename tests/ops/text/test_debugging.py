@@ -124,11 +124,11 @@ def test_ranks():
 
 
 def test_types():
-    dbg.assert_type(constant(1), np.int32)
+    dbg.assert_type(constant(1), np.int64)
     dbg.assert_integer(constant(1))
-    with pytest.raises(errors.DTypeMismatchError, match="int32, not float32"):
+    with pytest.raises(errors.DTypeMismatchError, match="int64, not float32"):
         dbg.assert_type(constant(1), np.float32)
-    with pytest.raises(errors.DTypeMismatchError, match="float32"):
+    with pytest.raises(errors.DTypeMismatchError, match="float64"):
         dbg.assert_integer(constant(1.0))
 
 

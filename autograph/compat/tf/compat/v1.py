@@ -21,6 +21,7 @@ from autograph import (
     TensorSpec, tile, trace, truediv, truncatediv, truncatemod, uint16, uint32, uint64, uint8, UnconnectedGradients,
     unique, unique_with_counts, unsorted_segment_sum, unstack, zeros, zeta,
 )  # fmt: skip
+from autograph.compat.number_rules import follow_tensorflow
 
 __all__ = [
     "abs", "accumulate_n", "acos", "acosh", "add", "add_n", "angle", "argsort", "as_dtype", "asin", "asinh",
@@ -44,3 +45,5 @@ __all__ = [
     "uint64", "uint8", "UnconnectedGradients", "unique", "unique_with_counts", "unsorted_segment_sum", "unstack",
     "zeros", "zeta",
 ]  # fmt: skip
+
+follow_tensorflow(globals(), "TensorArray", "TensorSpec")

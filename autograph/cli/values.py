@@ -1,0 +1,99 @@
+"""ARGS of `run`, `explain` and `graph`: the arguments of a call, as text on the command line.
+
+Here: telling values from options, reading them, and making tensors of numbers.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import Any
+
+import click
+
+from autograph.framework.convert import constant
+
+__all__ = ["CallCommand", "arguments", "values_argument"]
+
+_KEYWORD = re.compile(r"([^\W\d]\w*)=(?!=)(.*)", re.DOTALL)
+_NUMBERS = (bool, int, float, complex)
+#: What starts like this is meant as a literal; other text that is none is a string.
+_BRACKETS = ("[", "(", "{", "'", '"')
+
+values_argument = click.argument("args", nargs=-1, type=click.UNPROCESSED)
+
+
+class CallCommand(click.Command):
+    """A command whose ARGS may be negative numbers: `-1` is a value, `-o` an option.
+
+    Options stand anywhere; after `--` everything is a value.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        # Click takes text that starts with a dash for an option; not with the space, which `_literal` strips.
+        args = [f" {arg}" if _is_negative_number(arg) else arg for arg in args]
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as e:
+            hint = f"To pass it as a value, write it after `--`: TARGET -- {e.option_name}"
+            raise click.UsageError(f"{e.format_message()} {hint}", ctx) from None
+
+
+def arguments(args: tuple[str, ...]) -> tuple[list[Any], dict[str, Any]]:
+    """Positional and keyword arguments of a call from their text, with numbers as tensors."""
+    positional, keywords = _read(args)
+    return [_to_tensor(value) for value in positional], {k: _to_tensor(v) for k, v in keywords.items()}
+
+
+def _is_negative_number(text: str) -> bool:
+    if not text.startswith("-"):
+        return False
+    try:
+        return isinstance(ast.literal_eval(text), _NUMBERS)
+    except (ValueError, SyntaxError):
+        return False
+
+
+def _read(args: tuple[str, ...]) -> tuple[list[Any], dict[str, Any]]:
+    positional: list[Any] = []
+    keywords: dict[str, Any] = {}
+    for arg in args:
+        keyword = _KEYWORD.fullmatch(arg)
+        if keyword is None:
+            if keywords:
+                raise click.UsageError(f"the positional argument {arg!r} comes after a keyword argument.")
+            positional.append(_literal(arg))
+        elif keyword[1] in keywords:
+            raise click.UsageError(f"the keyword argument {keyword[1]!r} is given twice.")
+        else:
+            keywords[keyword[1]] = _literal(keyword[2])
+    return positional, keywords
+
+
+def _literal(text: str) -> Any:
+    try:
+        return ast.literal_eval(text.strip())
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as e:
+        if not text.startswith(_BRACKETS):
+            return text
+        why = e.msg if isinstance(e, SyntaxError) else "it holds something that is no literal"
+        raise click.UsageError(
+            f"the value {text} cannot be read: {why}. Strings in it are quoted: \"['a', 'b']\"; "
+            f"to pass the text itself, quote it twice: \"{text!r}\""
+        ) from None
+
+
+def _to_tensor(value: Any) -> Any:
+    """Numbers, and lists of them, as tensors; tuples, dicts and other lists keep their structure."""
+    if isinstance(value, _NUMBERS) or (isinstance(value, list) and _is_array(value)):
+        return constant(value)
+    if isinstance(value, (list, tuple)):
+        return type(value)(_to_tensor(v) for v in value)
+    if isinstance(value, dict):
+        return {k: _to_tensor(v) for k, v in value.items()}
+    return value
+
+
+def _is_array(value: list[Any]) -> bool:
+    """Whether a list, however nested, holds nothing but numbers."""
+    return all(_is_array(v) if isinstance(v, list) else isinstance(v, _NUMBERS) for v in value)

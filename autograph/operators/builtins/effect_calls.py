@@ -1,0 +1,175 @@
+"""Calls that have an effect outside of the program or depend on one, in traced code: the ways of `effect_rules`.
+
+What can wait becomes an operation (`ops.values.py_effects`), done as often and in the order in which the graph comes
+by. The rest is done while the function is traced, and refused where a tensor decides whether, or how often, it happens.
+Under TensorFlow's rules (`attempts.acts_at_once`) all is done while tracing, as there.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import sys
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+from autograph.framework import dtypes
+from autograph.framework.attempts import acts_at_once
+from autograph.framework.context import building_graph
+from autograph.operators.builtins import effect_rules
+from autograph.operators.builtins.effect_rules import Way, way_of_method
+from autograph.operators.builtins.output import check_own_stream, holds_staged, str_
+from autograph.operators.builtins.random_draws import MAKERS, draw, makers
+from autograph.operators.callees import overload_of, register_families, register_library, register_overloads
+from autograph.operators.stack.audit import refused, repeated_or_skipped
+from autograph.operators.stack.frames import functions
+from autograph.operators.state.effects import made_inside
+from autograph.ops.values.py_effects import STDERR, STDOUT, Result, py_effect, site
+
+__all__: list[str] = []
+
+
+def _waits() -> bool:
+    return building_graph() is not None and not acts_at_once()
+
+
+def _sites(levels: Any) -> list[Callable[..., Any]]:
+    """The frames of so many of the program's functions that are running, from the innermost one."""
+    count = levels if isinstance(levels, int) else 1
+    return [site(frame) for frame in itertools.islice(functions(sys._getframe(2)), max(count, 1))]
+
+
+# --- functions -----------------------------------------------------------------------------------------------
+
+
+def _later(function: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def overload(*args: Any, **kwargs: Any) -> Any:
+        if not _waits():
+            return function(*args, **kwargs)
+        _check_logging(function.__name__, kwargs)
+        py_effect(function, args, kwargs, sites=_sites(kwargs.get("stacklevel", 1)))
+        return None
+
+    return overload
+
+
+def _clock(function: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def overload(*args: Any, **kwargs: Any) -> Any:
+        if not _waits():
+            return function(*args, **kwargs)
+        dtype = dtypes.int64 if isinstance(function(*args, **kwargs), int) else dtypes.float64
+        return py_effect(function, args, kwargs, results=[Result(dtype, (), True)], made=lambda value: (value,))[0]
+
+    return overload
+
+
+def _once(function: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def overload(*args: Any, **kwargs: Any) -> Any:
+        if repeated_or_skipped():
+            raise refused(f"{function.__module__}.{function.__name__} is called")
+        return function(*args, **kwargs)
+
+    return overload
+
+
+_OF_A_WAY = {Way.LATER: _later, Way.DRAWN: _clock, Way.ONCE: _once}
+
+
+def _overloads(module: str) -> dict[Any, Callable[..., Any]]:
+    loaded = sys.modules[module]
+    rows = effect_rules.FUNCTIONS.get(module, {}).items()
+    found = {getattr(loaded, name): _OF_A_WAY[way] for name, way in rows if hasattr(loaded, name)}
+    staged = {function: make(function) for function, make in found.items() if overload_of(function) is None}
+    return {**staged, **makers(module)}
+
+
+for _module in {owner for owners in (effect_rules.FUNCTIONS, MAKERS) for owner in owners}:
+    register_library(_module, functools.partial(_overloads, _module))
+
+_warn_at_once = overload_of(warnings.warn) or warnings.warn
+
+
+def warn_(message: Any, category: Any = None, stacklevel: Any = 1, source: Any = None, **kwargs: Any) -> None:
+    """`warnings.warn`."""
+    if not _waits():
+        _warn_at_once(message, category, stacklevel, source, **kwargs)
+        return
+    if not isinstance(stacklevel, int):
+        warnings.warn(message, category, stacklevel, source, **kwargs)  # which complains
+    if isinstance(message, Warning) and holds_staged(message.args):
+        message, category = str_(message), type(message)
+    levels = sys.maxsize if "skip_file_prefixes" in kwargs else stacklevel
+    py_effect(warnings.warn, (message, category, stacklevel, source), kwargs, sites=_sites(levels))
+
+
+register_overloads({warnings.warn: warn_})
+
+
+# --- methods -------------------------------------------------------------------------------------------------
+
+
+def _check_logging(name: str, kwargs: dict[str, Any]) -> None:
+    """Replaces "the error that is being handled" by that error: when the graph runs, there is none."""
+    if name != "exception" and not kwargs.get("exc_info"):
+        return
+    if repeated_or_skipped():
+        raise refused("an error is logged with its traceback", "log its text: logging.error(f'... {error}')")
+    if kwargs.get("exc_info", True) is True:
+        kwargs["exc_info"] = sys.exc_info()[1]
+
+
+def _log(method: Any, way: Way, args: Any, kwargs: dict[str, Any]) -> None:
+    kwargs = dict(kwargs)
+    _check_logging(method.__name__, kwargs)
+    py_effect(method.__name__, args, kwargs, owner=method.__self__, sites=_sites(kwargs.get("stacklevel", 1)))
+
+
+def _stream(method: Any, way: Way, args: Any, kwargs: Any) -> Any:
+    stream, name = method.__self__, method.__name__
+    if way is Way.LATER and made_inside(stream) is None:
+        owner = {id(sys.stdout): STDOUT, id(sys.stderr): STDERR}.get(id(stream), stream)
+        results = [Result(dtypes.int64, (), True)] if name == "write" else []
+        found = py_effect(name, args, kwargs, owner=owner, results=results, made=_count)
+        return found[0] if found else None
+    check_own_stream(name, stream, args)
+    return method(*args, **kwargs)
+
+
+def _count(value: Any) -> tuple[int]:
+    return (value if isinstance(value, int) else 0,)
+
+
+def _method_once(method: Any, way: Way, args: Any, kwargs: Any) -> Any:
+    if repeated_or_skipped():
+        raise refused(f"{type(method.__self__).__name__}.{method.__name__} is called")
+    return method(*args, **kwargs)
+
+
+#: What a method of a class of the table becomes: `f(method, way, args, kwargs)`.
+_FAMILIES: dict[str, Callable[..., Any]] = {
+    "logging.Logger": _log,
+    "logging.LoggerAdapter": _log,
+    "_io._IOBase": _stream,
+    "random.Random": draw,
+    "numpy.random.mtrand.RandomState": draw,
+    "numpy.random._generator.Generator": draw,
+}
+
+
+def _family(owner: str) -> Callable[[Any, Any, Any], Callable[..., Any] | None]:
+    staged = _FAMILIES.get(owner, _method_once)
+
+    def find(method: Any, args: Any, kwargs: Any) -> Callable[..., Any] | None:
+        way = way_of_method(owner, method.__name__)
+        if way is None or not _waits():
+            return None
+        return lambda *args, **kwargs: staged(method, way, args, kwargs)
+
+    return find
+
+
+register_families({owner: _family(owner) for owner in effect_rules.METHODS})

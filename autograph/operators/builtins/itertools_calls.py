@@ -1,0 +1,125 @@
+"""`itertools`, staged.
+
+Functions that the program hands over are converted. Where a tensor decides which items there are (`takewhile`) or how
+many (`repeat(x, n)`, a `chain` of tensors of unknown length), a generator of `itertools_generators` stands in, which is
+converted like one of the program's. The others need lengths that are known while tracing.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from autograph import conversion
+from autograph.framework.context import building_graph
+from autograph.framework.tensor import Tensor
+from autograph.operators.builtins import itertools_generators
+from autograph.operators.builtins.python_calls import of_unknown_length, refusal, staged_among
+from autograph.operators.calls.call import converted_call
+from autograph.operators.dispatch import is_staged
+
+__all__ = ["ITERTOOLS"]
+
+
+def _converting(function: Any) -> Any:
+    return (lambda *args: converted_call(function, args, None)) if callable(function) else function
+
+
+def _iterables(name: str, values: Any) -> None:
+    """Refuses iterables whose lengths are not known."""
+    for value in values:
+        if of_unknown_length(value):
+            raise refusal(
+                f"itertools.{name}()", "of a sequence whose length is known only when the graph runs",
+                "loop over its positions with for and range, or pass a list or tensor of known length",
+            )  # fmt: skip
+
+
+def _known(name: str, takes: int | None = None) -> Callable[..., Any]:
+    """The function itself, with functions among its arguments converted, on iterables of known lengths."""
+    function = getattr(itertools, name)
+
+    @functools.wraps(function, updated=())
+    def overload(*args: Any, **kwargs: Any) -> Any:
+        if building_graph() is None:
+            return function(*args, **kwargs)
+        _iterables(name, args)
+        converted = [_converting(a) if callable(a) and not isinstance(a, Tensor) else a for a in args]
+        keywords = {k: _converting(v) if k == "func" else v for k, v in kwargs.items()}
+        return function(*converted, **keywords)
+
+    return overload
+
+
+def _generated(name: str, decides: Callable[..., bool]) -> Callable[..., Any]:
+    """The generator of that name where the arguments say so."""
+    function = getattr(itertools, name)
+    generator = getattr(itertools_generators, name)
+
+    @functools.wraps(function, updated=())
+    def overload(*args: Any, **kwargs: Any) -> Any:
+        if building_graph() is None or not decides(*args, **kwargs):
+            return function(*args, **kwargs)
+        conversion.follow(itertools_generators.__file__)
+        return converted_call(generator, args, kwargs)
+
+    return overload
+
+
+def _groupby(iterable: Any, key: Any = None) -> Any:
+    items = iterable
+    if building_graph() is not None and not is_staged(items):
+        items = list(items)
+    if staged_among(items):
+        raise refusal(
+            "itertools.groupby()", "of values that are known only when the graph runs",
+            "keep the key of the last item in a variable, and compare it with that of the next in a for loop",
+        )  # fmt: skip
+    return itertools.groupby(items, key)
+
+
+def _islice(iterable: Any, *bounds: Any) -> Any:
+    if building_graph() is None or not (staged_among(*bounds) or of_unknown_length(iterable)):
+        return itertools.islice(iterable, *bounds)
+    conversion.follow(itertools_generators.__file__)
+    bounds = (None, *bounds, None) if len(bounds) == 1 else (*bounds, None)
+    return converted_call(itertools_generators.islice, (iterable, *bounds[:3]), None)
+
+
+def _accumulate(iterable: Any, func: Any = None, *, initial: Any = None) -> Any:
+    if building_graph() is None:
+        return itertools.accumulate(iterable, func, initial=initial)
+    func = operator.add if func is None else _converting(func)
+    if not of_unknown_length(iterable):
+        return itertools.accumulate(iterable, func, initial=initial)
+    conversion.follow(itertools_generators.__file__)
+    return converted_call(itertools_generators.accumulate, (iterable, func, initial), None)
+
+
+def _callers(function: Any, iterable: Any) -> bool:
+    return True
+
+
+#: What stands in for each function of `itertools`.
+ITERTOOLS: dict[Any, Callable[..., Any]] = {
+    **{
+        getattr(itertools, name): _known(name)
+        for name in (
+            "batched", "combinations", "combinations_with_replacement", "cycle", "pairwise",
+            "permutations", "product", "starmap", "tee", "zip_longest",
+        )
+        if hasattr(itertools, name)
+    },
+    itertools.accumulate: _accumulate,
+    itertools.chain: _generated("chain", lambda *iterables: any(map(of_unknown_length, iterables))),
+    itertools.compress: _generated("compress", lambda data, selectors: staged_among(data, selectors)),
+    itertools.dropwhile: _generated("dropwhile", _callers),
+    itertools.filterfalse: _generated("filterfalse", _callers),
+    itertools.groupby: _groupby,
+    itertools.islice: _islice,
+    itertools.repeat: _generated("repeat", lambda object, times=None: staged_among(times)),
+    itertools.takewhile: _generated("takewhile", _callers),
+}  # fmt: skip

@@ -1,0 +1,186 @@
+"""What the operators of dicts and sets are for those whose keys a tensor decides; see `ops.values.staged_dict` and
+`ops.values.staged_set`.
+
+A Python dict or set that has moved, which stands for a staged one, is staged itself: each operation is that of the
+latter. What a loop, `sorted`, `sum` and the like go over is a staged list of the keys, values or pairs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict, defaultdict
+from typing import Any
+
+from autograph.framework import nest
+from autograph.framework.tensor import Tensor
+from autograph.operators.conditions.classes import itself, stands_for
+from autograph.operators.conditions.iterables import StagedIterable
+from autograph.operators.conditions.logical import staged_cond
+from autograph.operators.containers.staged_lists import of_moved
+from autograph.operators.dispatch import lookup, register, register_staged, register_stand_in
+from autograph.operators.iteration import folds
+from autograph.operators.state import effects
+from autograph.ops.control.failures import sure
+from autograph.ops.values.staged_container import MovedKey, is_moved, move, staged_of
+from autograph.ops.values.staged_dict import StagedCounter, StagedDict, StagedView
+from autograph.ops.values.staged_keyed import StagedKeyed
+from autograph.ops.values.staged_list import StagedList
+from autograph.ops.values.staged_set import StagedSet
+
+__all__: list[str] = []
+
+
+class _Entries(StagedIterable):
+    """The keys, values or pairs of a staged dict, or the members of a staged set, for a loop over them."""
+
+    def __init__(self, container: Any) -> None:
+        self.container = container
+        self.items = _listed(container)
+
+    def length(self) -> Any:
+        return self.container.length()
+
+    def item(self, i: Any) -> Any:
+        with sure():
+            if type(i) is int and i == 0:
+                return self.container.first()  # which does not list the others: `next(iter(d))` takes constant time
+            return self.items.item(i)
+
+
+def _listed(container: Any) -> StagedList:
+    found: StagedList = container.listed() if isinstance(container, StagedView) else container.keys_list()
+    return found
+
+
+def _get_item(staged: StagedDict, key: Any) -> Any:
+    if staged.keeps_missing:
+        effects.note_contents(staged)
+    return staged[key]
+
+
+def _set_item(staged: StagedDict, key: Any, value: Any) -> Any:
+    staged[key] = value
+    return staged.itself()
+
+
+def _del_item(staged: StagedDict, key: Any) -> Any:
+    del staged[key]
+    return staged.itself()
+
+
+def _of_pairs(like: StagedDict, pairs: Any) -> Any:
+    """The pairs of anything that converted code can loop over, as a staged dict like another one."""
+    result: dict[Any, Any] = {}
+    effects.note_made(result)
+    move(result, type(like)(type(like).empty(), like.dtype, like.element_shape))
+
+    def put(done: Any, pair: Any) -> Any:
+        key, value = pair
+        staged_of(done)[key] = value
+        return done
+
+    return staged_of(folds.fold(StagedList.listed(pairs), put, result, "the entries"))
+
+
+def _count(counter: StagedCounter, other: Any, sign: int) -> None:
+    """Adds counts to a counter, or ones for the items of an iterable."""
+    other = staged_of(other)
+    counts = isinstance(other, (StagedDict, dict))
+    result: Any = Counter()
+    effects.note_made(result)
+    move(result, counter.copy())
+
+    def put(done: Any, item: Any) -> Any:
+        key, more = item if counts else (item, 1)
+        found = staged_of(done)
+        found[key] = found.get(key, 0) + sign * more
+        return done
+
+    items: Any = other.items() if counts else other
+    effects.note_contents(counter)
+    counter.become(staged_of(folds.fold(items, put, result, "the counts")))
+
+
+def _of_items(items: Any) -> Any:
+    """The items of anything that converted code can loop over, as a set, staged or not."""
+    items = staged_of(items)
+    if isinstance(items, StagedDict):
+        items = items.keys_list()
+    if isinstance(items, (list, tuple, set, frozenset, dict)):
+        items = list(items)
+        if not any(isinstance(leaf, Tensor) for item in items for leaf in nest.flatten(item)):
+            return set(items)
+    return StagedSet.of_list(StagedList.listed(_listed(items) if isinstance(items, StagedView) else items))
+
+
+def _either(condition: Any, then: Any, otherwise: Any) -> Any:
+    return staged_cond(condition, then, otherwise, "the item")
+
+
+StagedDict.either = staticmethod(_either)
+StagedDict.of_pairs = staticmethod(_of_pairs)
+StagedCounter.count = staticmethod(_count)
+StagedSet.of_items = staticmethod(_of_items)
+
+
+def _on_list(kind: str) -> Any:
+    """An operation on the keys, members or what a view shows, as that on a staged list."""
+
+    def implementation(container: Any, *args: Any, **kwargs: Any) -> Any:
+        items = _listed(container)
+        found = lookup(items, kind)
+        assert found is not None
+        return found(items, *args, **kwargs)
+
+    return implementation
+
+
+_implementation: Any
+for _cls in (StagedKeyed, StagedView):
+    register_staged(_cls)
+    for _kind in ("sum", "sorted", "any", "all", "stack"):
+        register(_cls, _kind, _on_list(_kind))
+    register(_cls, "iterate", _Entries)
+    register(
+        _cls,
+        "extreme",
+        lambda name, container, key, default: _on_list_extreme(name, container, key, default),
+    )
+
+
+def _on_list_extreme(name: str, container: Any, key: Any, default: Any) -> Any:
+    items = _listed(container)
+    found = lookup(items, "extreme")
+    assert found is not None
+    return found(name, items, key, default)
+
+
+for _kind, _implementation in {
+    "len": StagedKeyed.length,
+    "truth": lambda staged: staged.length() > 0,
+    "contains": StagedKeyed.contains,
+}.items():
+    register(StagedKeyed, _kind, _implementation)
+for _kind, _implementation in {
+    "get_item": _get_item,
+    "set_item": _set_item,
+    "del_item": _del_item,
+}.items():
+    register(StagedDict, _kind, _implementation)
+for _kind, _implementation in {
+    "len": StagedView.length,
+    "truth": lambda view: view.length() > 0,
+    "contains": lambda view, item: view.listed().contains(item),
+}.items():
+    register(StagedView, _kind, _implementation)
+
+_EXAMPLES: dict[type, Any] = {
+    dict: {}, set: set(), Counter: Counter(), OrderedDict: OrderedDict(), defaultdict: defaultdict(),
+}  # fmt: skip
+_VIEWS = {"keys": {}.keys(), "values": {}.values(), "items": {}.items()}
+stands_for(StagedKeyed, lambda staged: [_EXAMPLES[staged.python]])
+stands_for(StagedView, lambda view: [_VIEWS[view.what]])
+register_staged(MovedKey)
+for _container in _EXAMPLES:
+    register_staged(_container, is_moved)
+    register_stand_in(_container, of_moved)
+    itself(_container)

@@ -1,0 +1,346 @@
+"""What a staged loop or `try` statement carries in place of the containers that were there before it.
+
+A variable or place holds a *reference*. For a container from before the statement (a *known* one), what is carried is a
+constant stand-in; its contents are a place of their own, which is carried if the body changes it.
+
+Where an iteration ends with another reference than it began with, that *position* (a variable or place, and the steps
+from there) is *opened*: it is carried by value, one level of containers at a time, and the loop is traced again. Each
+trace gives an opened position a container of its own. Behind the loop such a container is ambiguous with those that the
+position may have held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from autograph import errors
+from autograph.framework import nest
+from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
+from autograph.framework.user_frames import current_location
+from autograph.operators.state import ambiguous
+from autograph.operators.state.places import home
+from autograph.operators.state.reach import children, containers_in, is_mutable, is_shared, unwrapped
+from autograph.operators.state.references import census
+from autograph.ops.values.branch_values import Named
+from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
+
+__all__ = ["Fresh", "Known", "Position", "Positions", "at_position", "homes", "in_variables"]
+
+Position = tuple[Any, ...]
+
+
+def homes(values: Iterable[Any]) -> tuple[Any, ...]:
+    """The values as references: the Python list in place of each staged list that stands for one."""
+    return tuple([_homed(value) for value in values])
+
+
+def _homed(value: Any) -> Any:
+    value = settled(value)
+    if isinstance(value, StagedContainer):
+        return home(value)
+    if type(value) is tuple:
+        return nest.with_parts(value, [_homed(part) for part in value])
+    return value
+
+
+def in_variables(values: Iterable[Any]) -> tuple[Any, ...]:
+    """The values as variables hold them: staged lists in place of the Python lists that stand for them."""
+    return tuple([staged_of(value) for value in values])
+
+
+class Known:
+    """The containers that were there before a statement.
+
+    Args:
+        before: the statement's variables.
+        reach: the objects that its bodies reach; the containers among them were there, too.
+
+    Attributes:
+        own: those that the variables lead to, by id.
+        all: likewise, with those that the bodies reach.
+        labels: by id, the variable that leads to a container.
+    """
+
+    def __init__(self, before: Sequence[Any], reach: Sequence[Any], names: Sequence[str]) -> None:
+        self.own = containers_in(before)
+        self.all = {**containers_in(value for value in reach if is_mutable(value)), **self.own}
+        self._references = census(self.all, [id(value) for value in (*self.own.values(), *before, *reach)], before)
+        self.labels = {at: name for value, name in zip(before, names) for at in containers_in([value])}
+
+    def held(self) -> list[Any]:
+        """The containers that are held here, one for each reference."""
+        return [*self.own.values(), *self.all.values()]
+
+    def is_shared(self, container: Any) -> bool:
+        """Whether more than one variable, container or other place refers to it, or that cannot be told."""
+        return self._references.get(id(container), 2) > 1
+
+
+class Positions:
+    """The positions of what a statement carries.
+
+    Args:
+        known: the containers from before the statement.
+
+    Attributes:
+        opened: the positions that are carried by value.
+        starts: by the id of a container that the trace has got: its position.
+        others: by opened position: the known containers that it may hold.
+        was: by opened position: the container that it held before the loop.
+        split: variables that hold one container before the loop, and not after an iteration.
+        uneven: groups of positions that hold one container after an iteration and not at its start, or the reverse.
+        maybe: positions that may hold containers which the body has made, with these.
+    """
+
+    def __init__(self, known: Known) -> None:
+        self.known = known
+        self.opened: set[Position] = set()
+        self.starts: dict[int, Position] = {}
+        self.others: dict[Position, dict[int, Any]] = {}
+        self.was: dict[Position, Any] = {}
+        self.split: set[int] = set()
+        self.uneven: frozenset[Any] = frozenset()
+        self.maybe: list[tuple[Position, Any]] = []
+        self._links: set[tuple[Position, Position]] = set()
+        self._stand_ins: dict[int, Named] = {}
+        self._containers: dict[Named, Any] = {}
+
+    def held(self) -> list[Any]:
+        """The containers that are held here, one for each reference."""
+        others = [part for group in self.others.values() for part in group.values()]
+        return [*self.known.held(), *self._containers.values(), *self.was.values(), *others]
+
+    def stand_in(self, container: Any) -> Named:
+        """What is carried for a container, or an array, that was there before the statement."""
+        found = self._stand_ins.get(id(container))
+        if found is None:
+            kind = "dict" if isinstance(container, dict) else "list"
+            found = self._stand_ins[id(container)] = Named(f"a {kind} from before the loop")
+            self._containers[found] = container
+        return found
+
+    def original(self, key: int) -> Any:
+        """By the id of a container: the one from before the loop which it is, or in place of which the trace has got
+        it; None for others."""
+        at = self.starts.get(key)
+        return self.known.all.get(key) if at is None else self.was.get(at)
+
+    def start(self) -> None:
+        """To be called before the ends of a trace are hidden: what was seen before is forgotten."""
+        self.others, self.maybe, self._links = {}, [], set()
+
+    def hidden(self, value: Any, at: Position) -> Any:
+        """What is carried for a value: stand-ins for known containers, copies of others."""
+        value = settled(value)
+        if is_shared(value):
+            return value
+        if isinstance(value, PossiblyUndefined):
+            return PossiblyUndefined(value.symbol_name, self.hidden(value.value, at), value.defined)
+        if isinstance(value, PossiblyNone):
+            return PossiblyNone(self.hidden(value.value, at), value.present, value.symbol_name)
+        if is_mutable(value):
+            container = home(value)
+            if id(container) in self.known.all:
+                if at not in self.opened:
+                    return self.stand_in(container)
+                self.others.setdefault(at, {})[id(container)] = container
+            self._note_origins(value, container, at)
+            return self.contents(staged_of(value), at)
+        if not nest.is_nested(value):
+            return value
+        return nest.with_parts(value, [self.hidden(part, _inside(at, k)) for k, part in children(value)])
+
+    def _note_origins(self, value: Any, container: Any, at: Position) -> None:
+        """Records what a container that is carried by value may be."""
+        for part in map(home, ambiguous.known_of(value)):
+            if id(part) in self.known.all:
+                self.others.setdefault(at, {})[id(part)] = part
+            else:
+                self.maybe.append((at, part))
+        start = self.starts.get(id(container))
+        if start is not None and start != at:
+            self._links.add((at, start))
+
+    def contents(self, value: Any, at: Position) -> Any:
+        """`hidden`, for what a container holds."""
+        if isinstance(value, StagedContainer):
+            return value.snapshot()
+        if nest.is_nested(value):
+            return nest.rebuild(value, [self.hidden(part, _inside(at, k)) for k, part in children(value)])
+        return value
+
+    def shown(self, value: Any) -> Any:
+        """The value with the containers that stand-ins stand for."""
+        if isinstance(value, Named):
+            return self._containers.get(value, value)
+        if isinstance(value, PossiblyUndefined):
+            found = self.shown(value.value)
+            return value if found is value.value else PossiblyUndefined(value.symbol_name, found, value.defined)
+        if isinstance(value, PossiblyNone):
+            found = self.shown(value.value)
+            return value if found is value.value else PossiblyNone(found, value.present, value.symbol_name)
+        if isinstance(value, StagedContainer):
+            return value.snapshot()
+        if not nest.is_nested(value):
+            return value
+        return nest.with_parts(value, [self.shown(part) for part in nest.parts_of(value)])
+
+    def open_where_changed(self, carried: Iterable[tuple[Position, Any, Any]]) -> bool:
+        """Opens the positions where an iteration ends with another reference than it began with: True if there are.
+
+        Args:
+            carried: what is carried, with its position, at the start and the end.
+        """
+        found = {at for position, start, end in carried for at in _changed(start, end, position)} - self.opened
+        self.opened |= found
+        return bool(found)
+
+    def follow(self) -> None:
+        """To be called when the last trace is done: a position may hold what another one has held before."""
+        for _ in range(len(self._links) + 1):
+            for at, start in self._links:
+                new = dict(self.others.get(start, {}))
+                was = self.was.get(start)
+                if was is not None and self.known.is_shared(was):
+                    new[id(was)] = was
+                self.others.setdefault(at, {}).update(new)
+
+    def that_may_be_others(self, roots: Sequence[tuple[Position, str, Any]]) -> Iterator[tuple[str, Any, list[Any]]]:
+        """The containers behind the loop that may be one of several, with these.
+
+        Args:
+            roots: the variables and places: position, name and value.
+        """
+        for root, name, value in roots:
+            pending = [(root, value)]
+            while pending:
+                at, part = pending.pop()
+                part = unwrapped(part)
+                opened = at in self.opened or at in self.others
+                if opened and is_mutable(part) and id(home(part)) not in self.known.all:
+                    was = self.was.get(at)
+                    others = [c for c in self.others.get(at, {}).values() if c is not was]
+                    if was is not None and self.known.is_shared(was):
+                        others.append(was)
+                    if others:
+                        yield name, part, others
+                pending += [(_inside(at, k), child) for k, child in children(part)]
+
+    def that_may_hold(self, changed: Callable[[Any], bool]) -> Iterator[Position]:
+        """The opened positions that may hold a known container which the loop changes.
+
+        Args:
+            changed: whether an iteration changes the contents of a container.
+        """
+        for at, found in (*self.others.items(), *((at, {0: part}) for at, part in self.was.items())):
+            if any(changed(container) for container in found.values()):
+                yield at
+
+
+#: Deeper than this, a container holds itself.
+_DEEPEST = 200
+
+
+def _inside(at: Position, step: Any) -> Position:
+    if len(at) == _DEEPEST:
+        raise errors.StagedValueError(
+            "a container that holds itself is in a loop or `try` statement that a tensor decides",
+            location=current_location(),
+            expected="lists and dicts that end",
+            fix="keep the position of the container instead of the container in it",
+        )
+    return (*at, step)
+
+
+def _changed(a: Any, b: Any, at: Position) -> Iterator[Position]:
+    """The positions where two carried values have different references."""
+    a, b = unwrapped(a), unwrapped(b)
+    if isinstance(a, (Undefined, UndefinedReturnValue)) or isinstance(b, (Undefined, UndefinedReturnValue)):
+        return  # a flag beside the stand-in says whether there is a value
+    if isinstance(a, Named) or isinstance(b, Named):
+        if a is not b:
+            yield at
+    elif isinstance(a, StagedContainer) or isinstance(b, StagedContainer):
+        for value in (a, b):  # a list that becomes a staged one carries its items by value
+            yield from ((*at, k) for k, part in children(value) if isinstance(part, Named))
+    else:
+        one, other = dict(children(a)), dict(children(b))
+        for k in one.keys() & other.keys():
+            yield from _changed(one[k], other[k], (*at, k))
+
+
+def at_position(value: Any, steps: Sequence[Any]) -> Any:
+    """The part of a value to which steps lead; None if there is none."""
+    for step in steps:
+        value = dict(children(unwrapped(value))).get(step)
+    return unwrapped(value)
+
+
+class Fresh:
+    """The containers that a trace of a loop's body gives to opened positions.
+
+    Args:
+        values: what the positions hold at the start of an iteration.
+    """
+
+    def __init__(self, values: Sequence[tuple[Position, Any]], positions: Positions) -> None:
+        self._positions = positions
+        self.parts = list(_fresh_in(values, positions.known.all))
+        self._items = [ambiguous.items_of(part) for _, part in self.parts]
+        self._sharing = _groups(self.parts)
+
+    def by_id(self) -> Iterator[tuple[int, Any]]:
+        """The containers, each with its id."""
+        return ((id(part), part) for _, part in self.parts)
+
+    def changed(self) -> list[Position]:
+        """The positions whose containers have been changed."""
+        return [
+            at
+            for (at, part), old in zip(self.parts, self._items)
+            if not ambiguous.same_items(old, ambiguous.items_of(part))
+        ]
+
+    def check(self, ends: Sequence[tuple[Position, Any]], names: Sequence[str]) -> None:
+        """To be called with what the positions hold at the end of an iteration.
+
+        Raises:
+            LoopCarryError: positions hold one container in some iterations only, and it is changed.
+        """
+        positions = self._positions
+        now = _groups([*_fresh_in(ends, positions.known.all), *positions.maybe])
+        positions.uneven = now ^ self._sharing
+        if now == self._sharing and not positions.split or not self.changed():
+            return
+        found = [(i,) for i in positions.split] + [at for group in now ^ self._sharing for at in group]
+        first = sorted({str(at[0] if not isinstance(at[0], int) else names[at[0]]) for at in found})
+        raise errors.LoopCarryError(
+            f"{' and '.join(map(repr, first))} hold one and the same container in some iterations only, and it is "
+            "changed in place",
+            location=current_location(),
+            expected="variables that hold the same container in every iteration, or in none",
+            fix=f"assign a copy: `{first[0]} = {first[-1]}.copy()`",
+        )
+
+
+def _fresh_in(values: Sequence[tuple[Position, Any]], known: dict[int, Any]) -> Iterator[tuple[Position, Any]]:
+    """The containers in values that are not known, with each position that leads to them."""
+    pending = [*values]
+    while pending:
+        at, value = pending.pop()
+        value = unwrapped(value)
+        if is_mutable(value):
+            value = home(value)
+            if id(value) in known:
+                continue
+            yield at, value
+        pending += [(_inside(at, k), part) for k, part in children(value)]
+
+
+def _groups(parts: Iterable[tuple[Position, Any]]) -> frozenset[Any]:
+    """The groups of positions that hold the same container."""
+    found: dict[int, tuple[Any, set[Position]]] = {}
+    for at, part in parts:
+        found.setdefault(id(part), (part, set()))[1].add(at)
+    return frozenset(frozenset(group) for _, group in found.values() if len(group) > 1)

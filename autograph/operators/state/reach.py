@@ -1,0 +1,149 @@
+"""What functions and values reach: the one walk over the objects of a program.
+
+A body of a staged statement reaches the objects in its variables, in the closures, globals and defaults of the
+functions that it calls, and in the attributes and items of all these.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from types import CellType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+from autograph.framework import nest
+from autograph.framework.tensor import Tensor
+from autograph.framework.undefined import PossiblyNone, PossiblyUndefined
+from autograph.operators.state.places import home
+from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
+
+__all__ = [
+    "MISSING", "children", "containers_in", "is_mutable", "is_object", "is_shared", "parts", "reached",
+    "read_cell", "unwrapped",
+]  # fmt: skip
+
+#: At most so many of the objects that a body can reach are searched; what is beyond them is data.
+_MOST = 5000
+
+MISSING: Any = object()
+
+
+def reached(*functions: Any) -> list[Any]:
+    """The objects that functions reach through their variables, each once."""
+    found: list[Any] = []
+    seen: set[int] = set()
+    pending: list[Any] = list(functions)
+    while pending and len(seen) < _MOST:
+        owner = pending.pop()
+        if id(owner) in seen:
+            continue
+        seen.add(id(owner))
+        found.append(owner)
+        for value in _referents(owner):
+            if type(value) not in nest.leaf_types and not isinstance(value, Tensor):
+                pending.append(value)
+    return found
+
+
+def is_object(value: Any) -> bool:
+    kind = type(value)
+    return (
+        not isinstance(value, (type, ModuleType, FunctionType))
+        and not kind.__module__.startswith(("autograph", "numpy", "builtins"))
+        and type(getattr(value, "__dict__", None)) is dict
+    )
+
+
+def _referents(owner: Any) -> Iterator[Any]:
+    """What an object refers to."""
+    kind = type(owner)
+    if kind is FunctionType and _is_of_an_operator(owner):
+        for cell in owner.__closure__ or ():  # an operator's function: its cells lead to the functions of the program
+            if isinstance(read_cell(cell), (FunctionType, tuple)):
+                yield read_cell(cell)
+    elif kind is FunctionType:
+        for cell in owner.__closure__ or ():
+            value = read_cell(cell)
+            if value is not MISSING:
+                yield value
+        yield from (owner.__globals__[name] for name in owner.__code__.co_names if name in owner.__globals__)
+        yield from owner.__defaults__ or ()
+    elif kind is functools.partial:
+        yield from (owner.func, *owner.args, *owner.keywords.values())
+    elif kind is MethodType:
+        yield from (owner.__func__, owner.__self__)
+    elif isinstance(owner, (list, dict)):
+        yield from list(islice(owner.values() if isinstance(owner, dict) else owner, _MOST))
+    elif isinstance(owner, tuple):
+        yield from owner
+    elif hasattr(kind, "__autograph_reach__"):
+        yield from owner.__autograph_reach__()
+    elif is_object(owner):
+        yield from list(vars(owner).values())
+
+
+def _is_of_an_operator(function: FunctionType) -> bool:
+    """Whether a function is of this package, and not one that is converted as if it were the program's."""
+    known = function.__globals__
+    return str(known.get("__name__")).startswith("autograph.") and "__autograph_converts__" not in known
+
+
+def read_cell(cell: CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return MISSING
+
+
+# --- containers ----------------------------------------------------------------------------------------------
+
+
+def is_mutable(value: Any) -> bool:
+    """Whether the value is a container whose contents are a place: a list, a dict, or a staged list."""
+    return isinstance(value, (list, dict, set, deque, StagedContainer)) and not is_shared(value)
+
+
+def is_shared(value: Any) -> bool:
+    """Whether the value is a staged container that is shared, or the Python container that stands for it."""
+    value = settled(value)
+    return isinstance(value, StagedContainer) and value.is_shared
+
+
+def unwrapped(value: Any) -> Any:
+    """The value of a variable that may be undefined or None; a shared container in place of the Python container that
+    has become it, since what it holds is no matter of tracing."""
+    while isinstance(value, (PossiblyUndefined, PossiblyNone)):
+        value = value.value
+    return settled(value)
+
+
+def children(value: Any) -> list[tuple[Any, Any]]:
+    """What a container or tuple holds, each with the step that leads to it; nothing for a staged one, whose items are
+    tensors."""
+    value = staged_of(value)
+    if isinstance(value, StagedContainer) or not nest.is_nested(value):
+        return []
+    return list(nest.children(value))
+
+
+def parts(value: Any) -> list[Any]:
+    """`children` without the steps."""
+    value = staged_of(value)
+    return [] if isinstance(value, StagedContainer) or not nest.is_nested(value) else nest.parts_of(value)
+
+
+def containers_in(values: Iterable[Any]) -> dict[int, Any]:
+    """The containers that values lead to, by id. A staged list is found as the Python list that stands for it."""
+    found: dict[int, Any] = {}
+    pending = [*values]
+    while pending:
+        value = unwrapped(pending.pop())
+        if is_mutable(value):
+            value = home(value)
+            if id(value) in found:
+                continue
+            found[id(value)] = value
+        pending += parts(value)
+    return found

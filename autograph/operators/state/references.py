@@ -1,0 +1,178 @@
+"""Does anything else refer to a container? The one place where that is asked of the containers that were there before a
+statement, by counting references.
+
+CPython counts the references to an object. The `Census` of a statement takes off those that the operators hold: what is
+left are those of the program, and of what cannot be told from it. So it may count too many, and a change is refused
+which would be right; never too few.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from autograph.framework import nest
+from autograph.framework.context import state
+from autograph.operators.state import ambiguous
+from autograph.operators.state.places import OuterPlace, contents_place, home
+from autograph.operators.state.reach import is_mutable, parts, unwrapped
+from autograph.ops.values.staged_container import StagedContainer, move, staged_of
+
+__all__ = ["calibrate", "census", "holders_hold", "holding", "occurrences"]
+
+
+def census(containers: dict[int, Any], held: Iterable[int], variables: Sequence[Any] = ()) -> dict[int, int]:
+    """How many references the program holds to each of the containers.
+
+    Args:
+        containers: by id.
+        held: the ids of the values that the caller holds besides, one for each reference.
+        variables: their values; those of tuples are looked at, too.
+    """
+    own = held_by_operators()
+    own.update(held)
+    for recorder in state.recorders:
+        own.update(recorder.surplus)
+    found = {at: count - _LOOKING - own[at] for at, count in _raw(containers).items()}
+    for at in found:
+        staged = staged_of(containers[at])
+        if staged is not containers[at]:  # which refers to its Python list; and that to it
+            found[at] += sys.getrefcount(staged) - _LOOKING_AT_STAGED - own[id(staged)]
+    around = _tuples([*containers.values(), variables])
+    for at, count in _raw(around).items():
+        if count - _LOOKING - own[at] > 1:  # whoever knows the tuple knows what is in it
+            found.update((key, found[key] + 1) for key in _of_tuple(around[at]) if key in found)
+    return found
+
+
+def _tuples(containers: Iterable[Any]) -> dict[int, Any]:
+    """The tuples and the like in containers, by id."""
+    found: dict[int, Any] = {}
+    for container in containers:
+        found.update((id(part), part) for part in parts(container) if not is_mutable(part) and nest.is_nested(part))
+    return found
+
+
+def _of_tuple(value: Any) -> set[int]:
+    """The ids of the containers to which a tuple refers, itself or by way of other tuples."""
+    return set(occurrences([value], ()))
+
+
+def _raw(containers: dict[int, Any]) -> dict[int, int]:
+    return {at: sys.getrefcount(part) for at, part in containers.items()}
+
+
+def _looking(container: Any) -> dict[int, Any]:
+    return {id(container): container}
+
+
+#: What `_raw` says of a container to which nothing else refers.
+_LOOKING = next(iter(_raw(_looking([])).values()))
+
+
+def _looking_at_staged() -> int:
+    """What is to be taken off for a staged list and its reference to its Python list, if nothing else refers to it."""
+    container: list[Any] = []
+    move(container, StagedContainer(None, None, None))  # type: ignore[arg-type]  # only references count
+    containers = _looking(container)
+    del container
+    own = next(iter(_raw(containers).values())) - _LOOKING
+    staged = staged_of(next(iter(containers.values())))
+    return own + sys.getrefcount(staged)
+
+
+_LOOKING_AT_STAGED = _looking_at_staged()
+
+
+def calibrate(recorder: Any, containers: dict[int, Any], program: Counter[int]) -> None:
+    """To be called right before a body runs, of which the trace has given `containers` to the variables and places.
+
+    Args:
+        program: how many references to each of them the program has: `occurrences`. All others stay until the body
+            ends, and do not count.
+    """
+    found = census(containers, ())
+    recorder.surplus.update({at: count - program[at] for at, count in found.items() if count > program[at]})
+
+
+def occurrences(before: Sequence[Any], known: Iterable[Any]) -> Counter[int]:
+    """How often the values and the known containers hold each container, by id."""
+    found: Counter[int] = Counter()
+    pending = [*before]
+    for part in known:
+        pending += parts(part)
+    while pending:
+        value = unwrapped(pending.pop())
+        if is_mutable(value):
+            found[id(home(value))] += 1
+        else:
+            pending += parts(value)
+    return found
+
+
+# --- what the operators hold ---------------------------------------------------------------------------------
+
+
+class _Trace(threading.local):
+    def __init__(self) -> None:
+        self.holders: list[Any] = []
+
+
+_trace = _Trace()
+
+
+@contextmanager
+def holding(holder: Any) -> Iterator[None]:
+    """Context in which `holder.held()` gives the containers that an operator holds, one for each reference."""
+    _trace.holders.append(holder)
+    try:
+        yield
+    finally:
+        _trace.holders[:] = [other for other in _trace.holders if other is not holder]  # dicts may be equal
+
+
+def holders_hold(container: Any) -> int:
+    """How many references to a container the statements that are being traced hold."""
+    return sum(part is container for holder in _trace.holders for part in holder.held())
+
+
+def held_by_operators() -> Counter[int]:
+    """How many references to each container, by id, the statements that are being traced hold."""
+    found: Counter[int] = Counter()
+    places: dict[int, OuterPlace] = {}
+    for recorder in state.recorders:
+        found.update(recorder.made.keys())
+        found.update(recorder.joined.keys())
+        for place, old in recorder.before.values():
+            places[id(place)] = place
+            _count_in(place, old, found)
+    for place in places.values():
+        if place.key[0] == "contents":
+            found[id(place.anchor)] += _OF_PLACE
+    found.update(ambiguous.held())
+    for holder in _trace.holders:
+        found.update(map(id, holder.held()))
+    return found
+
+
+def _count_in(place: OuterPlace, value: Any, found: Counter[int]) -> None:
+    """Counts what the snapshot of a place refers to."""
+    if place.key[0] != "contents":
+        found[id(value)] += 1
+    elif isinstance(value, dict):
+        found.update(map(id, value.values()))
+    elif isinstance(value, list):
+        found.update(map(id, value))
+
+
+def _references_of_place() -> int:
+    place = contents_place([], "a list")
+    return sys.getrefcount(place.anchor) - 1
+
+
+#: The number of references to a container that its place holds.
+_OF_PLACE = _references_of_place()

@@ -1,0 +1,205 @@
+"""NumPy arrays that the function being traced has made: they become tensors when staged values are written into them.
+
+`out = np.zeros(3)` makes an array of NumPy's, so that Python code can use it as such. If a tensor is written into it,
+or a number where a tensor decides whether that happens, it stands for a tensor from then on: the object stays the same,
+so that all names and views of it show what is written, and whatever it is asked is asked of the tensor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from autograph.framework.context import building_graph
+from autograph.framework.convert import convert_to_tensor, register_conversion, to_array
+from autograph.framework.dtypes import DType
+from autograph.framework.tensor import Tensor
+from autograph.ops.arrays import writing
+from autograph.ops.core.basic import cast
+
+__all__ = ["LocalArray", "known", "local", "moved", "standing_for"]
+
+
+class LocalArray(np.ndarray):
+    """An array that the function being traced has made.
+
+    Attributes:
+        graph: the graph that was being built then.
+        tensor: the tensor that it stands for, if it does.
+        made: of a view, the array that it was made from, and how.
+    """
+
+    graph: Any
+    tensor: Tensor | None
+    made: tuple[LocalArray, Callable[[Any], Any]] | None
+
+    def __array_finalize__(self, obj: Any) -> None:
+        self.graph, self.tensor, self.made = building_graph(), None, None
+
+    def __getitem__(self, key: Any) -> Any:
+        there = moved(self)
+        if there is not None:
+            return there[key]
+        return _from(self, super().__getitem__(key), lambda base: base[key])
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        there = moved(self)
+        if there is None:
+            super().__setitem__(_all_asked(key), _asked(value))
+        else:
+            writing.set_item(there, key, value)
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+        out = kwargs.get("out", ())
+        if method == "at":
+            _ready(inputs[0], inputs[1:])
+        given = [_asked(value) for value in inputs]
+        if out:
+            for target in out:
+                _ready(target, given)
+            kwargs["out"] = tuple(map(_asked, out))
+        if any(isinstance(value, Tensor) for value in (*given, *kwargs.get("out", ()))):
+            tensor = next(value for value in (*given, *kwargs.get("out", ())) if isinstance(value, Tensor))
+            return tensor.__array_ufunc__(ufunc, method, *given, **kwargs)  # type: ignore[attr-defined]
+        result = getattr(ufunc, method)(*given, **kwargs)
+        if out:
+            return out[0]
+        return local(result)
+
+    def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        if func in _INTO:
+            _ready(args[0], (*args[1:], *kwargs.values()))
+        asked, named = _all_asked(args), {key: _all_asked(value) for key, value in kwargs.items()}
+        return local(func(*asked, **named))
+
+    def __iter__(self) -> Any:
+        return iter([self[i] for i in range(len(self))])
+
+
+_INTO = (np.put, np.copyto, np.putmask, np.fill_diagonal, np.place)
+_WRITING = ("fill", "put", "sort")
+
+
+def _method(name: str) -> Callable[..., Any]:
+    plain = getattr(np.ndarray, name)
+
+    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+        args = tuple(map(_asked, args))
+        if name in _WRITING:
+            _ready(self, args)
+        there = moved(self)
+        if there is not None:
+            return getattr(there, name)(*args, **kwargs)
+        if any(isinstance(value, Tensor) for value in args):
+            return getattr(convert_to_tensor(np.asarray(self)), name)(*args, **kwargs)
+        return _from(self, plain(self, *args, **kwargs), lambda base: getattr(base, name)(*args, **kwargs))
+
+    return method
+
+
+def _property(name: str) -> property:
+    plain = getattr(np.ndarray, name)
+
+    def read(self: Any) -> Any:
+        there = moved(self)
+        if there is not None:
+            return getattr(there, name)
+        return _from(self, plain.__get__(self), lambda base: getattr(base, name))
+
+    return property(read)
+
+
+for _name in (
+    "all", "any", "argmax", "argmin", "argsort", "astype", "choose", "clip", "compress", "conj", "copy", "cumprod",
+    "cumsum", "diagonal", "dot", "fill", "flatten", "item", "max", "mean", "min", "nonzero", "prod", "ptp", "put",
+    "ravel", "repeat", "reshape", "round", "searchsorted", "sort", "squeeze", "std", "sum", "swapaxes", "take",
+    "tolist", "trace", "transpose", "var", "__bool__", "__int__", "__float__", "__index__", "__contains__",
+    "__matmul__",
+):  # fmt: skip
+    if hasattr(np.ndarray, _name):
+        setattr(LocalArray, _name, _method(_name))
+for _name in ("T", "flat", "imag", "real"):
+    setattr(LocalArray, _name, _property(_name))
+
+
+def local(result: Any) -> Any:
+    """An array that the function being traced has made."""
+    if type(result) is np.ndarray and building_graph() is not None and result.dtype.kind in "biufc" and result.ndim:
+        return result.view(LocalArray)
+    return result
+
+
+def _ready(target: Any, values: Any) -> None:
+    """Makes an array that is to be written stand for a tensor, if the values are staged, or a tensor decides of it."""
+    if isinstance(target, LocalArray) and (
+        building_graph() is not target.graph or any(isinstance(_asked(value), Tensor) for value in values)
+    ):
+        standing_for(target)
+
+
+def _from(base: LocalArray, result: Any, how: Callable[[Any], Any]) -> Any:
+    if isinstance(result, LocalArray) and np.may_share_memory(result, base):
+        result.made = (base, how)
+    elif type(result) is np.ndarray:
+        return local(result)
+    return result
+
+
+def _asked(value: Any) -> Any:
+    """What stands for a value where NumPy is asked: the tensor, or an array of NumPy's own."""
+    if not isinstance(value, LocalArray):
+        return value
+    there = moved(value)
+    return value.view(np.ndarray) if there is None else there
+
+
+def _all_asked(value: Any) -> Any:
+    if type(value) in (list, tuple):
+        return type(value)(map(_all_asked, value))
+    return _asked(value)
+
+
+def moved(array: Any) -> Tensor | None:
+    """The tensor that an array stands for; None as long as it is an array of NumPy's."""
+    if array.tensor is not None:
+        operation = array.tensor.op
+        if operation.graph.has(operation):
+            return array.tensor
+        array.tensor = None  # what made it one was undone
+    if array.made is None:
+        return None
+    base, how = array.made
+    there = moved(base)
+    return None if there is None else how(there)
+
+
+def known(value: Any) -> Any:
+    """A value where paths meet: what an array stands for, as others may know the array; any other value itself."""
+    if not isinstance(value, LocalArray):
+        return value
+    return value if value.graph is None or value.graph.finalized else standing_for(value)
+
+
+def standing_for(array: Any) -> Tensor:
+    """Makes an array stand for a tensor."""
+    there = moved(array)
+    if there is None and array.made is not None:
+        base, how = array.made
+        return how(standing_for(base))
+    if there is None:
+        graph = array.graph
+        content, dtype = to_array(np.array(array.view(np.ndarray)), None)
+        there = array.tensor = graph.add_constant(content, dtype)
+    return there
+
+
+def _convert(array: Any, dtype: DType | None) -> Tensor:
+    there = moved(array)
+    if there is None:
+        return convert_to_tensor(array.view(np.ndarray), dtype)
+    return there if dtype is None or there.dtype is dtype else cast(there, dtype)
+
+
+register_conversion(LocalArray, _convert)

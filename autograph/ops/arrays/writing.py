@@ -1,0 +1,108 @@
+"""Writing into arrays while a function is traced: `a[i] = x`, `a += x`, `out=a`, `a.fill(x)`.
+
+All names and views of an array show what is written (`framework.versions`). Where no function runs, a tensor is a value
+that nothing changes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from autograph import errors
+from autograph.framework import versions
+from autograph.framework.context import building_graph
+from autograph.framework.number_rules import TENSORFLOW, rules
+from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import current_location
+from autograph.ops.arrays import indexing
+from autograph.ops.arrays.shaping import broadcast_to
+from autograph.ops.core.basic import cast, shape
+from autograph.ops.core.common import as_tensor
+
+__all__ = ["fill", "set_item", "writable", "write_result"]
+
+
+def writable(value: Any) -> bool:
+    """Whether a value is a tensor that the function being traced can write into, as into an array of NumPy's."""
+    return building_graph() is not None and versions.is_array(value) and value.shape.rank is not None
+
+
+def set_item(target: Any, key: Any, value: Any) -> Any:
+    """`target[key] = value`; returns the target, the same object.
+
+    Raises:
+        as `indexing.set_item`.
+    """
+    if building_graph() is None:  # a function that runs without a graph (`function.eager`)
+        return indexing.set_item(target, key, value)
+    versions.write(target, indexing.set_item(target, key, value))
+    return target
+
+
+def fill(target: Any, value: Any) -> None:
+    """`target[...] = value`."""
+    set_item(target, Ellipsis, value)
+
+
+def write_result(
+    target: Any, result: Any, what: str, casting: Any = "same_kind", broadcasts: bool = True
+) -> Any:
+    """Writes a result into an array, as NumPy does it for `out=`; returns the array.
+
+    Raises:
+        DTypeMismatchError: the dtype of the array cannot hold it by the rule.
+        ShapeMismatchError: it does not fit the shape of the array.
+    """
+    result = as_tensor(result)
+    own, given = target.dtype.numpy_dtype, result.dtype.numpy_dtype
+    if not np.can_cast(given, own, casting):
+        raise errors.DTypeMismatchError(
+            f"{what} gives {result.dtype.name}, which does not go into an array of {target.dtype.name}",
+            location=current_location(),
+            expected=f"a result that can be cast to {target.dtype.name} by NumPy's rule {casting!r}",
+            fix=f"make it a new array, x = x ..., or make the array one of {result.dtype.name}",
+        )
+    if not broadcasts and not result.shape.is_compatible_with(target.shape):
+        raise _unfit(what, result, target)
+    wide = result.shape.rank
+    if wide is not None and wide > target.shape.rank or result.shape.num_elements() is not None and not (
+        _broadcasts(result.shape, target.shape)
+    ):
+        raise _unfit(what, result, target)
+    if result.dtype is not target.dtype:
+        result = cast(result, target.dtype)
+    if result.shape != target.shape or not result.shape.is_fully_defined():
+        known = target.shape.is_fully_defined()
+        result = result if _same(result, target) else broadcast_to(result, target.shape if known else shape(target))
+    versions.write(target, result)
+    return target
+
+
+def _unfit(what: str, result: Tensor, target: Any) -> errors.ShapeMismatchError:
+    return errors.ShapeMismatchError(
+        f"{what} has the shape {result.shape}, and does not go into an array of shape {target.shape}",
+        location=current_location(),
+    )
+
+
+def _same(result: Tensor, target: Tensor) -> bool:
+    return result.shape == target.shape and result.shape.is_fully_defined()
+
+
+def _broadcasts(given: Any, wanted: Any) -> bool:
+    pairs = zip(reversed(given.as_tuple()), reversed(wanted.as_tuple()))
+    return all(a == 1 or b is None or a == b for a, b in pairs)
+
+
+def in_place(forward: Any, symbol: str) -> Any:
+    """The in-place form of an operator: `x += y` from `x + y`."""
+
+    def operator(self: Any, other: Any) -> Any:
+        if not writable(self) or rules() is TENSORFLOW:  # TensorFlow's tensors are values
+            return NotImplemented
+        result = forward(self, other)
+        return result if result is NotImplemented else write_result(self, result, f"x {symbol}= y")
+
+    return operator

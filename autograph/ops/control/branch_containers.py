@@ -1,0 +1,55 @@
+"""Lists that have different lengths after the two branches of a conditional, dicts and sets that have different keys:
+after it they are staged.
+
+The value of a variable may be such a container, or a tuple, list or dict with some in it: `return x, values`, where one
+branch has appended to `values`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from autograph.framework import nest
+from autograph.framework.tensor import Tensor
+from autograph.ops.values.staged_container import ContainerType, StagedContainer, kind_of, same_keys, type_of
+
+__all__ = ["StagedPart", "merged_type", "with_staged_parts"]
+
+
+class StagedPart:
+    """Stands for a container among the leaves of a value."""
+
+    __slots__ = ("_container", "staged_type")
+
+    def __init__(self, container: Any, staged_type: ContainerType) -> None:
+        self._container = container
+        self.staged_type = staged_type
+
+    def handle(self) -> Tensor:
+        """The staged container's tensor, made in the graph of the branch."""
+        return self.staged_type.tensor(self._container)
+
+
+def merged_type(a: Any, b: Any) -> ContainerType | None:
+    """The type of the staged container that two values become, if they are containers of one kind with other keys, or
+    of another length, or if one of them is staged already."""
+    kind = kind_of(a)
+    if a is b or kind is None or kind_of(b) is not kind:
+        return None
+    if not isinstance(a, StagedContainer) and not isinstance(b, StagedContainer) and same_keys(a, b):
+        return None
+    return type_of(a, b)
+
+
+def with_staged_parts(a: Any, b: Any) -> tuple[Any, Any]:
+    """Two values with a StagedPart in place of each such container inside of tuples, lists and dicts."""
+    if a is b or type(a) not in (tuple, list, dict) or not nest.same_outline(a, b):
+        return a, b
+    return nest.map_pairs(_part, a, b)
+
+
+def _part(a: Any, b: Any) -> tuple[Any, Any]:
+    found = merged_type(a, b)
+    if found is None:
+        return with_staged_parts(a, b)
+    return StagedPart(a, found), StagedPart(b, found)

@@ -1,0 +1,138 @@
+"""Lists that are items of other lists: each is a `Box` at run time, which all that leads to the list shares.
+
+So what `row = rows[i]; row.append(1)` changes is seen in `rows`, and a list that was put into another one twice is one
+list, as in Python. All of these ops have effects, since boxes change: they run in program order. What compares lists
+takes them as they are now (`frozen`), and then is an op without effects.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from autograph.framework import shapes
+from autograph.framework.execution import apply
+from autograph.framework.op_def import Trait, define
+from autograph.framework.tensor import Tensor
+from autograph.ops.lists.tensor_list import ListValue
+
+__all__ = ["Box", "clone", "frozen", "is_same", "latest", "less", "new", "read", "write"]
+
+
+class Box:
+    """The run-time value of a list that others may hold: it has an identity, and contents that change."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: ListValue) -> None:
+        self.value = value
+
+    def __repr__(self) -> str:
+        return f"<list of {self.value.length} in a list>"
+
+
+def _map_boxes(entry: Any, of_box: Callable[[Box], Any]) -> Any:
+    """An entry, or a list value, with what `of_box` gives in place of the boxes in it."""
+    if isinstance(entry, Box):
+        return of_box(entry)
+    if isinstance(entry, ListValue):
+        items = [_map_boxes(item, of_box) for item in entry.items()]
+        return ListValue(items, len(items))
+    return tuple([_map_boxes(part, of_box) for part in entry]) if type(entry) is tuple else entry
+
+
+def _frozen(handle: Any) -> Any:
+    return _map_boxes(handle, lambda box: _frozen(box.value))
+
+
+def _clone(handle: ListValue) -> ListValue:
+    made: dict[int, Box] = {}
+
+    def copied(box: Box) -> Box:
+        if id(box) not in made:
+            made[id(box)] = Box(_map_boxes(box.value, copied))
+        return made[id(box)]
+
+    result: ListValue = _map_boxes(handle, copied)
+    return result
+
+
+def plain(entry: Any) -> Any:
+    """A frozen entry as Python compares it: lists and tuples of arrays."""
+    if isinstance(entry, ListValue):
+        return [plain(item) for item in entry.items()]
+    return tuple(map(plain, entry)) if type(entry) is tuple else entry
+
+
+def _write(box: Box, handle: ListValue) -> tuple[()]:
+    box.value = handle
+    return ()
+
+
+def _define(name: str, signature: str, kernel: Callable[..., Any], traits: Trait = Trait.STATEFUL) -> None:
+    scalar = "->" in signature and not signature.endswith("-> ")
+    define(
+        name,
+        signature,
+        shape=lambda inputs, attrs: shapes.scalar if scalar else [],
+        kernel=kernel,
+        traits=traits,
+        user_name="a list in a list",
+    )
+
+
+_define("ListNew", "handle: variant -> box: variant", Box)
+_define("ListRead", "box: variant -> handle: variant", lambda box: box.value)
+_define("ListWrite", "box: variant, handle: variant -> ", _write)
+_define("ListFreeze", "handle: variant -> frozen: variant", _frozen)
+_define("ListClone", "handle: variant -> copy: variant", _clone)
+_define("ListIsSame", "a: variant, b: variant -> same: bool", lambda a, b: np.bool_(a is b), Trait.TOTAL)
+_define("ListLess", "a: variant, b: variant -> less: bool", lambda a, b: np.bool_(plain(a) < plain(b)), Trait.NONE)
+
+
+_made = itertools.count()
+_latest = [next(_made)]
+
+
+def new(handle: Tensor) -> Tensor:
+    """A new box with these contents."""
+    _latest[0] = next(_made)
+    return apply("ListNew", [handle])
+
+
+def latest() -> int:
+    """A number that is another one once there is another box: lists that were looked at before may be shared now."""
+    return _latest[0]
+
+
+def read(box: Tensor) -> Tensor:
+    """The contents of a box, as they are now."""
+    return apply("ListRead", [box])
+
+
+def write(box: Tensor, handle: Tensor) -> None:
+    """Gives a box other contents."""
+    apply("ListWrite", [box, handle])
+
+
+def frozen(handle: Tensor) -> Tensor:
+    """A list, or a box, with the contents that the boxes in it have now in place of these boxes, at any depth."""
+    return apply("ListFreeze", [handle])
+
+
+def clone(handle: Tensor) -> Tensor:
+    """A deep copy of a list: with copies of the boxes in it, at any depth. A box that it has twice is copied once."""
+    return apply("ListClone", [handle])
+
+
+def is_same(a: Tensor, b: Tensor) -> Tensor:
+    """Whether two boxes are one."""
+    return apply("ListIsSame", [a, b])
+
+
+def less(a: Tensor, b: Tensor) -> Tensor:
+    """Whether a frozen list comes before another one, as Python orders lists."""
+    return apply("ListLess", [a, b])

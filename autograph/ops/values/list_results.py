@@ -1,0 +1,62 @@
+"""What a staged list is once the graph has run, and values whose lists are shared by now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from autograph.framework import dtypes, nest, shapes
+from autograph.framework.tensor import EagerTensor
+from autograph.framework.undefined import PossiblyUndefined
+from autograph.ops.lists import list_refs
+from autograph.ops.values.list_types import ListOf
+from autograph.ops.values.staged_container import staged_of
+
+__all__ = ["as_python", "latest_shared", "restaged"]
+
+
+def restaged(value: Any) -> Any:
+    """A value in which lists are shared by now: with the staged lists in the place of the Python lists."""
+    value = staged_of(value)
+    if isinstance(value, PossiblyUndefined):
+        return PossiblyUndefined(value.symbol_name, restaged(value.value), value.defined)
+    if type(value) not in (tuple, list, dict):
+        return value
+    return nest.with_parts(value, [restaged(part) for part in nest.parts_of(value)])
+
+
+def latest_shared() -> int:
+    """A number that is another one once another list is shared: what was known of lists before may be wrong now."""
+    return list_refs.latest()
+
+
+def as_python(value: Any, made: dict[int, Any], stacked: bool = False) -> Any:
+    """What a staged list is once the graph has run: a Python list, in which a list that occurs twice is one object.
+
+    Args:
+        made: what was made of the lists in lists before, by the ids of their boxes, which the caller keeps.
+        stacked: whether a list of numbers becomes a tensor.
+    """
+    return _python(value.token._array, value, value.dtype, stacked, made)
+
+
+def _python(found: Any, value: Any, dtype: Any, stacked: bool, made: dict[int, Any]) -> Any:
+    key = id(found)
+    if key in made:
+        return made[key]
+    handle = found.value if isinstance(found, list_refs.Box) else found
+    items = handle.items()
+    of_numbers = not nest.is_nested(dtype) and not isinstance(dtype, ListOf)
+    if stacked and of_numbers and len({getattr(item, "shape", ()) for item in items}) <= 1:
+        shape = shapes.unknown if items else shapes.scalar
+        return type(value)(EagerTensor(handle, dtypes.variant), dtype, shape).stack()
+    result: list[Any] = []
+    if isinstance(found, list_refs.Box):
+        made[key] = result
+    leaves = nest.flatten(dtype)
+    for item in items:
+        parts = item if type(item) is tuple else (item,)
+        result.append(nest.pack(dtype, [
+            _python(part, value, leaf.item, stacked, made) if isinstance(leaf, ListOf) else EagerTensor(part, leaf)
+            for part, leaf in zip(parts, leaves)
+        ]))  # fmt: skip
+    return result

@@ -1,0 +1,337 @@
+"""The types of the items of staged lists: trees of dtypes, in which a list that is an item is a `ListOf`.
+
+The type of a list in a list is fixed where it is first put into one, as all that leads to the list has to know it. If
+something else is put into it later (a float beside ints; anything, if it was empty), then what has been traced so far
+took a wrong type for granted: `Retype` ends the trace of the function, and the next one starts with the wider type at
+the same line of the program (`retyping`).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from autograph import errors
+from autograph.framework import dtypes, nest, shapes
+from autograph.framework.context import building_graph
+from autograph.framework.dtypes import DType
+from autograph.framework.number_rules import promoted_dtype, rules
+from autograph.framework.shapes import TensorShape
+from autograph.framework.user_frames import current_location
+from autograph.ops.core.common import as_tensor
+from autograph.ops.values import branch_values as bv
+
+__all__ = ["Leaf", "ListOf", "Retype", "holds_lists", "join", "retyping", "split", "tensor_types", "tree_of", "unsplit"]
+
+R = TypeVar("R")
+
+
+class Leaf:
+    """The type of an item, or of a part of one, that is a tensor: the dtypes that it has to hold, each with whether it
+    is of a Python number that adapts; and a shape."""
+
+    __slots__ = ("shape", "types")
+
+    def __init__(self, types: frozenset[tuple[DType, bool]], shape: TensorShape) -> None:
+        self.types = types
+        self.shape = shape
+
+    def dtype(self) -> DType | None:
+        """The dtype that holds all of them; None if there is none."""
+        ordered = sorted(self.types, key=lambda pair: pair[0].name)
+        return promoted_dtype([d for d, weak in ordered if not weak], [d for d, weak in ordered if weak])
+
+
+class ListOf:
+    """The type of an item that is a list.
+
+    Attributes:
+        item, shape: dtypes and shapes of its items, as those of a `StagedList`.
+        sites: where in the program lists of this type were made.
+        guessed: whether no item has been seen yet.
+    """
+
+    __slots__ = ("guessed", "item", "shape", "sites")
+
+    def __init__(self, item: Any, shape: Any, sites: frozenset[Any], guessed: bool = False) -> None:
+        self.item = item
+        self.shape = shape
+        self.sites = sites
+        self.guessed = guessed
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ListOf) and self.item == other.item and self.shape == other.shape
+
+    def __hash__(self) -> int:
+        return hash((type(self), str(self.item)))
+
+    @property
+    def name(self) -> str:
+        """How errors name it."""
+        return "list"
+
+    def __repr__(self) -> str:
+        return f"list of {self.item}"
+
+
+class Retype(BaseException):
+    """The lists made at some places of the program hold items of a wider type than was taken for granted."""
+
+    def __init__(self, known: ListOf, wider: ListOf) -> None:
+        super().__init__()
+        self.sites = known.sites
+        self.wider = wider
+        self.location = current_location()
+
+
+class ShareFirst(BaseException):
+    """A body puts lists from outside of it into a list of lists: they have to be shared before the statement.
+
+    Args:
+        lists: each with the type as which it is shared.
+    """
+
+    def __init__(self, lists: Sequence[tuple[Any, ListOf]]) -> None:
+        super().__init__()
+        self.lists = lists
+        body: Any = building_graph()
+        #: The graph in which they are to be shared.
+        self.graph = body.outer
+
+
+class _Bodies(threading.local):
+    def __init__(self) -> None:
+        #: By the id of the graph of a body, what `enter_body` said.
+        self.known: dict[int, Callable[[int], Any]] = {}
+        #: By the id of a copy: it, and the container of which it is one.
+        self.copies: dict[int, tuple[Any, Any]] = {}
+
+
+_bodies = _Bodies()
+
+
+@contextmanager
+def bodies() -> Iterator[None]:
+    """Context in which the bodies of a statement are traced and merged. What is known of them ends with it, as
+    references are counted."""
+    around, _bodies.known = _bodies.known, dict(_bodies.known)
+    try:
+        yield
+    finally:
+        _bodies.known = around
+
+
+def enter_body(graph: Any, known: Callable[[int], Any]) -> None:
+    """Says which containers from outside a body, traced into a graph, can have.
+
+    Args:
+        known: by the id of a container, the one from outside which it is, or which the body has it in place of.
+    """
+    _bodies.known[id(graph)] = known
+
+
+@contextmanager
+def copies() -> Iterator[None]:
+    """Context in which the ends of paths are merged, and `note_copy` is heard."""
+    around, _bodies.copies = _bodies.copies, {}
+    try:
+        yield
+    finally:
+        _bodies.copies = around
+
+
+def note_copy(copy: Any, original: Any) -> None:
+    """Says that paths of a statement are merged with a copy of a container, which has what a path has left in it."""
+    _bodies.copies[id(copy)] = copy, original
+
+
+def outside(values: Any) -> Any:
+    """The list from before the body being traced that a list is, or that it is the body's copy of; None if the body has
+    made it."""
+    known = _bodies.known.get(id(building_graph()))
+    if known is None:
+        return None
+    for value in (values, getattr(values, "home", None)):
+        if value is not None:
+            copied = _bodies.copies.get(id(value))
+            found = known(id(value)) if copied is None else copied[1]
+            if found is not None:
+                return found
+    return None
+
+
+class _Hints(threading.local):
+    #: By place in the program, the types of lists that earlier traces have found; None outside of traces.
+    found: dict[Any, ListOf] | None = None
+
+
+_hints = _Hints()
+#: So often a function is traced again because a list in a list was of another type.
+_MOST = 30
+
+
+def retyping(trace: Callable[[], R]) -> R:
+    """What `trace` gives, which is called again as long as it ends with a `Retype`.
+
+    Raises:
+        StagedValueError: a list holds items that cannot have one type.
+    """
+    if _hints.found is not None:
+        return trace()
+    _hints.found = {}
+    try:
+        for _ in range(_MOST):
+            try:
+                return trace()
+            except Retype as error:
+                left = error
+            if not _widen_hints(left):
+                break
+        raise _of_two_types(left.location)
+    finally:
+        _hints.found = None
+
+
+def _widen_hints(error: Retype) -> bool:
+    """Takes in what a trace has found. Returns whether it was new."""
+    assert _hints.found is not None
+    new = False
+    for site in error.sites:
+        old = _hints.found.get(site)
+        wider = error.wider if old is None else join(old, error.wider)
+        if wider is None:
+            raise _of_two_types(error.location)
+        new |= wider != old
+        _hints.found[site] = wider
+    return new
+
+
+def _of_two_types(location: Any) -> errors.StagedValueError:
+    return errors.StagedValueError(
+        "a list in a list gets items of several types, in a graph",
+        location=location,
+        expected="items of one dtype, or tuples or lists of one type",
+        fix="make separate lists for them",
+    )
+
+
+@contextmanager
+def no_hints() -> Iterator[None]:
+    """Context in which lists start with the types of their own items, for a function that is traced by itself."""
+    before, _hints.found = _hints.found, None
+    try:
+        yield
+    finally:
+        _hints.found = before
+
+
+def list_of(trees: Sequence[Any], depth: int) -> ListOf | None:
+    """The type of a list with items of these types; None if they do not go together.
+
+    Args:
+        depth: in how many lists of the same display it is.
+    """
+    at = current_location()
+    site = None if at is None else (at.filename, at.line, at.col, depth)
+    known = (_hints.found or {}).get(site)
+    own = joined(trees)
+    if trees and own is None:
+        return None
+    if own is None:
+        found = ListOf(rules().integer, shapes.scalar, frozenset((site,)), guessed=True)
+    else:
+        types = split(own)
+        if types is None:
+            return None
+        found = ListOf(*types, frozenset((site,)))
+    found = ListOf(found.item, nest.map_structure(_opened, found.shape), found.sites, found.guessed)
+    if known is None:
+        return found
+    wider = join(found, known)
+    return found if wider is None else ListOf(wider.item, wider.shape, found.sites | wider.sites, wider.guessed)
+
+
+def _opened(shape: TensorShape) -> TensorShape:
+    return shape if shape.rank == 0 else shapes.unknown
+
+
+def joined(trees: Sequence[Any]) -> Any:
+    """The type that all of these have room in; None if there is none."""
+    found: Any = None
+    for tree in trees:
+        found = tree if found is None else join(found, tree)
+        if found is None:
+            return None
+    return found
+
+
+def join(a: Any, b: Any) -> Any:
+    """The type that both have room in; None if there is none."""
+    if isinstance(a, Leaf) and isinstance(b, Leaf):
+        return Leaf(a.types | b.types, a.shape if a.shape == b.shape else shapes.relax(a.shape, b.shape))
+    if isinstance(a, ListOf) and isinstance(b, ListOf):
+        return _joined_lists(a, b)
+    if isinstance(a, (Leaf, ListOf)) or isinstance(b, (Leaf, ListOf)) or not nest.same_outline(a, b):
+        return None
+    parts = [join(x, y) for x, y in zip(nest.parts_of(a), nest.parts_of(b))]
+    return None if any(part is None for part in parts) else nest.rebuild(a, parts)
+
+
+def _joined_lists(a: ListOf, b: ListOf) -> ListOf | None:
+    sites = a.sites | b.sites
+    if a.guessed or b.guessed:
+        kept = b if a.guessed else a
+        return ListOf(kept.item, kept.shape, sites, a.guessed and b.guessed)
+    tree = join(unsplit(a.item, a.shape), unsplit(b.item, b.shape))
+    types = None if tree is None else split(tree)
+    return None if types is None else ListOf(*types, sites)
+
+
+def split(tree: Any) -> tuple[Any, Any] | None:
+    """The dtypes and the shapes of a type, as a `StagedList` has them; None if dtypes do not go together."""
+    leaves = nest.flatten(tree)
+    found = [leaf if isinstance(leaf, ListOf) else leaf.dtype() for leaf in leaves]
+    if any(dtype is None for dtype in found):
+        return None
+    sizes = [shapes.scalar if isinstance(leaf, ListOf) else leaf.shape for leaf in leaves]
+    return nest.pack(tree, found), nest.pack(tree, sizes)
+
+
+def unsplit(dtype: Any, shape: Any) -> Any:
+    """Undoes `split`."""
+    leaves = [
+        d if isinstance(d, ListOf) else Leaf(frozenset(((d, False),)), s)
+        for d, s in zip(nest.flatten(dtype), nest.flatten(shape))
+    ]  # fmt: skip
+    return nest.pack(dtype, leaves)
+
+
+def tree_of(value: Any) -> Any:
+    """The type of an item that is a tensor, a number, or a tuple of what has a type itself; None for others.
+
+    Lists have theirs from `ops.values.staged_list`.
+    """
+    if nest.is_nested(value) or not bv.stageable(value):
+        return None
+    tensor = as_tensor(value)
+    return Leaf(frozenset(((tensor.dtype, bv.is_weak(value)),)), tensor.shape)
+
+
+def is_frozen(item: Any) -> bool:
+    """Whether an item is a tuple, or the like, that cannot be changed and that can hold tensors."""
+    kind: Any = type(item)
+    frozen = dataclasses.is_dataclass(kind) and kind.__dataclass_params__.frozen  # type: ignore[union-attr]
+    return bool(nest.is_nested(item) and (isinstance(item, tuple) or frozen) and nest.children(item))
+
+
+def holds_lists(dtype: Any) -> bool:
+    """Whether items of this type are lists, or tuples with lists in them."""
+    return any(isinstance(leaf, ListOf) for leaf in nest.flatten(dtype))
+
+
+def tensor_types(dtype: Any) -> list[DType]:
+    """The dtypes of the tensors that an item of this type is made of."""
+    return [dtypes.variant if isinstance(leaf, ListOf) else leaf for leaf in nest.flatten(dtype)]

@@ -1,0 +1,409 @@
+"""`StagedDict`: a dict whose keys a tensor decides, as one value of the graph; also `Counter` and `defaultdict`.
+
+It becomes a tensor map (`ops.lists.tensor_map`): its keys are of one type, its values likewise. It is used like the
+Python dict.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from autograph import errors
+from autograph.framework import nest, shapes
+from autograph.framework.context import building_graph
+from autograph.framework.tensor import EagerTensor, Tensor
+from autograph.framework.user_frames import current_location
+from autograph.ops.elementwise.logical import logical_not
+from autograph.ops.lists import tensor_map
+from autograph.ops.reductions.reductions import reduce_sum
+from autograph.ops.values import branch_values as bv
+from autograph.ops.values.list_types import holds_lists
+from autograph.ops.values.staged_container import register_kind, staged_of
+from autograph.ops.values.staged_keyed import Entry, StagedKeyed, described, key_type_of, nested_key
+from autograph.ops.values.staged_list import StagedList, common_type
+
+__all__ = ["StagedCounter", "StagedDict", "StagedView"]
+
+_NOT_GIVEN = object()
+
+
+class StagedDict(StagedKeyed):
+    """A map from keys of one type to values of one type, whose size is known only at run time.
+
+    `dtype` is that of the keys and that of the values, `element_shape` their shapes.
+    """
+
+    python: ClassVar[Any] = dict
+    #: What `d[key]` gives for a missing key; None: an error.
+    factory: ClassVar[Any] = None
+    #: Whether `d[key]` also puts that in.
+    keeps_missing: ClassVar[bool] = False
+    #: Set by `operators.containers.staged_dicts`: one of two values, as a condition says; and the pairs of anything
+    #: that converted code can loop over, as a staged dict like another one.
+    either: ClassVar[Callable[[Any, Callable[[], Any], Callable[[], Any]], Any]]
+    of_pairs: ClassVar[Callable[[StagedDict, Any], StagedDict]]
+
+    @classmethod
+    def empty(cls) -> Tensor:
+        return tensor_map.empty_map()
+
+    @classmethod
+    def of(cls, value: Any, dtype: Any, element_shape: Any) -> StagedDict:
+        """A staged dict with the entries of a Python dict."""
+        result = cls(cls.empty(), dtype, element_shape)
+        for key, item in dict(value).items():
+            result[key] = item
+        return result
+
+    @classmethod
+    def common(cls, values: Sequence[Any]) -> tuple[Any, Any] | None:
+        """The dtype and shape that the entries of several dicts, staged or not, can share; None if they cannot."""
+        keys = key_type_of([_of_type(value, 0) for value in values])
+        items = common_type(*[_of_type(value, 1) for value in values])
+        if keys is None or items is None or holds_lists(items[0]):
+            return None
+        scalars = nest.pack(keys, [shapes.scalar] * len(nest.flatten(keys)))
+        return (keys, items[0]), (scalars, items[1])
+
+    @property
+    def key_dtype(self) -> Any:
+        return self.dtype[0]
+
+    @property
+    def _value_types(self) -> tuple[list[Any], list[Any]]:
+        return nest.flatten(self.dtype[1]), nest.flatten(self.element_shape[1])
+
+    def _value(self, value: Any) -> list[Tensor]:
+        """The parts of a value that is put in. Raises StagedValueError if it is of another type than the others."""
+        dtypes = self._value_types[0]
+        if nest.structure_of(value) == nest.structure_of(self.dtype[1]):
+            leaves = list(zip(nest.flatten(value), dtypes))
+            if all(bv.stageable(leaf) and bv.adapted_dtype(d, False, leaf) is d for leaf, d in leaves):
+                return [bv.to_dtype(leaf, d) for leaf, d in leaves]
+        plain = not nest.is_nested(self.dtype[1])
+        raise errors.StagedValueError(
+            f"{described(value)} is put into a {self.python.__name__} of "
+            f"{f'{self.dtype[1].name} tensors' if plain else 'tuples of another type'} whose keys a tensor decides",
+            location=current_location(),
+            expected="values of one dtype, or tuples of the same dtypes",
+            fix=f"ag.cast(value, ag.{self.dtype[1].name})" if plain else "cast the parts of the tuple",
+        )
+
+    def _relax(self, parts: Sequence[Tensor]) -> None:
+        relaxed = [shapes.relax(s, p.shape) for s, p in zip(self._value_types[1], parts)]
+        self.element_shape = (self.element_shape[0], nest.pack(self.dtype[1], relaxed))
+
+    def _packed(self, parts: Sequence[Tensor]) -> Any:
+        return nest.pack(self.dtype[1], parts)
+
+    def _lookup(self, parts: Sequence[Tensor]) -> Any:
+        return self._packed(tensor_map.lookup(self.handle, parts, self.key_type.tuple_of, *self._value_types))
+
+    def unpacked(self) -> Any:
+        result: dict[Any, Any] = self.python(self.factory) if self.keeps_missing else self.python()
+        for key, value in tensor_map.pairs_of(self.handle):
+            parts = [EagerTensor(part, dtype) for part, dtype in zip(value, self._value_types[0])]
+            result[nested_key(key, self.key_dtype)] = self._packed(parts)
+        return result
+
+    # --- one entry ---
+
+    def __getitem__(self, key: Any) -> Any:
+        if self.factory is not None:
+            return self._or_made(key)
+        parts = self._key(key)
+        if parts is None:
+            raise self.missing(key)
+        return self._lookup(parts)
+
+    def at(self, key: Any) -> Any:
+        """The value under a key that is there."""
+        parts = self._key(key)
+        assert parts is not None
+        return self._lookup(parts)
+
+    def _or_made(self, key: Any) -> Any:
+        """The value under a key, or what the factory makes."""
+        if self.keeps_missing:
+            return self.setdefault(key, self.factory())
+        return self.get(key, self.factory())
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        parts = self._value(value)
+        self.handle = tensor_map.insert(self.handle, self._new_key(key), parts, self.key_type.tuple_of)
+        self._relax(parts)
+
+    def __delitem__(self, key: Any) -> None:
+        self._erase(key, missing_ok=False)
+
+    def _erase(self, key: Any, missing_ok: bool) -> None:
+        parts = self._key(key)
+        if parts is not None:
+            self.handle = tensor_map.erase(self.handle, parts, self.key_type.tuple_of, missing_ok)
+        elif not missing_ok:
+            raise self.missing(key)
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        """The value under a key, or the default."""
+        parts = self._key(key)
+        if parts is None:
+            return default
+        if nest.structure_of(default) == nest.structure_of(self.dtype[1]):
+            dtypes, of_values = self._value_types
+            leaves = list(zip(nest.flatten(default), dtypes))
+            if all(bv.stageable(leaf) and bv.adapted_dtype(d, False, leaf) is d for leaf, d in leaves):
+                given = [bv.to_dtype(leaf, d) for leaf, d in leaves]
+                relaxed = [shapes.relax(s, p.shape) for s, p in zip(of_values, given)]
+                return self._packed(tensor_map.get(self.handle, parts, given, self.key_type.tuple_of, relaxed))
+        has = tensor_map.has_key(self.handle, parts, self.key_type.tuple_of)
+        return StagedDict.either(has, lambda: self._lookup(parts), lambda: default)
+
+    def setdefault(self, key: Any, default: Any = None) -> Any:
+        """The value under a key, after the default has been put there if there was none."""
+        value = self._value(default)
+        found = self.get(key, self._packed(value))
+        self[key] = found
+        return found
+
+    def pop(self, key: Any, default: Any = _NOT_GIVEN) -> Any:
+        """Takes the entry with a key out, and returns its value. Raises MissingKeyError, at run time, when there is
+        none and no default."""
+        if default is _NOT_GIVEN:
+            parts = self._key(key)
+            if parts is None:
+                raise self.missing(key)
+            found = self._lookup(parts)
+        else:
+            found = self.get(key, default)
+        self._erase(key, missing_ok=True)
+        return found
+
+    def popitem(self, last: bool = True) -> Any:
+        """Takes the entry that came last out, and returns its key and value. Raises MissingKeyError, at run time, when
+        there is none."""
+        if not last and self.python is not OrderedDict:
+            raise TypeError(f"{self.python.__name__}.popitem() takes no keyword arguments")
+        key = self._end_key(last, "popitem(): dictionary is empty")
+        return key, self.pop(key)
+
+    # --- all entries ---
+
+    def keys(self) -> StagedView:
+        """The keys, which a loop may go over."""
+        return StagedView(self, "keys")
+
+    def values(self) -> StagedView:
+        """The values, likewise."""
+        return StagedView(self, "values")
+
+    def items(self) -> StagedView:
+        """The pairs of key and value, likewise."""
+        return StagedView(self, "items")
+
+    def listed_as(self, what: str) -> StagedList:
+        """The `"keys"`, `"values"` or `"items"` in their order, as a staged list."""
+        if what == "keys":
+            return self.keys_list()
+        handle = tensor_map.entries(self.handle, what, self.key_type)
+        if what == "values":
+            return StagedList(handle, self.dtype[1], self.element_shape[1])
+        return StagedList(handle, self.dtype, self.element_shape)
+
+    def update(self, *others: Any, **named: Any) -> None:
+        """Puts the entries of another dict, of an iterable of pairs and of keywords in."""
+        for other in (*others, named):
+            other = staged_of(other)
+            if not isinstance(other, (StagedDict, Mapping)):
+                other = StagedDict.of_pairs(self, other)
+            if not isinstance(other, StagedDict):
+                for key, value in other.items():
+                    self[key] = value
+                continue
+            if other.dtype != self.dtype:
+                raise errors.StagedValueError(
+                    f"a {self.python.__name__} is updated with one whose keys or values are of other dtypes",
+                    location=current_location(),
+                    expected="keys of one dtype, and values of one dtype",
+                    fix="make both of the same dtypes",
+                )
+            self.handle = tensor_map.merged(self.handle, other.handle)
+            self._relax_with(other)
+
+    def _relax_with(self, other: StagedDict) -> None:
+        pairs = zip(nest.flatten(self.element_shape), nest.flatten(other.element_shape))
+        self.element_shape = nest.pack(self.dtype, [shapes.relax(a, b) for a, b in pairs])
+
+    def __ior__(self, other: Any) -> Any:
+        self.update(other)
+        return self.itself()
+
+    def __or__(self, other: Any) -> Any:
+        if not isinstance(staged_of(other), (StagedDict, dict)):
+            return NotImplemented
+        result = self.copy()
+        result.update(other)
+        return result
+
+    def __ror__(self, other: Any) -> Any:
+        if not isinstance(other, dict):
+            return NotImplemented
+        result = type(self).of(other, self.dtype, self.element_shape)
+        result.update(self)
+        return result
+
+    def __eq__(self, other: Any) -> Any:
+        other = staged_of(other)
+        if self is other:
+            return True
+        if not isinstance(other, (StagedDict, dict)):
+            return NotImplemented
+        if not isinstance(other, StagedDict):
+            found = StagedDict.common([self, other])
+            if found is None or found[0] != self.dtype:
+                return self._refuse("== with a dict of other entries")
+            other = StagedDict.of(other, *found)
+        return tensor_map.equal(self.handle, other.handle)
+
+    def __ne__(self, other: Any) -> Any:
+        same = self.__eq__(other)
+        if same is NotImplemented or same is True:
+            return same if same is NotImplemented else False
+        return logical_not(same)
+
+    __hash__ = object.__hash__
+
+
+def _of_type(value: Any, part: int) -> Any:
+    """The keys (0) or values (1) of a dict, for what asks for their type."""
+    if isinstance(value, StagedDict):
+        return StagedList(None, value.dtype[part], value.element_shape[part])  # type: ignore[arg-type]  # only its type counts
+    if isinstance(value, Entry):
+        return [value[part]]
+    return list(value.values()) if part else list(value)
+
+
+class StagedView:
+    """What `keys()`, `values()` and `items()` of a staged dict give.
+
+    Python's views show later changes. This one can be used until there are some, and in the branch or loop where it was
+    made.
+    """
+
+    def __init__(self, container: StagedDict, what: str) -> None:
+        self.container = container
+        self.what = what
+        self._handle = container.handle
+        self._graph = building_graph()
+
+    def listed(self) -> StagedList:
+        """A staged list of what it shows.
+
+        Raises:
+            UnimplementedError: the dict has changed since, or may have.
+        """
+        self._check()
+        return self.container.listed_as(self.what)
+
+    def _check(self) -> None:
+        if self.container.handle is not self._handle or self._graph is not building_graph():
+            raise errors.UnimplementedError(
+                f"{self.what}() of a {self.container.python.__name__} whose keys a tensor decides is used after it has "
+                "changed, or in another branch or loop",
+                location=current_location(),
+                fix=f"call {self.what}() where it is used",
+            )
+
+    def length(self) -> Tensor:
+        """How many entries there are."""
+        self._check()
+        return self.container.length()
+
+    def first(self) -> Any:
+        """What it shows of the first entry, which is there."""
+        return self.entry(self.container, self.container.first())
+
+    def listed_keys(self) -> StagedList:
+        """The keys to what it shows, likewise."""
+        self._check()
+        return self.container.keys_list()
+
+    def entry(self, container: StagedDict, key: Any) -> Any:
+        """What it shows of the entry with a key, in the container as it is now."""
+        if self.what == "keys":
+            return key
+        value = container.at(key)
+        return value if self.what == "values" else (key, value)
+
+    def __iter__(self) -> Any:
+        return self.container._refuse("iteration")
+
+    def __len__(self) -> int:
+        return self.container._refuse("len()")
+
+    def __repr__(self) -> str:
+        return f"<{self.what} of {self.container!r}>"
+
+
+class StagedCounter(StagedDict):
+    """A `collections.Counter` of the graph: a missing key has the count 0."""
+
+    python = Counter
+    factory = int
+    #: Set by `operators.containers.staged_dicts`: adds (or subtracts) counts, or ones for the items of an iterable.
+    count: ClassVar[Callable[[StagedCounter, Any, int], None]]
+
+    def _erase(self, key: Any, missing_ok: bool) -> None:
+        super()._erase(key, missing_ok=True)
+
+    def update(self, *others: Any, **named: Any) -> None:
+        """Adds the counts of another counter, or the items of an iterable."""
+        for other in (*others, *([named] if named else [])):
+            StagedCounter.count(self, other, 1)
+
+    def subtract(self, *others: Any, **named: Any) -> None:
+        """Subtracts them."""
+        for other in (*others, *([named] if named else [])):
+            StagedCounter.count(self, other, -1)
+
+    def total(self) -> Tensor:
+        """The sum of the counts."""
+        return reduce_sum(self.listed_as("values").stack())
+
+    def most_common(self, n: Any = None) -> StagedList:
+        """The pairs of key and count, the greatest count first; `n` of them, if that is given."""
+        pairs = self.listed_as("items").copy()
+        pairs.sort(key=lambda pair: pair[1], reverse=True)
+        found: StagedList = pairs if n is None else pairs[:n]
+        return found
+
+    def _of_counters(self, other: Any) -> Any:
+        return self._refuse("an operator on it, such as + or ==,")
+
+    __or__ = __ror__ = __ior__ = __and__ = __rand__ = __iand__ = __add__ = __radd__ = __iadd__ = _of_counters
+    __sub__ = __rsub__ = __isub__ = __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _of_counters
+    __hash__ = object.__hash__
+
+
+class StagedOrderedDict(StagedDict):
+    """A `collections.OrderedDict` of the graph."""
+
+    python = OrderedDict
+
+
+@functools.cache
+def _with_factory(made: Any) -> type[StagedDict]:
+    members = {"python": defaultdict, "factory": staticmethod(made), "keeps_missing": True}
+    return type("StagedDefaultDict", (StagedDict,), members)
+
+
+def _default_dict(container: Any) -> type[StagedDict]:
+    return StagedDict if container.default_factory is None else _with_factory(container.default_factory)
+
+
+register_kind(dict, lambda container: StagedDict)
+register_kind(Counter, lambda container: StagedCounter)
+register_kind(OrderedDict, lambda container: StagedOrderedDict)
+register_kind(defaultdict, _default_dict)

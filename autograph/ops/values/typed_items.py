@@ -1,0 +1,343 @@
+"""`TypedItems`: the items of a staged list, and their type.
+
+An item is made of tensors, as the type of the items says (`list_types`). What has another type makes the type wider,
+and the items are converted. The lists among the items are *shared* (`ops.lists.list_refs`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from autograph import errors
+from autograph.framework import nest, shapes
+from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.user_frames import current_location
+from autograph.ops.lists import list_refs, tensor_list
+from autograph.ops.values import branch_values as bv
+from autograph.ops.values import list_types
+from autograph.ops.values.list_results import as_python
+from autograph.ops.values.list_types import ListOf, Retype, ShareFirst, holds_lists
+from autograph.ops.values.staged_container import ContainerType, StagedContainer, move, staged_of
+
+__all__ = ["TypedItems", "common_type", "item_type", "unify"]
+
+
+class TypedItems(StagedContainer):
+    """What a staged list holds: tensors of one dtype, like tuples of them, or lists.
+
+    Attributes:
+        token: the tensor that stands for it: the tensor list; of a shared list, the box.
+        dtype: of the items; for tuples, a tuple of dtypes. That of an item that is a list is a `ListOf`.
+        element_shape: of the items, as far as they agree; for tuples, a tuple of shapes.
+        home: the Python list that stands for it, if there is one.
+        type: of a shared list, its type as an item; else None.
+        guessed: whether the type of its items is not known yet.
+    """
+
+    #: Set by `operators.containers.staged_lists`: the items of anything that converted code can loop over, as a staged
+    #: list; and the results of a function for all items, likewise.
+    listed: ClassVar[Callable[[Any], Any]]
+    mapped: ClassVar[Callable[[Any, Any], Any]]
+    #: Likewise: the items, of which there have to be so many.
+    taken: ClassVar[Callable[[Any, int], list[Any]]]
+    #: Likewise: records that a list is about to change.
+    noted: ClassVar[Callable[[Any], None]]
+
+    def __init__(self, handle: Tensor, dtype: Any, element_shape: Any) -> None:
+        super().__init__(handle, dtype, element_shape)
+        self.type: ListOf | None = None
+        self.guessed = False
+
+    @classmethod
+    def of(cls, items: Sequence[Any], dtype: Any, element_shape: Any) -> Any:
+        """A staged list of `items`."""
+        result = cls.empty(dtype, element_shape)
+        for item in items:
+            result.append(item)
+        return result
+
+    @classmethod
+    def empty(cls, dtype: Any, element_shape: Any) -> Any:
+        """A staged list without items, for items of this type."""
+        first, shape = list_types.tensor_types(dtype)[0], nest.flatten(element_shape)[0]
+        return cls(tensor_list.empty_tensor_list(first, shape), dtype, element_shape)
+
+    @classmethod
+    def at(cls, box: Tensor, type_: ListOf) -> Any:
+        """The shared list in a box."""
+        result = cls(box, type_.item, type_.shape)
+        result.type = type_
+        return result
+
+    @property
+    def is_shared(self) -> bool:
+        return self.type is not None
+
+    @property
+    def handle(self) -> Tensor:
+        """The tensor list, a variant tensor: what it holds now."""
+        return self.token if self.type is None else list_refs.read(self.token)
+
+    @handle.setter
+    def handle(self, handle: Tensor) -> None:
+        if self.type is None:
+            self.token = handle
+        else:
+            list_refs.write(self.token, handle)
+
+    def frozen(self) -> Tensor:
+        """The tensor list, with what they hold now in place of the lists in it."""
+        return list_refs.frozen(self.handle) if holds_lists(self.dtype) else self.handle
+
+    # --- part of staged state ---
+
+    def __autograph_rebuild__(self, parts: list[Any]) -> Any:
+        result = type(self)(parts[0], self.dtype, self.element_shape)
+        result.type, result.guessed = self.type, self.guessed
+        return result
+
+    def __autograph_static__(self) -> Any:
+        return self.type is not None, repr(self.dtype)
+
+    def __autograph_shown__(self) -> Tensor:
+        return self.frozen()  # prints as a list
+
+    # --- items ---
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the items are tensors, not tuples."""
+        return not nest.is_nested(self.dtype)
+
+    def _parts(self, item: Any) -> list[Tensor]:
+        """The tensors that an item is made of. If the items so far are of a narrower type, they are converted.
+
+        Raises:
+            StagedValueError: it cannot be in one list with the others.
+        """
+        found = self._tensors(item, self.dtype)
+        if found is None and self._made_room_for(item):
+            found = self._tensors(item, self.dtype)
+        if found is not None:
+            return found
+        wanted = f"{self.dtype.name} tensors" if self.is_plain else "tuples of another type"
+        raise errors.StagedValueError(
+            f"{bv.describe(item)} is put into a list of {wanted} in a staged loop",
+            location=current_location(),
+            expected="items of one dtype, or tuples of the same dtypes",
+            fix=f"ag.cast(item, ag.{self.dtype.name})" if self.is_plain else "cast the parts of the tuple",
+        )
+
+    def _made_room_for(self, item: Any) -> bool:
+        """Takes a type that has room for an item, too. Returns whether there is one."""
+        new = item_type(item)
+        if new is None:
+            return False
+        guessed = self.guessed or self.type is not None and self.type.guessed
+        wider = new if guessed else list_types.join(list_types.unsplit(self.dtype, self.element_shape), new)
+        types = None if wider is None else list_types.split(wider)
+        if types is None:
+            return False
+        if self.type is not None:
+            raise Retype(self.type, ListOf(*types, self.type.sites))
+        self._convert(*types)
+        return True
+
+    def _convert(self, dtype: Any, element_shape: Any) -> None:
+        """Gives the items another, wider type."""
+        if dtype != self.dtype and not self.guessed:
+            for old, new in zip(nest.flatten(self.dtype), nest.flatten(dtype)):
+                if isinstance(old, ListOf) and old != new:
+                    raise Retype(old, new)
+            other = TypedItems.mapped(lambda item: nest.pack(dtype, self._tensors(item, dtype) or []), self)
+            self.token = other.token
+        elif dtype != self.dtype:
+            self.token = self.empty(dtype, element_shape).token
+        self.dtype, self.element_shape, self.guessed = dtype, element_shape, False
+
+    def shared(self, wanted: ListOf) -> Tensor:
+        """The box of the list, as an item of this type. Once a list is shared, it stays so."""
+        if self.type is None:
+            if self.dtype != wanted.item or self.element_shape != wanted.shape:
+                wider = list_types.join(wanted, item_type(self))
+                if wider is None:
+                    raise of_other_type(wanted)
+                if wider != wanted:
+                    raise Retype(wanted, wider)
+            known = list_types.outside(self)
+            if known is not None:
+                raise ShareFirst([(known, wanted)])
+            TypedItems.noted(self)
+            self._convert(wanted.item, wanted.shape)
+            self.token, self.type = list_refs.new(self.token), wanted
+        elif self.type != wanted:
+            unify(self.type, wanted)
+        return self.token
+
+    @property
+    def is_nested(self) -> bool:
+        """Whether its items are no rows of one tensor: lists, or tuples whose parts have different dtypes."""
+        return holds_lists(self.dtype) or len(set(nest.flatten(self.dtype))) > 1
+
+    def _relax(self, parts: Sequence[Tensor]) -> None:
+        self._relax_to([p.shape for p in parts])
+
+    def _relax_to(self, more: Sequence[Any]) -> None:
+        old = nest.flatten(self.element_shape)
+        found = nest.pack(self.dtype, [shapes.relax(a, b) for a, b in zip(old, more)])
+        if self.type is not None and found != self.element_shape:
+            raise Retype(self.type, ListOf(self.dtype, found, self.type.sites))
+        self.element_shape = found
+
+    def _packed(self, parts: Sequence[Tensor]) -> Any:
+        """An item from the tensors that it is made of."""
+        leaves = nest.flatten(self.dtype)
+        return nest.pack(
+            self.dtype, [self.at(p, d) if isinstance(d, ListOf) else p for p, d in zip(parts, leaves)]
+        )
+
+    def become(self, other: Any) -> None:
+        super().become(other)
+        self.type, self.guessed = other.type, other.guessed
+
+    def snapshot(self) -> Any:
+        return self.__autograph_rebuild__([self.token])
+
+    def after_run(self, handle: Tensor, made: dict[int, Any], stacked: bool = False) -> Any:
+        found = self.__autograph_rebuild__([handle])
+        return found if isinstance(handle, SymbolicTensor) else as_python(found, made, stacked)
+
+    # --- types ---
+
+    @classmethod
+    def common(cls, values: Sequence[Any]) -> tuple[Any, Any] | None:
+        """See `common_type`."""
+        return common_type(*values)
+
+    @classmethod
+    def type_among(cls, values: Sequence[Any]) -> ContainerType | None:
+        shared = [v.type for v in values if isinstance(v, TypedItems) and v.type is not None]
+        if not shared:
+            return super().type_among(values)
+        for value in values:
+            known = item_type(value)
+            if known is None:
+                return None
+            if known != shared[0]:
+                wider = list_types.join(shared[0], known)
+                if wider is None:
+                    return None
+                if wider != shared[0] or isinstance(value, TypedItems) and value.type is not None:
+                    unify(shared[0], known)
+        return ContainerType(cls, shared[0].item, shared[0].shape, shared[0])
+
+    @classmethod
+    def holding(cls, token: Any, type_: ContainerType) -> Any:
+        if type_.shared is not None:
+            return cls.at(token, type_.shared)
+        return super().holding(token, type_)
+
+    @classmethod
+    def tensor_of(cls, value: Any, type_: ContainerType) -> Tensor:
+        if type_.shared is not None:
+            return cls.box([] if value == () else value, type_.shared)
+        return cls.as_type(value, type_.dtype, type_.element_shape).token
+
+    @classmethod
+    def as_type(cls, value: Any, dtype: Any, element_shape: Any) -> Any:
+        """A list, staged or not, as a staged list that is not shared and whose items have a type."""
+        if not isinstance(value, TypedItems):
+            return cls.of(value, dtype, element_shape)
+        if value.type is not None or value.dtype != dtype:
+            value = value.copy()
+        if value.dtype != dtype:
+            value._convert(dtype, element_shape)
+        return value
+
+    @classmethod
+    def _tensors(cls, item: Any, dtype: Any) -> list[Tensor] | None:
+        """The tensors that an item of some type is made of; None if it is of another type."""
+        if isinstance(dtype, ListOf):
+            item = staged_of(item)
+            return [cls.box(item, dtype)] if isinstance(item, (list, TypedItems)) else None
+        if nest.is_nested(dtype):
+            if not nest.same_outline(item, dtype):
+                return None
+            parts = [cls._tensors(a, b) for a, b in zip(nest.parts_of(item), nest.parts_of(dtype))]
+            return None if any(part is None for part in parts) else [t for part in parts for t in part or ()]
+        fits = not nest.is_nested(item) and bv.stageable(item) and bv.adapted_dtype(dtype, False, item) is dtype
+        return [bv.to_dtype(item, dtype)] if fits else None
+
+    @classmethod
+    def box(cls, values: Any, wanted: ListOf) -> Tensor:
+        """The box of a list, as an item of this type. A Python list becomes a staged list."""
+        if isinstance(values, TypedItems):
+            return values.shared(wanted)
+        found = item_type(values)
+        wider = None if found is None else list_types.join(wanted, found)
+        if wider is None:
+            raise of_other_type(wanted)
+        if wider != wanted:
+            raise Retype(wanted, wider)
+        known = list_types.outside(values)
+        if known is not None:
+            raise ShareFirst([(known, wanted)])
+        cls.noted(values)
+        staged = cls.of(values, wanted.item, wanted.shape)
+        staged.token, staged.type = list_refs.new(staged.token), wanted
+        staged.element_shape = wanted.shape
+        move(values, staged)
+        return staged.token
+
+
+def item_type(value: Any, depth: int = 0) -> Any:
+    """The type of an item (see `list_types`); None if it cannot be in a staged list."""
+    value = staged_of(value)
+    if isinstance(value, TypedItems):
+        if value.type is not None:
+            return value.type
+        own = [] if value.guessed else [list_types.unsplit(value.dtype, value.element_shape)]
+        return list_types.list_of(own, depth)
+    if type(value) is list:
+        trees = [item_type(item, depth + 1) for item in value]
+        return None if any(tree is None for tree in trees) else list_types.list_of(trees, depth)
+    if list_types.is_frozen(value):
+        trees = [item_type(part, depth) for part in nest.parts_of(value)]
+        return None if any(tree is None for tree in trees) else nest.rebuild(value, trees)
+    return list_types.tree_of(value)
+
+
+def common_type(*lists: Any) -> tuple[Any, Any] | None:
+    """The dtype and shape that the items of several lists, staged or not, can share; None if they cannot.
+
+    Python numbers adapt to the tensors among the items. Items may be tuples, all of the same structure, and lists.
+    """
+    trees: list[Any] = []
+    for values in map(staged_of, lists):
+        if isinstance(values, TypedItems):
+            found = [] if values.guessed else [list_types.unsplit(values.dtype, values.element_shape)]
+        else:
+            found = [item_type(item) for item in values]
+        if any(tree is None for tree in found):
+            return None
+        trees += found
+    tree = list_types.joined(trees)
+    return None if tree is None else list_types.split(tree)
+
+
+def unify(a: ListOf, b: ListOf) -> None:
+    """Ends the trace so that lists of these two types become of one."""
+    wider = list_types.join(a, b)
+    if wider is None:
+        raise of_other_type(a)
+    raise Retype(a if wider != a else b, wider)
+
+
+def of_other_type(wanted: ListOf) -> errors.StagedValueError:
+    return errors.StagedValueError(
+        f"a list of other items is put beside a {wanted} in a list of lists",
+        location=current_location(),
+        expected="lists whose items are of one type",
+        fix="make separate lists for them",
+    )

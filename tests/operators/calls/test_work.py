@@ -1,0 +1,111 @@
+"""Tracing that would not end, or that would take minutes, is refused after so much work; large programs are not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+import autograph as ag
+from autograph import errors
+
+
+@pytest.fixture
+def bound() -> Iterator[Callable[[Any], None]]:
+    def set_bound(count: Any) -> None:
+        ag.config.max_operations = count
+
+    before = ag.config.max_operations
+    yield set_bound
+    ag.config.max_operations = before
+
+
+def combinations(n):
+    found = []
+
+    def rec(start, chosen):
+        found.append(list(chosen))
+        for i in range(start, n):
+            chosen.append(i)
+            rec(i + 1, chosen)
+            chosen.pop()
+
+    rec(0, [])
+    return len(found)
+
+
+def nested(n):
+    def rec(inner, n):
+        if n > 0:
+            return rec([inner], n - 1)
+        return n
+
+    return rec([], n)
+
+
+@pytest.mark.parametrize("program", [combinations, nested])
+def test_recursion_without_end_is_refused_soon(program: Callable[[Any], Any]) -> None:
+    with pytest.raises(errors.AutographError) as caught:
+        ag.function(program)(ag.constant(3))
+    assert caught.value.location is not None and caught.value.location.filename == __file__
+    assert caught.value.fix
+
+
+class Node:
+    def __init__(self, value, following):
+        self.value, self.following = value, following
+
+
+def test_recursion_that_python_values_end_goes_deep() -> None:
+    def largest(node, x):
+        if node is None:
+            return x
+        if x > node.value:
+            return largest(node.following, x)
+        return largest(node.following, node.value)
+
+    def first(items, x):
+        if not items:
+            return x
+        return first(items[1:], x - 1) if x > items[0] else items[0]
+
+    nodes = None
+    for value in (3, 9, 4):
+        nodes = Node(value, nodes)
+    assert int(ag.function(lambda x: largest(nodes, x))(ag.constant(5))) == 9
+    assert int(ag.function(lambda x: first(list(range(300)), x))(ag.constant(1000))) == 700
+
+
+def test_a_loop_without_end_is_refused_after_so_many_operations(bound: Callable[[Any], None]) -> None:
+    def program(x):
+        left = [1]
+        while left:
+            x = x + 1
+        return x
+
+    bound(5_000)
+    with pytest.raises(errors.UnrolledLoopError, match="5,000 operations") as caught:
+        ag.function(program)(ag.constant(3))
+    assert caught.value.location is not None and caught.value.location.filename == __file__
+    assert "max_operations" in str(caught.value.fix)
+
+
+def test_each_trace_has_the_whole_bound(bound: Callable[[Any], None]) -> None:
+    @ag.function
+    def program(x, count):
+        for _ in range(count):
+            x = x + 1
+        return x
+
+    bound(500)
+    for count in (200, 201, 202):
+        assert int(program(ag.constant(0), count)) == count
+    bound(None)
+    assert int(program(ag.constant(0), 1000)) == 1000
+
+
+@pytest.mark.parametrize("count", [0, -1, 1.5, True])
+def test_what_is_no_bound_is_refused(count: Any, bound: Callable[[Any], None]) -> None:
+    with pytest.raises(errors.SignatureError, match="max_operations"):
+        bound(count)

@@ -1,0 +1,227 @@
+"""Lists that are put into lists of lists are the same list for all that refers to them, as the store has references."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import autograph as ag
+from autograph import errors
+
+
+class Holder:
+    pass
+
+
+def put_into_a_list_in_a_branch(n):
+    rows = []
+    if n > 1:
+        x = [1]
+        rows.append(x)
+    else:
+        x = [2]
+    x.append(3)
+    return rows, x
+
+
+def row_of_a_list_that_grows(n):
+    rows = [[1], [2]]
+    row = rows[0]
+    for i in range(n):
+        rows.append([i])
+    rows[0].append(9)
+    return row, rows
+
+
+def from_outside_and_then_replaced(n):
+    row = [0]
+    keep = row
+    rows = []
+    for i in range(n):
+        rows.append(row)
+        row.append(i)
+        row = [i]
+    return rows, row, keep
+
+
+def closed_group(n):
+    cur = []
+    groups = []
+    for i in range(n):
+        if i % 2 == 0:
+            groups.append(cur)
+            cur = []
+        cur.append(i)
+    groups.append(cur)
+    return groups, cur
+
+
+def row_of_a_new_list(n):
+    rows = []
+    b = [7]
+    for i in range(n):
+        b = [i]
+        rows = [b]
+        rows[0].append(5)
+    return rows, b
+
+
+def last_row_has_a_name(n):
+    rows = []
+    b = [7]
+    for i in range(n):
+        x = [i]
+        rows.append(x)
+        b = x
+    b.append(100)
+    return rows, b
+
+
+def one_row_in_each_iteration(n):
+    rows = []
+    b = [7]
+    keep = b
+    for i in range(n):
+        rows.append(b)
+        b.append(i)
+    keep.append(1)
+    return rows, b, keep
+
+
+def put_into_a_list_before_an_error(n):
+    a = [1]
+    rows = []
+    try:
+        if n > 2:
+            rows.append(a)
+            raise ValueError
+        rows.append([5])
+        rows.append(a)
+    except ValueError:
+        a.append(4)
+    a.append(3)
+    return rows, a
+
+
+def in_attributes(n):
+    o = Holder()
+    o.rows = []
+    a = [1]
+    o.a = a
+    for i in range(n):
+        o.rows.append(a)
+        o.a.append(i)
+    a.append(9)
+    return o.rows, o.a, a
+
+
+def taken_turns(n):
+    a = [1]
+    b = [2]
+    rows = []
+    for _ in range(n):
+        a, b = b, a
+        rows.append(a)
+    a.append(5)
+    return rows, a, b
+
+
+def row_of_one_of_two_lists(n):
+    rows = [[1, 2], [3, 4]]
+    last = rows[-1]
+    while n > 0:
+        if n % 2 == 0:
+            rows.append([n, n])
+        else:
+            last = rows[0]
+        last.append(n)
+        n -= 1
+    return rows, last
+
+
+def replaced_in_a_branch(n):
+    a = [1]
+    b = a
+    rows = []
+    if n > 1:
+        rows.append(a)
+        if n > 2:
+            b = [8]
+    b.append(2)
+    a.append(3)
+    return rows, a, b
+
+
+def put_there_by_a_callee(n):
+    def put(rs, r):
+        rs.append(r)
+        return r
+    rows = []
+    x = [0]
+    for i in range(n):
+        x = put(rows, [i])
+    x.append(4)
+    return rows, x
+
+
+def in_a_dict(n):
+    d={'a':[1]}
+    rows = []
+    for i in range(n):
+        rows.append(d['a'])
+        d['a'].append(i)
+    return rows, d['a']
+
+
+def best_of_several(n):
+    best = []
+    cur = [0]
+    alls = []
+    for i in range(n):
+        cur.append(i)
+        if i % 2 == 0:
+            best = cur
+        else:
+            cur = []
+        alls.append(cur)
+    best.append(77)
+    return best, cur, alls
+
+
+def row_takes_the_place_of_another(n):
+    rows = [[1], [2]]
+    a, b = rows
+    while n > 0:
+        rows[n % 2] = a
+        a.append(n)
+        n -= 1
+    b.append(0)
+    return rows, a, b
+
+
+SAME = [
+    put_into_a_list_in_a_branch, row_of_a_list_that_grows, from_outside_and_then_replaced, closed_group,
+    row_of_a_new_list, last_row_has_a_name, one_row_in_each_iteration, put_into_a_list_before_an_error,
+    in_attributes, taken_turns, row_of_one_of_two_lists, replaced_in_a_branch, put_there_by_a_callee, in_a_dict,
+]
+REFUSED = [best_of_several, row_takes_the_place_of_another]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return [_plain(part) for part in value]
+    return value.numpy().tolist() if isinstance(value, ag.Tensor) else value
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 3, 4])
+@pytest.mark.parametrize("program", SAME, ids=[program.__name__ for program in SAME])
+def test_one_list_under_all_names(program: Any, n: int) -> None:
+    assert _plain(ag.function(program)(ag.constant(n))) == _plain(program(n))
+
+
+@pytest.mark.parametrize("program", REFUSED, ids=[program.__name__ for program in REFUSED])
+def test_one_in_some_iterations_only_is_refused(program: Any) -> None:
+    with pytest.raises(errors.LoopCarryError, match="in some iterations only") as caught:
+        ag.function(program)(ag.constant(3))
+    assert caught.value.location is not None and caught.value.location.filename == __file__
