@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import autograph as ag
+from autograph.executors.numpy import machine
 from autograph.framework import op_def
 from autograph.framework.origins import is_kernels_own, is_of_a_signal
 
@@ -75,19 +76,25 @@ def test_what_a_signal_handler_raises_comes_out(error, run, alarm):
 
 
 @pytest.mark.parametrize("handler", [Handler(), Handler().method, functools.partial(raising(ValueError("late")), 1)])
-def test_an_interrupted_trace_keeps_no_error(handler, alarm):
+def test_an_interrupted_trace_keeps_no_error(handler):
     waiting = True
+
+    def ring():
+        if waiting:
+            signal.raise_signal(signal.SIGALRM)
 
     @ag.function
     def f(x):
         if x > 0:
-            while waiting:
-                pass
+            ring()
         return x
 
-    alarm(handler)
-    with pytest.raises(ValueError, match="late"):
-        f(ag.constant(-1))
+    before = signal.signal(signal.SIGALRM, handler)
+    try:
+        with pytest.raises(ValueError, match="late"):
+            f(ag.constant(-1))
+    finally:
+        signal.signal(signal.SIGALRM, before)
     waiting = False
     assert int(f(ag.constant(1))) == 1
 
@@ -128,3 +135,23 @@ def test_whose_an_error_is():
     assert not is_kernels_own(caught(namespace["other"]), declared)
     assert is_kernels_own(caught(namespace["other"]), dataclasses.replace(declared, kernel=namespace["other"]))
     assert not is_kernels_own(caught(lambda: open("/nowhere/x")), declared)
+
+
+def test_what_a_signal_handler_raises_behind_the_last_step_comes_out():
+    late = IndexError("late")
+
+    class Interrupted(list):
+        """Steps that a signal handler raises after, as it may between any two of Python's instructions."""
+
+        def __iter__(self):
+            yield from super().__iter__()
+            raise late
+
+    graph = count.get_concrete_function(ag.TensorSpec([], ag.int64)).graph
+    with pytest.raises(IndexError) as caught:
+        machine.run_steps(Interrupted(), [], [])
+    assert caught.value is late
+    steps = Interrupted([(lambda: np.int64(1), (), 0, True, ())])
+    with pytest.raises(IndexError) as caught:
+        machine.run_steps(steps, graph.operations[:1], [None])
+    assert caught.value is late

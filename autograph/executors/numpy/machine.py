@@ -36,6 +36,8 @@ def run_steps(steps: Sequence[Step], operations: Sequence[Operation], registers:
                 registers[slot] = None
             at += 1
     except Exception as error:
+        if at == len(operations):  # a signal handler's, between the last step and the end
+            raise
         failure = execution.failure(error, operations[at], [registers[i] for i in steps[at][1]])
         if failure is error:
             raise

@@ -635,7 +635,7 @@ def test_no_lock_is_held_while_a_graph_runs() -> None:
         assert leave.wait(30)
         return x
 
-    slow = ag.function(lambda x: ag.py_function(wait, [x], ag.int32))
+    slow = ag.function(lambda x: ag.py_function(wait, [x], ag.int64))
     thread = threading.Thread(target=slow, args=(ag.constant(1),))
     thread.start()
     assert inside.wait(30)
