@@ -10,7 +10,7 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import dtypes
-from autograph.framework.dtypes import DType, as_dtype
+from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
@@ -432,7 +432,3 @@ def _nan_arg(largest: bool) -> Callable[..., Tensor]:
 
 implements("nanargmax")(_nan_arg(True))
 implements("nanargmin")(_nan_arg(False))
-
-
-def as_result(x: Tensor, dtype: Any) -> Tensor:
-    return x if dtype is None else to_dtype(x, as_dtype(dtype))

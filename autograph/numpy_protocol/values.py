@@ -226,8 +226,3 @@ def any_symbolic(values: Any) -> bool:
     if isinstance(values, (list, tuple)):
         return any(map(any_symbolic, values))
     return is_symbolic(values)
-
-
-def static_shape(dims_: Sequence[Any]) -> TensorShape:
-    """A list of ints and tensors as what is known of a shape."""
-    return TensorShape.of(tuple(d if isinstance(d, int) else None for d in dims_))
