@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from autograph import errors
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import current_location
 from autograph.operators.state import escapes
 from autograph.operators.state.effects import Recorder, changed, note, recording
 from autograph.operators.state.places import OuterPlace, home
+from autograph.operators.state.reach import is_shared
 from autograph.ops.control import control_flow
 from autograph.ops.control.raising import Raised
+from autograph.ops.values.list_types import place_of, share_at
 from autograph.ops.values.staged_container import NESTING, StagedContainer
 
-__all__ = ["Written", "if_values", "joinable", "put"]
+__all__ = ["Written", "check_shared", "if_values", "joinable", "put"]
 
 _JOINED = (*NESTING, StagedContainer)
 _NESTING = (tuple, *NESTING)
@@ -37,6 +41,28 @@ def put(places: Sequence[OuterPlace], values: Sequence[Any]) -> None:
         place.write(value)
 
 
+def check_shared(written: Sequence[Written], location: Any) -> None:
+    """Checks that no path has shared a list which was there before it: the graph around the path has to share it.
+
+    Args:
+        location: of the statement that may do so before its paths, in the next trace.
+
+    Raises:
+        ShareAt: it shall.
+        StagedValueError: it has, and this list is still not shared.
+    """
+    for place, before, ends in written:
+        if not place.is_reference and not is_shared(before) and any(map(is_shared, ends)):
+            share_at([place_of(location)])
+            raise errors.StagedValueError(
+                "a list from before a path that a tensor decides is put into a list of lists there, or becomes one of "
+                "several that change",
+                location=location,
+                expected="a list that is in the list of lists before, or that is made there",
+                fix="put a copy of the list there: `rows.append(row[:])`",
+            )
+
+
 def joinable(
     place: OuterPlace, a: Any, b: Any, a_ended: escapes.Ended, b_ended: escapes.Ended
 ) -> tuple[str, Any, Any]:
@@ -48,6 +74,7 @@ def joinable(
 def if_values(
     pred: Tensor, then_fn: Callable[[Recorder], Sequence[Any]], else_fn: Callable[[Recorder], Sequence[Any]],
     names: Sequence[str], written: list[Written] | None = None,
+    compare: Callable[[Sequence[tuple[Any, Any]]], None] | None = None,
 ) -> list[Any]:
     """As `ops.control.control_flow.if_values`, for branches that may also change places outside of the variables that
     they return.
@@ -55,6 +82,7 @@ def if_values(
     Args:
         then_fn, else_fn: the branches; each is passed its recorder.
         written: a list to which the places that the branches have written are added.
+        compare: called in the graph of the second branch when both have been traced, with what they leave in places.
     """  # fmt: skip
     recorders: list[Recorder] = []
 
@@ -67,6 +95,8 @@ def if_values(
                     values = run(recorder)
                 finally:
                     recorder.close(values)
+            if compare is not None and len(recorders) == 2:
+                compare([(one, other) for _, _, (one, other) in left()])
             return values
 
         return trace
@@ -74,17 +104,19 @@ def if_values(
     places: list[OuterPlace] = []
     written = [] if written is None else written
 
-    def outside() -> list[tuple[str, Any, Any]]:
-        places[:] = changed(recorders)  # asked again if merging has made lists shared
-        written.clear()
-        then_ended, else_ended = (recorder.ended for recorder in recorders)
+    def left() -> list[Written]:
         found = []
-        for place in places:
+        for place in changed(recorders):
             before = place.read()
-            one, other = (r.after.get(place.key, before) for r in recorders)
-            written.append(Written(place, before, [one, other]))
-            found.append(joinable(place, one, other, then_ended, else_ended))
+            found.append(Written(place, before, [r.after.get(place.key, before) for r in recorders]))
         return found
+
+    def outside() -> list[tuple[str, Any, Any]]:
+        written[:] = left()  # asked again if merging has made lists shared
+        check_shared(written, current_location())
+        places[:] = [found.place for found in written]
+        then_ended, else_ended = (recorder.ended for recorder in recorders)
+        return [joinable(found.place, *found.ends, then_ended, else_ended) for found in written]
 
     def paired(a: Any, b: Any) -> tuple[Any, Any]:
         return escapes.paired(a, b, *(recorder.ended for recorder in recorders))

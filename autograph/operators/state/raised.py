@@ -33,6 +33,7 @@ from autograph.ops.control.control_flow import body_graph, join_branches
 from autograph.ops.control.raising import RAISED, Raised, parts_of, with_parts
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values.branch_values import Named, is_missing, same_python_value
+from autograph.ops.values.list_types import shares_here
 from autograph.ops.values.staged_container import StagedContainer
 
 __all__ = [
@@ -93,6 +94,10 @@ class Region:
     def held(self) -> list[Any]:
         """The containers that the statement itself holds, one for each reference."""
         return [*self.started, *self.before.values(), *self.positions.held()]
+
+    def __autograph_reach__(self) -> list[Any]:
+        """The containers that a handler may find in the variables."""
+        return list(self.positions.known.all.values())
 
     @property
     def code(self) -> Any:
@@ -321,8 +326,12 @@ class _Rest:
 
     def __init__(self, nothing_raised: Tensor) -> None:
         self.pred = nothing_raised
+        self._location = current_location()
         outer = building_graph()
         assert outer is not None
+        region = state.regions[-1]
+        if isinstance(region, Region) and shares_here():
+            containers.share_all([*region.get_state(), *region.positions.known.all.values()])
         self.graph = body_graph("rest", outer)
         self.open = ExitStack()
         self.open.enter_context(self.graph.as_default())
@@ -332,7 +341,6 @@ class _Rest:
         for recorder in around:
             for place, _ in recorder.before.values():
                 self.recorder.note(place)
-        region = state.regions[-1]
         if isinstance(region, Region):
             self.recorder.pin(region.positions.known.all.values(), region.positions.known.labels)
         if around:
@@ -349,6 +357,8 @@ class _Rest:
         outer = building_graph()
         assert outer is not None
         places = effects.changed([self.recorder])
+        left = [joins.Written(place, place.read(), [self.recorder.after[place.key]]) for place in places]
+        joins.check_shared(left, self._location)
 
         def outside() -> list[tuple[str, Any, Any]]:
             after, ended = self.recorder.after, self.recorder.ended

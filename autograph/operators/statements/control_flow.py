@@ -134,7 +134,8 @@ def _traced_if(
     try:
         with references.holding(merge):
             wanted_names = [names[i] for i in wanted]
-            values = joins.if_values(pred, branch(body, True), branch(orelse, False), wanted_names, written)
+            branches = branch(body, True), branch(orelse, False)
+            values = joins.if_values(pred, *branches, wanted_names, written, merge.share)
             for i, value in zip(wanted, values):
                 after[i] = value
             effects.note_joined(after, [*before, *(end for ends in merge.ends for end in ends)])
