@@ -78,9 +78,12 @@ def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], An
     while True:
         try:
             with bodies():
-                return _joined(holds, cond, if_true, if_false, name)
+                result = _joined(holds, cond, if_true, if_false, name)
+            break
         except ShareFirst as found:
             share(found)
+    raised.split()
+    return result
 
 
 def _joined(holds: Tensor, cond: Any, if_true: Callable[[], Any], if_false: Callable[[], Any], name: str) -> Any:
@@ -105,9 +108,7 @@ def _joined(holds: Tensor, cond: Any, if_true: Callable[[], Any], if_false: Call
     with references.holding(merge):
         branches = branch(if_true, True), branch(if_false, False)
         value = joins.if_values(holds, *branches, [name], compare=merge.share)[0]
-        result = merge.result(name, value) if len(merge.ends) == 2 else value
-    raised.split()
-    return result
+        return merge.result(name, value) if len(merge.ends) == 2 else value
 
 
 class _Operands:

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from autograph import errors
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
-from autograph.framework.user_frames import current_location
 from autograph.operators.state import escapes
 from autograph.operators.state.effects import Recorder, changed, note, recording
 from autograph.operators.state.places import OuterPlace, home
-from autograph.operators.state.reach import is_shared
 from autograph.ops.control import control_flow
 from autograph.ops.control.raising import Raised
-from autograph.ops.values.list_types import place_of, share_at
 from autograph.ops.values.staged_container import NESTING, StagedContainer
 
-__all__ = ["Written", "check_shared", "if_values", "joinable", "put"]
+__all__ = ["Written", "if_values", "joinable", "put"]
 
 _JOINED = (*NESTING, StagedContainer)
 _NESTING = (tuple, *NESTING)
@@ -39,28 +35,6 @@ def put(places: Sequence[OuterPlace], values: Sequence[Any]) -> None:
         value = escapes.plain(value, home)
         note(place)
         place.write(value)
-
-
-def check_shared(written: Sequence[Written], location: Any) -> None:
-    """Checks that no path has shared a list which was there before it: the graph around the path has to share it.
-
-    Args:
-        location: of the statement that may do so before its paths, in the next trace.
-
-    Raises:
-        ShareAt: it shall.
-        StagedValueError: it has, and this list is still not shared.
-    """
-    for place, before, ends in written:
-        if not place.is_reference and not is_shared(before) and any(map(is_shared, ends)):
-            share_at([place_of(location)])
-            raise errors.StagedValueError(
-                "a list from before a path that a tensor decides is put into a list of lists there, or becomes one of "
-                "several that change",
-                location=location,
-                expected="a list that is in the list of lists before, or that is made there",
-                fix="put a copy of the list there: `rows.append(row[:])`",
-            )
 
 
 def joinable(
@@ -113,7 +87,6 @@ def if_values(
 
     def outside() -> list[tuple[str, Any, Any]]:
         written[:] = left()  # asked again if merging has made lists shared
-        check_shared(written, current_location())
         places[:] = [found.place for found in written]
         then_ended, else_ended = (recorder.ended for recorder in recorders)
         return [joinable(found.place, *found.ends, then_ended, else_ended) for found in written]

@@ -90,9 +90,10 @@ def _staged_if(*statement: Any) -> None:
         try:
             with bodies():
                 _traced_if(*statement)
-            return
+            break
         except ShareFirst as found:
             share(found)
+    raised.split()
 
 
 def _traced_if(
@@ -142,7 +143,6 @@ def _traced_if(
             after = merge.joined(after, written)
     finally:
         set_state(in_variables(after))
-    raised.split()
 
 
 def _assuming(state: State, cond: Any, holds: bool) -> State:

@@ -149,6 +149,11 @@ def enter_body(graph: Any, known: Callable[[int], Any]) -> None:
     _bodies.known[id(graph)] = known
 
 
+def leave_body(graph: Any) -> None:
+    """Forgets what `enter_body` said, of a body that is no part of a statement."""
+    _bodies.known.pop(id(graph), None)
+
+
 @contextmanager
 def copies() -> Iterator[None]:
     """Context in which the ends of paths are merged, and `note_copy` is heard."""
@@ -173,7 +178,7 @@ def outside(values: Any) -> Any:
     for value in (values, getattr(values, "home", None)):
         if value is not None:
             copied = _bodies.copies.get(id(value))
-            found = known(id(value)) if copied is None else copied[1]
+            found = known(id(value)) if copied is None else known(id(copied[1])) or copied[1]
             if found is not None:
                 return found
     return None
