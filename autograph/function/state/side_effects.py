@@ -82,10 +82,11 @@ class Effects:
             arguments: the call, by parameter.
         """
         built: dict[int, Any] = {}
-        pairs = [(write, write.value(results, arguments, built)) for write in self._writes]
+        # All are found before the first is written, which may change what leads to another.
+        found = [(write, write.place(arguments), write.value(results, arguments, built)) for write in self._writes]
         put_arrays(self.arrays, results, arguments)
-        for write, value in pairs:
-            write.commit(value, arguments)
+        for write, place, value in found:
+            write.commit(place, value)
 
 
 class _Write:
@@ -100,23 +101,27 @@ class _Write:
     def value(self, results: Sequence[Any], arguments: Mapping[str, Any], built: dict[int, Any]) -> Any:
         return self.template.build(results, arguments, built)
 
-    def commit(self, value: Any, arguments: Mapping[str, Any]) -> None:
-        _note(self.target)
-        self.target.write(value)
+    def place(self, arguments: Mapping[str, Any]) -> Place | ContentsPlace:
+        """Where it is written in this call."""
+        return self.target
+
+    def commit(self, place: Place | ContentsPlace, value: Any) -> None:
+        _note(place)
+        place.write(value)
 
 
 class _Addition(_Write):
     """An int that is incremented or decremented, whatever its value is."""
 
-    def commit(self, value: Any, arguments: Mapping[str, Any]) -> None:
-        super().commit(self.target.read() + value, arguments)
+    def commit(self, place: Place | ContentsPlace, value: Any) -> None:
+        super().commit(place, place.read() + value)
 
 
 class _Extension(_Write):
     """A list that is appended to, whatever its contents are."""
 
-    def commit(self, value: Any, arguments: Mapping[str, Any]) -> None:
-        super().commit([*self.target.read(), *value], arguments)
+    def commit(self, place: Place | ContentsPlace, value: Any) -> None:
+        super().commit(place, [*place.read(), *value])
 
 
 class _ArgumentWrite(_Write):
@@ -130,10 +135,8 @@ class _ArgumentWrite(_Write):
         super().__init__(target, template)
         self.path = path
 
-    def commit(self, value: Any, arguments: Mapping[str, Any]) -> None:
-        contents = self.target.of(follow(arguments, self.path))  # type: ignore[union-attr]  # a Contents
-        _note(contents)
-        contents.write(value)
+    def place(self, arguments: Mapping[str, Any]) -> ContentsPlace:
+        return self.target.of(follow(arguments, self.path))  # type: ignore[union-attr]  # a Contents
 
 
 def _note(target: Place | ContentsPlace) -> None:

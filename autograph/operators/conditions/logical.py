@@ -22,6 +22,7 @@ from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.containers import share
 from autograph.operators.state.iterator_effects import note_advanced
 from autograph.operators.state.merge import Merge
+from autograph.operators.state.positions import homes
 from autograph.operators.state.reach import reached
 from autograph.ops.control import control_flow as control_flow_ops
 from autograph.ops.control.raising import traced
@@ -77,14 +78,16 @@ def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], An
     while True:
         try:
             with bodies():
-                return _joined(holds, cond, if_true, if_false, name)
+                result = _joined(holds, cond, if_true, if_false, name)
+            break
         except ShareFirst as found:
             share(found)
+    raised.split()
+    return result
 
 
 def _joined(holds: Tensor, cond: Any, if_true: Callable[[], Any], if_false: Callable[[], Any], name: str) -> Any:
     """As `staged_cond`; `holds` is the truth value of `cond`."""
-    sides: list[Any] = []
 
     def branch(value: Callable[[], Any], side: bool) -> Callable[[effects.Recorder], list[Any]]:
         def trace(recorder: effects.Recorder) -> list[Any]:
@@ -94,7 +97,7 @@ def _joined(holds: Tensor, cond: Any, if_true: Callable[[], Any], if_false: Call
 
         def result() -> list[Any]:
             found = value()
-            sides.append(found)
+            merge.ends.append(homes([found]))
             return [narrowed(found) if type(found) is PossiblyNone else found]
 
         return trace
@@ -103,10 +106,9 @@ def _joined(holds: Tensor, cond: Any, if_true: Callable[[], Any], if_false: Call
     merge = Merge((), (), reach)
     del reach  # references are counted
     with references.holding(merge):
-        value = joins.if_values(holds, branch(if_true, True), branch(if_false, False), [name])[0]
-        result = merge.result(name, value, sides) if len(sides) == 2 else value
-    raised.split()
-    return result
+        branches = branch(if_true, True), branch(if_false, False)
+        value = joins.if_values(holds, *branches, [name], compare=merge.share)[0]
+        return merge.result(name, value) if len(merge.ends) == 2 else value
 
 
 class _Operands:

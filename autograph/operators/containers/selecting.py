@@ -27,7 +27,7 @@ from autograph.ops.text.py_text import item_of_text
 from autograph.ops.values.branch_values import stageable
 from autograph.ops.values.staged_container import kind_of, move
 from autograph.ops.values.staged_keyed import Entry
-from autograph.ops.values.staged_list import as_staged_list, common_type, position
+from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type, position
 
 __all__ = [
     "Entry", "check", "del_item", "get_item", "is_staged_key", "no_entry", "of_key", "set_item", "staged",
@@ -201,7 +201,8 @@ def set_item(target: Any, key: Any, value: Any) -> Any:
             target[k] = staged_cond(here, lambda: value, kept, f"the entry {k!r}")
         return target
     if type(key) is slice:
-        moved = staged(target)
+        value = value if isinstance(value, list) else StagedList.listed(value)
+        moved = staged(target, value)
         moved[key] = value
         return moved
     if type(target) is not list:
@@ -252,13 +253,16 @@ def staged_with(target: Any, entry: Entry | None = None) -> Any:
     return result
 
 
-def staged(target: Any) -> Any:
+def staged(target: Any, more: Any = ()) -> Any:
     """The staged list that a Python list becomes, since what is done to it changes its length.
+
+    Args:
+        more: a list of what it is about to get, from which an empty one has its type.
 
     Raises:
         UnsupportedTypeError: its items are not of one type.
     """
-    found = common_type(target)
+    found = common_type(target or more)
     if found is None:
         raise errors.UnsupportedTypeError(
             f"a {type(target).__name__} is changed at a position that is known only when the graph runs",

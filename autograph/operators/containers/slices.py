@@ -14,6 +14,7 @@ from autograph.framework.user_frames import current_location
 from autograph.operators.containers import selecting
 from autograph.operators.containers.choices import Choice
 from autograph.operators.dispatch import is_staged, register, require
+from autograph.operators.iteration import folds
 from autograph.operators.state.call_effects import note_library_object
 from autograph.operators.state.effects import note_attribute, note_contents
 from autograph.operators.state.iterator_effects import note_advanced
@@ -21,6 +22,7 @@ from autograph.ops.arrays import indexing, writing
 from autograph.ops.arrays.local_arrays import LocalArray, moved, standing_for
 from autograph.ops.text.py_text import is_text, item_of_text
 from autograph.ops.values.staged_container import staged_of
+from autograph.ops.values.staged_list import StagedList
 
 __all__ = [
     "GetItemOpts", "del_item", "del_item_of", "get_item", "put_item", "set_attr", "set_item", "set_item_of", "slice_",
@@ -83,6 +85,9 @@ def set_item(target: Any, i: Any, x: Any) -> Any:
         return selecting.set_item(target, i, x)
     if type(i) is slice:
         note_advanced(x)
+        x = folds.list_of(x) if is_staged(x) else x
+        if type(target) is list and isinstance(staged_of(x), StagedList):
+            return selecting.set_item(target, i, x)
     target[i] = x
     return target
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from autograph import errors
 from autograph.framework.user_frames import current_location
 from autograph.operators.state.places import home
+from autograph.ops.values.list_types import place_of, share_at
 from autograph.ops.values.staged_container import StagedContainer, staged_of
 
 __all__ = [
@@ -132,16 +133,22 @@ def refuse_changed(since: int) -> None:
 
 
 def _look_at(found: Sequence[_Ambiguous]) -> None:
-    for name, location, watched in found:
-        if not all(same_items(items, items_of(part)) for part, items in watched):
-            kind = "dict" if isinstance(watched[0][0], dict) else "list"
-            raise errors.StagedValueError(
-                f"{name} is one of two {kind}s, as a tensor says, and one of them is changed "
-                "in place later, where others know it",
-                location=location,
-                expected="a container that is not changed after this, or that only this name knows",
-                fix="take a copy here (`list(a)`, `dict(a)`), or make the change under the same condition",
-            )
+    changed = [
+        one for one in found
+        if not all(same_items(items, items_of(part)) for part, items in one.watched)
+    ]  # fmt: skip
+    if not changed:
+        return
+    share_at(place_of(one.location) for one in changed)
+    name, location, watched = changed[0]
+    kind = "dict" if isinstance(watched[0][0], dict) else "list"
+    raise errors.StagedValueError(
+        f"{name} is one of two {kind}s, as a tensor says, and one of them is changed "
+        "in place later, where others know it",
+        location=location,
+        expected="a container that is not changed after this, or that only this name knows",
+        fix="take a copy here (`list(a)`, `dict(a)`), or make the change under the same condition",
+    )
 
 
 def items_of(part: Any) -> Any:

@@ -6,17 +6,19 @@ are written back into the user's own objects, so that all aliases see the change
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from autograph.framework import nest
 from autograph.framework.context import building_graph
 from autograph.operators.state import effects
+from autograph.operators.state.reach import containers_in, is_shared
 from autograph.ops.values.list_types import ShareFirst
 from autograph.ops.values.staged_container import NESTING, StagedContainer, move, settled, staged_of
 from autograph.ops.values.staged_list import StagedList
+from autograph.ops.values.typed_items import uniform_type
 
-__all__ = ["copies", "is_container", "put_back", "share", "with_staged_lists", "written_back"]
+__all__ = ["copies", "is_container", "put_back", "share", "share_all", "with_staged_lists", "written_back"]
 
 
 def is_container(value: Any) -> bool:
@@ -67,6 +69,15 @@ def share(found: ShareFirst) -> None:
     for values, wanted in found.lists:
         effects.note_contents(values)
         StagedList.box(staged_of(values), wanted)
+
+
+def share_all(values: Iterable[Any]) -> None:
+    """Makes the lists shared to which values lead, as far as they can be."""
+    for container in containers_in(values).values():
+        wanted = uniform_type(container)
+        if wanted is not None and not is_shared(container):  # the lists in a list are shared with it
+            effects.note_contents(container)
+            StagedList.box(staged_of(container), wanted)
 
 
 def written_back(before: Sequence[Any], after: Sequence[Any]) -> list[Any]:

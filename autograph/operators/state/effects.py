@@ -24,14 +24,7 @@ from autograph.framework.graph import Graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined
 from autograph.operators.state import ambiguous, escapes, references
-from autograph.operators.state.places import (
-    MUTATORS,
-    OuterPlace,
-    attribute_place,
-    contents_place,
-    home,
-    unchanged,
-)
+from autograph.operators.state.places import MUTATORS, OuterPlace, attribute_place, contents_place, home
 from autograph.ops.values.staged_container import NESTING, StagedContainer, move, settled, staged_of
 
 __all__ = [
@@ -126,9 +119,9 @@ class Recorder:
                 continue  # of an object that unconverted code has made in the body
             new = place.read()
             # A list that has become a staged list is still the same list: only its contents have changed.
-            same = key[0] in NAMES and home(new) is old
+            same = place.is_reference and home(new) is old
             ends[key] = old if same else new
-            if new is not old and (same or not unchanged(old, new)):
+            if new is not old and (same or not place.unchanged(old, new)):
                 place.write(old)
         # Last: the variable's value from before the body is older than a snapshot taken in the middle of it.
         if self.restore is not None:
@@ -184,7 +177,7 @@ class Recorder:
             if self.is_own(old, place):
                 continue  # likewise, whatever else refers to it
             new = place.read()
-            if not unchanged(old, new):
+            if not place.unchanged(old, new):
                 place.write(old)
                 self.after[key] = self._ended[key[1]] = new
 
@@ -354,7 +347,7 @@ def changed(recorders: Sequence[Recorder]) -> list[OuterPlace]:
     for recorder in recorders:
         for key, new in recorder.after.items():
             place, old = recorder.before[key]
-            if not unchanged(old, new) and not recorder.is_own(place.read(), place):
+            if not place.unchanged(old, new) and not recorder.is_own(place.read(), place):
                 found[key] = place
     return list(found.values())
 

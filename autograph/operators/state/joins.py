@@ -48,6 +48,7 @@ def joinable(
 def if_values(
     pred: Tensor, then_fn: Callable[[Recorder], Sequence[Any]], else_fn: Callable[[Recorder], Sequence[Any]],
     names: Sequence[str], written: list[Written] | None = None,
+    compare: Callable[[Sequence[tuple[Any, Any]]], None] | None = None,
 ) -> list[Any]:
     """As `ops.control.control_flow.if_values`, for branches that may also change places outside of the variables that
     they return.
@@ -55,6 +56,7 @@ def if_values(
     Args:
         then_fn, else_fn: the branches; each is passed its recorder.
         written: a list to which the places that the branches have written are added.
+        compare: called in the graph of the second branch when both have been traced, with what they leave in places.
     """  # fmt: skip
     recorders: list[Recorder] = []
 
@@ -67,6 +69,8 @@ def if_values(
                     values = run(recorder)
                 finally:
                     recorder.close(values)
+            if compare is not None and len(recorders) == 2:
+                compare([(one, other) for _, _, (one, other) in left()])
             return values
 
         return trace
@@ -74,17 +78,18 @@ def if_values(
     places: list[OuterPlace] = []
     written = [] if written is None else written
 
-    def outside() -> list[tuple[str, Any, Any]]:
-        places[:] = changed(recorders)  # asked again if merging has made lists shared
-        written.clear()
-        then_ended, else_ended = (recorder.ended for recorder in recorders)
+    def left() -> list[Written]:
         found = []
-        for place in places:
+        for place in changed(recorders):
             before = place.read()
-            one, other = (r.after.get(place.key, before) for r in recorders)
-            written.append(Written(place, before, [one, other]))
-            found.append(joinable(place, one, other, then_ended, else_ended))
+            found.append(Written(place, before, [r.after.get(place.key, before) for r in recorders]))
         return found
+
+    def outside() -> list[tuple[str, Any, Any]]:
+        written[:] = left()  # asked again if merging has made lists shared
+        places[:] = [found.place for found in written]
+        then_ended, else_ended = (recorder.ended for recorder in recorders)
+        return [joinable(found.place, *found.ends, then_ended, else_ended) for found in written]
 
     def paired(a: Any, b: Any) -> tuple[Any, Any]:
         return escapes.paired(a, b, *(recorder.ended for recorder in recorders))

@@ -11,7 +11,7 @@ The contents of containers are merged as places; here it is decided *which* cont
 from __future__ import annotations
 
 import copy
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from autograph.framework import nest
@@ -20,12 +20,14 @@ from autograph.operators.state import ambiguous, effects
 from autograph.operators.state.containers import is_container
 from autograph.operators.state.joins import Written
 from autograph.operators.state.places import OuterPlace, home
-from autograph.operators.state.positions import Known, homes, in_variables
+from autograph.operators.state.positions import Known, in_variables
 from autograph.operators.state.reach import is_mutable, parts, unwrapped
 from autograph.ops.values.branch_values import display_name
+from autograph.ops.values.list_types import ShareFirst, shares_here
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
+from autograph.ops.values.typed_items import uniform_type
 
-__all__ = ["Merge", "note_in_place"]
+__all__ = ["Merge", "note_in_place", "share_first"]
 
 _NO_VALUE = (Undefined, UndefinedReturnValue, type(None))
 
@@ -53,6 +55,20 @@ class Merge:
         """The containers that are held here, one for each reference."""
         return [*self.known.held(), *self._before, *(value for end in self.ends for value in end)]
 
+    def share(self, in_places: Sequence[tuple[Any, Any]]) -> None:
+        """Shares the lists of which the branches leave one or the other, if one of these was found to change later. To
+        be called in the graph of the second branch when both have been traced.
+
+        Args:
+            in_places: what they leave in places.
+
+        Raises:
+            ShareFirst: those from before the statement have to be shared before it.
+        """
+        if shares_here():
+            pairs = [*(zip(*self.ends) if len(self.ends) == 2 else ()), *in_places]
+            share_first([found for pair in pairs for found in _one_or_other(*pair)], self.known.all)
+
     def joined(self, after: Sequence[Any], written: Sequence[Written]) -> list[Any]:
         """The variables after the conditional.
 
@@ -71,9 +87,10 @@ class Merge:
             self._in_place(place.place, place.ends, there)
         return found
 
-    def result(self, name: str, joined: Any, ends: Sequence[Any]) -> Any:
-        """The value of an expression, of which the paths give `ends`; `joined` is their merged value."""
-        return in_variables([self._of(name, joined, homes(ends))])[0] if _holds_containers(joined) else joined
+    def result(self, name: str, joined: Any) -> Any:
+        """The value of an expression, of which `ends` has those of the paths; `joined` is their merged value."""
+        ends = [end for (end,) in self.ends]
+        return in_variables([self._of(name, joined, ends)])[0] if _holds_containers(joined) else joined
 
     def _find(self, container: Any) -> Any:
         """The known container that this one is; None if the path has made it."""
@@ -216,6 +233,38 @@ def _note(name: str, joined: Any, ends: Sequence[Any], was: Sequence[Any], known
     ]  # fmt: skip
     if found:
         ambiguous.note(name, joined, ambiguous.with_those_behind(found))
+
+
+def share_first(groups: Iterable[Sequence[Any]], known: Mapping[int, Any]) -> None:
+    """Shares lists that a variable or place may hold, before the statement whose body is being traced.
+
+    Args:
+        groups: for each variable or place, the containers that it may hold.
+        known: by id, the containers from before the statement.
+
+    Raises:
+        ShareFirst: there are such lists.
+    """
+    found: dict[int, tuple[Any, Any]] = {}
+    for group in groups:
+        there = [part for part in map(home, ambiguous.with_those_behind(group)) if id(part) in known]
+        wanted = uniform_type(*group, *there) if there else None
+        if wanted is not None:
+            found.update((id(part), (part, wanted)) for part in there)
+    if found:
+        raise ShareFirst(list(found.values()))
+
+
+def _one_or_other(a: Any, b: Any) -> Iterator[tuple[Any, Any]]:
+    """The pairs of different containers in the values that two paths leave."""
+    a, b = unwrapped(a), unwrapped(b)
+    if is_mutable(a) and is_mutable(b):
+        if home(a) is home(b):
+            return
+        yield a, b
+    if _nest_alike(a, b):
+        for pair in zip(parts(a), parts(b)):
+            yield from _one_or_other(*pair)
 
 
 def _reference(value: Any) -> Any:

@@ -13,7 +13,9 @@ from autograph.framework.undefined import Undefined
 from autograph.framework.user_frames import current_location
 from autograph.ops.values.staged_container import StagedContainer, kind_of, move, staged_of
 
-__all__ = ["MUTATORS", "OuterPlace", "attribute_place", "contents_place", "home", "locate", "mutators_of", "unchanged"]
+__all__ = [
+    "MUTATORS", "OuterPlace", "attribute_place", "contents_place", "home", "locate", "mutators_of", "same_contents",
+]  # fmt: skip
 
 
 class OuterPlace:
@@ -31,6 +33,16 @@ class OuterPlace:
         self.write = write
         self.anchor = anchor  # keeps the object alive, so that its id in the key stays its own
 
+    @property
+    def is_reference(self) -> bool:
+        """Whether it holds a reference, and is not the contents of a container."""
+        return bool(self.key[0] != "contents")
+
+    def unchanged(self, old: Any, new: Any) -> bool:
+        """Whether it still holds what it held: `old` is its snapshot, `new` its value now. Another list with the same
+        items is another reference; a list that has become a staged one is not."""
+        return home(old) is home(new) if self.is_reference else same_contents(old, new)
+
 
 def home(container: Any) -> Any:
     """The Python list that a staged list replaces, for a staged list or that Python list; any other container
@@ -40,8 +52,8 @@ def home(container: Any) -> Any:
     return found if found is not None and staged_of(found) is container else container
 
 
-def unchanged(old: Any, new: Any) -> bool:
-    """Whether the place still holds what it held: `old` is its snapshot, `new` its value now."""
+def same_contents(old: Any, new: Any) -> bool:
+    """Whether two snapshots of a container hold the very same objects."""
     if old is new:
         return True
     if isinstance(old, StagedContainer) and isinstance(new, StagedContainer):

@@ -28,11 +28,12 @@ from autograph.operators.state import ambiguous, containers, effects, escapes, j
 from autograph.operators.state.merge import note_in_place
 from autograph.operators.state.one_path import OnePath
 from autograph.operators.state.positions import Known, Positions, at_position, homes, in_variables
-from autograph.operators.state.reach import children, is_mutable, reached
+from autograph.operators.state.reach import children, containers_in, is_mutable, reached
 from autograph.ops.control.control_flow import body_graph, join_branches
 from autograph.ops.control.raising import RAISED, Raised, parts_of, with_parts
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values.branch_values import Named, is_missing, same_python_value
+from autograph.ops.values.list_types import enter_body, leave_body, place_of, share_at, shares_here
 from autograph.ops.values.staged_container import StagedContainer
 
 __all__ = [
@@ -93,6 +94,10 @@ class Region:
     def held(self) -> list[Any]:
         """The containers that the statement itself holds, one for each reference."""
         return [*self.started, *self.before.values(), *self.positions.held()]
+
+    def __autograph_reach__(self) -> list[Any]:
+        """The containers that a handler may find in the variables."""
+        return list(self.positions.known.all.values())
 
     @property
     def code(self) -> Any:
@@ -321,8 +326,13 @@ class _Rest:
 
     def __init__(self, nothing_raised: Tensor) -> None:
         self.pred = nothing_raised
+        self._location = current_location()
         outer = building_graph()
         assert outer is not None
+        region = state.regions[-1]
+        self._there: set[int] = set()  # the ids of the containers from before
+        if isinstance(region, Region) and shares_here():
+            containers.share_all([*region.get_state(), *region.positions.known.all.values()])
         self.graph = body_graph("rest", outer)
         self.open = ExitStack()
         self.open.enter_context(self.graph.as_default())
@@ -332,15 +342,40 @@ class _Rest:
         for recorder in around:
             for place, _ in recorder.before.values():
                 self.recorder.note(place)
-        region = state.regions[-1]
         if isinstance(region, Region):
             self.recorder.pin(region.positions.known.all.values(), region.positions.known.labels)
+            there = [place.anchor for place, _ in self.recorder.before.values()]
+            self._there.update(containers_in([*there, *region.get_state()]))
+        enter_body(self.graph, self._shared)
         if around:
             self.recorder.written_back.update(around[-1].made)
         region._write("code", 0)
 
+    def _shared(self, key: int) -> None:
+        """Called with the id of a list that becomes shared in the rest: one from before has to be shared before.
+
+        Raises:
+            ShareAt: in the next trace it is.
+            StagedValueError: it cannot be.
+        """
+        if key in self._there:
+            share_at([place_of(self._location)])
+            raise errors.StagedValueError(
+                "a list from before a step that may raise an error is put into a list of lists behind it, where a "
+                "`try` or `with` statement catches the error",
+                location=self._location,
+                expected="a list that is made where it is put into the other",
+                fix="put a copy of the list there: `rows.append(row[:])`",
+            )
+
     def close(self, ends: Any, names: Sequence[str]) -> Any:
         """The values of the variables at the end of the body, on the paths that come to it; RAISED if none does."""
+        try:
+            return self._joined(ends, names)
+        finally:
+            leave_body(self.graph)
+
+    def _joined(self, ends: Any, names: Sequence[str]) -> Any:
         own = () if ends is RAISED else tuple([_homed(end) for end in ends])
         self.recorder.read = lambda: [list(own)]  # as the variables do: nothing assigns to them any more
         self.recorder.restore = lambda: None
@@ -355,6 +390,7 @@ class _Rest:
             return [joins.joinable(place, after[place.key], place.read(), ended, escapes.itself) for place in places]
 
         other = body_graph("raised", outer)
+        enter_body(other, self._shared)
         try:
             sides = (self.graph, ends if ends is RAISED else own), (other, RAISED)
             values = join_branches(self.pred, *sides, names, outside, self._paired)
@@ -362,6 +398,8 @@ class _Rest:
             effects.note_joined(ends, own)
         except Raised as left:
             ends, found = RAISED, left.outside
+        finally:
+            leave_body(other)
         was = [place.read() for place in places]
         joins.put(places, found)
         region = state.regions[-1] if state.regions else None
@@ -376,5 +414,6 @@ class _Rest:
 
     def abandon(self) -> None:
         """Drops the rest, since tracing has failed."""
+        leave_body(self.graph)
         with self.open:
             self.recorder.close()

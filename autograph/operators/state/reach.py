@@ -61,8 +61,9 @@ def _referents(owner: Any) -> Iterator[Any]:
     kind = type(owner)
     if kind is FunctionType and _is_of_an_operator(owner):
         for cell in owner.__closure__ or ():  # an operator's function: its cells lead to the functions of the program
-            if isinstance(read_cell(cell), (FunctionType, tuple)):
-                yield read_cell(cell)
+            value = read_cell(cell)
+            if isinstance(value, (FunctionType, tuple)) or hasattr(type(value), "__autograph_reach__"):
+                yield value
     elif kind is FunctionType:
         for cell in owner.__closure__ or ():
             value = read_cell(cell)

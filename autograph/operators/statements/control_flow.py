@@ -90,9 +90,10 @@ def _staged_if(*statement: Any) -> None:
         try:
             with bodies():
                 _traced_if(*statement)
-            return
+            break
         except ShareFirst as found:
             share(found)
+    raised.split()
 
 
 def _traced_if(
@@ -134,14 +135,14 @@ def _traced_if(
     try:
         with references.holding(merge):
             wanted_names = [names[i] for i in wanted]
-            values = joins.if_values(pred, branch(body, True), branch(orelse, False), wanted_names, written)
+            branches = branch(body, True), branch(orelse, False)
+            values = joins.if_values(pred, *branches, wanted_names, written, merge.share)
             for i, value in zip(wanted, values):
                 after[i] = value
             effects.note_joined(after, [*before, *(end for ends in merge.ends for end in ends)])
             after = merge.joined(after, written)
     finally:
         set_state(in_variables(after))
-    raised.split()
 
 
 def _assuming(state: State, cond: Any, holds: bool) -> State:

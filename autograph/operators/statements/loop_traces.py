@@ -20,7 +20,7 @@ from autograph.operators.dispatch import is_staged
 from autograph.operators.state import ambiguous, effects, joins, raised
 from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.attributes import Attributes
-from autograph.operators.state.places import home, unchanged
+from autograph.operators.state.places import home, same_contents
 from autograph.operators.state.positions import Fresh, Position, Positions, at_position, in_variables
 from autograph.operators.state.reach import is_mutable, parts, reached, unwrapped
 from autograph.operators.state.references import calibrate, occurrences
@@ -370,7 +370,7 @@ def _reference(value: Any) -> Any:
 def _same_contents(old: Any, new: Any) -> bool:
     if isinstance(old, StagedContainer) and isinstance(new, StagedContainer):
         return old.token is new.token
-    return unchanged(old, new)
+    return same_contents(old, new)
 
 
 def _invariants(declared: Any, state: State) -> dict[int, Any]:

@@ -109,13 +109,18 @@ def staged_while(loop: Loop) -> None:
     while True:
         try:
             with bodies():
-                _traced_while(loop)
-            return
+                traced = _traced_while(loop)
+            break
         except ShareFirst as found:
             share(found)
+    if traced:
+        raised.split()
+    else:
+        _tested_in_body(loop)
 
 
-def _traced_while(loop: Loop) -> None:
+def _traced_while(loop: Loop) -> bool:
+    """Makes the loop's `While`. False if it cannot, since the test has effects."""
     assert loop.test is not None
     before = homes(loop.get_state())
     positions = Positions(Known(before, reached(loop.test, loop.body), loop.names))
@@ -141,10 +146,7 @@ def _traced_while(loop: Loop) -> None:
                 loop.set_state(before)
         if after is not None:
             trace.leave(after)
-    if after is None:  # not in the `except` clause, where errors of the body would get TestHasEffects as their context
-        _tested_in_body(loop)
-        return
-    raised.split()
+    return after is not None
 
 
 def _tested_in_body(loop: Loop) -> None:

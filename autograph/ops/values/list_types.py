@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -24,7 +24,10 @@ from autograph.framework.user_frames import current_location
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
 
-__all__ = ["Leaf", "ListOf", "Retype", "holds_lists", "join", "retyping", "split", "tensor_types", "tree_of", "unsplit"]
+__all__ = [
+    "Leaf", "ListOf", "Retype", "holds_lists", "join", "place_of", "retyping", "share_at", "shares_here", "split",
+    "tensor_types", "tree_of", "unsplit",
+]  # fmt: skip
 
 R = TypeVar("R")
 
@@ -102,6 +105,19 @@ class ShareFirst(BaseException):
         self.graph = body.outer
 
 
+class ShareAt(BaseException):
+    """Statements leave one of several lists in a variable or place, as a tensor says, and one is changed later:
+    the next trace of the function shares them where they meet.
+
+    Args:
+        sites: the locations of the statements.
+    """
+
+    def __init__(self, sites: frozenset[Any]) -> None:
+        super().__init__()
+        self.sites = sites
+
+
 class _Bodies(threading.local):
     def __init__(self) -> None:
         #: By the id of the graph of a body, what `enter_body` said.
@@ -133,6 +149,11 @@ def enter_body(graph: Any, known: Callable[[int], Any]) -> None:
     _bodies.known[id(graph)] = known
 
 
+def leave_body(graph: Any) -> None:
+    """Forgets what `enter_body` said, of a body that is no part of a statement."""
+    _bodies.known.pop(id(graph), None)
+
+
 @contextmanager
 def copies() -> Iterator[None]:
     """Context in which the ends of paths are merged, and `note_copy` is heard."""
@@ -157,7 +178,7 @@ def outside(values: Any) -> Any:
     for value in (values, getattr(values, "home", None)):
         if value is not None:
             copied = _bodies.copies.get(id(value))
-            found = known(id(value)) if copied is None else copied[1]
+            found = known(id(value)) if copied is None else known(id(copied[1])) or copied[1]
             if found is not None:
                 return found
     return None
@@ -166,6 +187,8 @@ def outside(values: Any) -> Any:
 class _Hints(threading.local):
     #: By place in the program, the types of lists that earlier traces have found; None outside of traces.
     found: dict[Any, ListOf] | None = None
+    #: The locations of the statements that share the lists of which they leave one or the other (`ShareAt`).
+    shared: frozenset[Any] = frozenset()
 
 
 _hints = _Hints()
@@ -174,25 +197,51 @@ _MOST = 30
 
 
 def retyping(trace: Callable[[], R]) -> R:
-    """What `trace` gives, which is called again as long as it ends with a `Retype`.
+    """What `trace` gives, which is called again as long as it ends with a `Retype` or `ShareAt`.
 
     Raises:
         StagedValueError: a list holds items that cannot have one type.
     """
     if _hints.found is not None:
         return trace()
-    _hints.found = {}
+    _hints.found, _hints.shared = {}, frozenset()
+    retyped = 0
     try:
-        for _ in range(_MOST):
+        while True:
             try:
                 return trace()
             except Retype as error:
                 left = error
-            if not _widen_hints(left):
+            except ShareAt as wanted:
+                _hints.shared |= wanted.sites
+                continue
+            retyped += 1
+            if retyped == _MOST or not _widen_hints(left):
                 break
         raise _of_two_types(left.location)
     finally:
-        _hints.found = None
+        _hints.found, _hints.shared = None, frozenset()
+
+
+def place_of(location: Any) -> Any:
+    """What tells one location from another, for a dict or set."""
+    return location and (location.filename, location.line, location.col)
+
+
+def shares_here() -> bool:
+    """Whether the statement that is being traced shares the lists of which it leaves one or the other."""
+    return bool(_hints.shared) and place_of(current_location()) in _hints.shared
+
+
+def share_at(sites: Iterable[Any]) -> None:
+    """Asks for that, at these locations.
+
+    Raises:
+        ShareAt: one of them does not yet.
+    """
+    new = frozenset(sites) - _hints.shared
+    if new and _hints.found is not None:
+        raise ShareAt(new)
 
 
 def _widen_hints(error: Retype) -> bool:
@@ -218,16 +267,6 @@ def _of_two_types(location: Any) -> errors.StagedValueError:
     )
 
 
-@contextmanager
-def no_hints() -> Iterator[None]:
-    """Context in which lists start with the types of their own items, for a function that is traced by itself."""
-    before, _hints.found = _hints.found, None
-    try:
-        yield
-    finally:
-        _hints.found = before
-
-
 def list_of(trees: Sequence[Any], depth: int) -> ListOf | None:
     """The type of a list with items of these types; None if they do not go together.
 
@@ -235,7 +274,7 @@ def list_of(trees: Sequence[Any], depth: int) -> ListOf | None:
         depth: in how many lists of the same display it is.
     """
     at = current_location()
-    site = None if at is None else (at.filename, at.line, at.col, depth)
+    site = None if at is None else (*place_of(at), depth)
     known = (_hints.found or {}).get(site)
     own = joined(trees)
     if trees and own is None:

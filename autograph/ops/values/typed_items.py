@@ -20,7 +20,7 @@ from autograph.ops.values.list_results import as_python
 from autograph.ops.values.list_types import ListOf, Retype, ShareFirst, holds_lists
 from autograph.ops.values.staged_container import ContainerType, StagedContainer, move, staged_of
 
-__all__ = ["TypedItems", "common_type", "item_type", "unify"]
+__all__ = ["TypedItems", "common_type", "item_type", "uniform_type", "unify"]
 
 
 class TypedItems(StagedContainer):
@@ -306,6 +306,28 @@ def item_type(value: Any, depth: int = 0) -> Any:
         trees = [item_type(part, depth) for part in nest.parts_of(value)]
         return None if any(tree is None for tree in trees) else nest.rebuild(value, trees)
     return list_types.tree_of(value)
+
+
+def uniform_type(*lists: Any) -> ListOf | None:
+    """The type as which several lists, staged or not, can be shared without converting any item; None if there is
+    none."""
+    found = [item_type(values) if _is_uniform(values) else None for values in lists]
+    wanted = list_types.joined(found) if all(isinstance(kind, ListOf) for kind in found) else None
+    same = isinstance(wanted, ListOf) and all(kind.guessed or kind.item == wanted.item for kind in found)
+    return wanted if same else None
+
+
+def _is_uniform(values: Any) -> bool:
+    """Whether the items of a list, and of the lists in it, are of one dtype each."""
+    values = staged_of(values)
+    if type(values) is not list:
+        return isinstance(values, TypedItems) and values.python is list
+    if any(type(item) is list and not _is_uniform(item) for item in values):
+        return False
+    types = [list_types.split(tree) if (tree := item_type(item)) is not None else None for item in values]
+    dtypes = [None if found is None else nest.flatten(found[0]) for found in types]
+    alike = (isinstance(x, ListOf) or x is y for found in dtypes[1:] for x, y in zip(dtypes[0] or (), found or ()))
+    return all(dtypes) and all(alike)
 
 
 def common_type(*lists: Any) -> tuple[Any, Any] | None:

@@ -321,6 +321,19 @@ def change_inside(v, x):
     v[1].left = v[1].left * 2
 
 
+def move_rows(v, x):
+    v[0], v[1] = v[1], v[0]
+    v[0].append(x)
+    v[1].append(-x)
+    v.insert(0, [x])
+
+
+def move_rows_into_each_other(v, x):
+    v[0].append(v[1])
+    v[1].append(x)
+    del v[1]
+
+
 @pytest.mark.parametrize(
     ("program", "given"),
     [
@@ -329,6 +342,8 @@ def change_inside(v, x):
         (change_a_dict, {"old": 1}),
         (change_a_dataclass, Pair(1)),
         (change_inside, ({"list": []}, Pair(1))),
+        (move_rows, [[1], [2], [3]]),
+        (move_rows_into_each_other, [[1], [2], [3], [4]]),
     ],
 )
 def test_arguments_are_the_callers(program: Callable[..., None], given: Any) -> None:
