@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -76,6 +76,27 @@ class Operation:
         self.outputs = tuple(
             SymbolicTensor(self, i, dtype, shape, weak) for i, (dtype, shape) in enumerate(output_types)
         )
+
+    def twin(
+        self,
+        graph: Graph,
+        name: str,
+        inputs: Sequence[Tensor],
+        controls: Sequence[Operation],
+        attrs: Mapping[str, Any] | None = None,
+    ) -> Operation:
+        """A copy of it, made for another graph but not added to it: of the same line, with outputs of the same types.
+
+        Args:
+            inputs: what the copy reads, in the place of what it reads itself.
+            attrs: other attributes than it has.
+        """
+        made = Operation(graph, self.op_def, name, inputs, dict(attrs or self.attrs), (), controls, self._site)
+        outputs = [SymbolicTensor(made, t.value_index, t.dtype, t.shape, t.weak) for t in self.outputs]
+        for mine, its in zip(outputs, self.outputs):
+            mine.handle_type = its.handle_type
+        made.outputs = tuple(outputs)
+        return made
 
     @property
     def type(self) -> str:

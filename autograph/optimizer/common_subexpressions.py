@@ -42,18 +42,34 @@ class _Incomparable(Exception):
 
 def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Merges what is the same; whether there was something."""
-    first: dict[Any, Operation] = {}
+    first: dict[Any, Operation] = {}  # by what is quickly asked
+    others: dict[Any, Operation] = {}  # of those that are alike in that, by all that counts
     with Rewriter(graph) as edit:
         for op in edit:
-            same = first.setdefault(key, op) if (key := _key(op)) is not None else op
-            if same is not op:
-                edit.replace_operation(op, same.outputs, [same])
+            op_def = op.op_def
+            if not op_def.pure or op.control_inputs:
+                continue
+            inputs = list(map(id, op.inputs))
+            if inputs:
+                if op_def.commutative:
+                    inputs.sort()
+                quick: Any = op_def.name, *inputs
+            else:
+                value = op.attrs.get("value")
+                if type(value) is not np.ndarray or value.dtype == object:
+                    continue
+                quick = value.dtype.num, value.shape, value.tobytes() if value.nbytes <= _LARGE else id(value)
+            like = first.setdefault(quick, op)
+            if like is not op and (key := _key(op)) is not None:
+                same = like if key == _key(like) else others.setdefault(key, op)
+                if same is not op:
+                    edit.replace_operation(op, same.outputs, [same])
     return edit.changed
 
 
 def _key(op: Operation) -> Any:
     """The same for operations that give the same; None if there can be no other."""
-    if op.control_inputs or not op.op_def.pure or not all(map(is_numeric, op.outputs)):
+    if not all(map(is_numeric, op.outputs)):
         return None
     try:
         attrs = tuple([(k, _attr(v)) for k, v in sorted(op.attrs.items())])

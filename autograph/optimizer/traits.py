@@ -38,9 +38,9 @@ def can_fail(op: Operation, known: dict[int, bool]) -> bool:
         return True
     if op_def.total:
         return op_def.elementwise and not _shapes_fit(op.inputs)
-    if op_def.view:  # what is known beforehand has been checked when it was made
-        checked = all(operation_of(op.inputs[i]).type == "Const" for i in op_def.positions(op_def.static_inputs))
-        return not (checked and op.inputs[0].shape.is_fully_defined())
+    if op_def.view or op_def.checked:  # what is known beforehand has been checked when it was made
+        known_values = all(operation_of(op.inputs[i]).type == "Const" for i in op_def.positions(op_def.static_inputs))
+        return not (known_values and all(t.shape.is_fully_defined() for t in op.inputs))
     return op_def.name != "Placeholder"
 
 
