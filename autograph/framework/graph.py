@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -83,7 +83,7 @@ class Operation:
         name: str,
         inputs: Sequence[Tensor],
         controls: Sequence[Operation],
-        attrs: Mapping[str, Any] | None = None,
+        attrs: dict[str, Any] | None = None,
     ) -> Operation:
         """A copy of it, made for another graph but not added to it: of the same line, with outputs of the same types.
 
@@ -91,7 +91,8 @@ class Operation:
             inputs: what the copy reads, in the place of what it reads itself.
             attrs: other attributes than it has.
         """
-        made = Operation(graph, self.op_def, name, inputs, dict(attrs or self.attrs), (), controls, self._site)
+        attrs = self.attrs if attrs is None else attrs  # attributes are replaced as a whole, never changed
+        made = Operation(graph, self.op_def, name, inputs, attrs, (), controls, self._site)
         outputs = [SymbolicTensor(made, t.value_index, t.dtype, t.shape, t.weak) for t in self.outputs]
         for mine, its in zip(outputs, self.outputs):
             mine.handle_type = its.handle_type

@@ -72,7 +72,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("common_subexpressions", common_subexpressions.run, ("identities",)),
     Pass("loop_invariants", loop_invariants.run, ("common_subexpressions", "unswitching"), regions=True),
     Pass("unswitching", unswitching.run, _ALL, regions=True, moves=True),
-    Pass("unused_values", unused_values.run, ("unused_values", "dead_operations", "loop_invariants"), regions=True),
+    Pass("unused_values", unused_values.run, ("unused_values", "dead_operations"), regions=True),
     Pass("dead_operations", dead_operations.run, ("unused_values",), later=True),
 )  # fmt: skip
 #: Each round may bring constants or removals one graph further in or out; who nests deeper gets a little less.

@@ -11,7 +11,8 @@ After:
     Mul: f32[] = Mul(x, y)
     AddV2: f32[] = AddV2(Mul, Mul)
 
-Operands of commutative ops may stand in any order. The first of them stays, so an error names the line that would have
+Operands of commutative ops may stand in any order, and constants of the same value count as one, though each stays: they
+cost nothing when the graph runs. The first of them stays, so an error names the line that would have
 failed first. `dead_operations` must have run before: an operation that nothing needs does not run, and its line must
 not be named.
 """
@@ -44,42 +45,44 @@ def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Merges what is the same; whether there was something."""
     first: dict[Any, Operation] = {}  # by what is quickly asked
     others: dict[Any, Operation] = {}  # of those that are alike in that, by all that counts
+    constants: dict[Any, int] = {}  # by value, the id of the first constant of that value
+    known: dict[int, int] = {}  # by id of a constant, that
     with Rewriter(graph) as edit:
         for op in edit:
             op_def = op.op_def
-            if not op_def.pure or op.control_inputs:
-                continue
-            inputs = list(map(id, op.inputs))
-            if inputs:
+            if not op.inputs:
+                if op.type == "Const":
+                    out = id(op.outputs[0])
+                    known[out] = constants.setdefault(_value(op.attrs["value"]), out)
+            elif op_def.pure and not op.control_inputs:
+                inputs = [known.get(id(t), id(t)) for t in op.inputs]
                 if op_def.commutative:
                     inputs.sort()
-                quick: Any = op_def.name, *inputs
-            else:
-                value = op.attrs.get("value")
-                if type(value) is not np.ndarray or value.dtype == object:
-                    continue
-                quick = value.dtype.num, value.shape, value.tobytes() if value.nbytes <= _LARGE else id(value)
-            like = first.setdefault(quick, op)
-            if like is not op and (key := _key(op)) is not None:
-                same = like if key == _key(like) else others.setdefault(key, op)
-                if same is not op:
-                    edit.replace_operation(op, same.outputs, [same])
+                quick = op_def.name, *inputs
+                like = first.setdefault(quick, op)
+                if like is not op and (key := _key(op, quick)) is not None:
+                    same = like if key == _key(like, quick) else others.setdefault(key, op)
+                    if same is not op:
+                        edit.replace_operation(op, same.outputs, [same])
     return edit.changed
 
 
-def _key(op: Operation) -> Any:
+def _value(array: np.ndarray) -> Any:
+    """The same for constants that are the same: a small one has one dtype, one shape, and the same bits."""
+    if array.dtype == object or array.nbytes > _LARGE:
+        return id(array)
+    return array.dtype.num, array.shape, array.tobytes()
+
+
+def _key(op: Operation, quick: Any) -> Any:
     """The same for operations that give the same; None if there can be no other."""
-    if not all(map(is_numeric, op.outputs)):
+    if not all(map(is_numeric, op.outputs)) or op.op_def.commutative and op.inputs[0].dtype.is_complex:
         return None
     try:
         attrs = tuple([(k, _attr(v)) for k, v in sorted(op.attrs.items())])
     except _Incomparable:
         return None
-    types = tuple([(t.dtype.name, t.shape.key, t.weak) for t in op.outputs])
-    inputs = list(map(id, op.inputs))
-    if op.op_def.commutative and not op.inputs[0].dtype.is_complex:
-        inputs.sort()
-    return op.type, tuple(inputs), types, attrs
+    return quick, tuple([(t.dtype.name, t.shape.key, t.weak) for t in op.outputs]), attrs
 
 
 def _attr(value: Any) -> tuple[str, str]:

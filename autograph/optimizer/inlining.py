@@ -25,6 +25,7 @@ from autograph.framework.graph import Operation
 from autograph.framework.op_def import Flow
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.optimizer.queries import Holders, is_own
+from autograph.optimizer.traits import flow_of
 
 __all__ = ["run"]
 
@@ -34,13 +35,10 @@ _SMALL = 8
 
 def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Inlines what can be; whether there was something."""
-    if id(graph) not in held_by.inside:
-        return False
+    calls = [op for op in graph.operations if flow_of(op) is Flow.CALL and _goes(op, held_by)]
     with Rewriter(graph) as edit:
-        for op in edit:
-            regions = op.op_def.regions
-            if regions is not None and regions.flow is Flow.CALL and _goes(op, held_by):
-                edit.inline(op, op.nested_graphs()[0], op.nested_inputs)
+        for op in edit.among(calls):
+            edit.inline(op, op.nested_graphs()[0], op.nested_inputs)
     return edit.changed
 
 

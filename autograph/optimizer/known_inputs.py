@@ -57,7 +57,7 @@ def _take_in(graph: FuncGraph, known: dict[int, Tensor], is_loop: bool) -> bool:
     with Rewriter(graph) as edit:
         for i, tensor in known.items():
             parameter, source = graph.inputs[i], operation_of(tensor)
-            if parameter.consumers() or id(parameter) in returned:
+            if parameter.is_read or id(parameter) in returned:
                 made = edit.insert_before(start, "Const", (), source.attrs, source, parameter.op.name)
                 made.outputs[0].weak = parameter.weak
                 edit.replace(parameter, made.outputs[0], returned=not is_loop)

@@ -36,7 +36,7 @@ from autograph.framework.op_def import Flow
 from autograph.framework.rewriting.cloning import around, clone
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.optimizer.queries import Holders, holders, is_own
-from autograph.optimizer.traits import body_of
+from autograph.optimizer.traits import body_of, flow_of
 
 __all__ = ["run"]
 
@@ -59,8 +59,7 @@ def _decided(loop: Operation) -> int | None:
     body = loop.nested_graphs()[1]
     where = {id(t): i for i, (t, out) in enumerate(zip(body.inputs, body.outputs)) if t is out}
     for op in body.operations if where else ():
-        regions = op.op_def.regions
-        if regions is not None and regions.flow is Flow.IF and (i := where.get(id(op.inputs[0]))) is not None:
+        if flow_of(op) is Flow.IF and (i := where.get(id(op.inputs[0]))) is not None:
             if loop.inputs[i].shape.rank == 0:
                 return i
     return None

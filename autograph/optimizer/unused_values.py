@@ -53,13 +53,13 @@ def run(graph: FuncGraph, held_by: Holders) -> bool:
     with Rewriter(graph) as passing:
         for op in holding:
             for out, given in _passed_through(op):
-                if out is not given and (out.consumers() or id(out) in returned):
+                if out is not given and (out.is_read or id(out) in returned):
                     passing.replace(out, given)
     returned = set(map(id, graph.outputs))
     changed = passing.changed
     with Rewriter(graph) as edit:
         for op in holding:
-            unread = {i for i, out in enumerate(op.outputs) if not out.consumers() and id(out) not in returned}
+            unread = {i for i, out in enumerate(op.outputs) if not out.is_read and id(out) not in returned}
             shrink = _shrink if body_of(op) is None else _shrink_loop
             shrink(edit, op, unread, held_by.failing)
     return changed or edit.changed
@@ -74,14 +74,20 @@ def _is_free(op: Operation, held_by: Holders) -> bool:
 def _passed_through(op: Operation) -> list[tuple[SymbolicTensor, Tensor]]:
     """Outputs that are an input unchanged, whatever happens inside, with that input."""
     body = body_of(op)
-    graphs: list[Any] = op.nested_graphs() if body is None else [body]
+    if body is not None:
+        values = zip(op.outputs, op.inputs, body.inputs, body.outputs)
+        return [(out, given) for out, given, inner, next_one in values if inner is next_one]
+    graphs: list[Any] = op.nested_graphs()
+    passing = [i for i, t in enumerate(graphs[0].outputs) if t.op.type == "Placeholder"]
+    if not passing:
+        return []
     given = op.nested_inputs
     positions = [{id(t): i for i, t in enumerate(g.inputs)} for g in graphs]
     found: list[tuple[SymbolicTensor, Tensor]] = []
-    for i, out in enumerate(op.outputs):
+    for i in passing:
         sources = {where.get(id(g.outputs[i])) for g, where in zip(graphs, positions)}
-        if len(sources) == 1 and (source := sources.pop()) is not None and (body is None or source == i):
-            found.append((out, given[source]))
+        if len(sources) == 1 and (source := sources.pop()) is not None:
+            found.append((op.outputs[i], given[source]))
     return found
 
 
@@ -110,7 +116,7 @@ def _shrink(edit: Rewriter, op: Operation, unread: set[int], known: dict[int, bo
 def _read_positions(graph: FuncGraph) -> set[int]:
     """The positions of the inputs that operations read, or the graph returns."""
     returned = set(map(id, graph.outputs))
-    return {i for i, t in enumerate(graph.inputs) if t.consumers() or id(t) in returned}
+    return {i for i, t in enumerate(graph.inputs) if t.is_read or id(t) in returned}
 
 
 def _erase_unneeded(edit: Rewriter, needed: Iterable[Operation]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from autograph import errors
@@ -26,7 +26,7 @@ def check_open(graph: Graph) -> None:
 
 
 def copy_operation(
-    op: Operation, graph: Graph, name: str, twins: Twins, attrs: Mapping[str, Any] | None = None
+    op: Operation, graph: Graph, name: str, twins: Twins, attrs: dict[str, Any] | None = None
 ) -> Operation:
     """A copy of an operation, made for another graph but not added to it.
 
@@ -87,7 +87,7 @@ def copy_into(
     made.outputs = [twins[id(t)] for t in graph.outputs]
 
 
-def around(op: Operation, name: str, attrs: Mapping[str, Any]) -> FuncGraph:
+def around(op: Operation, name: str, attrs: dict[str, Any]) -> FuncGraph:
     """A graph that does what an operation does: it takes an input for each of its inputs, and gives what it gives.
 
     Args:
