@@ -43,6 +43,7 @@ class Pass(NamedTuple):
         news: the passes that may find something new after it.
         regions: whether it is only about operations that hold graphs.
         moves: whether it makes graphs, or has other operations hold them.
+        inwards: whether it sees a graph before those in it.
         later: whether there is nothing for it in a graph as it was traced.
     """
 
@@ -51,6 +52,7 @@ class Pass(NamedTuple):
     news: tuple[str, ...]
     regions: bool = False
     moves: bool = False
+    inwards: bool = False
     later: bool = False
 
     @property
@@ -72,7 +74,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("common_subexpressions", common_subexpressions.run, ("identities",)),
     Pass("loop_invariants", loop_invariants.run, ("common_subexpressions", "unswitching"), regions=True),
     Pass("unswitching", unswitching.run, _ALL, regions=True, moves=True),
-    Pass("unused_values", unused_values.run, ("unused_values", "dead_operations"), regions=True),
+    Pass("unused_values", unused_values.run, ("unused_values", "dead_operations"), regions=True, inwards=True),
     Pass("dead_operations", dead_operations.run, ("unused_values",), later=True),
 )  # fmt: skip
 #: Each round may bring constants or removals one graph further in or out; who nests deeper gets a little less.
@@ -106,7 +108,8 @@ def optimize(graph: FuncGraph, after_pass: Callable[[str, FuncGraph], None] | No
             if not due:
                 continue
             waiting[each.name] = set()
-            changed = [g for g in held_by.graphs if id(g) in due and each.run(g, held_by)]
+            order = reversed(held_by.graphs) if each.inwards else held_by.graphs
+            changed = [g for g in order if id(g) in due and each.run(g, held_by)]
             held_by.failing.clear()
             if changed:
                 concerned = held_by.concerned(changed)

@@ -20,8 +20,8 @@ After (once `constant_conditions` has run):
         while: f32[], bool[] = StatelessWhile(x, p)
           body: ... Cos(x)
 
-The condition has to be a value that the loop does not change; `loop_invariants` makes it one. As the loop is copied, that
-is done as long as what is copied is not more than the graph had operations to begin with.
+The condition has to be a value that the loop does not change; `loop_invariants` makes it one. As the loop is copied, it has
+to be small, and all copies together have no more operations than the graph had to begin with.
 """
 
 from __future__ import annotations
@@ -39,6 +39,9 @@ from autograph.optimizer.queries import Holders, holders, is_own
 from autograph.optimizer.traits import body_of, flow_of
 
 __all__ = ["run"]
+
+#: Operations of the largest loop that is copied. What a copy saves is one branch in each iteration.
+_MOST = 64
 
 
 def run(graph: FuncGraph, held_by: Holders) -> bool:
@@ -69,7 +72,7 @@ def _unswitch(edit: Rewriter, loop: Operation, decided: int, held_by: Holders) -
     cond, body = loop.nested_graphs()
     inside = [holders(g) for g in (cond, body)]
     size = sum(len(g.operations) for each in inside for g in each.graphs)
-    if size > held_by.room:
+    if size > min(_MOST, held_by.room):
         return
     held_by.room -= size
     branches = []
