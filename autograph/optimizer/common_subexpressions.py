@@ -28,7 +28,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.shapes import TensorShape
-from autograph.optimizer.queries import Holders
+from autograph.optimizer.queries import Holders, constant_of
 from autograph.optimizer.traits import is_numeric
 
 __all__ = ["run"]
@@ -43,28 +43,45 @@ class _Incomparable(Exception):
 
 def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Merges what is the same; whether there was something."""
+    if not _has_alike(graph):
+        return False
     first: dict[Any, Operation] = {}  # by what is quickly asked
     others: dict[Any, Operation] = {}  # of those that are alike in that, by all that counts
     constants: dict[Any, int] = {}  # by value, the id of the first constant of that value
     known: dict[int, int] = {}  # by id of a constant, that
     with Rewriter(graph) as edit:
         for op in edit:
-            op_def = op.op_def
             if not op.inputs:
-                if op.type == "Const":
+                if op.op_def.name == "Const":
                     out = id(op.outputs[0])
                     known[out] = constants.setdefault(_value(op.attrs["value"]), out)
-            elif op_def.pure and not op.control_inputs:
-                inputs = [known.get(id(t), id(t)) for t in op.inputs]
-                if op_def.commutative:
-                    inputs.sort()
-                quick = op_def.name, *inputs
+            elif op.op_def.pure and not op.control_inputs:
+                quick = _quick_key(op, known)
                 like = first.setdefault(quick, op)
                 if like is not op and (key := _key(op, quick)) is not None:
                     same = like if key == _key(like, quick) else others.setdefault(key, op)
                     if same is not op:
                         edit.replace_operation(op, same.outputs, [same])
     return edit.changed
+
+
+def _has_alike(graph: FuncGraph) -> bool:
+    """Whether two operations read the same, or constants, so that it is worth looking closer: most graphs have none."""
+    seen: set[Any] = set()
+    count = 0
+    for op in graph.operations:
+        if op.inputs and op.op_def.pure:
+            count += 1
+            seen.add((op.op_def.name, *sorted([id(t) if constant_of(t) is None else 0 for t in op.inputs])))
+    return len(seen) < count
+
+
+def _quick_key(op: Operation, known: dict[int, int]) -> Any:
+    """The op and what is read, constants by their value: quick to tell, but not all that counts."""
+    inputs = [known.get(id(t), id(t)) for t in op.inputs]
+    if op.op_def.commutative:
+        inputs.sort()
+    return op.op_def.name, *inputs
 
 
 def _value(array: np.ndarray) -> Any:

@@ -31,8 +31,11 @@ __all__ = ["run"]
 
 def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Decides what can be decided; whether there was something."""
+    holding = [op for op in graph.operations if op.op_def.regions is not None]
+    if not holding:
+        return False
     with Rewriter(graph) as edit:
-        for op in edit:
+        for op in edit.among(holding):
             flow = flow_of(op)
             if flow is Flow.IF and (condition := constant_of(op.inputs[0])) is not None:
                 then_branch, else_branch = op.nested_graphs()

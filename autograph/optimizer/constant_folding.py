@@ -38,10 +38,11 @@ LARGEST = 65536
 def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Folds what can be; whether there was something."""
     with Rewriter(graph) as edit:
-        for op in edit:
-            if not op.inputs or not op.op_def.single or not op.op_def.pure:
+        for op in graph.operations:  # nothing is replaced, so all of them read what they are to read
+            inputs = op.inputs
+            if not inputs or constant_of(inputs[0]) is None or not op.op_def.single or not op.op_def.pure:
                 continue
-            arrays = [constant_of(t) for t in op.inputs]
+            arrays = [constant_of(t) for t in inputs]
             if any(a is None for a in arrays):
                 continue
             value = _value(op, arrays)  # type: ignore[arg-type]  # none of them is None

@@ -32,8 +32,10 @@ def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Passes constants on; whether there was something."""""
     changed = False
     for op in graph.operations:
+        if op.op_def.regions is None:
+            continue
         inside = op.nested_graphs()
-        if not inside or not all(is_own(g, held_by) for g in inside):
+        if not all(is_own(g, held_by) for g in inside):
             continue
         loop = body_of(op)
         given = op.nested_inputs

@@ -29,23 +29,24 @@ from collections.abc import Iterable, Sequence
 
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
-from autograph.framework.op_def import Trait
+from autograph.framework.op_def import Flow, Trait
 from autograph.framework.rewriting.cloning import Twins
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.tensor import Tensor
 from autograph.optimizer.queries import Holders, is_own
-from autograph.optimizer.traits import body_of, can_fail, is_numeric, operation_of
+from autograph.optimizer.traits import can_fail, flow_of, is_numeric, operation_of
 
 __all__ = ["run"]
 
 
 def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Takes out of loops what they do not change; whether there was something."""
-    if id(graph) not in held_by.inside:
+    loops = [op for op in graph.operations if flow_of(op) is Flow.WHILE]
+    if not loops:
         return False
     with Rewriter(graph) as edit:
-        for op in edit:
-            if body_of(op) is not None and all(is_own(g, held_by) for g in op.nested_graphs()):
+        for op in edit.among(loops):
+            if all(is_own(g, held_by) for g in op.nested_graphs()):
                 _hoist(edit, op, held_by)
     return edit.changed
 

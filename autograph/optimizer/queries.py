@@ -87,4 +87,4 @@ def is_own(graph: Any, held_by: Holders) -> bool:
 def constant_of(tensor: Tensor) -> np.ndarray | None:
     """The value of a tensor that is a constant, of numbers or texts."""
     op = tensor.op  # type: ignore[attr-defined]  # symbolic, as all tensors of graphs
-    return op.attrs["value"] if op.type == "Const" else None
+    return op.attrs["value"] if op.op_def.name == "Const" else None

@@ -36,7 +36,7 @@ from autograph.framework.op_def import Flow
 from autograph.framework.rewriting.cloning import around, clone
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.optimizer.queries import Holders, holders, is_own
-from autograph.optimizer.traits import body_of, flow_of
+from autograph.optimizer.traits import flow_of
 
 __all__ = ["run"]
 
@@ -46,12 +46,11 @@ _MOST = 64
 
 def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Unswitches loops; whether there was one."""
-    if id(graph) not in held_by.inside:
+    loops = [op for op in graph.operations if flow_of(op) is Flow.WHILE]
+    if not loops or id(graph) in held_by.calling:
         return False
     with Rewriter(graph) as edit:
-        for op in edit:
-            if body_of(op) is None or id(graph) in held_by.calling:
-                continue
+        for op in edit.among(loops):
             if all(is_own(g, held_by) for g in op.nested_graphs()) and (decided := _decided(op)) is not None:
                 _unswitch(edit, op, decided, held_by)
     return edit.changed

@@ -46,29 +46,32 @@ __all__ = ["run"]
 
 def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Takes off what is for nothing; whether there was something."""
-    holding = [op for op in graph.operations if _is_free(op, held_by)]
+    holding = [op for op in graph.operations if op.op_def.regions is not None and _is_free(op, held_by)]
     if not holding:
         return False
     returned = set(map(id, graph.outputs))
-    with Rewriter(graph) as passing:
-        for op in holding:
-            for out, given in _passed_through(op):
-                if out is not given and (out.is_read or id(out) in returned):
-                    passing.replace(out, given)
-    returned = set(map(id, graph.outputs))
-    changed = passing.changed
+    passed = [
+        (out, given)
+        for op in holding
+        for out, given in _passed_through(op)
+        if out is not given and (out.is_read or id(out) in returned)
+    ]
+    if passed:
+        with Rewriter(graph) as edit:
+            for out, given in passed:
+                edit.replace(out, given)
+        returned = set(map(id, graph.outputs))
     with Rewriter(graph) as edit:
         for op in holding:
             unread = {i for i, out in enumerate(op.outputs) if not out.is_read and id(out) not in returned}
             shrink = _shrink if body_of(op) is None else _shrink_loop
             shrink(edit, op, unread, held_by.failing)
-    return changed or edit.changed
+    return bool(passed) or edit.changed
 
 
 def _is_free(op: Operation, held_by: Holders) -> bool:
-    """Whether it holds graphs, which are its own."""
-    graphs = op.nested_graphs()
-    return bool(graphs) and all(is_own(g, held_by) for g in graphs)
+    """Whether the graphs that it holds are its own."""
+    return all(is_own(g, held_by) for g in op.nested_graphs())
 
 
 def _passed_through(op: Operation) -> list[tuple[SymbolicTensor, Tensor]]:
