@@ -72,7 +72,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("constant_folding", constant_folding.run, _ALL),
     Pass("constant_conditions", constant_conditions.run, _ALL, regions=True, moves=True),
     Pass("common_subexpressions", common_subexpressions.run, ("identities",)),
-    Pass("loop_invariants", loop_invariants.run, ("common_subexpressions", "unswitching"), regions=True),
+    Pass("loop_invariants", loop_invariants.run, ("common_subexpressions", "unswitching", "dead_operations"), regions=True),
     Pass("unswitching", unswitching.run, _ALL, regions=True, moves=True),
     Pass("unused_values", unused_values.run, ("unused_values", "dead_operations"), regions=True, inwards=True),
     Pass("dead_operations", dead_operations.run, ("unused_values",), later=True),
