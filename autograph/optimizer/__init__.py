@@ -1,10 +1,10 @@
 """Graph passes: graph in, graph out. Results stay exactly the same, and so do errors, effects and their order.
 
 `PASSES` are run in order on a copy of the graph and on all graphs in it. A pass is a module with
-`run(graph, held_by) -> bool`, which changes one graph in place, by a `Rewriter`, and says whether it did. Each pass sees
-each graph once, those that are about operations which hold graphs only graphs with such operations; after that, a graph
-is seen again only by the passes for which a change of it, or of a graph around it or in it, may be news. So a graph with
-nothing to do costs its copy and one look of each pass.
+`run(graph, held_by) -> bool`, which changes one graph in place, by a `Rewriter`, and says whether it did. Each pass
+sees each graph once; those that are about operations which hold graphs see only graphs with such operations. After that
+a graph is seen again only by the passes for which a change of it, or of a graph around it or in it, may be news. So a
+graph with nothing to do costs its copy and one look of each pass.
 
 `autograph graph --passes` prints the list, with the first line of each module's docstring.
 """
@@ -72,7 +72,8 @@ PASSES: tuple[Pass, ...] = (
     Pass("constant_folding", constant_folding.run, _ALL),
     Pass("constant_conditions", constant_conditions.run, _ALL, regions=True, moves=True),
     Pass("common_subexpressions", common_subexpressions.run, ("identities",)),
-    Pass("loop_invariants", loop_invariants.run, ("common_subexpressions", "unswitching", "dead_operations"), regions=True),
+    Pass("loop_invariants", loop_invariants.run, ("common_subexpressions", "unswitching", "dead_operations"),
+         regions=True),
     Pass("unswitching", unswitching.run, _ALL, regions=True, moves=True),
     Pass("unused_values", unused_values.run, ("unused_values", "dead_operations"), regions=True, inwards=True),
     Pass("dead_operations", dead_operations.run, ("unused_values",), later=True),

@@ -11,10 +11,9 @@ After:
     Mul: f32[] = Mul(x, y)
     AddV2: f32[] = AddV2(Mul, Mul)
 
-Operands of commutative ops may stand in any order, and constants of the same value count as one, though each stays: they
-cost nothing when the graph runs. The first of them stays, so an error names the line that would have
-failed first. `dead_operations` must have run before: an operation that nothing needs does not run, and its line must
-not be named.
+Operands of commutative ops may stand in any order, and constants of the same value count as one, though each stays:
+they cost nothing when the graph runs. The first of them stays, so an error names the line that would have failed first.
+An operation that nothing needs does not run, and its line must not be named: there is none in the copy.
 """
 
 from __future__ import annotations

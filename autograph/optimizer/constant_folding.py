@@ -78,9 +78,7 @@ def _value(op: Operation, arrays: Sequence[np.ndarray]) -> np.ndarray | None:
         return None
     try:
         with np.errstate(all="ignore"):
-            kernel = execution.bind_kernel(
-                op.op_def, execution.group_inputs(op.op_def, op.inputs, op.attrs), op.attrs
-            )
+            kernel = execution.bind_kernel(op.op_def, execution.group_inputs(op.op_def, op.inputs, op.attrs), op.attrs)
             value = np.asarray(kernel(*arrays))
     except Exception as error:
         if not is_kernels_own(error, op.op_def):

@@ -13,8 +13,9 @@ After:
       Neg: f32[] = Neg(x)
       return Neg
 
-What no executor would run is not in the copy that passes work on. What is not needed any more because of a pass has been
-needed before, so it goes only if it cannot have failed. That the graph is `pruned` tells executors to run what is left.
+What no executor would run is not in the copy that passes work on. What is not needed any more because of a pass has
+been needed before, so it goes only if it cannot have failed. That the graph is `pruned` tells executors to run what is
+left.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ __all__ = ["run"]
 
 
 def run(graph: FuncGraph, held_by: Holders) -> bool:
-    """Passes constants on; whether there was something."""""
+    """Passes constants on; whether there was something.""" ""
     changed = False
     for op in graph.operations:
         if op.op_def.regions is None:

@@ -18,9 +18,10 @@ After:
           Mul: f32[] = Mul(x, Sqrt)
           return Mul, k, Sqrt
 
-That goes for the loop's test, too. Only what cannot fail may go, as the loop may have no iteration, or end with an error
-before it comes there; but the test runs at once, so what it does first may fail before the loop as well. What is in a branch stays: it may be dear, and the branch never taken. Innermost loops are looked
-at first, so what none of several loops changes gets before the outermost.
+That goes for the loop's test, too. Only what cannot fail may go, as the loop may have no iteration, or end with an
+error before it comes there; but the test runs at once, so what it does first may fail before the loop as well. What is
+in a branch stays: it may be dear, and the branch never taken. Innermost loops are looked at first, so what none of
+several loops changes gets before the outermost.
 """
 
 from __future__ import annotations

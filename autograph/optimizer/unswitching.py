@@ -20,8 +20,8 @@ After (once `constant_conditions` has run):
         while: f32[], bool[] = StatelessWhile(x, p)
           body: ... Cos(x)
 
-The condition has to be a value that the loop does not change; `loop_invariants` makes it one. As the loop is copied, it has
-to be small, and all copies together have no more operations than the graph had to begin with.
+The condition has to be a value that the loop does not change; `loop_invariants` makes it one. As the loop is copied, it
+has to be small, and all copies together have no more operations than the graph had to begin with.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ def _decided(loop: Operation) -> int | None:
     body = loop.nested_graphs()[1]
     where = {id(t): i for i, (t, out) in enumerate(zip(body.inputs, body.outputs)) if t is out}
     for op in body.operations if where else ():
-        if flow_of(op) is Flow.IF and (i := where.get(id(op.inputs[0]))) is not None:
-            if loop.inputs[i].shape.rank == 0:
-                return i
+        i = where.get(id(op.inputs[0])) if flow_of(op) is Flow.IF else None
+        if i is not None and loop.inputs[i].shape.rank == 0:
+            return i
     return None
 
 

@@ -151,9 +151,7 @@ def _shrink_loop(edit: Rewriter, op: Operation, unread: set[int], known: dict[in
     edit.drop_outputs(op, gone)
 
 
-def _what_matters(
-    body: FuncGraph, first: set[int], known: dict[int, bool]
-) -> tuple[set[int], set[Operation]]:
+def _what_matters(body: FuncGraph, first: set[int], known: dict[int, bool]) -> tuple[set[int], set[Operation]]:
     """The positions of the values of a loop that matter if some do, and the operations of its body that they need.
 
     Of a value that matters, all matters that its next one is made of; and all that may fail is made of.

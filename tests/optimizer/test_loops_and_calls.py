@@ -158,7 +158,10 @@ def two_ways(x: Any, p: Any) -> Any:
 def test_a_loop_for_each_answer(x: float, p: float, capsys: pytest.CaptureFixture[str]) -> None:
     traced, optimized = both(two_ways, S, S)
     assert kinds(optimized) == ["Greater", "If"]
-    assert [kinds(loop.nested_graphs()[1]) for loop in loops(optimized)] == [["StringFormat", "PrintV2", "AddV2"], ["Mul"]]
+    assert [kinds(loop.nested_graphs()[1]) for loop in loops(optimized)] == [
+        ["StringFormat", "PrintV2", "AddV2"],
+        ["Mul"],
+    ]
     assert outcome(traced, np.float64(x), np.float64(p)) == outcome(optimized, np.float64(x), np.float64(p))
     printed = capsys.readouterr().out.splitlines()
     assert printed[: len(printed) // 2] == printed[len(printed) // 2 :]

@@ -230,41 +230,32 @@ ROWS: list[tuple[str, Callable[..., Any], tuple[Any, ...], str, str]] = [
     ),
     (
         "loop_invariants",
-        lambda x, k: ag.while_loop(lambda v, k: v < k * 2.0, lambda v, k: (v * ag.sqrt(k) + 1.0, k), (x, k))[0],
+        lambda x, k: ag.while_loop(lambda v, k: v < k, lambda v, k: (v * ag.sqrt(k), k), (x, k))[0],
         (S, S),
         """
             while: f64[], f64[] = StatelessWhile(x, k)
               cond:
                 graph while_cond(loop_variable_0: f64[], loop_variable_1: f64[]) -> bool[]
-                  Const: f64[] = Const value=2.
-                  Mul: f64[] = Mul(loop_variable_1, Const)
-                  Less: bool[] = Less(loop_variable_0, Mul)
+                  Less: bool[] = Less(loop_variable_0, loop_variable_1)
                   return Less
               body:
                 graph while_body(loop_variable_0: f64[], loop_variable_1: f64[]) -> f64[], f64[]
                   Sqrt: f64[] = Sqrt(loop_variable_1)
                   Mul: f64[] = Mul(loop_variable_0, Sqrt)
-                  Const: f64[] = Const value=1.
-                  AddV2: f64[] = AddV2(Mul, Const)
-                  return AddV2, loop_variable_1
+                  return Mul, loop_variable_1
             return while:0
         """,
         """
-            Const: f64[] = Const value=2.
-            Mul: f64[] = Mul(k, Const)
             Sqrt: f64[] = Sqrt(k)
-            while: f64[], f64[], f64[], f64[] = StatelessWhile(x, k, Mul, Sqrt)
+            while: f64[], f64[], f64[] = StatelessWhile(x, k, Sqrt)
               cond:
-                graph while_cond(loop_variable_0: f64[], loop_variable_1: f64[], Mul_1: f64[], Sqrt: f64[]) -> bool[]
-                  Const: f64[] = Const value=2.
-                  Less: bool[] = Less(loop_variable_0, Mul_1)
+                graph while_cond(loop_variable_0: f64[], loop_variable_1: f64[], Sqrt: f64[]) -> bool[]
+                  Less: bool[] = Less(loop_variable_0, loop_variable_1)
                   return Less
               body:
-                graph while_body(loop_variable_0: f64[], loop_variable_1: f64[], Mul_1: f64[], Sqrt_1: f64[]) -> f64[], f64[], f64[], f64[]
+                graph while_body(loop_variable_0: f64[], loop_variable_1: f64[], Sqrt_1: f64[]) -> f64[], f64[], f64[]
                   Mul: f64[] = Mul(loop_variable_0, Sqrt_1)
-                  Const: f64[] = Const value=1.
-                  AddV2: f64[] = AddV2(Mul, Const)
-                  return AddV2, loop_variable_1, Mul_1, Sqrt_1
+                  return Mul, loop_variable_1, Sqrt_1
             return while:0
         """,
     ),

@@ -178,9 +178,9 @@ def test_identities(function: Any, spec: Any, gone: bool) -> None:
         (lambda x: x * 0, I, True),
         (lambda x: x * 0.0, S, False),
         (lambda x: x ^ x, I, True),
-        (lambda x: x == x, I, True),  # noqa: PLR0124
-        (lambda x: x == x, S, False),  # noqa: PLR0124 - nan is not nan
-        (lambda x: x < x, I, True),  # noqa: PLR0124
+        (lambda x: x == x, I, True),
+        (lambda x: x == x, S, False),  # nan is not nan
+        (lambda x: x < x, I, True),
         (lambda x: x & False, B, True),
         (lambda x: x | True, B, True),
         (lambda x: x * 0, ag.TensorSpec([2, 2], ag.int32), True),

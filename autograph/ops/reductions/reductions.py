@@ -271,7 +271,7 @@ for _name, _types, _kernel, _gradient in (
         shape=_reduced_shape,
         kernel=_kernel,
         gradient=_gradient,
-        traits=Trait.CHECKED,
+        traits=Trait.NONE if _name == "Mean" else Trait.CHECKED,  # there is no mean of no integers
         decompose=_mean_decomposed if _name == "Mean" else None,
         static_inputs=["reduction_indices"],
         user_name=f"reduce_{_name.lower()}",
