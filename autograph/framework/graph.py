@@ -77,6 +77,28 @@ class Operation:
             SymbolicTensor(self, i, dtype, shape, weak) for i, (dtype, shape) in enumerate(output_types)
         )
 
+    def twin(
+        self,
+        graph: Graph,
+        name: str,
+        inputs: Sequence[Tensor],
+        controls: Sequence[Operation],
+        attrs: dict[str, Any] | None = None,
+    ) -> Operation:
+        """A copy of it, made for another graph but not added to it: of the same line, with outputs of the same types.
+
+        Args:
+            inputs: what the copy reads, in the place of what it reads itself.
+            attrs: other attributes than it has.
+        """
+        attrs = self.attrs if attrs is None else attrs  # attributes are replaced as a whole, never changed
+        made = Operation(graph, self.op_def, name, inputs, attrs, (), controls, self._site)
+        outputs = [SymbolicTensor(made, t.value_index, t.dtype, t.shape, t.weak) for t in self.outputs]
+        for mine, its in zip(outputs, self.outputs):
+            mine.handle_type = its.handle_type
+        made.outputs = tuple(outputs)
+        return made
+
     @property
     def type(self) -> str:
         return self.op_def.name

@@ -11,6 +11,9 @@ __all__ = ["needed_operations"]
 
 
 def _must_run(op: Operation) -> bool:
+    op_def = op.op_def
+    if op_def.regions is None:
+        return op_def.stateful or op_def.raises
     return op.stateful or op.may_raise
 
 
@@ -23,14 +26,15 @@ def needed_operations(graph: FuncGraph, must_run: Callable[[Operation], bool] = 
     """
     if graph.pruned and must_run is _must_run:
         return list(graph.operations)
-    stack = [t.op for t in graph.outputs]  # type: ignore[attr-defined]  # symbolic, as all outputs of graphs
-    stack += [op for op in graph.operations if must_run(op)]
-    needed: set[int] = set()
-    while stack:
-        op = stack.pop()
-        if id(op) in needed:
-            continue
-        needed.add(id(op))
-        stack.extend(t.op for t in op.inputs)
-        stack.extend(op.control_inputs)
-    return [op for op in graph.operations if id(op) in needed]
+    # What an operation reads and waits for comes before it, so one pass from the last to the first sees all readers.
+    needed = {t.op for t in graph.outputs}  # type: ignore[attr-defined]  # symbolic, as all outputs of graphs
+    found = []
+    for op in reversed(graph.operations):
+        if op in needed or must_run(op):
+            found.append(op)
+            for t in op.inputs:
+                needed.add(t.op)  # type: ignore[attr-defined]
+            if op.control_inputs:
+                needed.update(op.control_inputs)
+    found.reverse()
+    return found

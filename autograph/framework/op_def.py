@@ -127,6 +127,8 @@ class OpDef:
     total = _has(Trait.TOTAL)
     view = _has(Trait.VIEW)
     fresh = _has(Trait.FRESH)
+    of_shapes = _has(Trait.OF_SHAPES)
+    checked = _has(Trait.CHECKED)
 
     @functools.cached_property
     def pure(self) -> bool:

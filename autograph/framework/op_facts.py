@@ -34,6 +34,9 @@ class Trait(enum.Flag):
     RAISES = enum.auto()
     #: Gives a result for any values of its inputs, as long as their shapes go together.
     TOTAL = enum.auto()
+    #: Gives a result for any values of its inputs, if their shapes are known, and the values of its static inputs:
+    #: these have been checked when the operation was made.
+    CHECKED = enum.auto()
     #: Its results share no memory with its inputs, which may be arrays of the caller's.
     FRESH = enum.auto()
     #: Runs Python code of the program's: may raise or wait for anything, and running it twice would show.

@@ -312,6 +312,11 @@ class SymbolicTensor(Tensor):
         """`operation:output`."""
         return f"{self.op.name}:{self.value_index}"
 
+    @property
+    def is_read(self) -> bool:
+        """Whether an operation of the graph reads it."""
+        return bool(self._readers)
+
     def consumers(self) -> list[Operation]:
         """The operations of the graph that read it, in the order in which they came to do so."""
         readers = self._readers

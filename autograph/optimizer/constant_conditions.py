@@ -24,15 +24,19 @@ from autograph.framework.op_def import Flow
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.optimizer.constant_folding import evaluate
 from autograph.optimizer.queries import Holders, constant_of
+from autograph.optimizer.traits import flow_of
 
 __all__ = ["run"]
 
 
 def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Decides what can be decided; whether there was something."""
+    holding = [op for op in graph.operations if op.op_def.regions is not None]
+    if not holding:
+        return False
     with Rewriter(graph) as edit:
-        for op in edit:
-            flow = op.op_def.regions.flow if op.op_def.regions is not None else None
+        for op in edit.among(holding):
+            flow = flow_of(op)
             if flow is Flow.IF and (condition := constant_of(op.inputs[0])) is not None:
                 then_branch, else_branch = op.nested_graphs()
                 edit.inline(op, then_branch if condition else else_branch, op.nested_inputs)

@@ -11,7 +11,7 @@ After (once `dead_operations` has taken out what nothing reads):
     Mul: i32[] = Const value=6
 
 An operation that fails stays, to fail when it runs, if it runs. Texts and lists stay, random numbers stay, and so does
-what would make a constant of more than `LARGEST` bytes. The shape of a tensor is a constant once it is known.
+what would make a constant of more than `LARGEST` bytes.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ LARGEST = 65536
 def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Folds what can be; whether there was something."""
     with Rewriter(graph) as edit:
-        for op in edit:
-            if op.type == "Const" or not op.op_def.single:
+        for op in graph.operations:  # nothing is replaced, so all of them read what they are to read
+            inputs = op.inputs
+            if not inputs or constant_of(inputs[0]) is None or not op.op_def.single or not op.op_def.pure:
                 continue
-            value = _folded(op)
-            if value is None and op.inputs:
-                arrays = [constant_of(t) for t in op.inputs]
-                if not any(a is None for a in arrays):
-                    value = _value(op, arrays)  # type: ignore[arg-type]  # none of them is None
+            arrays = [constant_of(t) for t in inputs]
+            if any(a is None for a in arrays):
+                continue
+            value = _value(op, arrays)  # type: ignore[arg-type]  # none of them is None
             if value is not None:
                 edit.to_constant(op, value)
     return edit.changed
@@ -69,13 +69,6 @@ def evaluate(graph: FuncGraph, arrays: Sequence[np.ndarray | None]) -> list[np.n
     return None if any(r is None for r in results) else results  # type: ignore[return-value]
 
 
-def _folded(op: Operation) -> np.ndarray | None:
-    """The result of an operation whose declaration tells it, as that of one that asks for a shape which is known."""
-    fold = op.op_def.fold
-    found = fold(op, constant_of) if fold is not None else None
-    return found if isinstance(found, np.ndarray) else None
-
-
 def _value(op: Operation, arrays: Sequence[np.ndarray]) -> np.ndarray | None:
     out = op.outputs[0]
     if not op.op_def.pure or not is_numeric(out) or not all(map(is_numeric, op.inputs)):
@@ -85,9 +78,7 @@ def _value(op: Operation, arrays: Sequence[np.ndarray]) -> np.ndarray | None:
         return None
     try:
         with np.errstate(all="ignore"):
-            kernel = execution.bind_kernel(
-                op.op_def, execution.group_inputs(op.op_def, op.inputs, op.attrs), op.attrs
-            )
+            kernel = execution.bind_kernel(op.op_def, execution.group_inputs(op.op_def, op.inputs, op.attrs), op.attrs)
             value = np.asarray(kernel(*arrays))
     except Exception as error:
         if not is_kernels_own(error, op.op_def):

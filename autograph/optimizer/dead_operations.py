@@ -13,9 +13,9 @@ After:
       Neg: f32[] = Neg(x)
       return Neg
 
-`prune`, which comes first of all, takes out what no executor would run. What is not needed any more because of another
-pass has been needed before, so it goes only if it cannot have failed. That the graph is `pruned` tells executors to run
-what is left.
+What no executor would run is not in the copy that passes work on. What is not needed any more because of a pass has
+been needed before, so it goes only if it cannot have failed. That the graph is `pruned` tells executors to run what is
+left.
 """
 
 from __future__ import annotations
@@ -24,17 +24,10 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.needed import needed_operations
 from autograph.framework.rewriting.editing import Rewriter
-from autograph.optimizer.queries import Holders, all_graphs
+from autograph.optimizer.queries import Holders
 from autograph.optimizer.traits import can_fail
 
-__all__ = ["prune", "run"]
-
-
-def prune(graph: FuncGraph) -> None:
-    """Takes out of a graph, and those in it, what is not needed."""
-    for g in all_graphs(graph):
-        _keep(g, needed_operations(g))
-        g.pruned = True
+__all__ = ["run"]
 
 
 def run(graph: FuncGraph, held_by: Holders) -> bool:

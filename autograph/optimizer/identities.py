@@ -1,12 +1,19 @@
-"""Operations that give back what they are given go.
+"""Operations that give back what they are given go, and those whose result is known become constants.
 
     x + 0, x - 0      for integers; for floats x + -0.0 and x - 0.0, as -0.0 + 0.0 is 0.0
     x * 1, x / 1      for integers and floats; not for complex numbers, where inf * (1+0j) has a nan
     x // 1            for integers
+    x ** 1, x << 0, x & -1, x | 0, x ^ 0
     x and True, x or False
+    x and x, x & x, x | x, max(x, x), min(x, x)
+    where(c, x, x), where(True, x, y)
     --x, not not x    integers wrap around twice, to where they were
-    cast to the dtype that x has, Identity
+    cast to the dtype that x has, or to a wider one and back, Identity
     transposed there and back, or not at all; reshaped to the shape that x is known to have
+
+    x - x, x ^ x, x * 0 are 0, x == x is True and x < x False, for integers; not for floats, which may be NaN
+    x and False, x or True
+    the shape of a tensor, as far as it is known, and what is picked out of that
 
 Before:
 
@@ -35,16 +42,19 @@ __all__ = ["run"]
 
 
 def run(graph: FuncGraph, held_by: Holders) -> bool:
-    """Takes out what changes nothing; whether there was something."""
+    """Takes out what changes nothing, and what is known; whether there was something."""
+    candidates = [op for op in graph.operations if op.op_def.fold is not None]
+    if not candidates:
+        return False
     returned = set(map(id, graph.outputs))
     with Rewriter(graph) as edit:
-        for op in edit:
-            fold = op.op_def.fold
-            same = fold(op, constant_of) if fold is not None else None
-            if not isinstance(same, Tensor):  # a value is for `constant_folding`
+        for op in edit.among(candidates):
+            same = op.op_def.fold(op, constant_of)  # type: ignore[misc]  # not None
+            if same is None:
                 continue
             (out,) = op.outputs
-            unseen = id(out) not in returned and all(reader.op_def.fresh for reader in out.consumers())
-            if op.op_def.view or unseen:
+            if not isinstance(same, Tensor):
+                edit.to_constant(op, same)
+            elif op.op_def.view or id(out) not in returned and all(r.op_def.fresh for r in out.consumers()):
                 edit.replace_operation(op, [same])
     return edit.changed

@@ -29,11 +29,13 @@ __all__ = ["run"]
 
 
 def run(graph: FuncGraph, held_by: Holders) -> bool:
-    """Passes constants on; whether there was something."""""
+    """Passes constants on; whether there was something.""" ""
     changed = False
     for op in graph.operations:
+        if op.op_def.regions is None:
+            continue
         inside = op.nested_graphs()
-        if not inside or not all(is_own(g, held_by) for g in inside):
+        if not all(is_own(g, held_by) for g in inside):
             continue
         loop = body_of(op)
         given = op.nested_inputs
@@ -57,7 +59,7 @@ def _take_in(graph: FuncGraph, known: dict[int, Tensor], is_loop: bool) -> bool:
     with Rewriter(graph) as edit:
         for i, tensor in known.items():
             parameter, source = graph.inputs[i], operation_of(tensor)
-            if parameter.consumers() or id(parameter) in returned:
+            if parameter.is_read or id(parameter) in returned:
                 made = edit.insert_before(start, "Const", (), source.attrs, source, parameter.op.name)
                 made.outputs[0].weak = parameter.weak
                 edit.replace(parameter, made.outputs[0], returned=not is_loop)

@@ -1,4 +1,4 @@
-"""What passes ask of an operation besides what its declaration says: `can_fail`, `body_of`, `is_numeric`."""
+"""What passes ask of an operation besides what its declaration says: `can_fail`, `flow_of`, `body_of`, `is_numeric`."""
 
 from __future__ import annotations
 
@@ -8,13 +8,19 @@ from autograph.framework.graph import Operation
 from autograph.framework.op_def import Flow
 from autograph.framework.tensor import SymbolicTensor, Tensor
 
-__all__ = ["body_of", "can_fail", "is_numeric", "operation_of"]
+__all__ = ["body_of", "can_fail", "flow_of", "is_numeric", "operation_of"]
 
 
 def body_of(op: Operation) -> Any:
     """The body of a loop; None if the operation is none."""
     regions = op.op_def.regions
     return op.attrs[regions.graphs[1]] if regions is not None and regions.flow is Flow.WHILE else None
+
+
+def flow_of(op: Operation) -> Flow | None:
+    """How it goes on in the graphs that it holds; None if it holds none."""
+    regions = op.op_def.regions
+    return None if regions is None else regions.flow
 
 
 def is_numeric(tensor: Tensor) -> bool:
@@ -38,9 +44,9 @@ def can_fail(op: Operation, known: dict[int, bool]) -> bool:
         return True
     if op_def.total:
         return op_def.elementwise and not _shapes_fit(op.inputs)
-    if op_def.view:  # what is known beforehand has been checked when it was made
-        checked = all(operation_of(op.inputs[i]).type == "Const" for i in op_def.positions(op_def.static_inputs))
-        return not (checked and op.inputs[0].shape.is_fully_defined())
+    if op_def.view or op_def.checked:  # what is known beforehand has been checked when it was made
+        known_values = all(operation_of(op.inputs[i]).type == "Const" for i in op_def.positions(op_def.static_inputs))
+        return not (known_values and all(t.shape.is_fully_defined() for t in op.inputs))
     return op_def.name != "Placeholder"
 
 

@@ -46,42 +46,51 @@ __all__ = ["run"]
 
 def run(graph: FuncGraph, held_by: Holders) -> bool:
     """Takes off what is for nothing; whether there was something."""
-    holding = [op for op in graph.operations if _is_free(op, held_by)]
+    holding = [op for op in graph.operations if op.op_def.regions is not None and _is_free(op, held_by)]
     if not holding:
         return False
     returned = set(map(id, graph.outputs))
-    with Rewriter(graph) as passing:
-        for op in holding:
-            for out, given in _passed_through(op):
-                if out is not given and (out.consumers() or id(out) in returned):
-                    passing.replace(out, given)
-    returned = set(map(id, graph.outputs))
-    changed = passing.changed
+    passed = [
+        (out, given)
+        for op in holding
+        for out, given in _passed_through(op)
+        if out is not given and (out.is_read or id(out) in returned)
+    ]
+    if passed:
+        with Rewriter(graph) as edit:
+            for out, given in passed:
+                edit.replace(out, given)
+        returned = set(map(id, graph.outputs))
     with Rewriter(graph) as edit:
         for op in holding:
-            unread = {i for i, out in enumerate(op.outputs) if not out.consumers() and id(out) not in returned}
+            unread = {i for i, out in enumerate(op.outputs) if not out.is_read and id(out) not in returned}
             shrink = _shrink if body_of(op) is None else _shrink_loop
             shrink(edit, op, unread, held_by.failing)
-    return changed or edit.changed
+    return bool(passed) or edit.changed
 
 
 def _is_free(op: Operation, held_by: Holders) -> bool:
-    """Whether it holds graphs, which are its own."""
-    graphs = op.nested_graphs()
-    return bool(graphs) and all(is_own(g, held_by) for g in graphs)
+    """Whether the graphs that it holds are its own."""
+    return all(is_own(g, held_by) for g in op.nested_graphs())
 
 
 def _passed_through(op: Operation) -> list[tuple[SymbolicTensor, Tensor]]:
     """Outputs that are an input unchanged, whatever happens inside, with that input."""
     body = body_of(op)
-    graphs: list[Any] = op.nested_graphs() if body is None else [body]
+    if body is not None:
+        values = zip(op.outputs, op.inputs, body.inputs, body.outputs)
+        return [(out, given) for out, given, inner, next_one in values if inner is next_one]
+    graphs: list[Any] = op.nested_graphs()
+    passing = [i for i, t in enumerate(graphs[0].outputs) if t.op.type == "Placeholder"]
+    if not passing:
+        return []
     given = op.nested_inputs
     positions = [{id(t): i for i, t in enumerate(g.inputs)} for g in graphs]
     found: list[tuple[SymbolicTensor, Tensor]] = []
-    for i, out in enumerate(op.outputs):
+    for i in passing:
         sources = {where.get(id(g.outputs[i])) for g, where in zip(graphs, positions)}
-        if len(sources) == 1 and (source := sources.pop()) is not None and (body is None or source == i):
-            found.append((out, given[source]))
+        if len(sources) == 1 and (source := sources.pop()) is not None:
+            found.append((op.outputs[i], given[source]))
     return found
 
 
@@ -110,7 +119,7 @@ def _shrink(edit: Rewriter, op: Operation, unread: set[int], known: dict[int, bo
 def _read_positions(graph: FuncGraph) -> set[int]:
     """The positions of the inputs that operations read, or the graph returns."""
     returned = set(map(id, graph.outputs))
-    return {i for i, t in enumerate(graph.inputs) if t.consumers() or id(t) in returned}
+    return {i for i, t in enumerate(graph.inputs) if t.is_read or id(t) in returned}
 
 
 def _erase_unneeded(edit: Rewriter, needed: Iterable[Operation]) -> None:
@@ -142,9 +151,7 @@ def _shrink_loop(edit: Rewriter, op: Operation, unread: set[int], known: dict[in
     edit.drop_outputs(op, gone)
 
 
-def _what_matters(
-    body: FuncGraph, first: set[int], known: dict[int, bool]
-) -> tuple[set[int], set[Operation]]:
+def _what_matters(body: FuncGraph, first: set[int], known: dict[int, bool]) -> tuple[set[int], set[Operation]]:
     """The positions of the values of a loop that matter if some do, and the operations of its body that they need.
 
     Of a value that matters, all matters that its next one is made of; and all that may fail is made of.

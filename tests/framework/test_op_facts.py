@@ -175,6 +175,40 @@ def test_total_ops_raise_nothing(name: str) -> None:
             run(op, [a if isinstance(a, np.ndarray) else np.asarray(a, b.dtype) for a, b in zip(given, arrays)], kinds)
 
 
+SHAPES = ((), (0,), (2,), (2, 3), (3, 2), (0, 3), (3, 0), (2, 2, 3), (2, 3, 2))
+AXES = ([], [0], [-1], [1], [0, 1], 0)
+
+
+@pytest.mark.parametrize("name", [n for n, op in OPS.items() if op.traits & Trait.CHECKED])
+def test_what_is_checked_when_it_is_made_raises_nothing_when_it_runs(name: str) -> None:
+    op = OPS[name]
+    assert not op.traits & (Trait.RAISES | Trait.STATEFUL | Trait.PYTHON) and op.failure is None
+    made = 0
+    static = op.positions(op.static_inputs)
+    for kinds in kinds_of(op):
+        for given in itertools.product(*[AXES if i in static else SHAPES for i in range(len(op.inputs))]):
+            graph = FuncGraph("f")
+            tensors: list[Any] = []
+            for i, (arg, what) in enumerate(zip(op.inputs, given)):
+                dtype = dtype_of(arg, kinds)
+                if i in static:
+                    tensors.append(graph.add_constant(np.array(what), dtype))
+                else:
+                    tensors.append(graph.add_input(dtype, TensorShape.of(what), arg.name))
+            try:
+                graph.add_operation(op, tensors, dict(op.attrs))
+            except errors.AutographError:
+                continue  # these shapes do not go together
+            made += 1
+            arrays = [
+                np.array(what, dtype_of(arg, kinds).numpy_dtype) if i in static
+                else np.resize(array(dtype_of(arg, kinds), edges(dtype_of(arg, kinds))), what)
+                for i, (arg, what) in enumerate(zip(op.inputs, given))
+            ]  # fmt: skip
+            run(op, arrays, kinds)
+    assert made
+
+
 @pytest.mark.parametrize("name", [n for n, op in ON_NUMBERS.items() if op.traits & Trait.FRESH])
 def test_fresh_results_share_no_memory(name: str) -> None:
     op = ON_NUMBERS[name]

@@ -141,16 +141,21 @@ class _Check:
             report.difference = found
             if found is not None or report.refusals:
                 return report
-        ag.config.optimizer.enable()
-        try:
-            for arguments, expected in zip(self.program.inputs, plain):
-                way = "staged, optimised"
-                report.difference = self.difference(way, function, arguments, self.program.staged, expected, report)
-                if report.difference is not None:
-                    break
-        finally:
-            ag.config.optimizer.enable(False)
+        for arguments, expected in zip(self.program.inputs, plain):
+            runs = [self.run_optimized(function, arguments, enabled) for enabled in (False, True)]
+            report.difference = _optimized_differs(*runs, arguments, expected)
+            if report.difference is not None:
+                break
         return report
+
+    def run_optimized(self, function: Any, arguments: tuple[Any, ...], enabled: bool) -> _Result:
+        """A staged run of the graph that the optimiser makes, or of the one that was traced."""
+        before = ag.config.optimizer.enabled
+        ag.config.optimizer.enable(enabled)
+        try:
+            return self.run(function, arguments, self.program.staged)
+        finally:
+            ag.config.optimizer.enable(before)
 
     def eagerly(
         self, function: Any, arguments: tuple[Any, ...], expected: _Result, report: Report
@@ -182,7 +187,7 @@ class _Check:
                 report.overflows += 1
                 return None
             # A call that is not traced prints what depends on tensors, and what follows that: so says the guide.
-            prints = way in ("staged, again", "staged, optimised") and not any(staged[:_PRINTED])
+            prints = way == "staged, again" and not any(staged[:_PRINTED])
             prints = prints or way == "staged, eagerly"  # tensors are printed as such
             found = _differs(replace(expected, printed=actual.printed) if prints else expected, actual, not staged)
             report.staged += found is None and way.startswith("staged")
@@ -328,6 +333,39 @@ def _differs(plain: _Result, actual: _Result, strict: bool) -> tuple[str, str] |
     if plain.printed != actual.printed and (strict or _as_floats(plain.printed) != _as_floats(actual.printed)):
         return "printed", f"printed {actual.printed!r}; plain Python printed {plain.printed!r}"
     return None
+
+
+def _optimized_differs(
+    traced: _Result, optimized: _Result, arguments: tuple[Any, ...], expected: _Result
+) -> Difference | None:
+    """How the run of an optimised graph differs from that of the traced one, which it does in no bit and no line."""
+    compared: list[tuple[str, Any, Any]] = [
+        ("error", type(traced.error), type(optimized.error)),
+        ("error's text", str(traced.error), str(optimized.error)),
+        ("result", _bits(traced.result), _bits(optimized.result)),
+        ("arguments", _bits(traced.left), _bits(optimized.left)),
+        ("changed arguments", traced.changed, optimized.changed),
+        ("printed", traced.printed, optimized.printed),
+    ]
+    for what, off, on in compared:
+        if off != on:
+            text = f"{what}: optimised {on!r}; as traced {off!r}"
+            return Difference(f"optimised: {what}{_outcome(expected)}", text, arguments)
+    return None
+
+
+def _bits(value: Any) -> Any:
+    """A value as something to compare, with arrays as their dtype, shape and bits."""
+    if isinstance(value, ag.Tensor):
+        return "tensor", _bits(value.numpy())
+    if isinstance(value, (np.ndarray, np.generic, float)):
+        array = np.asarray(value)
+        return str(array.dtype), array.shape, array.tolist() if array.dtype == object else array.tobytes()
+    if isinstance(value, dict):
+        return [(_bits(k), _bits(v)) for k, v in value.items()]
+    if isinstance(value, (list, tuple)):
+        return type(value).__name__, [_bits(v) for v in value]
+    return repr(value)
 
 
 def _as_floats(text: str) -> str:

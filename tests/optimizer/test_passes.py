@@ -140,7 +140,23 @@ def test_random_numbers_are_drawn_anew() -> None:
         (lambda x: ag.negative(-x) * x, S, True),
         (lambda x: ag.logical_not(ag.logical_not(x)) & x, B, True),
         (lambda x: (x & True) | x, B, True),
-        (lambda x: (x | True) & x, B, False),
+        (lambda x: (x | True) & x, B, True),  # no bool is NaN
+        (lambda x: x**1 * x, S, True),
+        (lambda x: x**1 * x, I, True),
+        (lambda x: x**2 * x, I, False),
+        (lambda x: (x << 0) * x, I, True),
+        (lambda x: (x & -1) * x, I, True),
+        (lambda x: (x | 0) * x, I, True),
+        (lambda x: (x ^ 0) * x, I, True),
+        (lambda x: (x & x) * x, I, True),
+        (lambda x: ag.maximum(x, x) * x, S, True),
+        (lambda x: ag.where(x > 0.0, x, x) * x, S, True),
+        (lambda x: ag.where(True, x, -x) * x, F, True),
+        (lambda x: ag.where([True, False, True], x, -x) * x, F, False),
+        (lambda x: ag.where(True, x, [1.0, 2.0]) * x, ag.TensorSpec([1]), False),  # makes two of one
+        (lambda x: ag.cast(ag.cast(x, ag.int64), ag.int32) * x, I, True),
+        (lambda x: ag.cast(ag.cast(x, ag.int8), ag.int32) * x, I, False),
+        (lambda x: ag.cast(ag.cast(x, ag.float32), ag.float64) * x, S, False),
         (lambda x: ag.identity(x) * x, S, True),
         (lambda x: ag.reshape(x, [3]) * x, F, True),
         (lambda x: ag.reshape(x, [3]) * x, ag.TensorSpec([None]), False),
@@ -152,6 +168,39 @@ def test_random_numbers_are_drawn_anew() -> None:
 )
 def test_identities(function: Any, spec: Any, gone: bool) -> None:
     assert (len(kinds(optimized(function, spec))) == 1) == gone
+
+
+@pytest.mark.parametrize(
+    ("function", "spec", "known"),
+    [
+        (lambda x: x - x, I, True),
+        (lambda x: x - x, S, False),  # inf - inf is nan
+        (lambda x: x * 0, I, True),
+        (lambda x: x * 0.0, S, False),
+        (lambda x: x ^ x, I, True),
+        (lambda x: x == x, I, True),
+        (lambda x: x == x, S, False),  # nan is not nan
+        (lambda x: x < x, I, True),
+        (lambda x: x & False, B, True),
+        (lambda x: x | True, B, True),
+        (lambda x: x * 0, ag.TensorSpec([2, 2], ag.int32), True),
+        (lambda x: x * 0, ag.TensorSpec([None], ag.int32), False),
+    ],
+)
+def test_results_that_are_known(function: Any, spec: Any, known: bool) -> None:
+    graph = optimized(function, spec)
+    assert (kinds(graph) == []) == known
+    x = np.full([d or 3 for d in spec.shape], 5 if spec.dtype is I.dtype else 1, spec.dtype.numpy_dtype)
+    traced = ag.function(function).get_concrete_function(spec).graph
+    (expected,), (actual,) = compile_graph(traced)(x), compile_graph(graph)(x)
+    assert (expected.dtype, expected.shape, expected.tolist()) == (actual.dtype, actual.shape, actual.tolist())
+
+
+def test_an_operand_that_does_not_matter_may_fail() -> None:
+    graph = optimized(lambda x: (x * x) * 0, I)
+    assert kinds(graph) == ["CheckedMul"]
+    with pytest.raises(ag.errors.IntegerOverflowError):
+        compile_graph(graph)(np.int32(2**30))
 
 
 @pytest.mark.parametrize("value", [-0.0, np.nan, np.inf, 1e-45])

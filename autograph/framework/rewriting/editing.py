@@ -51,6 +51,7 @@ class Rewriter:
         self._stale: dict[Operation, None] = {}  # operations that read something which is replaced
         self._erased: dict[Operation, tuple[Operation, ...]] = {}  # each with what to wait for instead
         self._around: dict[Operation, tuple[list[Operation], list[Operation]]] = {}  # inserted before and behind
+        self._first: list[Operation] = []  # inserted before all others
 
     def __enter__(self) -> Rewriter:
         return self
@@ -63,7 +64,11 @@ class Rewriter:
 
     def __iter__(self) -> Iterator[Operation]:
         """The operations that the graph has now, in program order, each reading what it is to read as of then."""
-        for op in self.graph.operations:
+        return self.among(self.graph.operations)
+
+    def among(self, operations: Iterable[Operation]) -> Iterator[Operation]:
+        """Some operations of the graph, but for those that are erased before their turn; as of iteration."""
+        for op in operations:
             if op not in self._erased:
                 if op in self._stale:
                     self._refresh(op)
@@ -103,6 +108,30 @@ class Rewriter:
         for old, new in zip(op.outputs, results):
             self.replace(old, new)
         self._erase(op, tuple(waits) or op.control_inputs)
+
+    def add_outputs(self, op: Operation, like: Sequence[Tensor]) -> list[SymbolicTensor]:
+        """Gives an operation more outputs, of the types of these tensors; the new ones."""
+        self.changed = True
+        first = len(op.outputs)
+        made = [SymbolicTensor(op, first + i, t.dtype, t.shape, t.weak) for i, t in enumerate(like)]
+        op.outputs = (*op.outputs, *made)
+        return made
+
+    def add_input(self, like: Tensor, name: str) -> SymbolicTensor:
+        """Gives the graph one more input, its last, of the type of a tensor.
+
+        Args:
+            name: it is made unique.
+        """
+        self.changed = True
+        graph = self.graph
+        attrs = {"dtype": like.dtype, "shape": like.shape}
+        types = [(like.dtype, like.shape)]
+        made = Operation(graph, op_defs.get("Placeholder"), graph._unique(name), (), attrs, types, (), None)
+        made.outputs[0].weak = like.weak
+        self._first.append(made)
+        graph.inputs = [*graph.inputs, made.outputs[0]]
+        return made.outputs[0]
 
     def set_inputs(self, op: Operation, inputs: Sequence[Tensor]) -> None:
         """Has an operation read these tensors."""
@@ -187,6 +216,17 @@ class Rewriter:
     def _places(self, place: Operation) -> tuple[list[Operation], list[Operation]]:
         return self._around.setdefault(place, ([], []))
 
+    def copy_before(self, place: Operation, op: Operation, twins: Twins) -> Operation:
+        """Puts a copy of an operation of another graph right before one of this graph.
+
+        Args:
+            twins: has what it reads; it takes up the copy.
+        """
+        self.changed = True
+        made = copy_operation(op, self.graph, self.graph._unique(op.name), twins)
+        self._places(place)[0].append(made)
+        return made
+
     def inline(self, op: Operation, graph: FuncGraph, arguments: Sequence[Tensor]) -> None:
         """Puts the operations of a nested graph in the place of the operation that holds it.
 
@@ -251,7 +291,7 @@ class Rewriter:
     def _ordered(self) -> list[Operation]:
         """The operations that there are now, in program order."""
         found: list[Operation] = []
-        waiting = list(reversed(self.graph.operations))
+        waiting = [*reversed(self.graph.operations), *reversed(self._first)]
         while waiting:
             op = waiting.pop()
             around = self._around.pop(op, None)

@@ -39,6 +39,18 @@ def _select_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     ]
 
 
+def _select_fold(op: Any, constant: Any) -> Tensor | None:
+    """The operand that is chosen, or stands on both sides, if the others do not make it larger."""
+    condition, t, e = op.inputs
+    holds = constant(condition)
+    chosen = t if t is e or (holds is not None and holds.size and holds.all()) else None
+    if chosen is None and holds is not None and not holds.any():
+        chosen = e
+    if chosen is None or not chosen.shape.is_fully_defined() or chosen.shape.key != op.outputs[0].shape.key:
+        return None
+    return chosen
+
+
 define(
     "SelectV2",
     "condition: bool, t: T, e: T -> output: T",
@@ -48,6 +60,7 @@ define(
     kernel=lambda condition, t, e: np.where(condition, ndarray(t), ndarray(e)),
     gradient=_select_gradient,
     traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
+    fold=_select_fold,
 )
 
 define(

@@ -174,6 +174,24 @@ def _strided_slice_written(op: Any, base: Tensor, value: Tensor) -> Tensor:
     return apply("TensorStridedSliceUpdate", [base, *op.inputs[1:], value], _masks_of(op))
 
 
+def _strided_slice_fold(op: Any, constant: Any) -> np.ndarray | None:
+    """What is picked out of the shape of a tensor, if those extents are known."""
+    asked = op.inputs[0].op
+    if asked.type != "Shape" or asked.inputs[0].shape.rank is None:
+        return None
+    where = [constant(t) for t in op.inputs[1:]]
+    if any(w is None for w in where):
+        return None
+    extents = asked.inputs[0].shape
+    try:
+        picked = _strided_slice_kernel(np.arange(extents.rank), *where, **_masks_of(op))
+    except errors.IndexingError:
+        return None
+    found = [extents[int(i)] for i in picked.ravel()]
+    known = not any(extent is None for extent in found)
+    return np.array(found, op.outputs[0].dtype.numpy_dtype).reshape(picked.shape) if known else None
+
+
 define(
     "StridedSlice",
     "input: T, begin: Index, end: Index, strides: Index -> output: T",
@@ -186,6 +204,7 @@ define(
     static_inputs=["begin", "end", "strides"],
     failure=out_of_range("input", when=_outside),
     user_name="indexing",
+    fold=_strided_slice_fold,
     written=_strided_slice_written,
 )
 

@@ -103,6 +103,18 @@ def _cast_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     return [cast(dy, source)]
 
 
+def _cast_fold(op: Any, constant: Any) -> Tensor | None:
+    """The operand, if it is of the dtype; what was cast to a wider dtype before, if this is the way back."""
+    x, wanted = op.inputs[0], op.outputs[0].dtype
+    if x.dtype is wanted:
+        return x
+    before = x.op
+    if before.op_def is not op.op_def or before.inputs[0].dtype is not wanted:
+        return None
+    keeps = np.can_cast(wanted.numpy_dtype, x.dtype.numpy_dtype)
+    return before.inputs[0] if keeps and not x.dtype.is_complex else None
+
+
 define(
     "Cast",
     "x: SrcT -> y: DstT",
@@ -111,7 +123,7 @@ define(
     kernel=_cast_kernel,
     gradient=_cast_gradient,
     traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH,
-    fold=lambda op, constant: op.inputs[0] if op.inputs[0].dtype is op.outputs[0].dtype else None,
+    fold=_cast_fold,
 )
 
 

@@ -26,7 +26,20 @@ from autograph.framework.tensor import Tensor, as_number
 from autograph.ops.arrays.construction import zeros_like
 from autograph.ops.core.basic import cast
 from autograph.ops.core.common import as_tensor, binary, broadcast_shape, ndarray, operands, same_shape, unbroadcast
-from autograph.ops.core.folds import adds_nothing, either, is_integer_one, is_one, right, takes_nothing, twice
+from autograph.ops.core.folds import (
+    absorbed,
+    adds_nothing,
+    alike,
+    either,
+    first_of,
+    is_integer_one,
+    is_one,
+    is_zero,
+    itself,
+    right,
+    takes_nothing,
+    twice,
+)
 from autograph.ops.elementwise.checked import WHOLE, arithmetic_op, checked_kernel
 from autograph.ops.elementwise.complex_ops import conj
 
@@ -147,13 +160,15 @@ _gradient: Any
 for _name, _symbol, _types, _kernel, _gradient, _traits, _fold in (
     ("AddV2", "+", dtypes.NUMERIC, np.add, lambda op, dz: _both(op, dz, dz), _COMMUTES, either(adds_nothing)),
     ("Add", "+", (dtypes.string,), _add_strings_kernel, None, _TOTAL, None),
-    ("Sub", "-", dtypes.NUMERIC, np.subtract, lambda op, dz: _both(op, dz, -dz), _TOTAL, right(takes_nothing)),
-    ("Mul", "*", dtypes.NUMERIC, np.multiply, _mul_gradient, _COMMUTES, either(is_one)),
+    ("Sub", "-", dtypes.NUMERIC, np.subtract, lambda op, dz: _both(op, dz, -dz), _TOTAL,
+     first_of(right(takes_nothing), alike(0))),
+    ("Mul", "*", dtypes.NUMERIC, np.multiply, _mul_gradient, _COMMUTES,
+     first_of(either(is_one), absorbed(is_zero, 0))),
     ("RealDiv", "/", dtypes.INEXACT, np.true_divide, _real_div_gradient, _TOTAL, right(is_one)),
     ("DivNoNan", None, dtypes.INEXACT, _div_no_nan_kernel, _div_no_nan_gradient, _TOTAL, None),
     ("MulNoNan", None, dtypes.INEXACT, _mul_no_nan_kernel, _mul_no_nan_gradient, _TOTAL, None),
-    ("Maximum", None, dtypes.REAL, np.maximum, _select_gradient("GreaterEqual"), _TOTAL, None),
-    ("Minimum", None, dtypes.REAL, np.minimum, _select_gradient("LessEqual"), _TOTAL, None),
+    ("Maximum", None, dtypes.REAL, np.maximum, _select_gradient("GreaterEqual"), _TOTAL, itself),
+    ("Minimum", None, dtypes.REAL, np.minimum, _select_gradient("LessEqual"), _TOTAL, itself),
     ("SquaredDifference", None, dtypes.REAL, lambda x, y: np.square(x - y), _squared_difference_gradient, _COMMUTES,
      None),
 ):  # fmt: skip

@@ -23,7 +23,18 @@ from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.tensor import EagerTensor, Tensor, as_number
 from autograph.ops.core.basic import cast
 from autograph.ops.core.common import broadcast_shape, same_shape
-from autograph.ops.core.folds import adds_nothing, either, is_one, right, takes_nothing, twice
+from autograph.ops.core.folds import (
+    absorbed,
+    adds_nothing,
+    alike,
+    either,
+    first_of,
+    is_one,
+    is_zero,
+    right,
+    takes_nothing,
+    twice,
+)
 
 __all__ = ["OVERFLOW", "WHOLE", "arithmetic_op", "checked_cast", "checked_kernel", "has_rank_0", "to_int"]
 
@@ -111,8 +122,9 @@ for _name, _symbol, _exact, _ufunc, _wraps, _traits, _fold in (
     ("Add", "+", operator.add, np.add, lambda x, y, z: ((x ^ z) & (y ^ z)) < x.dtype.type(0), Trait.COMMUTATIVE,
      either(adds_nothing)),
     ("Sub", "-", operator.sub, np.subtract, lambda x, y, z: ((x ^ y) & (x ^ z)) < x.dtype.type(0), Trait.NONE,
-     right(takes_nothing)),
-    ("Mul", "*", operator.mul, np.multiply, _product_wraps, Trait.COMMUTATIVE, either(is_one)),
+     first_of(right(takes_nothing), alike(0))),
+    ("Mul", "*", operator.mul, np.multiply, _product_wraps, Trait.COMMUTATIVE,
+     first_of(either(is_one), absorbed(is_zero, 0))),
 ):  # fmt: skip
     define(
         f"Checked{_name}",
@@ -159,7 +171,10 @@ def _shifted(value: int, count: int, dtype: Any) -> Any:
     return _fitting(value << count if value else 0, dtype, lambda: f"{value} << {count}")
 
 
-for _name, _symbol, _exact in (("Pow", "**", _power), ("LeftShift", "<<", _shifted)):
+for _name, _symbol, _exact, _fold in (
+    ("Pow", "**", _power, right(is_one)),
+    ("LeftShift", "<<", _shifted, right(is_zero)),
+):
     define(
         f"Checked{_name}",
         "x: T, y: T -> z: T",
@@ -169,6 +184,7 @@ for _name, _symbol, _exact in (("Pow", "**", _power), ("LeftShift", "<<", _shift
         traits=Trait.ELEMENTWISE | Trait.FRESH | Trait.RAISES,
         failure=OVERFLOW,
         symbol=_symbol,
+        fold=_fold,
         opaque="it computes with Python's ints, which have no end",
     )
 

@@ -12,6 +12,7 @@ from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.basic import cast
 from autograph.ops.core.common import binary, broadcast_shape, comparands
+from autograph.ops.core.folds import alike
 
 __all__ = ["equal", "greater", "greater_equal", "less", "less_equal", "not_equal"]
 
@@ -20,13 +21,13 @@ _EQUATABLE = (*dtypes.NUMERIC, dtypes.bool_, dtypes.string)
 _ORDERED = (*dtypes.REAL, dtypes.string)
 
 
-for _name, _symbol, _types, _kernel, _traits in (
-    ("Equal", "==", _EQUATABLE, np.equal, Trait.COMMUTATIVE),
-    ("NotEqual", "!=", _EQUATABLE, np.not_equal, Trait.COMMUTATIVE),
-    ("Less", "<", _ORDERED, np.less, Trait.NONE),
-    ("LessEqual", "<=", _ORDERED, np.less_equal, Trait.NONE),
-    ("Greater", ">", _ORDERED, np.greater, Trait.NONE),
-    ("GreaterEqual", ">=", _ORDERED, np.greater_equal, Trait.NONE),
+for _name, _symbol, _types, _kernel, _traits, _same in (
+    ("Equal", "==", _EQUATABLE, np.equal, Trait.COMMUTATIVE, True),
+    ("NotEqual", "!=", _EQUATABLE, np.not_equal, Trait.COMMUTATIVE, False),
+    ("Less", "<", _ORDERED, np.less, Trait.NONE, False),
+    ("LessEqual", "<=", _ORDERED, np.less_equal, Trait.NONE, True),
+    ("Greater", ">", _ORDERED, np.greater, Trait.NONE, False),
+    ("GreaterEqual", ">=", _ORDERED, np.greater_equal, Trait.NONE, True),
 ):
     define(
         _name,
@@ -36,6 +37,7 @@ for _name, _symbol, _types, _kernel, _traits in (
         kernel=_kernel,
         traits=Trait.ELEMENTWISE | Trait.TOTAL | Trait.FRESH | _traits,
         symbol=_symbol,
+        fold=alike(_same),
     )
 
 

@@ -12,13 +12,13 @@ from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.common import as_tensor, binary, broadcast_shape, same_shape, unary
-from autograph.ops.core.folds import either, is_false, is_true, twice
+from autograph.ops.core.folds import absorbed, either, first_of, is_false, is_true, itself, twice
 
 __all__ = ["logical_and", "logical_not", "logical_or", "logical_xor"]
 
 for _name, _called, _kernel, _fold in (
-    ("LogicalAnd", "`and`", np.logical_and, either(is_true)),
-    ("LogicalOr", "`or`", np.logical_or, either(is_false)),
+    ("LogicalAnd", "`and`", np.logical_and, first_of(either(is_true), absorbed(is_false, False), itself)),
+    ("LogicalOr", "`or`", np.logical_or, first_of(either(is_false), absorbed(is_true, True), itself)),
 ):
     define(
         _name,

@@ -13,6 +13,7 @@ from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.basic import cast
 from autograph.ops.core.common import binary, broadcast_shape, operands, same_shape, unary, unbroadcast
+from autograph.ops.core.folds import is_one, right
 from autograph.ops.elementwise.checked import arithmetic_op
 from autograph.ops.elementwise.complex_ops import conj
 
@@ -128,6 +129,7 @@ define(
         dtypes=tuple(d for d in dtypes.INTEGER if not d.is_unsigned),
     ),
     symbol="**",
+    fold=right(is_one),
 )
 for _name, _types, _kernel, _gradient in (
     ("Xdivy", dtypes.INEXACT, _zero_at_zero(np.true_divide), _xdivy_gradient),

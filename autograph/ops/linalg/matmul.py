@@ -124,7 +124,7 @@ define(
     shape=_matmul_shape,
     kernel=_matmul_kernel,
     gradient=_matmul_gradient,
-    traits=Trait.FRESH,
+    traits=Trait.FRESH | Trait.CHECKED,
     user_name="matmul",
 )
 define(
@@ -135,6 +135,7 @@ define(
     shape=_batch_matmul_shape,
     kernel=_batch_matmul_kernel,
     gradient=_batch_matmul_gradient,
+    traits=Trait.CHECKED,
     user_name="matmul",
 )
 

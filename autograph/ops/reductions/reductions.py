@@ -19,7 +19,7 @@ from autograph.framework.convert import constant
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
 from autograph.framework.number_rules import rules
-from autograph.framework.op_def import define
+from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape, unknown
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.basic import cast, shape, size
@@ -271,6 +271,7 @@ for _name, _types, _kernel, _gradient in (
         shape=_reduced_shape,
         kernel=_kernel,
         gradient=_gradient,
+        traits=Trait.NONE if _name == "Mean" else Trait.CHECKED,  # there is no mean of no integers
         decompose=_mean_decomposed if _name == "Mean" else None,
         static_inputs=["reduction_indices"],
         user_name=f"reduce_{_name.lower()}",
@@ -284,6 +285,7 @@ for _name, _kernel in (("Any", _logic_kernel(np.any)), ("All", _logic_kernel(np.
         attrs={"keep_dims": ("bool", False)},
         shape=_reduced_shape,
         kernel=_kernel,
+        traits=Trait.CHECKED,
         static_inputs=["reduction_indices"],
         user_name=f"reduce_{_name.lower()}",
     )
