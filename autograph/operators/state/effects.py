@@ -118,6 +118,8 @@ class Recorder:
             if key[0] == "attribute" and self.is_own(old, place):
                 continue  # of an object that unconverted code has made in the body
             new = place.read()
+            if isinstance(place.anchor, StagedContainer) and new.is_shared and not old.is_shared:
+                continue  # the body has made it, as it would have been shared before the body otherwise
             # A list that has become a staged list is still the same list: only its contents have changed.
             same = place.is_reference and home(new) is old
             ends[key] = old if same else new

@@ -178,9 +178,9 @@ def outside(values: Any) -> Any:
     for value in (values, getattr(values, "home", None)):
         if value is not None:
             copied = _bodies.copies.get(id(value))
-            found = known(id(value)) if copied is None else known(id(copied[1])) or copied[1]
-            if found is not None:
-                return found
+            found = known(id(value)) if copied is None else known(id(copied[1]))
+            if found is not None or copied is not None:
+                return copied[1] if copied is not None else found
     return None
 
 
