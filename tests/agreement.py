@@ -5,13 +5,24 @@ from __future__ import annotations
 import contextlib
 import copy
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 import autograph as ag
+
+
+@contextlib.contextmanager
+def optimizing(enabled: bool = True) -> Iterator[None]:
+    """Whether graphs that run meanwhile are optimised."""
+    before = ag.config.optimizer.enabled
+    ag.config.optimizer.enable(enabled)
+    try:
+        yield
+    finally:
+        ag.config.optimizer.enable(before)
 
 
 @dataclass

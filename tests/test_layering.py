@@ -88,7 +88,7 @@ FIRST_USE = "few programs need it: `import autograph` would load it for all"
 LATE: dict[str, dict[str, str]] = {
     "api": {"source_conversion": "gast and the passes are only needed where a function is converted"},
     "conversion": {"source_conversion": "gast and the passes are only needed where a function is converted"},
-    "executors.compiled": {"optimizer": "it is off, unless it is switched on"},
+    "executors.compiled": {"optimizer": "not every process runs a graph"},
     "operators.builtins.libraries": {
         "operators.builtins.itertools_calls": FIRST_USE,
         "operators.builtins.number_modules": FIRST_USE,

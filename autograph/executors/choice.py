@@ -65,7 +65,7 @@ DEFAULT = Choice(None)
 _of_executors: dict[str, Choice] = {}
 _targets: dict[tuple[str, bool], Target] = {}
 _executor: str | None = None
-_optimizing = False
+_optimizing = True
 
 
 def choice_of(name: str | None) -> Choice:

@@ -80,7 +80,7 @@ def runs_of(graph: FuncGraph) -> dict[Target | None, Run]:
 
 
 def optimized_graph(graph: FuncGraph) -> FuncGraph:
-    """What `autograph.optimizer` makes of a finalised graph; it is what runs if `ag.config.optimizer` is enabled."""
+    """What `autograph.optimizer` makes of a finalised graph; it is what runs unless `ag.config.optimizer` is off."""
     with room(DEPTH):
         return _optimized(graph, _compiled(graph))
 
@@ -88,7 +88,7 @@ def optimized_graph(graph: FuncGraph) -> FuncGraph:
 def _optimized(graph: FuncGraph, known: _Compiled) -> FuncGraph:
     with known.lock:
         if known.optimized is None:
-            from autograph.optimizer import optimize  # here, as few programs need it
+            from autograph.optimizer import optimize  # here, as not every process runs a graph
 
             known.optimized = optimize(graph)
         return known.optimized

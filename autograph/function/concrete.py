@@ -83,7 +83,7 @@ class ConcreteFunction:
 
     @property
     def optimized_graph(self) -> FuncGraph:
-        """What `autograph.optimizer` makes of `graph`; it is what runs if `ag.config.optimizer` is enabled."""
+        """What `autograph.optimizer` makes of `graph`; it is what runs unless `ag.config.optimizer` is off."""
         return optimized_graph(self.graph)
 
     def leave_made(self) -> None:

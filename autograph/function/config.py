@@ -114,15 +114,15 @@ _ACCEPTED = frozenset({
 
 
 class _Optimizer:
-    """Whether graphs are optimised before they run (`autograph.optimizer`); off unless switched on.
+    """Whether graphs are optimised before they run (`autograph.optimizer`); on unless switched off.
 
     Counts for all graphs, from their next run on.
 
     >>> import autograph as ag
-    >>> ag.config.optimizer.enable()
-    >>> ag.config.optimizer.enabled
-    True
     >>> ag.config.optimizer.enable(False)
+    >>> ag.config.optimizer.enabled
+    False
+    >>> ag.config.optimizer.enable()
     """
 
     def __init__(self) -> None:

@@ -25,7 +25,7 @@ import numpy as np
 
 import autograph as ag
 from autograph import errors
-from tests.agreement import Outcome, same
+from tests.agreement import Outcome, optimizing, same
 from tests.fuzz import prelude
 from tests.fuzz.arguments import content, is_changed, made
 from tests.fuzz.generate import Sample
@@ -142,20 +142,16 @@ class _Check:
             if found is not None or report.refusals:
                 return report
         for arguments, expected in zip(self.program.inputs, plain):
-            runs = [self.run_optimized(function, arguments, enabled) for enabled in (False, True)]
-            report.difference = _optimized_differs(*runs, arguments, expected)
+            traced, optimized = (self.run_optimized(function, arguments, enabled) for enabled in (False, True))
+            report.difference = _optimized_differs(traced, optimized, arguments, expected)
             if report.difference is not None:
                 break
         return report
 
     def run_optimized(self, function: Any, arguments: tuple[Any, ...], enabled: bool) -> _Result:
         """A staged run of the graph that the optimiser makes, or of the one that was traced."""
-        before = ag.config.optimizer.enabled
-        ag.config.optimizer.enable(enabled)
-        try:
+        with optimizing(enabled):
             return self.run(function, arguments, self.program.staged)
-        finally:
-            ag.config.optimizer.enable(before)
 
     def eagerly(
         self, function: Any, arguments: tuple[Any, ...], expected: _Result, report: Report

@@ -11,6 +11,7 @@ import pytest
 import autograph as ag
 from autograph import errors
 from autograph.framework.tape import Tape
+from tests.agreement import optimizing
 
 
 def both(function):
@@ -445,12 +446,10 @@ def test_the_optimiser_leaves_both_runs():
     concrete = f.get_concrete_function(x)
     sines = [op for op in concrete.optimized_graph.operations if op.type == "Sin"]
     assert len(sines) == 5  # the last one of the second run is not needed
-    ag.config.optimizer.enable()
-    try:
+    with optimizing():
         got = ag.function(f.python_function)(x)
-    finally:
-        ag.config.optimizer.enable(False)
-    assert values(got) == values(f(x))
+    with optimizing(False):
+        assert values(got) == values(f(x))
 
 
 def test_what_is_given_shows_in_the_graph():

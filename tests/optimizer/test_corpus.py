@@ -9,7 +9,7 @@ import numpy as np
 import autograph as ag
 from autograph.framework.verifier import verify
 from autograph.optimizer import optimize
-from tests.agreement import run, same
+from tests.agreement import optimizing, run, same
 from tests.corpus.registry import Program, all_programs
 from tests.showcase import by_program
 
@@ -32,17 +32,15 @@ def test_does_the_same(program: Program) -> None:
     staged = [program.staged_arguments(arguments) for arguments in program.inputs]
     for arguments in staged:
         run(function, arguments)  # traces: what Python prints then is not what the graph prints
-    traced = [run(function, arguments) for arguments in staged]
+    with optimizing(False):
+        traced = [run(function, arguments) for arguments in staged]
     for concrete in function.concrete_functions():
         before = str(concrete.graph)
         optimize(concrete.graph, lambda name, graph: verify(graph))
         assert str(concrete.graph) == before
     for arguments, expected in zip(staged, traced):
-        ag.config.optimizer.enable()
-        try:
+        with optimizing():
             actual = run(function, arguments)
-        finally:
-            ag.config.optimizer.enable(False)
         assert type(actual.error) is type(expected.error)
         assert str(actual.error) == str(expected.error)  # the line, too
         assert actual.printed == expected.printed

@@ -382,20 +382,21 @@ def test_the_option() -> None:
     def f(x: Any) -> Any:
         return x * x + x * x
 
-    ag.config.optimizer.set_experimental_options({"disable_meta_optimizer": False, "constant_folding": True})
-    try:
-        concrete = ag.function(f).get_concrete_function(S)
-        assert ag.config.optimizer.enabled
-        assert concrete(3.0).numpy() == 18
-        assert kinds(concrete.optimized_graph) == ["Mul", "AddV2"]
-        assert compiled_with(concrete.graph) == [True]
-        assert kinds(concrete.graph) == ["Mul", "Mul", "AddV2"]  # what was traced
-    finally:
-        ag.config.optimizer.enable(False)
-    assert ag.config.optimizer.get_experimental_options()["disable_meta_optimizer"]
+    assert ag.config.optimizer.enabled
     concrete = ag.function(f).get_concrete_function(S)
-    concrete(3.0)
-    assert compiled_with(concrete.graph) == [False]
+    assert concrete(3.0).numpy() == 18
+    assert kinds(concrete.optimized_graph) == ["Mul", "AddV2"]
+    assert compiled_with(concrete.graph) == [True]
+    assert kinds(concrete.graph) == ["Mul", "Mul", "AddV2"]  # what was traced
+    ag.config.optimizer.set_experimental_options({"disable_meta_optimizer": True, "constant_folding": True})
+    try:
+        assert not ag.config.optimizer.enabled
+        assert ag.config.optimizer.get_experimental_options()["disable_meta_optimizer"]
+        concrete = ag.function(f).get_concrete_function(S)
+        concrete(3.0)
+        assert compiled_with(concrete.graph) == [False]
+    finally:
+        ag.config.optimizer.enable()
 
 
 def compiled_with(graph: Any) -> list[bool]:

@@ -11,6 +11,7 @@ import pytest
 import autograph as ag
 from autograph.framework.graph import Graph
 from autograph.optimizer import optimize
+from tests.agreement import optimizing
 
 INT = ag.TensorSpec([], ag.int64)
 FLOAT = ag.TensorSpec([], ag.float32)
@@ -27,9 +28,8 @@ def kinds(graph: Graph) -> list[str]:
 
 @pytest.fixture(params=[True, False], ids=["optimised", "as traced"], autouse=True)
 def with_and_without_optimizer(request: Any) -> Any:
-    ag.config.optimizer.enable(request.param)
-    yield
-    ag.config.optimizer.enable(False)
+    with optimizing(request.param):
+        yield
 
 
 def loop_with_assertion(n: Any) -> Any:
