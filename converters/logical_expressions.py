@@ -1,7 +1,7 @@
 """`and`, `or`, `not`, `in`, `is`, chains, and comparisons of lists and tuples become operators.
 
-All `==` and `!=` do with the feature EQUALITY_OPERATORS. Where only its truth is asked (see `truths`), `and` is `both`
-and `or` is `either`.
+So do those of what may be lists or tuples (see `truths`), and all `==` and `!=` with the feature EQUALITY_OPERATORS.
+Where only its truth is asked (see `truths`), `and` is `both` and `or` is `either`.
 
 Before:
 
@@ -90,7 +90,8 @@ class _LogicalExpressions(operands.Base):
         rest, movable = self.visit_operands(node.comparators[1:])
         node.comparators = [*start, *rest]
         if len(node.ops) == 1:
-            return self._compare(node.left, node.ops[0], node.comparators[0])
+            sequences = get(node, Mark.MAY_BE_SEQUENCES, False)
+            return self._compare(node.left, node.ops[0], node.comparators[0], sequences)
         return self._chain(_operator(node), node.left, node.ops, node.comparators, not free) if movable else node
 
     def _compare(self, left: Any, op: Any, right: Any, sequences: bool = False) -> Any:

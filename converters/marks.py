@@ -68,6 +68,8 @@ class Mark(enum.Enum):
     """str, on IfExp."""
     TRUTH_ONLY = "only the truth of the expression is asked"
     """bool, on BoolOp, and on Compare with several operators."""
+    MAY_BE_SEQUENCES = "by its form, an operand may be a list or tuple"
+    """bool, on Compare with one operator."""
 
 
 def get(node: Any, mark: Mark, default: Any = None) -> Any:

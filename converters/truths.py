@@ -1,4 +1,6 @@
-"""Marks the `and`s, `or`s and chains of comparisons of which only the truth is asked, for `logical_expressions`.
+"""Marks expressions for `logical_expressions`: those of which only the truth is asked, and comparisons of sequences.
+
+`and`s, `or`s and chains of comparisons of which only the truth is asked:
 
     if a and b: ...              while a or b: ...            assert a and b
     x if a and b else y          [x for x in xs if a and b]   case x if a and b: ...
@@ -8,6 +10,11 @@
 Elsewhere, as in `x = a and b`, the result is one of the operands, which have to join into one value where a tensor
 decides between them. Here they need nothing in common. `bool` and the like are those names as long as the program gives
 them no other meaning.
+
+Comparisons whose operands may be lists or tuples, by their form: Python would compare the items itself, and need a bool
+for each pair.
+
+    items == items[::-1]         list(a) != b                 x = [v for v in a if v]; x < y
 
 Must come before: match_statements, asserts, comprehensions, call_trees, all of which change what the tests look like.
 """
@@ -27,6 +34,36 @@ __all__ = ["transform"]
 
 _TESTS = frozenset({gast.If, gast.While, gast.IfExp, gast.Assert})
 _ITEMS = (gast.GeneratorExp, gast.ListComp)
+
+
+_SEQUENCES = (gast.List, gast.Tuple, gast.ListComp)
+_MAKE_SEQUENCES = frozenset({"list", "tuple", "sorted", "tolist"})
+
+
+def _may_be_sequence(node: Any, names: set[str] | frozenset[str] = frozenset()) -> bool:
+    """Whether an expression may be a list or tuple, by its form; `names`: those of variables that may be one."""
+    kind = node.__class__
+    if kind is gast.Name:
+        return node.id in names
+    if kind is gast.Call:
+        function = node.func
+        return (function.id if isinstance(function, gast.Name) else getattr(function, "attr", "")) in _MAKE_SEQUENCES
+    if kind is gast.BinOp:
+        return isinstance(node.op, gast.Add) and any(_may_be_sequence(part, names) for part in (node.left, node.right))
+    return kind in _SEQUENCES or kind is gast.Subscript and isinstance(node.slice, gast.Slice)
+
+
+def _mark_comparisons(comparisons: list[Any], assigned: list[Any]) -> None:
+    names = {
+        target.id
+        for statement in assigned
+        if _may_be_sequence(statement.value)
+        for target in statement.targets
+        if isinstance(target, gast.Name)
+    }
+    for node in comparisons:
+        if _may_be_sequence(node.left, names) or _may_be_sequence(node.comparators[0], names):
+            put(node, Mark.MAY_BE_SEQUENCES, True)
 
 
 def _ask(node: Any) -> None:
@@ -61,7 +98,7 @@ def _ask_argument(function: str, arguments: list[Any]) -> None:
 
 def transform(node: Any, ctx: transformer.Context) -> Any:
     """Applies the pass to a function or lambda."""
-    calls = []
+    calls, comparisons, assigned = [], [], []
     for part in walk(node):
         kind = part.__class__
         if kind in _TESTS:
@@ -75,6 +112,12 @@ def transform(node: Any, ctx: transformer.Context) -> Any:
             _ask(part.guard)
         elif kind is gast.Call and part.func.__class__ is gast.Name and not part.keywords:
             calls.append(part)
+        elif kind is gast.Compare and len(part.ops) == 1:
+            comparisons.append(part)
+        elif kind is gast.Assign:
+            assigned.append(part)
+    if comparisons:
+        _mark_comparisons(comparisons, assigned)
     wanted = {call.func.id for call in calls} & {"all", "any", "bool", "filter"}
     if wanted:
         wanted = builtins_meant(wanted, node, ctx)

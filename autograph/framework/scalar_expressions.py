@@ -17,7 +17,7 @@ import numpy as np
 
 __all__ = [
     "Call", "Cast", "Complex", "Constant", "Expression", "Failure", "Imag", "Input", "Node", "Real", "Select",
-    "evaluate", "reachable",
+    "evaluate", "power_of_floats", "reachable",
 ]  # fmt: skip
 
 
@@ -81,6 +81,8 @@ class Call(Node):
     loop: tuple[np.dtype, ...]
 
     def compute(self, *operands: Any) -> Any:
+        if self.function is np.power and self.loop[0].kind == "f":
+            return power_of_floats(*(np.asarray(v).astype(d) for v, d in zip(operands, self.loop)))
         value = self.function(*operands, signature=self.loop)
         return np.array(value, object) if self.dtype == object else value  # of scalars, it is no array
 
@@ -173,6 +175,16 @@ class Expression:
         for failure in self.failures:
             yield f"{type(failure.error).__name__} where {name(failure.condition)}: {failure.error}"
         yield name(self.result)
+
+
+def power_of_floats(x: Any, y: Any) -> Any:
+    """`x ** y`, of scalars by the C library, as Python's floats and NumPy's scalars have it.
+
+    The loops of `numpy.power` may use the processor's vector instructions, whose last digit can be another one.
+    """
+    if all(isinstance(v, (np.ndarray, np.generic)) and not v.ndim for v in (x, y)):
+        return x.dtype.type(x) ** y.dtype.type(y)
+    return np.power(x, y)
 
 
 def evaluate(expression: Expression, arrays: Sequence[Any]) -> Any:

@@ -9,7 +9,7 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import versions
-from autograph.framework.tensor import EagerTensor, Tensor
+from autograph.framework.tensor import EagerTensor, Tensor, as_number
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.numpy_protocol.advice import in_place
 from autograph.numpy_protocol.dispatch import FUNCTIONS
@@ -18,6 +18,7 @@ from autograph.numpy_protocol.writing import WRITING
 from autograph.ops.arrays.writing import writable, write_result
 from autograph.ops.core.basic import identity
 from autograph.ops.elementwise.complex_ops import conj
+from autograph.ops.values.staged_list import StagedList
 
 __all__ = ["METHODS", "PROPERTIES"]
 
@@ -64,20 +65,36 @@ def _as_numpy(dtype: Any) -> Any:
 
 
 def _item(self: Tensor, *args: Any) -> Any:
-    return _value(self, "item").item(*args)
+    """A number of the array, as a Python number: its only one, or the one at a position."""
+    if isinstance(self, EagerTensor):
+        return np.asarray(self.numpy()).item(*args)
+    at = args[0] if len(args) == 1 and isinstance(args[0], tuple) else args
+    if not at and self.shape.num_elements() != 1:
+        if self.shape.num_elements() is None:
+            raise _unknown(self, "item", "give the position: x.item(0)")
+        raise ValueError("can only convert an array of size 1 to a Python scalar")
+    flat = len(at) < 2
+    return as_number(FUNCTIONS["ravel"](self)[at[0] if at else 0] if flat else self[tuple(at)])
 
 
 def _tolist(self: Tensor) -> Any:
-    return _value(self, "tolist").tolist()
+    """The numbers of the array, as a list of lists; of a vector whose length is not known, a staged list."""
+    if isinstance(self, EagerTensor):
+        return np.asarray(self.numpy()).tolist()
+    if self.shape.rank == 0:
+        return as_number(identity(self))
+    if self.shape.rank == 1 and self.shape[0] is None:
+        return StagedList.listed(self)
+    if not self.shape.is_fully_defined():
+        raise _unknown(self, "tolist", "use the array itself, or [list(row) for row in x]")
+    return [_tolist(self[i]) for i in range(self.shape[0])]
 
 
-def _value(x: Tensor, what: str) -> np.ndarray:
-    if isinstance(x, EagerTensor):
-        return np.asarray(x.numpy())
-    raise errors.OperatorNotAllowedInGraphError(
-        f"x.{what}() needs the value of a symbolic tensor, which is known only when the graph runs",
+def _unknown(x: Tensor, what: str, fix: str) -> errors.OperatorNotAllowedInGraphError:
+    return errors.OperatorNotAllowedInGraphError(
+        f"x.{what}() of an array of shape {x.shape}, whose size is known only when the graph runs",
         location=current_location(),
-        fix="use the tensor itself; or return it and ask the result",
+        fix=fix,
     )
 
 
@@ -118,9 +135,9 @@ METHODS: dict[str, Callable[..., Any]] = {
     "conjugate": _conj,
     "copy": lambda self, order="C": identity(self),
     "flatten": hides_internal_frames(lambda self, order="C": identity(FUNCTIONS["ravel"](self, order))),
-    "item": _item,
+    "item": hides_internal_frames(_item),
     "reshape": hides_internal_frames(_reshape),
-    "tolist": _tolist,
+    "tolist": hides_internal_frames(_tolist),
     "transpose": hides_internal_frames(_transpose),
 }
 

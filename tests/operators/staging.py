@@ -23,6 +23,7 @@ from autograph.framework.tensor import EagerTensor, SymbolicTensor
 from autograph.framework.versions import current
 from autograph.operators.builtins.py_builtins import BUILTINS
 from autograph.operators.iteration import folds
+from autograph.ops.values.staged_list import StagedList
 
 
 def _python_loop(items: Any, body: Callable[[Any, Any], Any], start: Any) -> Any:
@@ -57,6 +58,7 @@ def run_staged(function: Callable[..., Any], *args: Any, known: bool = True) -> 
             for i, t in enumerate(given)
         ]
         result = function(*inputs)
+        result = result.stack() if isinstance(result, StagedList) else result
         leaves = nest.flatten(result)
         graph.outputs = [graph.capture(current(t)) for t in leaves if isinstance(t, (SymbolicTensor, EagerTensor))]
     arrays = iter(compile_graph(graph)(*[t._array for t in given]))

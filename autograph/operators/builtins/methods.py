@@ -8,7 +8,7 @@ length of, or is looked for in, becomes one.
 from __future__ import annotations
 
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from autograph.operators.builtins import keyed_calls
@@ -40,6 +40,8 @@ def staged_method(f: Any, args: tuple[Any, ...], kwargs: Any) -> Callable[..., A
     implementation = None if table is None else table.get(f.__name__)
     if kind is str and _in_arguments(args, kwargs):
         return text_method(owner, f.__name__)
+    if kind is str and f.__name__ == "join" and len(args) == 1 and isinstance(args[0], Iterator):
+        return lambda texts: _joined(owner, list(texts))
     if implementation is None:
         return None
     wanted, staged_form = implementation
@@ -51,6 +53,10 @@ def staged_method(f: Any, args: tuple[Any, ...], kwargs: Any) -> Callable[..., A
         return staged_form(owner, *args, **kwargs)
 
     return method
+
+
+def _joined(text: str, parts: list[Any]) -> Any:
+    return text_method(text, "join")(parts) if holds_staged(parts) else text.join(parts)
 
 
 def _in_arguments(args: tuple[Any, ...], kwargs: Any) -> bool:

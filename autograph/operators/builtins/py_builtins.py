@@ -36,6 +36,7 @@ from autograph.operators.iteration.combinators import (
 )  # fmt: skip
 from autograph.operators.iteration.comprehensions import comp_if, gen_exp
 from autograph.operators.iteration.iterators import iter_, iterator_over, next_
+from autograph.ops.values.staged_list import StagedList
 
 __all__ = ["BUILTINS"]
 
@@ -143,7 +144,7 @@ def _any_staged(values: Iterable[Any], kwargs: dict[str, Any]) -> bool:
 
 
 def sorted_(*args: Any, **kwargs: Any) -> Any:
-    """`sorted(iterable, *, key, reverse)`; of a tensor, a sorted tensor."""
+    """`sorted(iterable, *, key, reverse)`; of a tensor, a staged list of its items."""
     if len(args) != 1 or building_graph() is None:
         return sorted(*args, **kwargs)
     if kwargs.get("key") is not None:
@@ -167,7 +168,8 @@ def tuple_(*args: Any, **kwargs: Any) -> Any:
     if len(args) != 1 or not is_staged(args[0]):
         return tuple(*args, **kwargs)
     items = folds.list_of(args[0])
-    return tuple(items) if type(items) is list else items
+    known = type(items) is list or isinstance(items, StagedList) and items.known_length() is not None
+    return tuple(items) if known else items
 
 
 # --- iteration ---------------------------------------------------------------------------------------

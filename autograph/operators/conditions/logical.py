@@ -332,7 +332,7 @@ def _asks_items(kind: type, value: Any, container: Any) -> bool:
     if kind not in (list, tuple):
         return type(value) is tuple and holds_staged(value)
     own_test = isinstance(getattr(type(value), "__eq__", None), FunctionType)
-    return own_test or holds_staged(container) or type(value) is tuple and holds_staged(value)
+    return own_test or holds_staged(container) or type(value) in (list, tuple) and holds_staged(value)
 
 
 def not_in(value: Any, container: Any) -> Any:

@@ -15,7 +15,6 @@ from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.classes import itself, stands_for
 from autograph.operators.conditions.iterables import StagedIterable
 from autograph.operators.conditions.lists import list_append
-from autograph.operators.containers import selecting
 from autograph.operators.dispatch import lookup, register, register_staged, register_stand_in
 from autograph.operators.iteration import folds, reductions
 from autograph.operators.state import effects
@@ -30,6 +29,11 @@ from autograph.ops.values.typed_items import TypedItems
 __all__ = ["of_moved"]
 
 
+def _length(staged: StagedList) -> Any:
+    known = staged.known_length()
+    return staged.length() if known is None else known
+
+
 class _Items(StagedIterable):
     """The items of a staged list, for a loop over it."""
 
@@ -37,7 +41,7 @@ class _Items(StagedIterable):
         self.staged = staged
 
     def length(self) -> Any:
-        return self.staged.length()
+        return _length(self.staged)
 
     def item(self, i: Any) -> Any:
         with sure():
@@ -78,15 +82,6 @@ def _sorted(staged: StagedList, *, key: Any = None, reverse: Any = False) -> Sta
     return result
 
 
-def _taken(staged: StagedList, count: int) -> list[Any]:
-    """The items, unpacked into so many variables."""
-    size = staged.length()
-    selecting.check(size >= count, lambda: ValueError(f"not enough values to unpack (expected {count})"))
-    selecting.check(size <= count, lambda: ValueError(f"too many values to unpack (expected {count})"))
-    with sure():
-        return [staged.item(i) for i in range(count)]
-
-
 def _listed(items: Any) -> StagedList:
     """The items of anything that converted code can loop over, as a staged list."""
     if isinstance(items, Tensor):
@@ -119,7 +114,6 @@ def _mapped(function: Any, staged: StagedList) -> StagedList:
 
 TypedItems.listed = staticmethod(_listed)
 TypedItems.mapped = staticmethod(_mapped)
-TypedItems.taken = staticmethod(_taken)
 TypedItems.noted = staticmethod(effects.note_contents)
 
 register_staged(StagedList)
@@ -129,7 +123,7 @@ for _kind, _implementation in {
     "append": _append,
     "pop": _pop,
     "stack": StagedList.stack,
-    "len": StagedList.length,
+    "len": _length,
     "truth": lambda staged: staged.length() > 0,
     "get_item": StagedList.__getitem__,
     "set_item": _set_item,

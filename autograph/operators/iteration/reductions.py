@@ -244,7 +244,7 @@ def _sorted_tensor(tensor: Tensor, *, key: Any = None, reverse: Any = False) -> 
     if key is not None or tensor.dtype is dtypes.string:
         return _sorted_by(StagedList.listed(tensor), key, reverse, static_length(Rows(tensor)))
     vector = _vector(tensor, "sorted()", "use ag.sort(x, axis=0)")
-    return sort(vector, direction="DESCENDING" if reverse else "ASCENDING")
+    return StagedList.listed(sort(vector, direction="DESCENDING" if reverse else "ASCENDING"))
 
 
 def _sorted_by(items: StagedList, key: Any, reverse: Any, size: int | None) -> Any:
@@ -282,7 +282,7 @@ def sorted_of(values: list[Any], key: Any = None, reverse: Any = False) -> list[
         ranked: list[Any] = _sorted_by(as_staged_list(values, found), key, reverse, len(values))
         return ranked
     result = _sorted_tensor(stack(values), key=key, reverse=reverse)
-    return [result[i] for i in range(len(values))]
+    return [result.item(i) for i in range(len(values))]
 
 
 def _of_rest(of_items: Callable[..., Any]) -> Callable[..., Any]:

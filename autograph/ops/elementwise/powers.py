@@ -10,6 +10,7 @@ from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.execution import apply
 from autograph.framework.op_def import Failure, Trait, define
+from autograph.framework.scalar_expressions import power_of_floats
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.basic import cast
 from autograph.ops.core.common import binary, broadcast_shape, operands, same_shape, unary, unbroadcast
@@ -62,9 +63,9 @@ for _name, _types, _kernel, _gradient in (
 def _pow_kernel(x: Any, y: Any) -> Any:
     if x.dtype.kind == "i" and np.size(x) and np.any(y < 0):
         raise ValueError("an integer to a negative integer power is not an integer: cast the base to a float")
-    if y.ndim == 0 and y == 2 and x.dtype.kind in "fiu":
+    if x.ndim and y.ndim == 0 and y == 2 and x.dtype.kind in "fiu":
         return np.square(x)
-    return np.power(x, y)
+    return power_of_floats(x, y) if x.dtype.kind == "f" else np.power(x, y)
 
 
 def _pow_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:

@@ -19,12 +19,13 @@ from autograph.framework.execution import apply
 from autograph.framework.number_rules import rules
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape, as_shape
-from autograph.framework.tensor import Tensor
+from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.ops.core.basic import cast
 from autograph.ops.core.common import as_tensor, out_of_range, scalar_shape
 
 __all__ = [
     "empty_tensor_list",
+    "known_tensor_list_length",
     "tensor_list_from_tensor",
     "tensor_list_get_item",
     "tensor_list_length",
@@ -260,6 +261,15 @@ def tensor_list_set_item(handle: Tensor, index: Any, item: Any, resize: bool = F
 def tensor_list_length(handle: Tensor) -> Tensor:
     """The number of entries, a scalar of the default integer dtype."""
     return cast(apply("TensorListLength", [handle]), rules().integer)
+
+
+def known_tensor_list_length(handle: Tensor) -> int | None:
+    """The number of entries, if it is known while tracing: that of a list that was just made of a tensor is."""
+    if isinstance(handle, EagerTensor):
+        return int(handle._array.length)
+    made = handle.op  # type: ignore[attr-defined]
+    rows = made.inputs[0].shape if made.type == "TensorListFromTensor" else shapes.unknown
+    return rows[0] if rows.rank else None
 
 
 def tensor_list_stack(handle: Tensor, element_dtype: Any, element_shape: Any = None) -> Tensor:

@@ -13,9 +13,6 @@ A list that is an item of a staged list is *shared*: its value is a reference to
 
 from __future__ import annotations
 
-import dis
-import sys
-import types
 from collections import deque
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -207,6 +204,10 @@ class StagedList(TypedItems):
         """The number of items: a scalar that stands for an int."""
         return as_number(tensor_list.tensor_list_length(self.handle))
 
+    def known_length(self) -> int | None:
+        """The number of items if it is known while tracing."""
+        return None if self.is_shared else tensor_list.known_tensor_list_length(self.handle)
+
     def stack(self) -> Tensor:
         """The items as one tensor, along a new first axis; tuples as its rows."""
         if self.is_plain:
@@ -221,9 +222,9 @@ class StagedList(TypedItems):
         return tensor_list.tensor_list_stack(parts[0], nest.flatten(self.dtype)[0])
 
     def __iter__(self) -> Any:
-        count = _unpacked_into(sys._getframe(1))
-        if count is not None:
-            return iter(TypedItems.taken(self, count))
+        known = self.known_length()
+        if known is not None:
+            return iter([self.item(i) for i in range(known)])
         # Without this, Python would ask for item 0, 1, ... for ever.
         raise errors.OperatorNotAllowedInGraphError(
             "iteration needs the length of a list that a staged loop grew, which is known only when the graph runs",
@@ -322,12 +323,6 @@ class StagedList(TypedItems):
     def __repr__(self) -> str:
         name = f"{self.dtype.name} tensors" if self.is_plain else "tuples"
         return f"<staged list of {name} of shape {self.element_shape}>"
-
-
-def _unpacked_into(frame: types.FrameType) -> int | None:
-    """Into how many variables an iterable is unpacked, if the program is at `a, b = iterable`."""
-    code, at = frame.f_code.co_code, frame.f_lasti
-    return code[at + 1] if code[at] == dis.opmap["UNPACK_SEQUENCE"] else None
 
 
 def position(index: Any) -> Any:

@@ -39,8 +39,6 @@ class TypedItems(StagedContainer):
     #: list; and the results of a function for all items, likewise.
     listed: ClassVar[Callable[[Any], Any]]
     mapped: ClassVar[Callable[[Any, Any], Any]]
-    #: Likewise: the items, of which there have to be so many.
-    taken: ClassVar[Callable[[Any, int], list[Any]]]
     #: Likewise: records that a list is about to change.
     noted: ClassVar[Callable[[Any], None]]
 

@@ -184,6 +184,14 @@ def test_pow_special_cases():
         powers.pow(constant([2, 3]), -1)
 
 
+def test_powers_of_scalars_are_pythons():
+    """NumPy's loops of powers may differ from Python's floats in the last digit, such as 27 ** (1 / 3)."""
+    bases = np.random.default_rng(0).uniform(0, 1e3, 400).tolist()
+    for exponent in (1 / 3, 2.0, -1.5):
+        got = [powers.pow(constant(base), constant(exponent)).numpy() for base in (27.0, *bases)]
+        assert got == [base**exponent for base in (27.0, *bases)]
+
+
 def test_pow_gradient_is_finite_at_zero():
     from autograph.gradients.tape import GradientTape
 

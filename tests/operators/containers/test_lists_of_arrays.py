@@ -1,0 +1,96 @@
+"""Lists that programs make of arrays: what they are, `==` and `<` of them, and texts made of them, as in NumPy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import autograph as ag
+from autograph import errors
+from tests.agreement import assert_agree, run
+
+
+def sorted_lists_are_lists(a: Any, m: Any) -> Any:
+    ordered = sorted(a)
+    ordered[0] = 9
+    ordered.append(7)
+    return sorted(a) + sorted(a, reverse=True), sorted(a) * 2, ordered, sorted(a)[::-1], [sorted(row) for row in m]
+
+
+def sorted_lists_are_compared(a: Any, m: Any) -> Any:
+    return list(a) != sorted(a), sorted(a) == [1, 2, 3], sorted(a) < [1, 2, 4], 2 in sorted(a), sorted(a).index(3)
+
+
+def sorted_lists_are_true(a: Any, m: Any) -> Any:
+    return (1 if sorted(a) else 0), not sorted(a[:0])
+
+
+def sorted_lists_have_a_known_length(a: Any, m: Any) -> Any:
+    first, *rest = sorted(a)
+    x, y, z = sorted(a)
+    return first, rest, x - y + z, len(sorted(a)), tuple(sorted(a))
+
+
+def sorted_lists_are_searched(a: Any, m: Any) -> Any:
+    ordered = sorted(a)
+    i, j = 0, len(ordered) - 1
+    while i < j and ordered[i] + ordered[j] != 5:
+        if ordered[i] + ordered[j] < 5:
+            i += 1
+        else:
+            j -= 1
+    return i, j
+
+
+def lists_are_compared(a: Any, m: Any) -> Any:
+    items = list(a)
+    turned = 1
+    if items == items[::-1]:
+        turned = 0
+    found = items in [[3, 1, 2]], [a[0]] not in [[4]]
+    return turned, list(a) == list(a), [v for v in a] < [3, 2], tuple(a) != (3, 1, 2), found
+
+
+def arrays_become_lists(a: Any, m: Any) -> Any:
+    big = []
+    for value in a.tolist():
+        if value > 1:
+            big.append(value)
+    return [*m.tolist(), a.tolist()], [*a[a > 1].tolist(), 5], big, m[0].tolist() + a[1:].tolist()
+
+
+def arrays_become_numbers(a: Any, m: Any) -> Any:
+    total = 0
+    for i in range(a[0]):
+        total += a.item(i)
+    return total, a[:1].item(), m.item(1, 0), m.item((0, 1)), m.item(3), a[0].item() / 2
+
+
+def lists_are_joined(a: Any, m: Any) -> Any:
+    numbers = ",".join(map(str, a.tolist()))
+    if a[0] > 2:
+        numbers += "".join(map(str, [a[0], 1]))
+    return numbers + ",".join(map(str, range(3))) + "-".join(reversed([str(v) for v in a]))
+
+
+PROGRAMS = [
+    sorted_lists_are_lists, sorted_lists_are_compared, sorted_lists_are_true, sorted_lists_have_a_known_length,
+    sorted_lists_are_searched, lists_are_compared, arrays_become_lists, arrays_become_numbers, lists_are_joined,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_as_numpy_has_it(program: Any) -> None:
+    arrays = np.array([3, 1, 2]), np.array([[2, 1], [3, 4]])
+    expected = run(program, arrays)
+    assert expected.error is None
+    assert_agree(expected, run(ag.function(program), list(map(ag.constant, arrays))), program.__name__)
+
+
+def test_an_array_of_several_numbers_is_no_number() -> None:
+    with pytest.raises(ValueError, match="size 1"):
+        ag.function(lambda x: x.item())(ag.constant([1, 2]))
+    with pytest.raises(errors.OperatorNotAllowedInGraphError, match=r"x.item\(\) of an array of shape \(None,\)"):
+        ag.function(lambda x: x[x > 0].item())(ag.constant([1, 2]))
