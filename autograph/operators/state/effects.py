@@ -61,8 +61,8 @@ class Recorder:
         self._around = around if isinstance(around, FuncGraph) else None
         self.before: dict[Any, tuple[OuterPlace, Any]] = {}
         self.after: dict[Any, Any] = {}
-        #: The keys of the contents of containers that were there before the statement: places, whoever refers to them.
-        self.pinned: set[Any] = set()
+        #: The ids of containers from before the statement: their contents are places, whoever refers to them.
+        self.known: set[int] = set()
         self.made: dict[int, Any] = {}  # by id; kept, so that the ids stay their own
         self.joined: dict[int, Any] = {}  # likewise: containers that staged statements in the body have made
         #: By the id of a container that this trace of the body has got: references to it that are none of the program's
@@ -92,7 +92,7 @@ class Recorder:
         """
         for part in known:
             place = contents_place(part, names.get(id(part), f"a {type(part).__name__}"))
-            self.pinned.add(place.key)
+            self.known.add(id(part))
             if place.key not in self.before:
                 self.before[place.key] = (place, place.read())
 
@@ -120,15 +120,15 @@ class Recorder:
         own = set(containers_of(state_values))  # no more than the ids: references are counted
         ends = self._undone(own)
         values = [*state_values, *(value for found in self.read() for value in found), *ends.values()]
-        outside = references.outside(self._unpinned(), values)
+        outside = references.outside(self._unknown(), values)
         for key, new in ends.items():
             if key[0] == "contents":
                 self._ended[key[1]] = new
-                if key not in self.pinned and key[1] not in outside:
+                if key[1] not in self.known and key[1] not in outside:
                     continue  # made in the body: merged with the places that hold it
             self.after[key] = new
         if self.restore is not None:  # else the variables still hold them, and nobody can tell
-            held = [key for key in self.before if key[0] == "contents" and key[1] in own and key not in self.pinned]
+            held = [key for key in self.before if key[0] == "contents" and key[1] in own - self.known]
             self._put_back([key for key in held if key[1] not in self.written_back], outside)
 
     def _undone(self, own: Container[int]) -> dict[Any, Any]:
@@ -136,7 +136,7 @@ class Recorder:
         by key."""
         ends: dict[Any, Any] = {}
         for key, (place, old) in self.before.items():
-            if key[0] == "contents" and key[1] in own and key not in self.pinned:
+            if key[0] == "contents" and key[1] in own and key[1] not in self.known:
                 continue
             if key[0] == "attribute" and self.is_own(old, place):
                 continue  # of an object that unconverted code has made in the body
@@ -156,10 +156,10 @@ class Recorder:
                     del ends[key]  # the place of one of the statement's variables, which are merged as variables
         return ends
 
-    def _unpinned(self) -> dict[int, Any]:
+    def _unknown(self) -> dict[int, Any]:
         """The containers that were written and were not known when the body started, by id."""
         contents = ((key, place) for key, (place, _) in self.before.items() if key[0] == "contents")
-        return {key[1]: place.anchor for key, place in contents if key not in self.pinned}
+        return {key[1]: place.anchor for key, place in contents if key[1] not in self.known}
 
     def is_own(self, value: Any, place: OuterPlace | None = None) -> bool:
         """Whether the body made the place that holds this value.
