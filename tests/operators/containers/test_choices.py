@@ -121,5 +121,5 @@ REFUSED = [
 
 @pytest.mark.parametrize("program", REFUSED, ids=[program.__name__ for program in REFUSED])
 def test_what_a_graph_cannot_tell_apart_is_refused(program: Callable[..., Any]) -> None:
-    with pytest.raises(errors.StagedValueError, match="one of (two|several) lists, as a tensor says, and one of them is"):
+    with pytest.raises(errors.StagedValueError, match=r"one of (two|several) lists, as a tensor says"):
         ag.function(program)(ag.constant(0))
