@@ -5,7 +5,8 @@ What is done to a `Choice` is done to the one that it is: each use becomes branc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import copy
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from autograph import errors
@@ -14,11 +15,13 @@ from autograph.framework.user_frames import current_location
 from autograph.operators import callees
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.classes import CLASS_BUILTINS, type_
+from autograph.operators.conditions.iterables import StagedIterable
 from autograph.operators.conditions.logical import conjunction, disjunction, in_, staged_cond, truth
 from autograph.operators.conditions.none import is_
 from autograph.operators.dispatch import is_staged, register, register_staged, require
 from autograph.operators.iteration.combinators import rows_of
-from autograph.operators.state import containers, effects
+from autograph.operators.state import ambiguous, effects
+from autograph.operators.state.reach import containers_in, parts
 
 __all__ = ["Choice"]
 
@@ -33,13 +36,12 @@ class Choice:
 
     def _of(self, ask: Callable[[Any], Any]) -> Any:
         """What `ask` gives for the object that it is; one of the conditions holds."""
-        *first, (_, last) = self._choices
+        choices = self._choices  # a tuple: the branches reach what is in it
 
         def chosen(k: int) -> Any:
-            if k == len(first):
-                return ask(last)
-            condition, value = first[k]
-            return staged_cond(condition, lambda: ask(value), lambda: chosen(k + 1), "the result")
+            if k + 1 == len(choices):
+                return ask(choices[k][1])
+            return staged_cond(choices[k][0], lambda: ask(choices[k][1]), lambda: chosen(k + 1), "the result")
 
         return chosen(0)
 
@@ -80,12 +82,14 @@ class Choice:
     def __delitem__(self, key: Any) -> None:
         self._of(lambda owner: [callees.operators.del_item(owner, key), None][1])
 
+    def __iter__(self) -> Iterator[Any]:
+        items = _Items(self)
+        return self._refuse() if is_staged(items.values) or not isinstance(items.values, (list, tuple, dict)) else (
+            items.in_python()
+        )
+
     def _operated(self, name: str, *args: Any) -> Any:
         return self._of(lambda owner: getattr(callees.operators, name)(owner, *args))
-
-    def _value(self) -> Any:
-        """A copy of the list, tuple or dict that it is."""
-        return containers.with_staged_lists([self._of(lambda owner: containers.copies([owner])[0])])[0]
 
     def _refuse(self, *_: Any) -> Any:
         raise errors.OperatorNotAllowedInGraphError(
@@ -95,7 +99,7 @@ class Choice:
             fix="compare the position with `if`, and use the objects there",
         )
 
-    __bool__ = __eq__ = __iter__ = __len__ = __contains__ = __add__ = __radd__ = __lt__ = __gt__ = _refuse
+    __bool__ = __eq__ = __len__ = __contains__ = __add__ = __radd__ = __lt__ = __gt__ = _refuse
     __hash__ = _refuse
 
 
@@ -115,11 +119,44 @@ def _asked(ask: Callable[..., Any]) -> Callable[..., Any]:
     return implementation
 
 
-def _iterate(choice: Choice) -> Any:
-    value = choice._value()
-    if is_staged(value):
-        return require(value, "iterate")(value)
-    return rows_of(value)
+class _Items(StagedIterable):
+    """The items of the list, tuple or dict that a choice is, which must not change as long as a loop goes over them."""
+
+    def __init__(self, choice: Choice) -> None:
+        self._containers = [(value, ambiguous.items_of(value)) for _, value in choice._choices]
+        self.values = choice._of(copy.copy)
+        #: None if their items are containers, which have an identity: these are for Python to go over.
+        self.rows = None
+        if is_staged(self.values):
+            self.rows = require(self.values, "iterate")(self.values)
+        elif not containers_in(parts(self.values)):
+            self.rows = rows_of(self.values)
+
+    def length(self) -> Any:
+        return self.rows.length()
+
+    def item(self, i: Any) -> Any:
+        self._check()
+        return self.rows.item(i)
+
+    def in_python(self) -> Iterator[Any]:
+        for value in self.values:
+            self._check()
+            yield value
+
+    def _check(self) -> None:
+        if not all(ambiguous.same_items(items, ambiguous.items_of(value)) for value, items in self._containers):
+            raise errors.StagedValueError(
+                "a loop goes over one of several lists, as a tensor says, and one of them is changed in it",
+                location=current_location(),
+                expected="lists that stay as they are until the loop ends",
+                fix="go over a copy, `list(...)`, or change it after the loop",
+            )
+
+
+def _iterate(choice: Choice) -> _Items | None:
+    items = _Items(choice)
+    return None if items.rows is None else items
 
 
 register_staged(Choice)

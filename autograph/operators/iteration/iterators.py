@@ -119,8 +119,7 @@ def iter_(*args: Any) -> Any:
         if made is not None:
             return made(value)
         iterable = as_staged(value)
-        assert iterable is not None
-        return StagedIterator(iterable)
+        return iter(value) if iterable is None else StagedIterator(iterable)
     return iter(*args)
 
 

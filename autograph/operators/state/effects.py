@@ -23,9 +23,15 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined
-from autograph.operators.state import ambiguous, escapes, references
-from autograph.operators.state.places import MUTATORS, OuterPlace, attribute_place, contents_place, home
-from autograph.ops.values.staged_container import NESTING, StagedContainer, move, settled, staged_of
+from autograph.operators.state import ambiguous, references
+from autograph.operators.state.places import (
+    MUTATORS,
+    OuterPlace,
+    attribute_place,
+    contents_place,
+    home,
+)
+from autograph.ops.values.staged_container import NESTING, StagedContainer, settled, staged_of
 
 __all__ = [
     "NAMES", "OuterPlace", "Recorder", "changed", "containers_of", "contents_place", "home", "is_spent", "isolated",
@@ -54,8 +60,8 @@ class Recorder:
         self._around = around if isinstance(around, FuncGraph) else None
         self.before: dict[Any, tuple[OuterPlace, Any]] = {}
         self.after: dict[Any, Any] = {}
-        #: The keys of the contents of containers that were there before the statement: places, whoever refers to them.
-        self.pinned: set[Any] = set()
+        #: The ids of containers from before the statement: their contents are places, whoever refers to them.
+        self.known: set[int] = set()
         self.made: dict[int, Any] = {}  # by id; kept, so that the ids stay their own
         self.joined: dict[int, Any] = {}  # likewise: containers that staged statements in the body have made
         #: By the id of a container that this trace of the body has got: references to it that are none of the program's
@@ -85,7 +91,7 @@ class Recorder:
         """
         for part in known:
             place = contents_place(part, names.get(id(part), f"a {type(part).__name__}"))
-            self.pinned.add(place.key)
+            self.known.add(id(part))
             if place.key not in self.before:
                 self.before[place.key] = (place, place.read())
 
@@ -111,9 +117,25 @@ class Recorder:
         if sys.exc_info()[0] is None:
             ambiguous.check(self._joined)
         own = set(containers_of(state_values))  # no more than the ids: references are counted
+        ends = self._undone(own)
+        values = [*state_values, *(value for found in self.read() for value in found), *ends.values()]
+        outside = references.outside(self._unknown(), values)
+        for key, new in ends.items():
+            if key[0] == "contents":
+                self._ended[key[1]] = new
+                if key[1] not in self.known and key[1] not in outside:
+                    continue  # made in the body: merged with the places that hold it
+            self.after[key] = new
+        if self.restore is not None:  # else the variables still hold them, and nobody can tell
+            held = [key for key in self.before if key[0] == "contents" and key[1] in own - self.known]
+            self._put_back([key for key in held if key[1] not in self.written_back], outside)
+
+    def _undone(self, own: Container[int]) -> dict[Any, Any]:
+        """Puts the snapshots back, but for the contents of a statement's own containers. Returns what the places held,
+        by key."""
         ends: dict[Any, Any] = {}
         for key, (place, old) in self.before.items():
-            if key[0] == "contents" and key[1] in own and key not in self.pinned:
+            if key[0] == "contents" and key[1] in own and key[1] not in self.known:
                 continue
             if key[0] == "attribute" and self.is_own(old, place):
                 continue  # of an object that unconverted code has made in the body
@@ -133,14 +155,12 @@ class Recorder:
                 now = self.before[key][0].read()
                 if now is not old and not isinstance(now, Undefined):
                     del ends[key]  # the place of one of the statement's variables, which are merged as variables
-        left = self._left_in_places(ends) - self.pinned
-        for key, new in ends.items():
-            if key[0] == "contents":
-                self._ended[key[1]] = new
-            if key not in left:
-                self.after[key] = new
-        held = [key for key in self.before if key[0] == "contents" and key[1] in own and key not in self.pinned]
-        self._put_back(held, state_values)
+        return ends
+
+    def _unknown(self) -> dict[int, Any]:
+        """The containers that were written and were not known when the body started, by id."""
+        contents = ((key, place) for key, (place, _) in self.before.items() if key[0] == "contents")
+        return {key[1]: place.anchor for key, place in contents if key[1] not in self.known}
 
     def is_own(self, value: Any, place: OuterPlace | None = None) -> bool:
         """Whether the body made the place that holds this value.
@@ -154,27 +174,13 @@ class Recorder:
             isinstance(leaf, SymbolicTensor) and not around.sees(leaf) for leaf in _leaves(value, known)
         )
 
-    def _left_in_places(self, ends: dict[Any, Any]) -> set[Any]:
-        """The places among those written that are the contents of a container made in the body, if only other such
-        places refer to it: it is merged with them."""
-        places = [self.before[key][0] for key in ends if key[0] == "contents"]
-        if not places:
-            return set()
-        values = list(ends.values())
-        seen = escapes.counts_and_escaped([values], references_of)
-        return {place.key for place in places if _is_only_there(place, *seen)}
-
-    def _put_back(self, keys: Sequence[Any], state_values: Sequence[Any]) -> None:
-        """Undoes the changes of containers that variables hold when the body ends."""
-        if not keys or self.restore is None:  # else the variables still hold them, and nobody can tell
-            return
-        seen = escapes.counts_and_escaped([state_values, *self.read()], references_of)
+    def _put_back(self, keys: Sequence[Any], outside: Container[int]) -> None:
+        """Undoes the changes of containers that variables hold when the body ends, where others refer to them, too."""
         # If a merged place held the container before, the container still has to have its old contents.
         elsewhere = {id(home(value)) for place, value in self.before.values() if place.key[0] != "contents"}
         for key in keys:
             place, old = self.before[key]
-            joined = key[1] in self.written_back or _is_only_there(place, *seen)
-            if joined and key[1] not in elsewhere:
+            if key[1] not in outside and key[1] not in elsewhere:
                 continue  # merged as the value of a variable
             if self.is_own(old, place):
                 continue  # likewise, whatever else refers to it
@@ -380,91 +386,16 @@ def note_attribute(owner: Any, name: str) -> None:
         note(place)
 
 
-def _references(place: OuterPlace) -> int:
-    return sys.getrefcount(place.anchor)
-
-
 def _returned() -> int:
-    def references_of(value: Any, others: int = 0) -> int:
+    def returned(value: Any, others: int = 0) -> int:
         return sys.getrefcount(value)
 
     value = object()
-    return references_of(value)
+    return returned(value)
 
 
 #: The number of references to a value that only `note_returned` and its caller refer to.
 _RETURNED = _returned()
-
-#: The number of references to a container that only its place refers to.
-_NO_OTHERS = _references(contents_place([], "a list"))
-
-
-def references_of(container: Any) -> int:
-    """How many references to a container the operators themselves hold; no program can see these."""
-    found = 0
-    noted: set[int] = set()
-    for recorder in state.recorders:
-        found += id(container) in recorder.made
-        found += recorder.joined.get(id(container)) is container
-        for place, old in recorder.before.values():
-            found += old is container
-            if place.anchor is container and place.key[0] == "contents":
-                noted.add(id(place))
-    found += len(noted) * (_NO_OTHERS - 1)
-    found += sum(key == id(container) for key in ambiguous.held())
-    found += references.holders_hold(container)
-    if isinstance(container, StagedContainer) and home(container) is not container:
-        # A staged list and its Python list refer to each other: that is one reference, unless the program has others.
-        found += 1 - (sys.getrefcount(container.home) - references_of(container.home) - _OF_HOME)
-    return found
-
-
-def _of_home() -> int:
-    found: list[Any] = []
-    staged = StagedContainer(None, None, None)  # type: ignore[arg-type]  # only references count
-    move(found, staged)
-    del found
-    return sys.getrefcount(staged.home)
-
-
-#: The number of references to the Python list of a staged list, if only the staged list refers to it.
-_OF_HOME = _of_home()
-
-
-def _staged_references(place: OuterPlace) -> int:
-    return sys.getrefcount(staged_of(place.anchor))
-
-
-def _moved_list() -> list[Any]:
-    found: list[Any] = []
-    move(found, StagedContainer(None, None, None))  # type: ignore[arg-type]  # only references count
-    return found
-
-
-#: The number of references to a staged list that only its Python list refers to.
-_NO_OTHERS_STAGED = _staged_references(contents_place(_moved_list(), "a list"))
-
-
-def _holders(place: OuterPlace) -> int:
-    """How many references of the program to the container of a place, or to the staged list it stands for, there
-    are."""
-    if staged_of(place.anchor) is place.anchor:
-        return _references(place) - _NO_OTHERS
-    return max(_references(place) - _NO_OTHERS - 1, 0) + max(_staged_references(place) - _NO_OTHERS_STAGED, 0)
-
-
-def _is_only_there(place: OuterPlace, holding: Counter[int], known: Container[int]) -> bool:
-    """Whether nothing refers to a container but the values that `escapes.counts_and_escaped` has counted."""
-    return place.key[1] not in known and _holders(place) <= _found(place, holding)
-
-
-def _found(place: OuterPlace, holding: Counter[int]) -> int:
-    """How many references to the container of a place were counted by `escapes.reference_counts`."""
-    staged = staged_of(place.anchor)
-    if staged is place.anchor:
-        return holding[id(staged)]
-    return holding[id(staged)] + holding[id(place.anchor)] - (holding[id(staged)] > 0)
-
 
 def _taken_apart(value: Any) -> Iterator[Any]:
     """The containers in the value of a loop variable, subclasses included: each trace of the body gets new ones."""

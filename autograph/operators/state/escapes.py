@@ -7,10 +7,8 @@ one; otherwise the merge uses a copy with the items that the branch left in it.
 
 from __future__ import annotations
 
-import gc
-import sys
-from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from autograph.framework import nest
@@ -19,70 +17,10 @@ from autograph.ops.control.raising import RAISED
 from autograph.ops.values.list_types import note_copy
 from autograph.ops.values.staged_container import NESTING, StagedContainer, settled, staged_of
 
-__all__ = ["copied", "counts_and_escaped", "itself", "paired", "plain", "reference_counts"]
+__all__ = ["copied", "itself", "paired", "plain"]
 
 _NESTING = (tuple, *NESTING)
 _CHANGEABLE = (*_NESTING, set, deque)
-_HOLDING = (*_NESTING, PossiblyUndefined, StagedContainer)  # a staged one refers to its `home`
-
-
-def reference_counts(values: Sequence[Any]) -> Counter[int]:
-    """How many references to each list and dict, by id, there are in `values` and in the lists, dicts and tuples they
-    contain."""
-    return _counted(_inside(values)[1])
-
-
-def counts_and_escaped(values: Sequence[Any], ours: Callable[[Any], int]) -> tuple[Counter[int], set[int]]:
-    """`reference_counts(values)`, and the ids of the lists and dicts that escape with the container they are in.
-
-    A list, dict or tuple in `values` that something else refers to, too, is an escape, and so is all that is in it.
-
-    Args:
-        ours: gives how many references to a container the operators themselves hold.
-    """
-    parts, inside = _inside(values)
-    holding = _counted(inside)
-    found: set[int] = set()
-    known = [
-        key for key in parts
-        if inside[key] and _references(parts, key) > holding[key] + ours(parts[key])
-    ]  # fmt: skip
-    while known:
-        new = inside[known.pop()].keys() - found
-        found |= new
-        known += new
-    return holding, found
-
-
-def _inside(values: Sequence[Any]) -> tuple[dict[int, Any], dict[int, Counter[int]]]:
-    """All lists, dicts and tuples that `values` contain at any depth, by id; and for each value a count of those that
-    it refers to directly."""
-    parts: dict[int, Any] = {}
-    inside: dict[int, Counter[int]] = {}
-    stack = [*values]
-    while stack:
-        value = stack.pop()
-        if id(value) not in inside:
-            parts_here = [part for part in gc.get_referents(value) if isinstance(part, _HOLDING)]
-            inside[id(value)] = Counter(map(id, parts_here))
-            parts.update(zip(map(id, parts_here), parts_here))
-            stack += parts_here
-    return parts, inside
-
-
-def _counted(inside: dict[int, Counter[int]]) -> Counter[int]:
-    total: Counter[int] = Counter()
-    for counts in inside.values():
-        total.update(counts)
-    return total
-
-
-def _references(parts: dict[int, Any], key: int) -> int:
-    return sys.getrefcount(parts[key]) - _OURS
-
-
-_OURS = 0
-_OURS = _references({0: object()}, 0)
 
 
 class _Itself:

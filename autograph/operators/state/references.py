@@ -19,10 +19,10 @@ from autograph.framework import nest
 from autograph.framework.context import state
 from autograph.operators.state import ambiguous
 from autograph.operators.state.places import OuterPlace, contents_place, home
-from autograph.operators.state.reach import is_mutable, parts, unwrapped
+from autograph.operators.state.reach import containers_in, is_mutable, parts, unwrapped
 from autograph.ops.values.staged_container import StagedContainer, move, staged_of
 
-__all__ = ["calibrate", "census", "holders_hold", "holding", "occurrences"]
+__all__ = ["calibrate", "census", "holding", "occurrences", "outside"]
 
 
 def census(containers: dict[int, Any], held: Iterable[int], variables: Sequence[Any] = ()) -> dict[int, int]:
@@ -47,6 +47,28 @@ def census(containers: dict[int, Any], held: Iterable[int], variables: Sequence[
         if count - _LOOKING - own[at] > 1:  # whoever knows the tuple knows what is in it
             found.update((key, found[key] + 1) for key in _of_tuple(around[at]) if key in found)
     return found
+
+
+def outside(containers: dict[int, Any], values: Sequence[Any]) -> set[int]:
+    """The ids of those containers to which something else refers than the values and what is in them; and of all that
+    is in these.
+
+    Args:
+        containers: by id.
+        values: held by the caller in a list of its own, besides the program's reference to each.
+    """
+    if not containers:
+        return set()
+    inside = occurrences(values, containers_in(values).values())
+    counts = census(containers, map(id, values))
+    found: dict[int, Any] = {}
+    pending = [containers[at] for at, count in counts.items() if count > inside[at]]
+    while pending:
+        part = pending.pop()
+        if id(part) not in found:
+            found[id(part)] = part
+            pending += containers_in(parts(part)).values()
+    return set(found)
 
 
 def _tuples(containers: Iterable[Any]) -> dict[int, Any]:
@@ -81,7 +103,7 @@ def _looking_at_staged() -> int:
     containers = _looking(container)
     del container
     own = next(iter(_raw(containers).values())) - _LOOKING
-    staged = staged_of(next(iter(containers.values())))
+    staged = next(iter(containers.values()))[0].staged  # no kind of staged container may be registered yet
     return own + sys.getrefcount(staged)
 
 
@@ -133,11 +155,6 @@ def holding(holder: Any) -> Iterator[None]:
         yield
     finally:
         _trace.holders[:] = [other for other in _trace.holders if other is not holder]  # dicts may be equal
-
-
-def holders_hold(container: Any) -> int:
-    """How many references to a container the statements that are being traced hold."""
-    return sum(part is container for holder in _trace.holders for part in holder.held())
 
 
 def held_by_operators() -> Counter[int]:

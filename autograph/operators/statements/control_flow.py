@@ -116,6 +116,7 @@ def _traced_if(
         def trace(recorder: effects.Recorder) -> State:
             set_state(_assuming(before, cond, holds))
             recorder.restore = lambda: set_state(before)
+            recorder.known.update(merge.known.all)
             recorder.pin(merge.known.own.values(), merge.known.labels)
             enter_body(building_graph(), merge.known.all.get)
             attributes = Attributes(reach, names, set_state)

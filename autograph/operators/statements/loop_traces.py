@@ -203,6 +203,7 @@ class LoopTrace:
         known = self._positions.known
         with effects.recording() as recorder:
             recorder.made.update({id(part): part for _, part in fresh.parts})
+            recorder.known.update(known.all)
             recorder.pin(known.own.values(), known.labels)
             try:
                 with unchanged_arrays(reached(self.loop.test), "the test of a loop"):
@@ -227,6 +228,7 @@ class LoopTrace:
         with effects.recording((), building_graph()) as recorder:
             recorder.made.update({id(part): part for _, part in fresh.parts})
             recorder.outside = {id(value) for value in known.all.values()}
+            recorder.known.update(known.all)
             recorder.pin(known.own.values(), known.labels)
             try:
                 split: set[int] = set()
