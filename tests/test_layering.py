@@ -89,6 +89,10 @@ LATE: dict[str, dict[str, str]] = {
     "api": {"source_conversion": "gast and the passes are only needed where a function is converted"},
     "conversion": {"source_conversion": "gast and the passes are only needed where a function is converted"},
     "executors.compiled": {"optimizer": "not every process runs a graph"},
+    "executors.native": {
+        "executors.native.entry": "it loads LLVM, which may not be there",
+        "executors.native.lower": "only graphs that are compiled need it",
+    },
     "operators.builtins.libraries": {
         "operators.builtins.itertools_calls": FIRST_USE,
         "operators.builtins.number_modules": FIRST_USE,

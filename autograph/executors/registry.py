@@ -18,6 +18,7 @@ Run = Callable[..., list[Any]]
 #: Name: the module that has its `compile_graph(graph) -> Run`.
 _MODULES: dict[str, str] = {
     "numpy": "autograph.executors.numpy",
+    "native": "autograph.executors.native",
 }
 
 

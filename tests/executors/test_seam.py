@@ -183,7 +183,7 @@ def test_an_unknown_executor_is_refused(ask: Callable[[], Any]) -> None:
     before = ag.config.executor
     with pytest.raises(ag.errors.SignatureError, match="no such executor") as raised:
         ask()
-    assert "one of 'numpy', 'direct'" in str(raised.value)
+    assert "one of 'numpy', 'native', 'direct'" in str(raised.value)
     assert os.path.basename(__file__) in str(raised.value)
     assert ag.config.executor == before
 
@@ -192,7 +192,7 @@ def test_a_name_is_registered_once() -> None:
     executors.register("direct", MODULE)
     with pytest.raises(ag.errors.SignatureError, match="there is an executor 'numpy' already"):
         executors.register("numpy", MODULE)
-    assert executors.names() == ("numpy", "direct")
+    assert executors.names() == ("numpy", "native", "direct")
 
 
 def output(program: str, **environment: str) -> str:

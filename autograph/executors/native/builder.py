@@ -1,0 +1,190 @@
+"""Builds loop programs: shares equal operations, folds what is known, and takes out of loops what does not change
+in them.
+
+A pure operation is known in the block where it was done and in the blocks in that. One whose operands come from
+outside of a loop is done before the loop, unless a branch is between: what may not be needed is not done ahead.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from autograph.executors.native.operations import DEAR, OVERFLOWS, compute
+from autograph.executors.native.program import (
+    DTYPES,
+    Affine,
+    Block,
+    Buffer,
+    Constant,
+    Fail,
+    Let,
+    Load,
+    Loop,
+    Opaque,
+    Operand,
+    Register,
+    Statement,
+    Store,
+)  # fmt: skip
+
+__all__ = ["Builder"]
+
+
+class Builder:
+    """Adds statements to the block that is open."""
+
+    def __init__(self) -> None:
+        self.top = self.block = Block("top", None)
+        #: What fails inside of branches that were made straight-line code: only where this holds.
+        self.predicate: Operand | None = None
+        #: How the registers of pure operations were made.
+        self.made: dict[Register, tuple[str, tuple[Operand, ...]]] = {}
+        self._writes = itertools.count()
+        self._written: dict[Buffer, int] = {}
+
+    @contextmanager
+    def inside(self, kind: str) -> Iterator[Block]:
+        """While it lasts, statements go to a new block, which is yielded."""
+        block = self.block = Block(kind, self.block)
+        try:
+            yield block
+        finally:
+            assert block.parent is not None
+            self.block = block.parent
+
+    def add(self, statement: Statement) -> None:
+        self.block.statements.append(statement)
+
+    def register(self, type: str) -> Register:
+        return Register(type, self.block.depth)
+
+    # --- values ---
+
+    def let(self, operation: str, operands: Sequence[Operand], type: str) -> Operand:
+        """The value of a pure operation."""
+        known = _folded(operation, operands, type)
+        if known is not None:
+            return known
+        key = (operation, type, *(o.key if isinstance(o, Constant) else o for o in operands))
+        block: Block | None = self.block
+        while block is not None:
+            found = block.known.get(key)
+            if found is not None:
+                return found
+            block = block.parent
+        block = self._home(max(o.depth for o in operands)) if _is_cheap(operation) else self.block
+        target = Register(type, block.depth)
+        block.statements.append(Let(target, operation, tuple(operands)))
+        block.known[key] = target
+        self.made[target] = operation, tuple(operands)
+        return target
+
+    def _home(self, need: int) -> Block:
+        """The outermost block, with no branch between, for what needs registers of this depth."""
+        block = self.block
+        while block.kind in ("loop", "test", "body"):
+            loop = block.parent if block.kind == "body" else block
+            assert loop is not None and loop.parent is not None
+            if need >= loop.depth:
+                break
+            block = loop.parent
+        return block
+
+    def cast(self, x: Operand, type: str) -> Operand:
+        if x.type == type:
+            return x
+        if type == "b":
+            return self.let("ne", [x, Constant(0, x.type)], "b")
+        return self.let("cast", [x], type)
+
+    def all_of(self, a: Operand, b: Operand) -> Operand:
+        return self.let("and", [a, b], "b")
+
+    def negated(self, a: Operand) -> Operand:
+        return self.let("xor", [a, Constant(True, "b")], "b")
+
+    # --- memory ---
+
+    def load(self, buffer: Buffer, at: Affine | Operand | int) -> Register:
+        at = Affine.of(at)
+        key = ("load", buffer, at.constant, at.terms, self._written.get(buffer, 0))
+        block: Block | None = self.block
+        while block is not None:
+            if key in block.known:
+                return block.known[key]
+            # what was loaded before a loop may have been written by an iteration
+            block = block.parent if block.kind != "test" or buffer.place[0] in ("in", "const") else None
+        target = self.register(buffer.type)
+        self.add(Load(target, buffer, at))
+        self.block.known[key] = target
+        return target
+
+    def store(self, buffer: Buffer, at: Affine | Operand | int, value: Operand) -> None:
+        self.add(Store(buffer, Affine.of(at), value))
+        self.wrote(buffer)
+
+    def wrote(self, buffer: Buffer) -> None:
+        """What was loaded from it may be something else now."""
+        self._written[buffer] = next(self._writes) + 1
+
+    def position(self, x: Operand) -> Operand:
+        """An index as the i64 that positions are made of."""
+        return self.cast(x, "i64")
+
+    @contextmanager
+    def loop(self, count: int) -> Iterator[Operand]:
+        """A loop of independent iterations; yields the index. One of a single iteration is none."""
+        if count == 1:
+            yield Constant(0, "i64")
+            return
+        with self.inside("loop") as body:
+            index = self.register("i64")
+            yield index
+        self.add(Loop(index, count, body))
+
+    # --- ends ---
+
+    def fail(self, condition: Operand, site: int, operands: Sequence[Operand | Buffer]) -> None:
+        if self.predicate is not None:
+            condition = self.all_of(self.predicate, condition)
+        if isinstance(condition, Register) or condition.value:
+            self.add(Fail(condition, site, tuple(operands)))
+
+    def opaque(self, site: int, operands: Sequence[Operand | Buffer], types: Sequence[str]) -> list[Register]:
+        targets = [self.register(t) for t in types]
+        self.add(Opaque(site, tuple(operands), tuple(targets)))
+        return targets
+
+
+def _is_cheap(operation: str) -> bool:
+    return operation not in DEAR and not operation.startswith("numpy.")
+
+
+def _folded(operation: str, operands: Sequence[Operand], type: str) -> Any:
+    """The value of an operation, if it is known or one of the operands; else None."""
+    constants = [isinstance(o, Constant) for o in operands]
+    if all(constants):
+        if operation in ("quot", "rem") and operands[1].value == 0:  # type: ignore[union-attr]
+            return None  # it is not reached
+        values = [DTYPES[o.type].type(o.value) for o in operands]  # type: ignore[union-attr]
+        return Constant(compute(operation, type, values), type)
+    if operation == "select":
+        condition, yes, no = operands
+        if yes is no or isinstance(yes, Constant) and isinstance(no, Constant) and yes.key == no.key:
+            return yes
+        if isinstance(condition, Constant):
+            return yes if condition.value else no
+    if operation in ("and", "or") and type == "b":
+        for a, b in (operands, (operands[1], operands[0])):
+            if isinstance(a, Constant):
+                return b if bool(a.value) == (operation == "and") else a
+    if type[0] in "iu":
+        for a, b in (operands, operands[::-1])[: 1 if operation == "sub" else 2] if len(operands) == 2 else ():
+            if isinstance(b, Constant) and b.value == {"add": 0, "sub": 0, "mul": 1, "or": 0, "xor": 0}.get(operation):
+                return a
+    if operation in OVERFLOWS and isinstance(operands[1], Constant) and operands[1].value == 0:
+        return Constant(False, "b")
+    return None

@@ -1,0 +1,463 @@
+"""Loop programs as LLVM IR, in text.
+
+The function is `i32 run(ptr cells)`; `sites.Frame` says what the cells are. It returns 0, or -1 with a Python
+exception set. Loops over elements use vectors: the last one overlaps the one before, where nothing that is stored
+is loaded.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from autograph.executors.native import vectors
+from autograph.executors.native.loops_of_numpy import loop_of
+from autograph.executors.native.operations import COMPARISONS, FLOATS_ONLY, OVERFLOWS
+from autograph.executors.native.program import (
+    DTYPES,
+    Affine,
+    Block,
+    Buffer,
+    Constant,
+    Fail,
+    If,
+    Let,
+    Load,
+    Loop,
+    Opaque,
+    Operand,
+    Program,
+    Register,
+    Statement,
+    Store,
+    While,
+)  # fmt: skip
+from autograph.executors.native.sites import HEAD
+from autograph.executors.native.vectors import ll, stored
+
+__all__ = ["Layout", "emit"]
+
+#: So many iterations of a loop, and of one that holds loops, are between two looks for signals.
+_STRIP, _STRIP_OF_LOOPS = 16384, 64
+_INTRINSICS = {"sqrt": "sqrt", "floor": "floor", "ceil": "ceil", "trunc": "trunc", "rint": "rint", "fabs": "fabs",
+               "copysign": "copysign"}  # fmt: skip
+
+
+class Layout:
+    """Where things lie: the cells of a frame, and the offsets of buffers in its work memory."""
+
+    def __init__(self, program: Program) -> None:
+        self.input = HEAD
+        self.output = self.input + len(program.inputs)
+        self.call = self.output + len(program.outputs)
+        self.cells = self.call + max((site.size for site in program.sites), default=0)
+        for site in program.sites:
+            site.cells = self.call
+        self.offsets: dict[Buffer, int] = {}
+        self.work = 0
+
+    def offset(self, buffer: Buffer) -> int:
+        """That of a buffer in the work memory."""
+        if buffer not in self.offsets:
+            self.offsets[buffer] = self.work
+            self.work += buffer.bytes + 63 & -64
+        return self.offsets[buffer]
+
+
+def literal(x: Constant) -> str:
+    if x.type[0] == "f":
+        return "0x" + struct.pack(">d", float(DTYPES[x.type].type(x.value))).hex().upper()
+    return str(int(x.value)) if x.type != "b" else str(bool(x.value)).lower()
+
+
+class Emitter:
+    """The IR of one program.
+
+    Attributes:
+        lanes: how many elements the code that is being written works on at once; 1 for scalars.
+        wide: the registers that hold vectors.
+        symbols: what the code refers to, by name: addresses.
+    """
+
+    def __init__(self, program: Program, layout: Layout, width: int) -> None:
+        self.program, self.layout, self.width = program, layout, width
+        self.lines: list[str] = []
+        self.entry: list[str] = []
+        self.names: dict[Any, str] = {}
+        self.declared: dict[str, None] = {}
+        self.symbols: dict[str, int] = {}
+        self.lanes, self.wide, self.splats = 1, set[Register](), dict[Any, str]()
+        self.index: Register | None = None
+        self._count = 0
+        self.label = "start"
+        self._pairs: list[dict[Any, str]] = [{}]
+        self._bases: dict[Any, str] = {}
+        self.may_wait = False
+        self.rooms: dict[Any, vectors.Room] = {}
+        self.cold: list[str] = []
+
+    # --- text ---
+
+    def fresh(self) -> str:
+        self._count += 1
+        return f"%v{self._count}"
+
+    def put(self, text: str) -> None:
+        self.lines.append("  " + text)
+
+    def value(self, text: str) -> str:
+        name = self.fresh()
+        self.put(f"{name} = {text}")
+        return name
+
+    def first(self, text: str) -> str:
+        """A value that is there from the start."""
+        name = self.fresh()
+        self.entry.append(f"  {name} = {text}")
+        return name
+
+    def new_label(self) -> str:
+        self._count += 1
+        return f"l{self._count}"
+
+    def begin(self, label: str) -> None:
+        self.lines.append(f"{label}:")
+        self.label = label
+
+    def type(self, type: str) -> str:
+        return ll(type) if self.lanes == 1 else f"<{self.lanes} x {ll(type)}>"
+
+    # --- operands ---
+
+    def operand(self, x: Operand) -> str:
+        if isinstance(x, Constant):
+            text = literal(x)
+            return text if self.lanes == 1 else f"splat ({ll(x.type)} {text})"
+        if self.lanes == 1 or x in self.wide:
+            return self.names[x]
+        if x is self.index:
+            return vectors.iota(self, x)
+        if x not in self.splats:
+            self.splats[x] = self.splat(self.names[x], x.type)
+        return self.splats[x]
+
+    def splat(self, name: str, type: str) -> str:
+        one = self.value(f"insertelement {self.type(type)} poison, {ll(type)} {name}, i64 0")
+        return self.value(
+            f"shufflevector {self.type(type)} {one}, {self.type(type)} poison, <{self.lanes} x i32> zeroinitializer"
+        )
+
+    def base(self, buffer: Buffer) -> str:
+        """The address of a buffer."""
+        kind, what = buffer.place
+        if kind == "data":
+            return self.names[what]
+        key = (kind, what) if kind != "work" else buffer
+        if key in self._bases:
+            return self._bases[key]
+        if kind == "work":
+            work = self._bases.get("work") or self.first("load ptr, ptr %work_cell")
+            self._bases["work"] = work
+            name = self.first(f"getelementptr inbounds i8, ptr {work}, i64 {self.layout.offset(buffer)}")
+        elif kind == "const":
+            name = f"@constant{what}"
+            self.symbols[name[1:]] = self.program.constants[what].ctypes.data
+        else:
+            cell = (self.layout.input if kind == "in" else self.layout.output) + what
+            at = self.first(f"getelementptr inbounds i64, ptr %cells, i64 {cell}")
+            name = self.first(f"load ptr, ptr {at}")
+        self._bases[key] = name
+        return name
+
+    def address(self, buffer: Buffer, at: Affine) -> str:
+        base = self.base(buffer)
+        total = None
+        for register, factor in at.terms:
+            part = self.names[register]
+            if factor != 1:
+                part = self.value(f"mul nsw i64 {part}, {factor}")
+            total = part if total is None else self.value(f"add nsw i64 {total}, {part}")
+        item = stored(buffer.type)
+        if total is not None:
+            base = self.value(f"getelementptr inbounds {item}, ptr {base}, i64 {total}")
+        if at.constant:
+            base = self.value(f"getelementptr inbounds {item}, ptr {base}, i64 {at.constant}")
+        return base
+
+    # --- statements ---
+
+    def block(self, block: Block) -> None:
+        self._pairs.append(dict(self._pairs[-1]))
+        for statement in block.statements:
+            self.statement(statement)
+        self._pairs.pop()
+
+    def statement(self, s: Statement) -> None:
+        if isinstance(s, Let):
+            self.define(s.target, self.let(s))
+        elif isinstance(s, Load):
+            self.define(s.target, self.load(s))
+        elif isinstance(s, Store):
+            self.store(s)
+        elif isinstance(s, Loop):
+            vectors.loop(self, s)
+        elif isinstance(s, If):
+            self._if(s)
+        elif isinstance(s, While):
+            self._while(s)
+        elif isinstance(s, Fail):
+            self._fail(s)
+        else:
+            self._call(s)
+            for k, target in enumerate(s.targets):
+                self.define(target, self._from_cell(self.layout.call + len(s.operands) + k, target.type))
+
+    def define(self, target: Register, name: str) -> None:
+        self.names[target] = name
+        if self.lanes > 1:
+            self.wide.add(target)
+
+    def let(self, s: Let) -> str:
+        operation, first = s.operation, s.operands[0].type
+        if operation.startswith("numpy."):
+            return self._numpy(s)
+        operands = [self.operand(o) for o in s.operands]
+        type = self.type(first)
+        if operation in OVERFLOWS:
+            return self._overflow(s, operands)
+        pair = self._pairs[-1].get((operation, *s.operands)) if self.lanes == 1 else None
+        if pair is not None:
+            return self.value(f"extractvalue {{{type}, i1}} {pair}, 0")
+        if operation == "select":
+            types = [self.type(o.type) for o in s.operands]
+            return self.value(f"select {', '.join(f'{t} {o}' for t, o in zip(types, operands))}")
+        if operation == "cast":
+            return self._cast(operands[0], first, s.target.type)
+        if operation in COMPARISONS:
+            return self.value(f"{_comparison(operation, first)} {type} {', '.join(operands)}")
+        if operation in _INTRINSICS:
+            return self.intrinsic(_INTRINSICS[operation], first, operands)
+        if operation == "neg":
+            return self.value(f"fneg {type} {operands[0]}")
+        return self.value(f"{_instruction(operation, first)} {type} {', '.join(operands)}")
+
+    def intrinsic(self, name: str, type: str, operands: Sequence[str]) -> str:
+        kind = self.type(type)
+        suffix = type if self.lanes == 1 else f"v{self.lanes}{type}"
+        self.declared[f"declare {kind} @llvm.{name}.{suffix}({', '.join([kind] * len(operands))})"] = None
+        return self.value(f"call {kind} @llvm.{name}.{suffix}({', '.join(f'{kind} {o}' for o in operands)})")
+
+    def _overflow(self, s: Let, operands: Sequence[str]) -> str:
+        operation, kind = OVERFLOWS[s.operation][0], self.type(s.operands[0].type)
+        name = f"@llvm.s{operation}.with.overflow.{kind}"
+        self.declared[f"declare {{{kind}, i1}} {name}({kind}, {kind})"] = None
+        pair = self.value(f"call {{{kind}, i1}} {name}({kind} {operands[0]}, {kind} {operands[1]})")
+        key = (operation, *s.operands)
+        self._pairs[-1][key] = pair
+        return self.value(f"extractvalue {{{kind}, i1}} {pair}, 1")
+
+    def _cast(self, x: str, source: str, target: str) -> str:
+        a, b = self.type(source), self.type(target)
+        if source == "b":
+            how = "uitofp" if target[0] == "f" else "zext"
+        elif source[0] == "f" and target[0] == "f":
+            how = "fpext" if target == "f64" else "fptrunc"
+        elif source[0] == "f":
+            how = "fptosi" if target[0] == "i" else "fptoui"
+        elif target[0] == "f":
+            how = "sitofp" if source[0] == "i" else "uitofp"
+        elif source[1:] == target[1:]:
+            return x
+        else:
+            widens = int(source[1:]) < int(target[1:])
+            how = "trunc" if not widens else "sext" if source[0] == "i" else "zext"
+        return self.value(f"{how} {a} {x} to {b}")
+
+    def _numpy(self, s: Let) -> str:
+        """One element of NumPy's loop, or as many as there are lanes."""
+        types = [*(o.type for o in s.operands), s.target.type]
+        function: Any = getattr(np, s.operation[6:])
+        loop = loop_of(function, [DTYPES[t] for t in types])
+        assert loop is not None
+        symbol = f"numpy_{s.operation[6:]}_{'_'.join(types)}"
+        self.symbols[symbol], self.symbols["data_" + symbol] = loop[0], loop[1] or 1
+        self.declared[f"declare void @{symbol}(ptr, ptr, ptr, ptr)"] = None
+        names = [self.operand(o) for o in s.operands]
+        room = vectors.call_room(self, [DTYPES[t].itemsize for t in types])
+        for name, type, at in zip(names, types, room.elements):
+            vectors.put(self, name, type, at)
+        data = f"@data_{symbol}" if loop[1] else "null"
+        self.put(f"call void @{symbol}(ptr {room.arguments}, ptr {room.number}, ptr {room.steps}, ptr {data})")
+        return vectors.get(self, types[-1], room.elements[-1])
+
+    def load(self, s: Load) -> str:
+        address = self.address(s.buffer, s.at)
+        type = s.target.type
+        if self.lanes > 1:
+            factor = s.at.of_register(self.index) if self.index is not None else 0
+            if factor:
+                return vectors.get(self, type, address)
+        lanes, self.lanes = self.lanes, 1
+        name = vectors.get(self, type, address)
+        self.lanes = lanes
+        return name if lanes == 1 else self.splat(name, type)
+
+    def store(self, s: Store) -> None:
+        vectors.put(self, self.operand(s.value), s.value.type, self.address(s.buffer, s.at))
+
+    # --- calls of Python ---
+
+    def _cell(self, cell: int) -> str:
+        return self.value(f"getelementptr inbounds i64, ptr %cells, i64 {cell}")
+
+    def _from_cell(self, cell: int, type: str) -> str:
+        return vectors.get(self, type, self._cell(cell))
+
+    def _call(self, s: Opaque | Fail) -> None:
+        """Calls the site; leaves if it raises."""
+        self.may_wait = True
+        for k, x in enumerate(s.operands):
+            if isinstance(x, Buffer):
+                self.put(f"store ptr {self.base(x)}, ptr {self._cell(self.layout.call + k)}")
+            else:
+                vectors.put(self, self.operand(x), x.type, self._cell(self.layout.call + k))
+        self.symbols.setdefault(f"site{s.site}", 0)
+        result = self.value(f"call i32 @call_site(ptr %cells, ptr @site{s.site})")
+        go_on = self.new_label()
+        if isinstance(s, Fail):
+            self.put("br label %leave")
+            self.begin(go_on)
+            return
+        failed = self.value(f"icmp ne i32 {result}, 0")
+        self.put(f"br i1 {failed}, label %leave, label %{go_on}, !prof !0")
+        self.begin(go_on)
+
+    def _fail(self, s: Fail) -> None:
+        fails, go_on = self.new_label(), self.new_label()
+        self.put(f"br i1 {self.operand(s.condition)}, label %{fails}, label %{go_on}, !prof !0")
+        hot, self.lines = self.lines, []
+        self.begin(fails)
+        self._call(s)
+        self.lines.pop()  # nothing comes after it
+        self.cold.extend(self.lines)
+        self.lines = hot
+        self.begin(go_on)
+
+    # --- control flow ---
+
+    def _if(self, s: If) -> None:
+        then, orelse, join = self.new_label(), self.new_label(), self.new_label()
+        self.put(f"br i1 {self.operand(s.condition)}, label %{then}, label %{orelse}")
+        ends = []
+        for label, block in ((then, s.then), (orelse, s.orelse)):
+            self.begin(label)
+            self.block(block)
+            ends.append(self.label)
+            self.put(f"br label %{join}")
+        self.begin(join)
+        for target, yes, no in s.merges:
+            a, b = self.operand(yes), self.operand(no)
+            self.names[target] = self.value(f"phi {ll(target.type)} [{a}, %{ends[0]}], [{b}, %{ends[1]}]")
+
+    def _while(self, s: While) -> None:
+        head, body, done, look = (self.new_label() for _ in range(4))
+        initials = [self.operand(x) for x in s.initials]
+        before = self.label
+        left, fewer = self.fresh(), self.fresh()
+        self.put(f"br label %{head}")
+        self.begin(head)
+        for register in s.carried:
+            self.names[register] = self.fresh()
+        at = len(self.lines)
+        self.block(s.test)
+        self.put(f"br i1 {self.operand(s.condition)}, label %{body}, label %{done}")
+        self.begin(body)
+        self.block(s.body)
+        nexts = [self.operand(x) for x in s.nexts]
+        end = self.label
+        self.put(f"{fewer} = add i32 {left}, -1")
+        none = self.value(f"icmp eq i32 {fewer}, 0")
+        self.put(f"br i1 {none}, label %{look}, label %{head}, !prof !0")
+        self.begin(look)
+        self.may_wait = True
+        raised = self.value("call i32 @look(ptr %cells)")
+        bad = self.value(f"icmp ne i32 {raised}, 0")
+        self.put(f"br i1 {bad}, label %leave, label %{head}, !prof !0")
+        strip = _STRIP_OF_LOOPS if _holds_loops(s) else _STRIP
+        phis = [f"  {left} = phi i32 [{strip}, %{before}], [{fewer}, %{end}], [{strip}, %{look}]"]
+        for register, initial, after in zip(s.carried, initials, nexts):
+            name, type = self.names[register], ll(register.type)
+            phis.append(f"  {name} = phi {type} [{initial}, %{before}], [{after}, %{end}], [{after}, %{look}]")
+        self.lines[at:at] = phis
+        self.begin(done)
+
+    # --- the whole ---
+
+    def function(self) -> str:
+        program, layout = self.program, self.layout
+        for k, x in enumerate(program.inputs):
+            if isinstance(x, Register):
+                self.define(x, self._from_cell(layout.input + k, x.type))
+        self.block(program.top)
+        for k, output in enumerate(program.outputs):
+            if isinstance(output, (Register, Constant)):
+                vectors.put(self, self.operand(output), output.type, self._cell(layout.output + k))
+        if self.may_wait:
+            self.put("call void @settle(ptr %cells)")
+        self.put("ret i32 0")
+        if self.may_wait:
+            self.lines += [*self.cold, "leave:", "  call void @settle(ptr %cells)", "  ret i32 -1"]
+        externals = [f"@{name} = external global i8" for name in self.symbols if not name.startswith("numpy_")]
+        known = ["declare i32 @call_site(ptr, ptr)", "declare i32 @look(ptr)", "declare void @settle(ptr)"]
+        return "\n".join([
+            *externals, *known, *self.declared, "define i32 @run(ptr noalias %cells) {", "start:",
+            "  %work_cell = getelementptr inbounds i64, ptr %cells, i64 3", *self.entry, *self.lines, "}",
+            '!0 = !{!"branch_weights", i32 1, i32 1000000}', "",
+        ])  # fmt: skip
+
+
+def _holds_loops(s: While) -> bool:
+    waiting = [s.test, s.body]
+    while waiting:
+        for inner in waiting.pop().statements:
+            if isinstance(inner, (While, Opaque)) or isinstance(inner, Loop) and inner.count > 16:
+                return True
+            if isinstance(inner, If):
+                waiting += [inner.then, inner.orelse]
+            elif isinstance(inner, Loop):
+                waiting.append(inner.body)
+    return False
+
+
+def _comparison(operation: str, type: str) -> str:
+    if type[0] == "f":
+        return f"fcmp {'une' if operation == 'ne' else 'o' + operation}"
+    if operation in ("eq", "ne"):
+        return f"icmp {operation}"
+    return f"icmp {'s' if type[0] == 'i' else 'u'}{operation}"
+
+
+def _instruction(operation: str, type: str) -> str:
+    if type[0] == "f":
+        return f"f{operation}"
+    signed = type[0] == "i"
+    return {
+        "quot": "sdiv" if signed else "udiv", "rem": "srem" if signed else "urem", "shr": "ashr" if signed else "lshr",
+    }.get(operation, operation)  # fmt: skip
+
+
+def emit(program: Program, layout: Layout, width: int) -> tuple[str, dict[str, int]]:
+    """The IR of a program, and the addresses of what it refers to; those of sites are 0.
+
+    Args:
+        width: the bytes of a vector.
+    """
+    emitter = Emitter(program, layout, width)
+    text = emitter.function()
+    return text, emitter.symbols
+
+
+assert set(_INTRINSICS) <= set(FLOATS_ONLY)

@@ -1,0 +1,146 @@
+"""From a loop program to a function of arrays: checks and converts the arguments, runs the code, makes the results."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from autograph.executors import numpy as reference
+from autograph.executors.native import machine
+from autograph.executors.native.emit import Layout, emit
+from autograph.executors.native.program import DTYPES, Buffer, Constant, Program, Register
+from autograph.executors.native.sites import Frame
+from autograph.executors.registry import Run
+from autograph.framework.func_graph import FuncGraph
+
+__all__ = ["runnable"]
+
+_FUNCTION = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
+
+
+class _Code:
+    """The machine code of a program, with all that it refers to."""
+
+    def __init__(self, program: Program) -> None:
+        self.layout = Layout(program)
+        ir, symbols = emit(program, self.layout, machine.vector_width())
+        self.handlers = [site.handler() for site in program.sites]
+        symbols.update({name: id(self.handlers[int(name[4:])]) for name in symbols if name.startswith("site")})
+        self.constants = program.constants
+        self._tracker, address = machine.link(ir, symbols)
+        self.call = _FUNCTION(address)
+
+
+class _Unfit(Exception):
+    """An argument is not what the graph declares."""
+
+
+def runnable(program: Program, graph: FuncGraph) -> Run:
+    """A function of arrays, one for each input of the graph, that returns a list of arrays, one for each output."""
+    code = _Code(program)
+    layout = code.layout
+    setters = [_setter(program, k, layout.input + k) for k in range(len(program.inputs))]
+    getters = [_getter(program, k, layout.output + k) for k in range(len(program.outputs))]
+    template = [program.objects.get(i) for i in range(program.slots)]
+    calls_python = bool(program.sites)
+    pool: list[Frame] = []
+    otherwise: list[Run] = []
+
+    def run(*arrays: Any) -> list[Any]:
+        try:
+            frame = pool.pop()
+        except IndexError:
+            frame = Frame(layout.cells, layout.work)
+        frame.slots = template.copy()
+        cells = frame.cells
+        cells[1:3] = 0
+        kept = []
+        try:
+            for set_, array in zip(setters, arrays):
+                kept.append(set_(frame, array))
+            made = [get(frame, None) for get in getters]
+            if calls_python:
+                with np.errstate(all="ignore"):
+                    code.call(frame.address)
+            else:
+                code.call(frame.address)
+            return [get(frame, array) for get, array in zip(getters, made)]
+        except _Unfit:
+            if not otherwise:
+                otherwise.append(reference.compile_graph(graph))
+            return otherwise[0](*arrays)
+        finally:
+            frame.slots = []
+            if frame.reusable:
+                pool.append(frame)
+
+    return run
+
+
+def _setter(program: Program, k: int, cell: int) -> Callable[[Frame, Any], Any]:
+    """Puts an argument where the code looks for it; gives what has to live as long as the run."""
+    given, shape, slot = program.inputs[k], program.input_shapes[k], program.input_slots.get(k)
+    if isinstance(given, Register):
+        return _scalar_setter(given.type, cell)
+    if isinstance(given, Buffer):
+        dtype = DTYPES[given.type]
+
+        def set_array(frame: Frame, array: Any) -> Any:
+            if type(array) is not np.ndarray or array.dtype != dtype or array.shape != shape:
+                array = np.asarray(array)
+                if array.shape != shape:
+                    raise _Unfit
+            elements = np.ascontiguousarray(array, dtype)
+            if not elements.flags.aligned:
+                elements = elements.copy()
+            if slot is not None:
+                frame.slots[slot] = array
+            frame.cells[cell] = elements.ctypes.data
+            return elements
+
+        return set_array
+    where: Any = given
+
+    def set_object(frame: Frame, array: Any) -> Any:
+        frame.slots[where] = array
+
+    return set_object
+
+
+def _scalar_setter(kind: str, cell: int) -> Callable[[Frame, Any], Any]:
+    dtype = DTYPES[kind]
+    scalar, at = dtype.type, cell * (8 // dtype.itemsize)
+
+    def set_scalar(frame: Frame, array: Any) -> None:
+        if type(array) is not scalar:
+            array = np.asarray(array)
+            if array.shape != ():
+                raise _Unfit
+            array = array.astype(dtype)[()]
+        frame.views[kind][at] = array if kind != "b" else bool(array)
+
+    return set_scalar
+
+
+def _getter(program: Program, k: int, cell: int) -> Callable[[Frame, Any], Any]:
+    """Called before the run with None, and after it with what it gave: an output."""
+    output = program.outputs[k]
+    if isinstance(output, (Register, Constant)):
+        kind, dtype = output.type, DTYPES[output.type]
+        scalar, at = dtype.type, cell * (8 // dtype.itemsize)
+        return lambda frame, made: scalar(frame.views[kind][at]) if made is not None else 0
+    if isinstance(output, Buffer):
+        shape, dtype = program.shapes[k], DTYPES[output.type]
+
+        def array(frame: Frame, made: Any) -> Any:
+            if made is None:
+                made = np.empty(shape, dtype)
+                frame.cells[cell] = made.ctypes.data
+            return made
+
+        return array
+    slot: Any = output
+    return lambda frame, made: frame.slots[slot]

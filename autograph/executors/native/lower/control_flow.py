@@ -1,0 +1,231 @@
+"""Branches and loops of the same function; calls of graphs, which become part of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from autograph.executors import numpy as reference
+from autograph.executors.native.lower.opaque import opaque
+from autograph.executors.native.lower.state import Rule, State, static
+from autograph.executors.native.program import Buffer, Constant, If, Operand, Register, While
+from autograph.executors.native.values import Array, Object, Scalar, Value, Virtual
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Graph, Operation
+
+__all__ = ["RULES"]
+
+#: Branches of so many operations on scalars are both done, and one of the results is taken.
+_SMALL = 6
+_DEAR = {"FloorDiv", "FloorMod", "TruncateDiv", "TruncateMod", "CheckedFloorDiv", "RealDiv", "CheckedRealDiv", "Sqrt"}
+
+
+# --- calls -----------------------------------------------------------------------------------------------------
+
+
+def calls_itself(graph: Graph) -> bool:
+    """Whether running a graph may come to a graph that calls itself, directly or through others."""
+    return _calls(graph, {}, set())
+
+
+def _calls(graph: Graph, known: dict[int, bool], around: set[int]) -> bool:
+    if id(graph) in around:
+        return True
+    if id(graph) not in known:
+        around.add(id(graph))
+        known[id(graph)] = any([_calls(g, known, around) for op in graph.operations for g in op.nested_graphs()])
+        around.discard(id(graph))
+    return known[id(graph)]
+
+
+def _call(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
+    graph: FuncGraph = op.nested_graphs()[0]
+    if calls_itself(graph):
+        return opaque(state, op, ins, reference.compile_graph(graph))
+    return state.graph(graph, ins)
+
+
+# --- branches --------------------------------------------------------------------------------------------------
+
+
+def _settled(state: State, value: Value, type: str | None, shape: Any) -> Value:
+    """A value as graphs inside take it: stored, if it is an array that takes any work."""
+    if isinstance(value, Virtual) and value.cost:
+        return state.array(value)
+    if isinstance(value, Object) and type is not None and shape == ():
+        return Scalar(state.operand(value, type))
+    return value
+
+
+def _branch(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
+    condition = state.operand(ins[0], "b")
+    branches: list[FuncGraph] = op.nested_graphs()
+    if isinstance(condition, Constant):
+        return state.graph(branches[0 if condition.value else 1], ins[1:])
+    args = [_settled(state, v, *static(t)) for v, t in zip(ins[1:], op.inputs[1:])]
+    if sum(map(_small, branches)) <= _SMALL and all(static(t)[1] == () for t in op.outputs):
+        return _selected(state, condition, branches, args)
+    results = [_place(state, *static(t)) for t in op.outputs]
+    blocks, ends = [], []
+    for branch in branches:
+        with state.b.inside("branch") as block:
+            outs = state.graph(branch, args)
+            state.scopes.append(dict(enumerate(outs)))
+            ends.append(_leave(state, results, outs))
+            state.scopes.pop()
+        blocks.append(block)
+    values: list[Value] = []
+    merges: list[tuple[Register, Operand, Operand]] = []
+    for result, a, b in zip(results, *ends):
+        if isinstance(result, str):
+            merges.append((state.b.register(result), a, b))
+            values.append(Scalar(merges[-1][0]))
+        else:
+            values.append(result)
+    state.b.add(If(condition, blocks[0], blocks[1], merges))
+    return values
+
+
+def _place(state: State, type: str | None, shape: Any) -> Any:
+    """Where the result of a branch goes: a type of registers, an array, or an object."""
+    if type is None:
+        slot = state.slot()
+        state.pinned.add(slot)
+        return Object(slot, None, None)
+    return type if shape == () else state.allocate(type, shape)
+
+
+def _leave(state: State, results: Sequence[Any], outs: Sequence[Value]) -> list[Any]:
+    """Puts the values of a branch where the results are; gives the operands that are merged."""
+    ends: list[Any] = []
+    moved: list[tuple[Value, int]] = []
+    for result, out in zip(results, outs):
+        ends.append(state.operand(out, result) if isinstance(result, str) else None)
+        if isinstance(result, Object):
+            moved.append((out, result.slot))
+        elif isinstance(result, Array):
+            state.fill(result.buffer, out)
+    state.move([v for v, _ in moved], [slot for _, slot in moved])
+    return ends
+
+
+def _small(graph: FuncGraph) -> int:
+    """How many operations a branch has that may be done in vain; more than enough if they are of other kinds."""
+    count = 0
+    for op in graph.operations:
+        if op.type in ("Placeholder", "Const"):
+            continue
+        count += 1
+        dear = op.type in _DEAR and not (op.inputs[-1].op.type == "Const" and op.type.startswith("Floor"))  # type: ignore[attr-defined]
+        if dear or op.op_def.regions is not None or not op.op_def.elementwise or op.op_def.opaque is not None:
+            return _SMALL + 1
+        if any(static(t)[1] != () for t in (*op.inputs, *op.outputs)) or "Pow" in op.type:
+            return _SMALL + 1
+    return count
+
+
+def _selected(state: State, condition: Operand, branches: Sequence[FuncGraph], args: Sequence[Value]) -> list[Value]:
+    """Both branches as straight-line code; what fails in one fails only where that is taken."""
+    around, ends = state.b.predicate, []
+    for branch, holds in zip(branches, (condition, state.b.negated(condition))):
+        state.b.predicate = holds if around is None else state.b.all_of(around, holds)
+        ends.append(state.graph(branch, args))
+        state.b.predicate = around
+    values: list[Value] = []
+    for a, b in zip(*ends):
+        assert isinstance(a, Scalar) and isinstance(b, Scalar)
+        values.append(Scalar(state.b.let("select", [condition, a.operand, b.operand], a.type)))
+    return values
+
+
+# --- loops -----------------------------------------------------------------------------------------------------
+
+
+def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
+    test, body = op.nested_graphs()
+    depth = state.b.block.depth + 1
+    carried: dict[int, Register] = {}
+    initials: list[Operand] = []
+    args = [_settled(state, v, *static(t)) for v, t in zip(ins, op.inputs)]
+    given = list(args)
+    entering: list[tuple[Value, int]] = []
+    for i, t in enumerate(body.inputs):
+        type, shape = static(t)
+        if body.outputs[i] is t:
+            args[i] = _fixed(state, args[i], type, shape)
+        elif type is not None and shape == ():
+            initials.append(state.operand(args[i], type))
+            carried[i] = Register(type, depth)
+            args[i] = Scalar(carried[i])
+        elif type is not None:
+            args[i] = _own(state, args[i], type, shape, given)
+        else:
+            slot = state.slot()
+            state.pinned.add(slot)
+            entering.append((args[i], slot))
+            args[i] = Object(slot, None, None)
+    state.move([v for v, _ in entering], [slot for _, slot in entering])
+    with state.b.inside("test") as before:
+        condition = state.operand(state.graph(test, args)[0], "b")
+        with state.b.inside("body") as block:
+            outs = state.graph(body, args)
+            nexts = _next(state, body, args, outs, carried)
+    state.b.add(While(list(carried.values()), initials, before, condition, block, nexts))
+    for register in carried.values():
+        register.depth = depth - 1  # from here on it is as if it were assigned here
+    return args
+
+
+def _fixed(state: State, value: Value, type: str | None, shape: Any) -> Value:
+    """What does not change in a loop, as the loop reads it."""
+    if isinstance(value, (Object, Array)) and value.slot is not None:
+        state.pinned.add(value.slot)
+    if isinstance(value, Object) and value.type is not None and value.shape == shape:
+        return state.array(value)
+    return value
+
+
+def _own(state: State, value: Value, type: str, shape: Any, given: Sequence[Value]) -> Array:
+    """The array that a loop changes: a copy, unless nothing else reads the value."""
+    if (
+        isinstance(value, Array)
+        and value.owned
+        and value.buffer.place[0] == "work"
+        and not state.is_read_later(value.buffer)
+        and sum(value.buffer in v.reads for v in given) == 1
+    ):
+        return Array(value.buffer, shape, owned=True)
+    made = state.allocate(type, shape)
+    state.fill(made.buffer, value)
+    return made
+
+
+def _next(
+    state: State, body: FuncGraph, args: Sequence[Value], outs: Sequence[Value], carried: dict[int, Register]
+) -> list[Operand]:
+    """Hands the values at the end of an iteration to the next one."""
+    changing = [i for i, t in enumerate(body.inputs) if body.outputs[i] is not t]
+    nexts = [state.operand(outs[i], carried[i].type) for i in carried]
+    kept = {i: v.slot for i in changing if isinstance(v := args[i], Object)}
+    state.move([outs[i] for i in kept], list(kept.values()))
+    arrays = {i: v.buffer for i in changing if isinstance(v := args[i], Array)}
+    own = set(arrays.values())
+    ready: list[tuple[Buffer, Value]] = []
+    for i, buffer in arrays.items():
+        out = outs[i]
+        if isinstance(out, Array) and out.buffer is buffer:
+            continue
+        if own & out.reads and not (len(arrays) == 1 and isinstance(out, Virtual) and out.flat is not None):
+            copy = state.allocate(out.type or "", out.shape or ())
+            state.fill(copy.buffer, out)
+            out = copy
+        ready.append((buffer, out))
+    for buffer, out in ready:
+        state.fill(buffer, out)
+    return nexts
+
+
+RULES: dict[str, Rule] = {
+    "If": _branch, "StatelessIf": _branch, "While": _loop, "StatelessWhile": _loop, "PartitionedCall": _call,
+    "StatefulPartitionedCall": _call,
+}  # fmt: skip

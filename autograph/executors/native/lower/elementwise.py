@@ -1,0 +1,154 @@
+"""Elementwise operations: their kernels' scalar expressions, of scalars at once, of arrays for an index that is yet
+to come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from autograph.executors.native.lower.state import State, static
+from autograph.executors.native.operations import OVERFLOWS
+from autograph.executors.native.program import Affine, Constant, Operand
+from autograph.executors.native.ufuncs import is_native, node_value
+from autograph.executors.native.values import Array, Index, Object, Scalar, Value, Virtual
+from autograph.framework import execution
+from autograph.framework import scalar_expressions as tree
+from autograph.framework.dtypes import DType
+from autograph.framework.graph import Operation
+from autograph.framework.kernel_tracer import UntraceableKernelError, kernel_expression
+from autograph.framework.scalar_expressions import Expression
+
+__all__ = ["elementwise", "kernel_of"]
+
+#: An expression that takes so many operations for each element is stored before it goes into another one.
+_LARGEST = 400
+
+_known: dict[Any, Expression | None] = {}
+
+#: The operations that ask whether a result overflows; their kernels do it in NumPy's way.
+_OVERFLOWING = {"CheckedAdd": "over_add", "CheckedSub": "over_sub", "CheckedMul": "over_mul"}
+
+
+def kernel_of(op: Operation) -> Any:
+    """The kernel of an operation: from its flat inputs to a sequence of results."""
+    kernel = execution.bind_kernel(op.op_def, execution.group_inputs(op.op_def, op.inputs, op.attrs), op.attrs)
+    return (lambda *arrays: (kernel(*arrays),)) if op.op_def.single else kernel
+
+
+def _expression(op: Operation) -> Expression | None:
+    """The expression of an operation, if all of it has native operations."""
+    op_def = op.op_def
+    if op_def.opaque is not None:
+        return None
+    bound = {arg.type for arg in op_def.inputs}
+    attrs = {k: v for k, v in op.attrs.items() if k not in bound}
+    ranks = [1 if t.shape.rank is None else t.shape.rank for t in op.inputs]
+    key = (op.type, *[t.dtype.name for t in op.inputs], *[min(r, 1) for r in ranks], *_attributes(attrs))
+    if key not in _known:
+        try:
+            found: Expression | None = kernel_expression(op_def, [t.dtype for t in op.inputs], attrs, ranks)
+        except UntraceableKernelError:
+            found = None
+        _known[key] = found if found is not None and all(map(is_native, found.nodes)) else None
+    return _known[key]
+
+
+def _attributes(attrs: Mapping[str, Any]) -> list[Any]:
+    return [(k, v.name if isinstance(v, DType) else repr(v)) for k, v in sorted(attrs.items())]
+
+
+def _evaluate(state: State, expression: Expression, roots: Sequence[Any], values: dict[int, Operand]) -> list[Operand]:
+    """The values of nodes; `values` has those of the inputs, and gets what is computed."""
+    for node in tree.reachable(expression.nodes, roots):
+        if id(node) not in values:
+            values[id(node)] = node_value(state.b, node, [values[id(o)] for o in node.operands])
+    return [values[id(root)] for root in roots]
+
+
+def elementwise(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
+    if not op.op_def.elementwise:
+        return None
+    type, shape = static(op.outputs[0])
+    if type is None or shape is None or any(static(t)[0] is None for t in op.inputs):
+        return None
+    overflow = _OVERFLOWING.get(op.type)
+    if overflow is not None and shape == () and type[0] == "i":
+        return [Scalar(_checked(state, op, ins, overflow, type))]
+    expression = _expression(op)
+    if expression is None:
+        return None
+    if shape == ():
+        return [Scalar(_of_scalars(state, op, ins, expression))]
+    if expression.failures:
+        return None
+    ins = [v if not isinstance(v, Object) else _loaded(state, v) for v in ins]
+    return [_of_arrays(state, expression, ins, type, shape)]
+
+
+def _loaded(state: State, value: Object) -> Value:
+    if value.shape == ():
+        assert value.type is not None
+        return Scalar(state.operand(value, value.type))
+    return state.array(value)
+
+
+def _operands(state: State, op: Operation, ins: Sequence[Value]) -> list[Operand]:
+    return [state.operand(v, static(t)[0] or "") for v, t in zip(ins, op.inputs)]
+
+
+def _checked(state: State, op: Operation, ins: Sequence[Value], overflow: str, type: str) -> Operand:
+    operands = _operands(state, op, ins)
+    over = state.b.let(overflow, operands, "b")
+    if not (isinstance(over, Constant) and not over.value):
+        state.b.fail(over, *state.failing(op, [Scalar(x) for x in operands], kernel_of(op)))
+    return state.b.let(OVERFLOWS[overflow][0], operands, type)
+
+
+def _of_scalars(state: State, op: Operation, ins: Sequence[Value], expression: Expression) -> Operand:
+    operands = _operands(state, op, ins)
+    values: dict[int, Operand] = {id(i): x for i, x in zip(expression.inputs, operands)}
+    for failure in expression.failures:
+        (condition,) = _evaluate(state, expression, [failure.condition], values)
+        condition = state.b.cast(condition, "b")
+        if not (isinstance(condition, Constant) and not condition.value):
+            state.b.fail(condition, *state.failing(op, [Scalar(x) for x in operands], kernel_of(op)))
+    return _evaluate(state, expression, [expression.result], values)[0]
+
+
+def _of_arrays(
+    state: State, expression: Expression, ins: Sequence[Value], type: str, shape: tuple[int, ...]
+) -> Virtual:
+    ins = [state.array(v) if isinstance(v, Virtual) and v.cost > _LARGEST else v for v in ins]
+    read = {id(node) for node in expression.nodes}
+
+    def computed(elements: Sequence[Operand | None]) -> Operand:
+        values = {id(i): x for i, x in zip(expression.inputs, elements) if x is not None}
+        return _evaluate(state, expression, [expression.result], values)[0]
+
+    def at(index: Index) -> Operand:
+        return computed([
+            state.element(v, broadcast(index, v.shape or ())) if id(i) in read else None
+            for i, v in zip(expression.inputs, ins)
+        ])  # fmt: skip
+
+    def flat(position: Operand) -> Operand:
+        return computed([
+            state.flat_element(v, position) if id(i) in read else None for i, v in zip(expression.inputs, ins)
+        ])  # fmt: skip
+
+    used = [v for i, v in zip(expression.inputs, ins) if id(i) in read]
+    alike = all(isinstance(v, Scalar) or v.shape == shape and _has_flat(v) for v in used)
+    cost = sum(not isinstance(n, (tree.Input, tree.Constant)) for n in expression.nodes)
+    cost += sum(v.cost for v in used if isinstance(v, Virtual))
+    reads = frozenset[Any]().union(*[v.reads for v in used])
+    return Virtual(type, shape, at, flat if alike else None, reads, cost)
+
+
+def _has_flat(value: Value) -> bool:
+    return isinstance(value, Array) or isinstance(value, Virtual) and value.flat is not None
+
+
+def broadcast(index: Index, shape: Sequence[int]) -> list[Operand | Affine]:
+    """The index of an operand of a shape that is broadcast, for an index of the result."""
+    used = list(index)[len(index) - len(shape) :] if shape else []
+    return [Constant(0, "i64") if n == 1 else i for i, n in zip(used, shape)]

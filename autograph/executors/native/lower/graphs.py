@@ -1,0 +1,134 @@
+"""Walks a graph in program order and gives each operation to its rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from autograph.executors.native.lower import control_flow
+from autograph.executors.native.lower.elementwise import elementwise
+from autograph.executors.native.lower.opaque import opaque
+from autograph.executors.native.lower.state import Rule, State, static
+from autograph.executors.native.program import Buffer, Operand, Program, Register
+from autograph.executors.native.values import Array, Object, Scalar, Value, Virtual
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Operation
+from autograph.framework.needed import needed_operations
+
+__all__ = ["lower"]
+
+
+def _same(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
+    return [ins[0]]
+
+
+def _constant(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
+    return [state.constant(op.attrs["value"])]
+
+
+RULES: dict[str, Rule] = {
+    "Const": _constant,
+    "Identity": _same,
+    "StopGradient": _same,
+    **control_flow.RULES,
+}
+
+
+class Lowering(State):
+    """A graph on its way to a loop program."""
+
+    def graph(self, graph: FuncGraph, args: Sequence[Value]) -> list[Value]:
+        """The values of a graph's outputs for those of its inputs."""
+        scope: dict[int, Value] = {id(t): v for t, v in zip(graph.inputs, args)}
+        operations = [op for op in needed_operations(graph) if op.type != "Placeholder"]
+        reads = Counter(id(t) for op in operations for t in op.inputs)
+        reads.update(id(t) for t in graph.outputs)
+        waiting = Counter(reads)
+        for unread in graph.inputs:
+            if not reads[id(unread)]:
+                del scope[id(unread)]
+        self.scopes.append(scope)
+        for op in operations:
+            ins = [scope[id(t)] for t in op.inputs]
+            for t in op.inputs:
+                waiting[id(t)] -= 1
+                if not waiting[id(t)]:
+                    del scope[id(t)]
+            for t, value in zip(op.outputs, self._operation(op, ins)):
+                if reads[id(t)]:
+                    if isinstance(value, Virtual) and value.cost and reads[id(t)] > 1:
+                        value = self.array(value)
+                    scope[id(t)] = value
+        outs = [scope[id(t)] for t in graph.outputs]
+        self.scopes.pop()
+        return outs
+
+    def _operation(self, op: Operation, ins: Sequence[Value]) -> list[Value]:
+        rule = RULES.get(op.type, elementwise)
+        values = rule(self, op, ins)
+        return opaque(self, op, ins) if values is None else values
+
+    def input(self, k: int, tensor: object) -> tuple[Register | Buffer | int, Value]:
+        type, shape = static(tensor)  # type: ignore[arg-type]
+        if type is None or shape is None:
+            slot = self.slot()
+            self.pinned.add(slot)
+            return slot, Object(slot, None, None)
+        if shape == ():
+            register = self.b.register(type)
+            return register, Scalar(register)
+        slot = self.slot()  # the entry puts the array there as well
+        self.pinned.add(slot)
+        array = Array(Buffer(type, _size(shape), ("in", k)), shape, slot)
+        return array.buffer, array
+
+    def output(self, k: int, tensor: object, value: Value) -> Operand | Buffer | int:
+        type, shape = static(tensor)  # type: ignore[arg-type]
+        if isinstance(value, Object) and not (type is not None and shape == ()):
+            return value.slot
+        if type is not None and shape == ():
+            return self.operand(value, type)
+        if isinstance(value, Array) and value.slot is not None:
+            return value.slot
+        if type is None or shape is None:
+            slot = self.slot()
+            self.move([value], [slot])
+            return slot
+        assert not isinstance(value, (Object, Scalar))
+        buffer = Buffer(type, _size(shape), ("out", k))
+        if isinstance(value, Array) and value.buffer.place[0] == "work":
+            value.buffer.place = ("out", k)  # it is made where it has to be
+            return value.buffer
+        self.fill(buffer, value)
+        return buffer
+
+
+def _size(shape: Sequence[int]) -> int:
+    size = 1
+    for n in shape:
+        size *= n
+    return size
+
+
+def lower(graph: FuncGraph) -> Program:
+    """The loop program of a graph."""
+    lowering = Lowering()
+    made = [lowering.input(k, t) for k, t in enumerate(graph.inputs)]
+    outs = lowering.graph(graph, [value for _, value in made])
+    lowering.scopes.append({})
+    outputs = [lowering.output(k, t, v) for k, (t, v) in enumerate(zip(graph.outputs, outs))]
+    shapes = {k: static(t)[1] or () for k, t in enumerate(graph.outputs) if isinstance(outputs[k], Buffer)}
+    slots = {k: v.slot for k, (_, v) in enumerate(made) if isinstance(v, Array) and v.slot is not None}
+    return Program(
+        graph.name,
+        [given for given, _ in made],
+        lowering.b.top,
+        outputs,
+        shapes,
+        lowering.sites,
+        lowering.slots,
+        lowering.objects,
+        lowering.constants,
+        [static(t)[1] for t in graph.inputs],
+        slots,
+    )

@@ -1,0 +1,263 @@
+"""What is known while a graph is lowered, and how values change their form: to an operand, a stored array, an
+object."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from autograph import errors
+from autograph.executors.native.builder import Builder
+from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand, short
+from autograph.executors.native.sites import ARRAY, NUMBER, OBJECT, Site
+from autograph.executors.native.values import Array, Index, Object, Scalar, Value, Virtual, linear
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Operation
+from autograph.framework.tensor import Tensor
+
+__all__ = ["Rule", "State", "static"]
+
+
+def static(tensor: Tensor) -> tuple[str | None, tuple[int, ...] | None]:
+    """The type and shape of a tensor of numbers of known shape; (None, None) of any other."""
+    if tensor.dtype.numpy_dtype.kind not in "biuf" or not tensor.shape.is_fully_defined():
+        return None, None
+    type = short(tensor.dtype.numpy_dtype)
+    return (None, None) if type is None else (type, tuple(n or 0 for n in tensor.shape.as_list()))
+
+
+class State:
+    """A lowering that is under way.
+
+    Attributes:
+        b: the builder.
+        scopes: the values of the tensors of the graphs that are being lowered, those of the outermost first: those
+            that are read after the operation that is being lowered.
+        pinned: the slots that keep what is in them.
+    """
+
+    def __init__(self) -> None:
+        self.b = Builder()
+        self.sites: list[Site] = []
+        self.slots = 0
+        self.objects: dict[int, Any] = {}
+        self.constants: list[np.ndarray] = []
+        self.scopes: list[dict[int, Value]] = []
+        self.pinned: set[int] = set()
+
+    def graph(self, graph: FuncGraph, args: Sequence[Value]) -> list[Value]:
+        """The values of a graph's outputs for those of its inputs."""
+        raise NotImplementedError
+
+    # --- memory, slots, sites ---
+
+    def slot(self, value: Any = None, known: bool = False) -> int:
+        """A new slot; one that holds `value` from the start if that is `known`."""
+        self.slots += 1
+        if known:
+            self.objects[self.slots - 1] = value
+            self.pinned.add(self.slots - 1)
+        return self.slots - 1
+
+    def allocate(self, type: str, shape: Sequence[int]) -> Array:
+        """A new array, of any contents."""
+        return Array(Buffer(type, int(np.prod(shape)), ("work", None)), shape, owned=True)
+
+    def site(
+        self,
+        name: str,
+        call: Callable[..., Sequence[Any]],
+        operation: Operation | None,
+        takes: Sequence[tuple[Any, ...]],
+        gives: Sequence[tuple[Any, ...] | None],
+    ) -> int:
+        self.sites.append(Site(name, call, operation, takes, gives))
+        return len(self.sites) - 1
+
+    def constant(self, value: Any) -> Value:
+        """A known array."""
+        type = short(value.dtype) if isinstance(value, (np.ndarray, np.generic)) else None
+        if type is None:
+            return Object(self.slot(value, known=True), None, None)
+        if np.ndim(value) == 0:
+            return Scalar(Constant(value, type))
+        array = np.ascontiguousarray(value)
+        self.constants.append(array)
+        buffer = Buffer(type, array.size, ("const", len(self.constants) - 1))
+        return Array(buffer, array.shape, self.slot(value, known=True))
+
+    # --- elements ---
+
+    def element(self, value: Value, index: Index) -> Operand:
+        """The element of an array at an index."""
+        if isinstance(value, Scalar):
+            return value.operand
+        if isinstance(value, Virtual):
+            return value.at(index)
+        assert isinstance(value, Array)
+        return self._load(value, linear(index, value.shape))
+
+    def flat_element(self, value: Value, position: Operand) -> Operand:
+        """The element at a position in C order, where `value.flat` allows it."""
+        if isinstance(value, Scalar):
+            return value.operand
+        if isinstance(value, Virtual):
+            assert value.flat is not None
+            return value.flat(position)
+        assert isinstance(value, Array)
+        return self._load(value, Affine.of(position))
+
+    def _load(self, array: Array, at: Affine) -> Operand:
+        if array.buffer.place[0] == "const" and not at.terms:
+            value = self.constants[array.buffer.place[1]].reshape(-1)[at.constant]
+            return Constant(value, array.type)
+        return self.b.load(array.buffer, at)
+
+    def number(self, at: Affine | Operand) -> Operand:
+        """A position as an operand of type i64."""
+        if not isinstance(at, Affine):
+            return at
+        total: Operand = Constant(at.constant, "i64")
+        for register, factor in at.terms:
+            part = self.b.let("mul", [register, Constant(factor, "i64")], "i64")
+            total = self.b.let("add", [part, total], "i64")
+        return total
+
+    def items(self, value: Value) -> list[Operand] | None:
+        """The elements of a short vector; None of anything else."""
+        if isinstance(value, Scalar):
+            return [value.operand]
+        if isinstance(value, Virtual) and value.items is not None:
+            return list(value.items)
+        if isinstance(value, Array) and len(value.shape) == 1 and value.shape[0] <= 16:
+            return [self._load(value, Affine(i)) for i in range(value.shape[0])]
+        return None
+
+    # --- other forms ---
+
+    def operand(self, value: Value, type: str) -> Operand:
+        """A number."""
+        if isinstance(value, Scalar):
+            return value.operand
+        if isinstance(value, Object):
+            site = self.site("number", lambda x: (np.asarray(x)[()],), None, [(OBJECT, value.slot)], [(NUMBER, type)])
+            return self.b.opaque(site, [], [type])[0]
+        return self.element(value, [])
+
+    def array(self, value: Value) -> Array:
+        """An array of numbers, stored."""
+        if isinstance(value, Array):
+            return value
+        if isinstance(value, Object):
+            return self._elements(value)
+        assert not isinstance(value, Scalar) or value.shape == ()
+        made = self.allocate(value.type, value.shape)
+        self.fill(made.buffer, value)
+        return made
+
+    def fill(self, buffer: Buffer, value: Value) -> None:
+        """Writes the elements of an array to a buffer."""
+        if isinstance(value, Object):
+            value = self._elements(value)
+        if isinstance(value, Virtual) and value.items is not None:
+            for k, item in enumerate(value.items):
+                self.b.store(buffer, k, item)
+        elif isinstance(value, (Array, Scalar)) or value.flat is not None:
+            if buffer.count:
+                with self.b.loop(buffer.count) as i:
+                    self.b.store(buffer, i, self.flat_element(value, i))
+        elif buffer.count:
+            self._fill_by_index(buffer, value, [])
+        self.b.wrote(buffer)
+
+    def _fill_by_index(self, buffer: Buffer, value: Virtual, index: list[Operand]) -> None:
+        if len(index) == len(value.shape):
+            self.b.store(buffer, linear(index, value.shape), value.at(index))
+            return
+        with self.b.loop(value.shape[len(index)]) as i:
+            self._fill_by_index(buffer, value, [*index, i])
+
+    def _elements(self, value: Object) -> Array:
+        """The elements of an object that is an array."""
+        if value.type is None or value.shape is None:
+            raise errors.InternalError("an object of unknown shape has no elements to load")
+        kept, shape = self.slot(), value.shape
+        self.pinned.add(kept)
+        call = _address_of(value.type, shape)
+        site = self.site("elements", call, None, [(OBJECT, value.slot)], [(NUMBER, "u64"), (OBJECT, kept)])
+        (address,) = self.b.opaque(site, [], ["ptr"])
+        return Array(Buffer(value.type, int(np.prod(shape)), ("data", address)), shape, value.slot)
+
+    def taken(self, values: Sequence[Value]) -> tuple[list[tuple[Any, ...]], list[Operand | Buffer]]:
+        """How a site takes values: its entries, and the operands of the statement."""
+        takes: list[tuple[Any, ...]] = []
+        operands: list[Operand | Buffer] = []
+        for value in values:
+            if isinstance(value, Virtual):
+                value = self.array(value)
+            if isinstance(value, Scalar):
+                takes.append((NUMBER, value.type))
+                operands.append(value.operand)
+            elif value.slot is not None:
+                takes.append((OBJECT, value.slot))
+            else:
+                assert isinstance(value, Array)
+                takes.append((ARRAY, value.type, value.shape))
+                operands.append(value.buffer)
+        return takes, operands
+
+    def move(self, values: Sequence[Value], slots: Sequence[int]) -> None:
+        """Puts values into slots, all at once."""
+        if slots:
+            takes, operands = self.taken(values)
+            site = self.site("move", lambda *given: given, None, takes, [(OBJECT, slot) for slot in slots])
+            self.b.opaque(site, operands, [])
+
+    def failing(self, op: Operation, values: Sequence[Value], call: Callable[..., Sequence[Any]]) -> tuple[int, Any]:
+        """The site where an operation is run because it fails, and its operands."""
+        takes, operands = self.taken(values)
+        return self.site(op.type, _that_raises(call, op), op, takes, []), operands
+
+    # --- who reads what ---
+
+    def lives(self, slot: int) -> bool:
+        """Whether something reads a slot after the operation that is being lowered."""
+        values = (value for scope in self.scopes for value in scope.values())
+        return slot in self.pinned or any(getattr(value, "slot", None) == slot for value in values)
+
+    def is_read_later(self, buffer: Buffer) -> bool:
+        """Whether something reads a buffer after the operation that is being lowered."""
+        return any(buffer in value.reads for scope in self.scopes for value in scope.values())
+
+    def settle_readers(self, buffer: Buffer) -> None:
+        """Stores what is virtual and reads a buffer, before that is written."""
+        for scope in self.scopes:
+            for key, value in scope.items():
+                if isinstance(value, Virtual) and buffer in value.reads:
+                    scope[key] = self.array(value)
+
+
+Rule = Callable[[State, Operation, Sequence[Value]], "list[Value] | None"]
+
+
+def _address_of(type: str, shape: tuple[int, ...]) -> Callable[[Any], tuple[int, Any]]:
+    dtype = DTYPES[type]
+
+    def address(x: Any) -> tuple[int, Any]:
+        array = np.ascontiguousarray(x, dtype).reshape(np.shape(x))
+        if array.shape != shape:
+            raise errors.InternalError(f"an array of shape {array.shape}, where the graph says {shape}")
+        return array.ctypes.data, array
+
+    return address
+
+
+def _that_raises(call: Callable[..., Sequence[Any]], op: Operation) -> Callable[..., Sequence[Any]]:
+    def raising(*arrays: Any) -> Sequence[Any]:
+        with np.errstate(all="ignore"):
+            call(*arrays)
+        raise errors.InternalError(f"native code has {op.type} fail, and it does not")
+
+    return raising

@@ -1,0 +1,175 @@
+"""LLVM: from IR in text to code in memory. And the few functions that all code shares.
+
+The IR holds no addresses: what it refers to is given as symbols when the object is linked. Names of linked
+libraries are never free again, so they are counted.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+import threading
+from collections.abc import Mapping
+from typing import Any
+
+import llvmlite.binding as llvm
+
+__all__ = ["assembly", "link", "optimized", "vector_width"]
+
+#: Between looks for signals, in ticks of the processor's clock: about 10 ms.
+_TICKS = 20_000_000
+
+_RUNTIME = f"""
+declare void @PyEval_RestoreThread(ptr)
+declare ptr @PyEval_SaveThread()
+declare i32 @PyErr_CheckSignals()
+declare ptr @PyObject_CallOneArg(ptr, ptr)
+declare void @Py_DecRef(ptr)
+declare i64 @llvm.readcyclecounter()
+
+; takes the GIL back, if it was released
+define void @settle(ptr %cells) {{
+  %at = getelementptr i64, ptr %cells, i64 1
+  %state = load ptr, ptr %at
+  %held = icmp eq ptr %state, null
+  br i1 %held, label %done, label %take
+take:
+  call void @PyEval_RestoreThread(ptr %state)
+  store ptr null, ptr %at
+  br label %done
+done:
+  ret void
+}}
+
+; calls a Python function of the frame
+define i32 @call_site(ptr %cells, ptr %site) {{
+  call void @settle(ptr %cells)
+  %frame = load ptr, ptr %cells
+  %result = call ptr @PyObject_CallOneArg(ptr %site, ptr %frame)
+  %raised = icmp eq ptr %result, null
+  br i1 %raised, label %bad, label %good
+good:
+  call void @Py_DecRef(ptr %result)
+  ret i32 0
+bad:
+  ret i32 -1
+}}
+
+; now and then, has signal handlers run; what takes long runs without the GIL from then on
+define i32 @look(ptr %cells) {{
+  %at = getelementptr i64, ptr %cells, i64 2
+  %due = load i64, ptr %at
+  %now = call i64 @llvm.readcyclecounter()
+  %next = add i64 %now, {_TICKS}
+  %first = icmp eq i64 %due, 0
+  br i1 %first, label %start, label %later
+start:
+  store i64 %next, ptr %at
+  ret i32 0
+later:
+  %early = icmp ult i64 %now, %due
+  br i1 %early, label %nothing, label %ask
+nothing:
+  ret i32 0
+ask:
+  store i64 %next, ptr %at
+  call void @settle(ptr %cells)
+  %raised = call i32 @PyErr_CheckSignals()
+  %bad = icmp ne i32 %raised, 0
+  br i1 %bad, label %nothing_more, label %release
+nothing_more:
+  ret i32 -1
+release:
+  %state = call ptr @PyEval_SaveThread()
+  %keep = getelementptr i64, ptr %cells, i64 1
+  store ptr %state, ptr %keep
+  ret i32 0
+}}
+"""
+
+
+class _Machine:
+    """The compiler for this processor."""
+
+    def __init__(self) -> None:
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        self.features = llvm.get_host_cpu_features()
+        self.target = self._target()
+        self._jit = llvm.create_lljit_compiler(self._target())  # it owns its target
+        self._numbers = itertools.count()
+        # a compiler and its function passes are not for several threads
+        self.lock = threading.RLock()
+        options = llvm.create_pipeline_tuning_options(speed_level=1)
+        self._builder = llvm.create_pass_builder(self.target, options)
+        self._passes = llvm.create_new_function_pass_manager()
+        self._passes.add_loop_rotate_pass()
+        self._passes.add_loop_unroll_pass()
+        self.runtime: dict[str, int] = {}
+        names = ("PyEval_RestoreThread", "PyEval_SaveThread", "PyErr_CheckSignals", "PyObject_CallOneArg", "Py_DecRef")
+        symbols = {name: ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value or 0 for name in names}
+        exports = ("settle", "call_site", "look")
+        self._keep, addresses = self.link(llvm.parse_assembly(_RUNTIME), symbols, exports)
+        self.runtime = dict(zip(exports, addresses))
+
+    def _target(self) -> Any:
+        return llvm.Target.from_default_triple().create_target_machine(
+            cpu=llvm.get_host_cpu_name(), features=self.features.flatten(), opt=2, reloc="pic", codemodel="small"
+        )
+
+    def optimized(self, ir: str) -> Any:
+        module = llvm.parse_assembly(ir)
+        for function in module.functions:
+            if not function.is_declaration:
+                self._passes.run(function, self._builder)
+        return module
+
+    def link(self, module: Any, symbols: Mapping[str, int], exports: tuple[str, ...]) -> tuple[Any, list[int]]:
+        """What keeps the code there, and the addresses of functions."""
+        builder = llvm.JITLibraryBuilder().add_object_img(self.target.emit_object(module)).add_current_process()
+        for name, address in {**symbols, **self.runtime}.items():
+            builder.import_symbol(name, address)
+        for name in exports:
+            builder.export_symbol(name)
+        tracker = builder.link(self._jit, f"autograph{next(self._numbers)}")
+        return tracker, [tracker[name] for name in exports]
+
+
+_machine: _Machine | None = None
+_lock = threading.Lock()
+
+
+def _the_machine() -> _Machine:
+    global _machine
+    with _lock:
+        if _machine is None:
+            _machine = _Machine()
+        return _machine
+
+
+def vector_width() -> int:
+    """The bytes of the widest vectors that the processor computes with."""
+    features = _the_machine().features
+    return 64 if features.get("avx512f") else 32 if features.get("avx2") else 16
+
+
+def link(ir: str, symbols: Mapping[str, int]) -> tuple[Any, int]:
+    """The code of a module's function `run`: what keeps it there, and its address."""
+    machine = _the_machine()
+    with machine.lock:
+        tracker, (address,) = machine.link(machine.optimized(ir), symbols, ("run",))
+    return tracker, address
+
+
+def optimized(ir: str) -> str:
+    """The IR of a module as code is made of it."""
+    machine = _the_machine()
+    with machine.lock:
+        return str(machine.optimized(ir))
+
+
+def assembly(ir: str) -> str:
+    """The assembly code of a module."""
+    machine = _the_machine()
+    with machine.lock:
+        return str(machine.target.emit_assembly(machine.optimized(ir)))

@@ -1,0 +1,99 @@
+"""The operations of `Let` statements: their types and their meaning, in NumPy.
+
+`numpy.NAME` is one element of NumPy's own loop for the ufunc NAME: whatever has no operation here gives NumPy's
+bits that way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from autograph.executors.native.program import DTYPES
+
+__all__ = ["COMPARISONS", "DEAR", "FLOATS_ONLY", "OVERFLOWS", "compute", "result_type"]
+
+COMPARISONS = {
+    "eq": np.equal, "ne": np.not_equal, "lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal,
+}  # fmt: skip
+#: Whether the result of the operation of this name does not fit; the exact result, in Python's numbers.
+OVERFLOWS: dict[str, tuple[str, Callable[[int, int], int]]] = {
+    "over_add": ("add", lambda x, y: x + y),
+    "over_sub": ("sub", lambda x, y: x - y),
+    "over_mul": ("mul", lambda x, y: x * y),
+}
+_ARITHMETIC = {
+    "add": np.add, "sub": np.subtract, "mul": np.multiply, "and": np.bitwise_and, "or": np.bitwise_or,
+    "xor": np.bitwise_xor,
+}  # fmt: skip
+FLOATS_ONLY: dict[str, np.ufunc] = {
+    "div": np.true_divide, "sqrt": np.sqrt, "floor": np.floor, "ceil": np.ceil, "trunc": np.trunc, "rint": np.rint,
+    "fabs": np.absolute, "neg": np.negative, "copysign": np.copysign,
+}  # fmt: skip
+#: Not done where it may not be needed, ahead of a branch.
+DEAR = {"div", "quot", "rem", "sqrt"}
+
+
+def result_type(operation: str, types: Sequence[str], wanted: str) -> str | None:
+    """The type that an operation gives for operands of these types; None if it does not take them.
+
+    Args:
+        wanted: the type of the target; what a cast and NumPy's own loops give.
+    """
+    first = types[0]
+    same = all(t == first for t in types)
+    if operation in COMPARISONS:
+        return "b" if same and len(types) == 2 else None
+    if operation in OVERFLOWS:
+        return "b" if same and len(types) == 2 and first[0] == "i" else None
+    if operation == "select":
+        return types[1] if len(types) == 3 and first == "b" and types[1] == types[2] else None
+    if operation == "cast":
+        return wanted if len(types) == 1 else None
+    if operation.startswith("numpy."):
+        return wanted if hasattr(np, operation[6:]) else None
+    if operation in FLOATS_ONLY:
+        return first if same and first[0] == "f" and len(types) == FLOATS_ONLY[operation].nin else None
+    if operation in ("quot", "rem", "shr"):
+        return first if same and first[0] in "iu" and len(types) == 2 else None
+    if operation in ("and", "or", "xor"):
+        return first if same and first[0] != "f" and len(types) == 2 else None
+    if operation in _ARITHMETIC:
+        return first if same and first != "b" and len(types) == 2 else None
+    return None
+
+
+def compute(operation: str, type: str, operands: Sequence[Any]) -> Any:
+    """The value of an operation, a NumPy scalar of dtype `type`, from NumPy scalars.
+
+    >>> import numpy as np
+    >>> compute("quot", "i32", [np.int32(-7), np.int32(2)])
+    np.int32(-3)
+    """
+    with np.errstate(all="ignore"):
+        return DTYPES[type].type(_value(operation, type, operands))
+
+
+def _value(operation: str, type: str, operands: Sequence[Any]) -> Any:
+    if operation == "select":
+        return operands[1] if operands[0] else operands[2]
+    if operation == "cast":
+        return np.asarray(operands[0]).astype(DTYPES[type])[()]
+    if operation in COMPARISONS:
+        return COMPARISONS[operation](*operands)
+    if operation in OVERFLOWS:
+        exact = OVERFLOWS[operation][1](*map(int, operands))
+        limits = np.iinfo(operands[0].dtype)
+        return not limits.min <= exact <= limits.max
+    if operation == "quot":
+        x, y = map(int, operands)
+        return abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1)
+    if operation == "rem":
+        return np.fmod(*operands)
+    if operation == "shr":
+        return np.right_shift(*operands)
+    if operation.startswith("numpy."):
+        return getattr(np, operation[6:])(*operands, dtype=None)
+    return (_ARITHMETIC.get(operation) or FLOATS_ONLY[operation])(*operands)

@@ -1,0 +1,158 @@
+"""Sites: where native code calls Python. And frames, through which the two sides hand values to each other.
+
+The memory of a frame is an array of 64-bit cells: a head, the inputs, the outputs, and then the operands and
+results of the call that is under way. Native code gets its address. Objects lie in the frame's slots.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from autograph.executors.native.program import DTYPES
+from autograph.framework import execution
+from autograph.framework.graph import Operation
+
+__all__ = ["ARRAY", "HEAD", "NUMBER", "OBJECT", "Frame", "Site"]
+
+#: Cells at the start: the frame as an object, the thread's state while the GIL is released, when to look for
+#: signals, the address of the work memory.
+HEAD = 4
+
+#: Kinds of what a site takes and gives: (NUMBER, type), (ARRAY, type, shape), (OBJECT, slot).
+NUMBER, ARRAY, OBJECT = "number", "array", "object"
+
+#: So large work memory is not kept for the next call.
+_KEPT = 1 << 20
+
+
+class Frame:
+    """What one run of a program holds."""
+
+    __slots__ = ("address", "cells", "error", "keep", "slots", "views", "work")
+
+    def __init__(self, cells: int, work: int) -> None:
+        self.cells = np.zeros(cells, np.uint64)
+        self.address = self.cells.ctypes.data
+        self.views = {name: memoryview(self.cells.view(dtype)) for name, dtype in DTYPES.items()}  # type: ignore[arg-type]
+        self.slots: list[Any] = []
+        self.keep: dict[int, Any] = {}
+        self.cells[0] = id(self)
+        self.work: np.ndarray | None = None
+        if work:
+            self.work = np.empty(work + 64, np.uint8)
+            self.cells[3] = self.work.ctypes.data + 63 & -64
+
+    @property
+    def reusable(self) -> bool:
+        return self.work is None or self.work.size <= _KEPT
+
+
+class Site:
+    """A call from native code.
+
+    Attributes:
+        name: what it is called in texts.
+        call: the function of the values that are given; it gives a sequence of results.
+        operation: the operation whose kernel it is; None for what the executor itself does.
+        takes: what it is given, in order. Numbers and arrays are operands of the statement.
+        gives: what becomes of each result; None: nothing. Numbers are targets of the statement.
+        release: slots that nothing reads afterwards.
+        cells: the first cell for operands and results.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        call: Callable[..., Sequence[Any]],
+        operation: Operation | None,
+        takes: Sequence[tuple[Any, ...]],
+        gives: Sequence[tuple[Any, ...] | None],
+    ) -> None:
+        self.name = name
+        self.call = call
+        self.operation = operation
+        self.takes = tuple(takes)
+        self.gives = tuple(gives)
+        self.release: list[int] = []
+        self.cells = 0
+
+    def given(self) -> list[Any]:
+        """The slots that it takes, and None for each operand of the statement."""
+        return [entry[1] if entry[0] is OBJECT else None for entry in self.takes]
+
+    def filled(self) -> list[int]:
+        """The slots that it fills."""
+        return [entry[1] for entry in self.gives if entry is not None and entry[0] is OBJECT]
+
+    @property
+    def operands(self) -> int:
+        return sum(entry[0] is not OBJECT for entry in self.takes)
+
+    @property
+    def size(self) -> int:
+        """How many cells it needs."""
+        return self.operands + sum(entry is not None and entry[0] is NUMBER for entry in self.gives)
+
+    def handler(self) -> Callable[[Frame], None]:
+        """The function of a frame that native code calls."""
+        takes, gives, at = [], [], self.cells
+        for entry in self.takes:
+            takes.append(_taker(entry, at))
+            at += entry[0] is not OBJECT
+        for i, given in enumerate(self.gives):
+            if given is None:
+                continue
+            if given[0] is OBJECT:
+                gives.append((i, None, given[1]))
+            else:
+                gives.append((i, given[1], at * (8 // DTYPES[given[1]].itemsize) if given[1] in DTYPES else at))
+                at += 1
+        call, operation, release = self.call, self.operation, tuple(self.release)
+
+        def handle(frame: Frame) -> None:
+            values = [take(frame) for take in takes]
+            try:
+                results = call(*values)
+            except Exception as error:
+                if operation is None:
+                    raise
+                failure = execution.failure(error, operation, values)
+                if failure is error:
+                    raise
+                raise failure from None
+            slots = frame.slots
+            for i, kind, where in gives:
+                if kind is None:
+                    slots[where] = results[i]
+                elif kind == "b":
+                    frame.views["b"][where] = bool(results[i])
+                else:
+                    frame.views[kind][where] = results[i]
+            for slot in release:
+                slots[slot] = None
+
+        return handle
+
+
+def _taker(entry: tuple[Any, ...], cell: int) -> Callable[[Frame], Any]:
+    """Gets one value from a frame, as a kernel takes it."""
+    kind, what = entry[:2]
+    if kind is OBJECT:
+        return lambda frame: frame.slots[what]
+    dtype = DTYPES[what]
+    if kind is NUMBER:
+        at, scalar = cell * (8 // dtype.itemsize), dtype.type
+        return lambda frame: scalar(frame.views[what][at])
+    shape = entry[2]
+    size = int(np.prod(shape)) * dtype.itemsize
+
+    def array(frame: Frame) -> Any:
+        made = np.empty(shape, dtype)
+        ctypes.memmove(made.ctypes.data, int(frame.cells[cell]), size)
+        return made
+
+    return array

@@ -1,0 +1,233 @@
+"""NumPy's ufuncs as operations of loop programs.
+
+A ufunc of certain dtypes is a few operations here, or one element of NumPy's own loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from autograph.executors.native.builder import Builder
+from autograph.executors.native.loops_of_numpy import loop_of
+from autograph.executors.native.program import DTYPES, SHORT, Constant, Operand
+from autograph.framework import scalar_expressions as tree
+from autograph.framework.scalar_expressions import Node
+
+__all__ = ["Unlowerable", "is_native", "node_value"]
+
+
+class Unlowerable(Exception):
+    """Native code has no way to do this; the operation is opaque."""
+
+
+_Rule = Callable[[Builder, Sequence[Operand], str], Operand]
+
+
+def _zero(x: Operand) -> Constant:
+    return Constant(0, x.type)
+
+
+def _simple(operation: str) -> _Rule:
+    return lambda b, a, t: b.let(operation, a, t)
+
+
+def _comparison(operation: str) -> _Rule:
+    return lambda b, a, t: b.let(operation, a, "b")
+
+
+def _logical(operation: str) -> _Rule:
+    return lambda b, a, t: b.let(operation, [b.cast(x, "b") for x in a], "b")
+
+
+def _divisor(b: Builder, y: Operand) -> tuple[Operand, Operand]:
+    """A divisor to divide by, and whether it is another one than `y`: 0, which NumPy gives 0 for, and -1, which
+    traps."""
+    odd = b.let("eq", [y, _zero(y)], "b")
+    if y.type[0] == "i":
+        odd = b.let("or", [odd, b.let("eq", [y, Constant(-1, y.type)], "b")], "b")
+    return b.let("select", [odd, Constant(1, y.type), y], y.type), odd
+
+
+def _power_of_two(y: Operand) -> int | None:
+    if isinstance(y, Constant) and y.value > 0 and y.value & (y.value - 1) == 0:
+        return y.value.bit_length() - 1
+    return None
+
+
+def _floor_divide(b: Builder, a: Sequence[Operand], t: str) -> Operand:
+    x, y = a
+    shift = _power_of_two(y)
+    if shift is not None:
+        return b.let("shr", [x, Constant(shift, t)], t)
+    safe, odd = _divisor(b, y)
+    quotient = b.let("quot", [x, safe], t)
+    if t[0] == "i":
+        rest = b.let("sub", [x, b.let("mul", [quotient, safe], t)], t)
+        apart = b.let("lt", [b.let("xor", [rest, safe], t), _zero(x)], "b")
+        down = b.all_of(apart, b.let("ne", [rest, _zero(x)], "b"))
+        quotient = b.let("sub", [quotient, b.cast(down, t)], t)
+    otherwise: Operand = _zero(x)
+    if t[0] == "i":
+        by_zero = b.let("eq", [y, _zero(y)], "b")
+        otherwise = b.let("select", [by_zero, _zero(x), b.let("sub", [_zero(x), x], t)], t)
+    return b.let("select", [odd, otherwise, quotient], t)
+
+
+def _remainder(b: Builder, a: Sequence[Operand], t: str) -> Operand:
+    x, y = a
+    if _power_of_two(y) is not None:
+        return b.let("and", [x, Constant(y.value - 1, t)], t)  # type: ignore[union-attr]
+    safe, _ = _divisor(b, y)
+    rest = b.let("rem", [x, safe], t)  # 0 by 1, as by -1 and as NumPy has it by 0
+    if t[0] == "u":
+        return rest
+    apart = b.let("lt", [b.let("xor", [rest, safe], t), _zero(x)], "b")
+    move = b.all_of(apart, b.let("ne", [rest, _zero(x)], "b"))
+    return b.let("select", [move, b.let("add", [rest, safe], t), rest], t)
+
+
+def _fmod(b: Builder, a: Sequence[Operand], t: str) -> Operand:
+    safe, _ = _divisor(b, a[1])
+    return b.let("rem", [a[0], safe], t)
+
+
+def _chosen(comparison: str) -> _Rule:
+    """The larger or smaller; NaN, if one is NaN."""
+
+    def rule(b: Builder, a: Sequence[Operand], t: str) -> Operand:
+        first = b.let(comparison, a, "b")
+        if t[0] == "f":
+            first = b.let("or", [first, b.let("ne", [a[0], a[0]], "b")], "b")
+        return b.let("select", [first, *a], t)
+
+    return rule
+
+
+def _absolute(b: Builder, a: Sequence[Operand], t: str) -> Operand:
+    (x,) = a
+    if t[0] == "f":
+        return b.let("fabs", a, t)
+    if t[0] == "u":
+        return x
+    return b.let("select", [b.let("lt", [x, _zero(x)], "b"), b.let("sub", [_zero(x), x], t), x], t)
+
+
+def _negative(b: Builder, a: Sequence[Operand], t: str) -> Operand:
+    return b.let("neg", a, t) if t[0] == "f" else b.let("sub", [_zero(a[0]), a[0]], t)
+
+
+def _sign(b: Builder, a: Sequence[Operand], t: str) -> Operand:
+    (x,) = a
+    one: Operand = Constant(1, t)
+    below: Operand = (
+        b.let("select", [b.let("lt", [x, _zero(x)], "b"), Constant(-1, t), _zero(x)], t) if t[0] != "u" else _zero(x)
+    )
+    found = b.let("select", [b.let("gt", [x, _zero(x)], "b"), one, below], t)
+    return b.let("select", [b.let("ne", [x, x], "b"), x, found], t) if t[0] == "f" else found
+
+
+def _isfinite(b: Builder, a: Sequence[Operand], t: str) -> Operand:
+    return b.let("lt", [b.let("fabs", a, a[0].type), Constant(float("inf"), a[0].type)], "b")
+
+
+def _isinf(b: Builder, a: Sequence[Operand], t: str) -> Operand:
+    return b.let("eq", [b.let("fabs", a, a[0].type), Constant(float("inf"), a[0].type)], "b")
+
+
+def _reciprocal(b: Builder, a: Sequence[Operand], t: str) -> Operand:
+    return b.let("div", [Constant(1.0, t), a[0]], t)
+
+
+def _same(b: Builder, a: Sequence[Operand], t: str) -> Operand:
+    return a[0]
+
+
+def _square(b: Builder, a: Sequence[Operand], t: str) -> Operand:
+    return b.let("mul", [a[0], a[0]], t)
+
+
+#: Name: kinds of the operands ("i": ints, "f": floats, "b": bools), and the operations.
+_RULES: dict[str, tuple[str, _Rule]] = {
+    **{name: ("if", _simple(op)) for name, op in (("add", "add"), ("subtract", "sub"), ("multiply", "mul"))},
+    **{name: ("ib", _simple(op)) for name, op in (("bitwise_and", "and"), ("bitwise_or", "or"), ("bitwise_xor",
+    "xor"))}, **{name: ("ifb", _logical(op)) for name, op in (("logical_and", "and"), ("logical_or", "or"),
+    ("logical_xor", "xor"))}, **{
+        name: ("ifb" if op in ("eq", "ne") else "if", _comparison(op))
+        for name, op in (
+            ("equal", "eq"), ("not_equal", "ne"), ("less", "lt"), ("less_equal", "le"), ("greater", "gt"),
+            ("greater_equal", "ge"),
+        )
+    },
+    **{name: ("f", _simple(name)) for name in ("sqrt", "floor", "ceil", "trunc", "rint", "copysign")},
+    "divide": ("f", _simple("div")),
+    "floor_divide": ("i", _floor_divide),
+    "remainder": ("i", _remainder),
+    "fmod": ("i", _fmod),
+    "maximum": ("if", _chosen("ge")),
+    "minimum": ("if", _chosen("le")),
+    "absolute": ("if", _absolute),
+    "negative": ("if", _negative),
+    "positive": ("if", _same),
+    "conjugate": ("if", _same),
+    "sign": ("if", _sign),
+    "square": ("if", _square),
+    "reciprocal": ("f", _reciprocal),
+    "logical_not": ("ifb", lambda b, a, t: b.negated(b.cast(a[0], "b"))),
+    "invert": ("ib", lambda b, a, t: b.let("xor", [a[0], Constant(True if t == "b" else -1 if t[0] == "i" else 2 **
+    int(t[1:]) - 1, t)], t)), "isnan": ("f", lambda b, a, t: b.let("ne", [a[0], a[0]], "b")),
+    "isfinite": ("f", _isfinite),
+    "isinf": ("f", _isinf),
+}  # fmt: skip
+
+
+def _kind(type: str) -> str:
+    return "i" if type[0] in "iu" else type[0]
+
+
+def _rule(function: np.ufunc, types: Sequence[str]) -> _Rule | None:
+    kinds, rule = _RULES.get(function.__name__, ("", None))
+    return rule if rule is not None and len(set(types)) == 1 and _kind(types[0]) in kinds else None
+
+
+def is_native(node: Node) -> bool:
+    """Whether there are operations for a node; else evaluating it raises `Unlowerable`."""
+    if node.dtype not in SHORT:
+        return False
+    if isinstance(node, tree.Call):
+        if any(d not in SHORT for d in node.loop):
+            return False
+        if _rule(node.function, [SHORT[d] for d in node.loop[:-1]]) is not None:
+            return True
+        # NumPy's loop for powers of ints may raise
+        may_raise = node.function is np.power and node.dtype.kind in "iu"
+        return not may_raise and loop_of(node.function, node.loop) is not None
+    return isinstance(node, (tree.Input, tree.Constant, tree.Select, tree.Cast))
+
+
+def node_value(b: Builder, node: Node, operands: Sequence[Operand]) -> Operand:
+    """The value of a node of a scalar expression, from those of its operands."""
+    type = SHORT[node.dtype]
+    if isinstance(node, tree.Constant):
+        return Constant(node.value, type)
+    if isinstance(node, tree.Select):
+        return b.let("select", [b.cast(operands[0], "b"), *(b.cast(o, type) for o in operands[1:])], type)
+    if isinstance(node, tree.Cast):
+        return b.cast(operands[0], type)
+    assert isinstance(node, tree.Call)
+    types = [SHORT[d] for d in node.loop]
+    given = [b.cast(o, t) for o, t in zip(operands, types)]
+    rule = _rule(node.function, types[:-1])
+    if rule is not None:
+        return rule(b, given, types[-1])
+    return b.let(f"numpy.{_name(node.function)}", given, types[-1])
+
+
+def _name(function: np.ufunc) -> str:
+    name: Any = function.__name__
+    return name if getattr(np, name, None) is function else {"divide": "true_divide"}[name]
+
+
+assert all(name in DTYPES for name in SHORT.values())

@@ -1,0 +1,114 @@
+"""What a tensor of a graph is while the graph is lowered: a scalar in a register, an array stored or virtual, an
+object."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Union
+
+from autograph.executors.native.program import Affine, Buffer, Operand
+
+__all__ = ["Array", "Index", "Object", "Scalar", "Value", "Virtual", "linear"]
+
+#: An index of an array: one i64 for each dimension.
+Index = Sequence[Union[Operand, Affine]]
+
+
+class Scalar:
+    """A number: rank 0, in a register or known."""
+
+    __slots__ = ("operand",)
+    shape: tuple[int, ...] = ()
+    reads: frozenset[Buffer] = frozenset()
+
+    def __init__(self, operand: Operand) -> None:
+        self.operand = operand
+
+    @property
+    def type(self) -> str:
+        return self.operand.type
+
+
+class Array:
+    """Elements in a buffer, in C order.
+
+    Attributes:
+        slot: a slot that holds an object of the same elements, if there is one.
+        owned: whether nothing else reads the buffer: what made it has just written it.
+    """
+
+    __slots__ = ("buffer", "owned", "shape", "slot")
+
+    def __init__(self, buffer: Buffer, shape: Sequence[int], slot: int | None = None, owned: bool = False) -> None:
+        self.buffer = buffer
+        self.shape = tuple(shape)
+        self.slot = slot
+        self.owned = owned
+
+    @property
+    def type(self) -> str:
+        return self.buffer.type
+
+    @property
+    def reads(self) -> frozenset[Buffer]:
+        return frozenset([self.buffer])
+
+
+class Virtual:
+    """An array that is not stored: an expression of its index.
+
+    Attributes:
+        at: the element at an index.
+        flat: the element at a position in C order, where each position reads only what stands at the same position of
+            arrays of the same shape, and scalars; None if it is not like that.
+        reads: the buffers that the expression loads from.
+        cost: how many operations an element takes; what takes none is not worth storing.
+        items: of a short vector, its elements.
+    """
+
+    __slots__ = ("at", "cost", "flat", "items", "reads", "shape", "type")
+
+    def __init__(
+        self,
+        type: str,
+        shape: Sequence[int],
+        at: Callable[[Index], Operand],
+        flat: Callable[[Operand], Operand] | None,
+        reads: frozenset[Buffer],
+        cost: int,
+        items: Sequence[Operand] | None = None,
+    ) -> None:
+        self.type = type
+        self.shape = tuple(shape)
+        self.at = at
+        self.flat = flat
+        self.reads = reads
+        self.cost = cost
+        self.items = items
+
+
+class Object:
+    """Anything else, in a slot.
+
+    Attributes:
+        type, shape: of an array of numbers of known shape; else None.
+    """
+
+    __slots__ = ("shape", "slot", "type")
+    reads: frozenset[Buffer] = frozenset()
+
+    def __init__(self, slot: int, type: str | None, shape: Sequence[int] | None) -> None:
+        self.slot = slot
+        self.type = type if shape is not None else None
+        self.shape = None if type is None or shape is None else tuple(shape)
+
+
+Value = Union[Scalar, Array, Virtual, Object]
+
+
+def linear(index: Index, shape: Sequence[int]) -> Affine:
+    """The position of an index in C order."""
+    at = Affine()
+    for i, n in zip(index, shape):
+        at = at * n + i
+    return at

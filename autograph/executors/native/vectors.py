@@ -1,0 +1,168 @@
+"""Vectors: loops over elements, memory, and the rooms in which NumPy's loops are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from autograph.executors.native.program import (
+    DTYPES,
+    Buffer,
+    Let,
+    Load,
+    Loop,
+    Register,
+    Store,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from autograph.executors.native.emit import Emitter
+
+__all__ = ["Room", "call_room", "get", "iota", "ll", "loop", "put", "stored"]
+
+
+def ll(type: str) -> str:
+    """LLVM's name of a type in registers."""
+    if type == "b":
+        return "i1"
+    if type[0] == "u":
+        return "i" + type[1:]
+    return {"f32": "float", "f64": "double"}.get(type, type)
+
+
+def stored(type: str) -> str:
+    """LLVM's name of a type in memory."""
+    return "i8" if type == "b" else ll(type)
+
+
+def put(emitter: Emitter, name: str, type: str, address: str) -> None:
+    """Stores a value."""
+    kind = emitter.type(type)
+    if type == "b":
+        wide = "i8" if emitter.lanes == 1 else f"<{emitter.lanes} x i8>"
+        name, kind = emitter.value(f"zext {kind} {name} to {wide}"), wide
+    align = DTYPES[type].itemsize if type != "ptr" else 8
+    emitter.put(f"store {kind} {name}, ptr {address}, align {align}")
+
+
+def get(emitter: Emitter, type: str, address: str) -> str:
+    """Loads a value."""
+    item = "ptr" if type == "ptr" else stored(type)
+    kind = item if emitter.lanes == 1 else f"<{emitter.lanes} x {item}>"
+    align = DTYPES[type].itemsize if type != "ptr" else 8
+    name = emitter.value(f"load {kind}, ptr {address}, align {align}")
+    return (
+        emitter.value(f"icmp ne {kind} {name}, {'0' if emitter.lanes == 1 else 'zeroinitializer'}")
+        if type == "b"
+        else name
+    )
+
+
+def iota(emitter: Emitter, index: Register) -> str:
+    """The indices that a vector stands for."""
+    splat = emitter.splat(emitter.names[index], "i64")
+    steps = ", ".join(f"i64 {k}" for k in range(emitter.lanes))
+    return emitter.value(f"add <{emitter.lanes} x i64> {splat}, <{steps}>")
+
+
+# --- loops -----------------------------------------------------------------------------------------------------
+
+
+def _lanes(emitter: Emitter, s: Loop) -> int:
+    """How many iterations are done at once: 1 if the loop is not of a kind that vectors are for."""
+    largest = 1
+    for inner in s.body.statements:
+        if isinstance(inner, Let):
+            if inner.operation.startswith("over_"):
+                return 1
+            largest = max(largest, *[DTYPES[x.type].itemsize for x in (inner.target, *inner.operands)])
+        elif isinstance(inner, (Load, Store)):
+            if inner.at.of_register(s.index) not in ((0, 1) if isinstance(inner, Load) else (1,)):
+                return 1
+            largest = max(largest, DTYPES[inner.buffer.type].itemsize)
+        else:
+            return 1
+    lanes = emitter.width // largest
+    return lanes if s.count >= lanes else 1
+
+
+def _may_overlap(s: Loop) -> bool:
+    """Whether an iteration may be done twice: nothing that is stored is loaded."""
+    stored_in = {_memory_of(x.buffer) for x in s.body.statements if isinstance(x, Store)}
+    return not any(isinstance(x, Load) and _memory_of(x.buffer) in stored_in for x in s.body.statements)
+
+
+def _memory_of(buffer: Buffer) -> object:
+    return buffer if buffer.place[0] == "work" else buffer.place
+
+
+def loop(emitter: Emitter, s: Loop) -> None:
+    lanes = _lanes(emitter, s)
+    if lanes == 1:
+        _counted(emitter, s, 0, s.count, 1)
+        return
+    whole = s.count // lanes * lanes
+    _counted(emitter, s, 0, whole, lanes)
+    if whole == s.count:
+        return
+    if _may_overlap(s):
+        _counted(emitter, s, s.count - lanes, s.count, lanes)
+    else:
+        _counted(emitter, s, whole, s.count, 1)
+
+
+def _counted(emitter: Emitter, s: Loop, start: int, stop: int, step: int) -> None:
+    """Iterations of a loop, `step` at once."""
+    outer = emitter.lanes, emitter.splats, emitter.index
+    if step > 1:
+        emitter.lanes, emitter.splats, emitter.index = step, {}, s.index
+    if stop - start == step:
+        emitter.names[s.index] = str(start)
+        emitter.block(s.body)
+    else:
+        head, done, before = emitter.new_label(), emitter.new_label(), emitter.label
+        index, after = emitter.fresh(), emitter.fresh()
+        emitter.put(f"br label %{head}")
+        emitter.begin(head)
+        emitter.names[s.index] = index
+        at = len(emitter.lines)
+        emitter.block(s.body)
+        emitter.put(f"{after} = add nuw nsw i64 {index}, {step}")
+        more = emitter.value(f"icmp ult i64 {after}, {stop}")
+        emitter.put(f"br i1 {more}, label %{head}, label %{done}")
+        emitter.lines[at:at] = [f"  {index} = phi i64 [{start}, %{before}], [{after}, %{emitter.label}]"]
+        emitter.begin(done)
+    emitter.lanes, emitter.splats, emitter.index = outer
+
+
+# --- NumPy's loops ---------------------------------------------------------------------------------------------
+
+
+class Room(NamedTuple):
+    """Memory on the stack for a call of one of NumPy's loops."""
+
+    elements: Sequence[str]
+    arguments: str
+    number: str
+    steps: str
+
+
+def call_room(emitter: Emitter, sizes: Sequence[int]) -> Room:
+    key = ("room", emitter.lanes, tuple(sizes))
+    room = emitter.rooms.get(key)
+    if room is None:
+        room = emitter.rooms[key] = _new_room(emitter, sizes)
+    return room
+
+
+def _new_room(emitter: Emitter, sizes: Sequence[int]) -> Room:
+    n = len(sizes)
+    elements = [emitter.first(f"alloca [{emitter.lanes * size} x i8], align 64") for size in sizes]
+    arguments, steps = (emitter.first(f"alloca [{n} x i64], align 8") for _ in range(2))
+    count = emitter.first("alloca i64, align 8")
+    emitter.entry.append(f"  store i64 {emitter.lanes}, ptr {count}")
+    for k, (element, size) in enumerate(zip(elements, sizes)):
+        for base, kind, what in ((arguments, "ptr", element), (steps, "i64", str(size))):
+            at = emitter.first(f"getelementptr inbounds i64, ptr {base}, i64 {k}")
+            emitter.entry.append(f"  store {kind} {what}, ptr {at}")
+    return Room(elements, arguments, count, steps)

@@ -1,0 +1,131 @@
+"""What fails in native code fails as on the reference: the same error and line, and what came before has happened."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import autograph as ag
+
+
+def both(function: Callable[..., Any], *arguments: Any) -> tuple[Exception, Exception]:
+    """The errors that the reference and native code raise."""
+    found = []
+    for name in ("numpy", "native"):
+        with pytest.raises(Exception) as raised:
+            ag.function(function, executor=name)(*map(ag.constant, arguments))
+        found.append(raised.value)
+    return found[0], found[1]
+
+
+def grow(x):
+    i = ag.constant(0)
+    while i < 100:
+        x = x * 3
+        i += 1
+    return x
+
+
+def divide(x):
+    if x > 5:
+        y = x // (x - 7)
+    else:
+        y = x
+    return y
+
+
+def shift(x):
+    return 1 << x
+
+
+@pytest.mark.parametrize(("function", "argument"), [(grow, 5), (divide, 7), (shift, -1), (grow, np.int8(1))])
+def test_errors_are_those_of_the_reference(function: Callable[..., Any], argument: Any) -> None:
+    expected, actual = both(function, argument)
+    assert type(actual) is type(expected)
+    assert str(actual) == str(expected)
+
+
+def test_a_branch_that_is_not_taken_does_not_fail() -> None:
+    @ag.function(executor="native")
+    def f(x):
+        if x == 0:
+            y = x
+        else:
+            y = 10 // x * 2
+        return y
+
+    assert [int(f(ag.constant(n))) for n in (0, 5)] == [0, 4]
+
+
+def test_what_came_before_has_happened(capsys: pytest.CaptureFixture[str]) -> None:
+    @ag.function(executor="native")
+    def f(x):
+        i = ag.constant(0)
+        while i < 5:
+            print("at", i)
+            x = x // (2 - i)
+            i += 1
+        return x
+
+    with pytest.raises(ZeroDivisionError):
+        f(ag.constant(100))
+    assert capsys.readouterr().out == "at 0\nat 1\nat 2\n"
+
+
+def endless(n):
+    i = ag.constant(0)
+    while i < n:
+        i = i + 1 - (i // 1000) * 1000
+    return i
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers of signals here")
+def test_a_signal_stops_a_loop() -> None:
+    class Stop(Exception):
+        pass
+
+    def stop(*_: Any) -> None:
+        raise Stop
+
+    f = ag.function(endless, executor="native")
+    f(ag.constant(10))
+    before = signal.signal(signal.SIGALRM, stop)
+    start = time.perf_counter()
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with pytest.raises(Stop):
+            f(ag.constant(10**9))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert time.perf_counter() - start < 2  # far less on a machine that does nothing else
+
+
+def test_other_threads_run_meanwhile() -> None:
+    def long(n):
+        i = ag.constant(0)
+        x = ag.constant(1)
+        while i < n:
+            x = (x * 31 + i) % 1000003
+            i += 1
+        return x
+
+    f = ag.function(long, executor="native")
+    f(ag.constant(10))
+    thread = threading.Thread(target=f, args=(ag.constant(100_000_000),))
+    interval = sys.getswitchinterval()
+    thread.start()
+    time.sleep(0.1)
+    beats = 0
+    while thread.is_alive() and beats < 50:
+        beats += 1
+        time.sleep(0.001)
+    thread.join()
+    assert beats > 10, f"the other thread held the GIL (switch interval {interval})"

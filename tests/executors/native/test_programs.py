@@ -1,0 +1,264 @@
+"""The texts of loop programs, and that interpreter, machine code and reference agree on what they mean."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import autograph as ag
+from autograph.executors import native
+from autograph.executors.native.builder import Builder
+from autograph.executors.native.lower import lower
+from autograph.executors.native.printer import text
+from autograph.executors.native.program import Affine, Buffer, Constant, Let, Load, Program, Store
+from autograph.executors.native.verifier import verify
+from tests.executors.native.programs import check_all_ways, graph_of, text_of
+
+
+def collatz(n):
+    steps = 0
+    while n != 1:
+        if n % 2 == 0:
+            n = n // 2
+        else:
+            n = 3 * n + 1
+        steps += 1
+    return steps
+
+
+def test_a_loop_of_scalars_is_a_loop_of_registers() -> None:
+    assert text_of(collatz, 27) == (
+        """\
+program collatz(%0: i64):
+  while %1: i64 = 0, %2: i64 = %0:
+      %3: b = ne(%2, 1)
+    if %3:
+      %4: i64 = and(%2, 1)
+      %5: b = eq(%4, 0)
+      %6: b = xor(%5, True)
+      %7: i64 = shr(%2, 1)
+      %8: b = over_mul(3, %2)
+      %9: b = and(%6, %8)
+      fail if %9: CheckedMul(3, %2)
+      %10: i64 = mul(3, %2)
+      %11: b = over_add(%10, 1)
+      %12: b = and(%6, %11)
+      fail if %12: CheckedAdd(%10, 1)
+      %13: i64 = add(%10, 1)
+      %14: i64 = select(%5, %7, %13)
+      %15: b = over_add(%1, 1)
+      fail if %15: CheckedAdd(%1, 1)
+      %16: i64 = add(%1, 1)
+      next %16, %14
+  return %1"""
+    )
+    check_all_ways(collatz, [27], [1], [837799])
+
+
+def gcd(a, b):
+    while b != 0:
+        a, b = b, a % b
+    return a
+
+
+def test_division_and_modulo_are_those_of_python() -> None:
+    def both(a, b):
+        return a // b, a % b
+
+    check_all_ways(gcd, [48, 36], [-48, 36], [48, -36], [0, 5])
+    numbers = [-7, -2, -1, 1, 2, 7, 2**62]
+    check_all_ways(both, *[[a, b] for a in numbers for b in numbers])
+    for divisor in (-8, -3, -1, 1, 3, 8):
+        check_all_ways(lambda a, d=divisor: (a // d, a % d), [-17], [-8], [0], [8], [17])
+    check_all_ways(both, [7.5, 2.0], [-7.5, 2.0], [1.0, float("inf")])
+
+
+def test_branches() -> None:
+    def f(x, y):
+        if x > y:
+            z = x * y + ag.exp(x)
+            w = ag.sin(y)
+        else:
+            z = x / y
+            w = x
+        return z, w
+
+    assert "if %" in check_all_ways(f, [1.0, 2.0], [2.0, 1.0])
+
+
+def test_nested_loops() -> None:
+    def primes(n):
+        count = 0
+        i = ag.constant(2)
+        while i <= n:
+            j = ag.constant(2)
+            prime = True
+            while j * j <= i:
+                if i % j == 0:
+                    prime = False
+                j += 1
+            if prime:
+                count += 1
+            i += 1
+        return count
+
+    check_all_ways(primes, [50], [1], [2])
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.int32, np.uint8, np.uint64, np.float32, np.float64])
+def test_scalars_of_each_type(dtype: type) -> None:
+    def f(x, y):
+        return x + y, x - y, x * y, ag.maximum(x, y), ag.cast(x, ag.float64), ag.cast(y, ag.int16), x < y, -x
+
+    check_all_ways(f, *[[dtype(a), dtype(b)] for a, b in ((3, 5), (5, 3), (11, 11), (9, 7))])
+
+
+def test_elementary_functions_have_numpys_bits() -> None:
+    def f(x):
+        return ag.exp(x), ag.sin(x), ag.tanh(x), ag.log(x), ag.atan2(x, x + 1), x**2.5, ag.sigmoid(x), ag.sqrt(x)
+
+    check_all_ways(f, [0.3], [1e-9], [700.0], [float("nan")], [float("inf")])
+    check_all_ways(f, [np.float32(0.3)])
+
+
+def test_arrays_are_virtual_until_they_are_needed() -> None:
+    def f(x, y):
+        return ag.maximum(x * 2 + y, 0) - x
+
+    x = np.arange(11.0)
+    assert check_all_ways(f, [x, -x]).count("loop") == 1
+    assert check_all_ways(f, [x.reshape(11, 1), x[:3]]).count("loop") == 2  # one for each dimension
+    check_all_ways(f, [np.zeros((2, 0)), np.zeros((2, 1))])
+    check_all_ways(f, [np.ones(1), np.ones(1)])
+
+
+@pytest.mark.parametrize("size", [1, 3, 7, 8, 9, 16, 31, 100])
+def test_vectors_of_any_size(size: int) -> None:
+    def f(x):
+        y = ag.where(x > 0, ag.exp(x), x * x)
+        return y, ag.cast(x, ag.int32), x > 0.5, ag.cast(x > 0, ag.float32) + 1
+
+    check_all_ways(f, [np.linspace(-1, 1, size)])
+    check_all_ways(f, [np.linspace(-1, 1, size).astype(np.float32)])
+
+
+def test_arrays_in_loops_and_branches() -> None:
+    def f(x, y, n):
+        i = ag.constant(0)
+        while i < n:
+            x, y = y, x + y
+            if i % 3 == 0:
+                x = x * 2
+            i += 1
+        return x, y
+
+    a, b = np.arange(5), np.arange(5) * 10
+    check_all_ways(f, [a, b, 0], [a, b, 1], [a, b, 2], [a, b, 9])
+
+
+def test_what_has_no_rule_is_called_from_within_a_loop() -> None:
+    def f(x, n):
+        i = ag.constant(0)
+        while i < n:
+            x = ag.linalg.inv(x) + ag.reduce_sum(x)
+            i += 1
+        return x
+
+    shown = check_all_ways(f, [np.eye(2) * 2, 3], [np.eye(2), 0])
+    assert "MatrixInverse(" in shown
+    assert "while" in shown
+
+
+def test_texts_and_lists_go_through_loops_as_objects() -> None:
+    def f(n):
+        found = []
+        i = ag.constant(0)
+        word = "a"
+        while i < n:
+            found.append(i * i)
+            word = ag.strings.join([word, "b"])
+            i += 1
+        return ag.stack(found), word
+
+    graph = graph_of(f, 3)
+
+    squares, word = native.compile_graph(graph)(np.int64(3))
+    assert squares.tolist() == [0, 1, 4]
+    assert np.asarray(word).item() == b"abbb"
+
+
+def test_what_does_not_change_is_done_before_the_loop() -> None:
+    def f(x, n):
+        i = ag.constant(0)
+        total = 0.0
+        while i < n:
+            total = total + (x * x + 1.0)
+            i += 1
+        return total
+
+    shown = check_all_ways(f, [3.0, 4], [3.0, 0])
+    assert shown.index("= mul(") < shown.index("while")
+
+
+# --- builder and verifier ----------------------------------------------------------------------------------
+
+
+def test_the_builder_shares_and_folds() -> None:
+    b = Builder()
+    x = b.register("i32")
+    two, three = Constant(2, "i32"), Constant(3, "i32")
+    assert b.let("add", [x, two], "i32") is b.let("add", [x, two], "i32")
+    assert b.let("add", [two, three], "i32").value == 5
+    assert b.let("mul", [x, Constant(1, "i32")], "i32") is x
+    assert b.let("select", [Constant(False, "b"), x, two], "i32") is two
+    assert b.let("add", [Constant(2**31 - 1, "i32"), two], "i32").value == -(2**31) + 1
+    assert b.let("over_add", [Constant(2**31 - 1, "i32"), two], "b").value is True
+    assert len(b.top.statements) == 1
+
+
+def test_a_load_is_shared_until_the_buffer_is_written() -> None:
+    b = Builder()
+    buffer = Buffer("i32", 4, ("work", None))
+    first = b.load(buffer, 1)
+    assert b.load(buffer, 1) is first
+    b.store(buffer, 2, Constant(5, "i32"))
+    assert b.load(buffer, 1) is not first
+
+
+def program_of(*statements: object) -> Program:
+    b = Builder()
+    b.top.statements.extend(statements)  # type: ignore[arg-type]
+    return Program("wrong", [], b.top, [], {}, [], 0, {}, [])
+
+
+def test_the_verifier_finds_what_is_wrong() -> None:
+    b = Builder()
+    x, y = b.register("i32"), b.register("i64")
+    one = Constant(1, "i32")
+    buffer = Buffer("i32", 4, ("work", None))
+    wrong = {
+        "read where it is not assigned": [Let(x, "add", (x, one))],
+        "assigned again": [Let(x, "add", (one, one)), Let(x, "add", (one, one))],
+        "types do not fit": [Let(y, "add", (one, one))],
+        "are not all in": [Load(x, buffer, Affine(4))],
+        "not the run's own": [Store(Buffer("i32", 4, ("in", 0)), Affine(0), one)],
+    }
+    for message, statements in wrong.items():
+        with pytest.raises(ag.errors.InternalError, match=message):
+            verify(program_of(*statements))
+    assert "%0: i32 = add(1, 1)" in text(program_of(Let(x, "add", (one, one))))
+
+
+def test_programs_of_the_corpus_are_well_formed() -> None:
+    from tests.corpus.registry import all_programs
+
+    for program in [p for p in all_programs() if not p.python_only and not p.pending][::12]:
+        function = ag.function(program.function)
+        arguments = program.staged_arguments(program.inputs[0])
+        try:
+            graph = function.get_concrete_function(*arguments).graph
+        except Exception:
+            continue  # programs that are refused have no graph
+        made = lower(graph)
+        verify(made)
+        assert text(made).startswith("program ")
