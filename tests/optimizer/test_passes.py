@@ -156,6 +156,10 @@ def test_random_numbers_are_drawn_anew() -> None:
         (lambda x: ag.where(True, x, [1.0, 2.0]) * x, ag.TensorSpec([1]), False),  # makes two of one
         (lambda x: ag.cast(ag.cast(x, ag.int64), ag.int32) * x, I, True),
         (lambda x: ag.cast(ag.cast(x, ag.int8), ag.int32) * x, I, False),
+        (lambda x: ag.cast(ag.cast(x, ag.float64), ag.int32) * x, I, True),
+        (lambda x: ag.cast(ag.cast(x, ag.float32), ag.int32) * x, I, False),
+        (lambda x: ag.cast(ag.cast(x, ag.float64), ag.int64) * x, ag.TensorSpec([], ag.int64), False),
+        (lambda x: ag.cast(ag.cast(x, ag.float64), ag.uint64) ^ x, ag.TensorSpec([], ag.uint64), False),
         (lambda x: ag.cast(ag.cast(x, ag.float32), ag.float64) * x, S, False),
         (lambda x: ag.identity(x) * x, S, True),
         (lambda x: ag.reshape(x, [3]) * x, F, True),
