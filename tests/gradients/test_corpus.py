@@ -1,5 +1,5 @@
-"""The gradients of the sample programs, on floats: staged, they are those of plain Python on eager tensors; the optimiser
-changes no bit of them."""
+"""The gradients of the sample programs, on floats: staged, they are those of plain Python on eager tensors, and the
+optimiser changes no bit of them."""
 
 from __future__ import annotations
 
