@@ -1,9 +1,11 @@
 """What it costs to optimise a graph of n operations: in a row, with much to fold and to merge, and nested in branches.
+And what optimising costs and brings for the programs of `bench_programs.py`.
 
     python bench/bench_optimizer.py
 
-All passes, on a graph that has been traced before. Linear means that the ratio of a row to the one before it is 2.
-Times are CPU times of the one thread that works.
+The first table: all passes, on a graph that has been traced before. Linear means that the ratio of a row to the one
+before it is 2. The second: the first call (tracing, optimising, compiling, one run; it has been converted before)
+and a later call, with the optimiser and without it, in turns. Times are CPU times of the one thread that works.
 """
 
 from __future__ import annotations
@@ -12,7 +14,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from measure import seconds, table
+import numpy as np
+from bench_programs import PROGRAMS as SMALL_PROGRAMS
+from measure import once, seconds, table
+from workloads import WORKLOADS
 
 import autograph as ag
 from autograph.optimizer import optimize
@@ -85,6 +90,32 @@ def count(graph: Any) -> int:
     return sum(1 + sum(map(count, op.nested_graphs())) for op in graph.operations)
 
 
+def switched(action: Callable[[], object], repeat: int) -> tuple[float, float]:
+    """The least time of an action in ms with the optimiser, and without it: both in turns."""
+    times: dict[bool, list[float]] = {True: [], False: []}
+    for _ in range(repeat):
+        for enabled in (True, False):
+            ag.config.optimizer.enable(enabled)
+            times[enabled].append(once(action, time.process_time))
+    ag.config.optimizer.enable()
+    return min(times[True]) * 1e3, min(times[False]) * 1e3
+
+
+def programs() -> None:
+    """Prints what optimising costs and brings for small programs."""
+    rows = []
+    for name, program in SMALL_PROGRAMS.items():
+        inputs = [ag.constant(v) if isinstance(v, (np.ndarray, np.generic)) else v for v in WORKLOADS[name].inputs()]
+        function = program.python_function
+        first = switched(lambda: ag.function(function)(*inputs), 7)  # noqa: B023 - called at once
+        calls = max(1, int(20 / first[1]))
+        later = switched(lambda: [program(*inputs) for _ in range(calls)], 7)  # noqa: B023
+        cells = [f"{on / off:.2f}" for on, off in (first, later)]
+        rows.append([name, *(f"{ms:.2f}" for ms in first), cells[0], *(f"{ms / calls:.3f}" for ms in later), cells[1]])
+    head = ["program", "first call, ms", "without", "ratio", "later call, ms", "without", "ratio"]
+    table("The optimiser on and off", head, rows)
+
+
 def main() -> None:
     rows = []
     for name, program in PROGRAMS.items():
@@ -98,6 +129,7 @@ def main() -> None:
             before = taken
     head = ["program", "operations", "optimised", "s", "us per op", "ratio to the row before"]
     table("Optimising", head, rows)
+    programs()
 
 
 if __name__ == "__main__":

@@ -93,9 +93,11 @@ class Operation:
         """
         attrs = self.attrs if attrs is None else attrs  # attributes are replaced as a whole, never changed
         made = Operation(graph, self.op_def, name, inputs, attrs, (), controls, self._site)
-        outputs = [SymbolicTensor(made, t.value_index, t.dtype, t.shape, t.weak) for t in self.outputs]
-        for mine, its in zip(outputs, self.outputs):
+        outputs = []
+        for its in self.outputs:
+            mine = SymbolicTensor(made, its.value_index, its.dtype, its.shape, its.weak)
             mine.handle_type = its.handle_type
+            outputs.append(mine)
         made.outputs = tuple(outputs)
         return made
 

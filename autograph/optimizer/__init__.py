@@ -71,7 +71,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("identities", identities.run, _ALL),
     Pass("constant_folding", constant_folding.run, _ALL),
     Pass("constant_conditions", constant_conditions.run, _ALL, regions=True, moves=True),
-    Pass("common_subexpressions", common_subexpressions.run, ("identities",)),
+    Pass("common_subexpressions", common_subexpressions.run, ("identities", "dead_operations")),
     Pass("loop_invariants", loop_invariants.run, ("common_subexpressions", "unswitching", "dead_operations"),
          regions=True),
     Pass("unswitching", unswitching.run, _ALL, regions=True, moves=True),

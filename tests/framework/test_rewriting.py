@@ -12,7 +12,7 @@ from autograph import errors
 from autograph.executors.numpy import compile_graph
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
-from autograph.framework.rewriting.cloning import clone
+from autograph.framework.rewriting.cloning import around, clone
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.rewriting.equality import same_graph
 from autograph.framework.rewriting.extending import extend
@@ -190,6 +190,38 @@ def test_drop_inputs_and_outputs() -> None:
     assert "y" not in [op.name for op in graph.operations]
 
 
+def test_add_inputs_and_outputs() -> None:
+    graph = traced(lambda x: ag.while_loop(lambda v: v < 9.0, lambda v: [v * 2.0], [x])[0], S)
+    (loop,) = [op for op in graph.operations if op.nested_graphs()]
+    x = graph.inputs[0]
+    for inside in loop.nested_graphs():
+        with Rewriter(inside) as edit:
+            inner = edit.add_input(x, inside.inputs[0].op.name)
+            if inside is loop.nested_graphs()[1]:
+                edit.set_outputs([*inside.outputs, inner])
+        assert inside.operations[0] is inner.op
+        assert inner.op.name != inside.inputs[0].op.name
+    with Rewriter(graph) as edit:
+        (out,) = edit.add_outputs(loop, [x])
+        edit.set_inputs(loop, [*loop.inputs, x])
+        edit.set_outputs([*graph.outputs, out])
+    verify(graph)
+    assert [float(v) for v in compile_graph(graph)(np.float64(3))] == [12, 3]
+
+
+def test_copy_before() -> None:
+    graph = traced(lambda p, x: ag.cond(p, lambda: ag.exp(x) * x, lambda: x), B, S)
+    (conditional,) = [op for op in graph.operations if op.nested_graphs()]
+    branch = conditional.attrs["then_branch"]
+    exp, twins = named(branch, "Exp"), {id(branch.inputs[0]): graph.inputs[1]}
+    with Rewriter(graph) as edit:
+        copy = edit.copy_before(conditional, exp, twins)
+    verify(graph)
+    assert twins[id(exp.outputs[0])] is copy.outputs[0]
+    assert graph.operations.index(copy) < graph.operations.index(conditional)
+    assert copy.location == exp.location
+
+
 def test_nothing_changes_without_a_change() -> None:
     graph = traced(lambda x: ag.exp(x), S)
     graph.remembered["fact"] = 1
@@ -249,6 +281,37 @@ def test_the_clone_of_a_graph_that_calls_itself_calls_the_clone() -> None:
     assert len(before) == len(after)
     assert not before.keys() & after.keys()
     verify(made)
+
+
+def test_a_pruned_clone_has_what_runs() -> None:
+    def f(p: Any, x: Any) -> Any:
+        ag.exp(x)
+        ag.print(ag.tanh(x))
+        return ag.cond(p, lambda: [ag.sin(x), x][1], lambda: -x)
+
+    original = ag.function(f).get_concrete_function(B, S).graph
+    made, _ = clone(original, pruned=True)
+    verify(made)
+    text = str(made)
+    assert ("Exp" in text, "Tanh" in text, "Sin" in text, "Neg" in text) == (False, True, False, True)
+    assert made.pruned
+    assert "Exp" in str(original)
+
+
+def test_a_graph_around_an_operation() -> None:
+    def f(x: Any) -> Any:
+        def step(a: Any, b: Any) -> list[Any]:
+            return [ag.py_function(lambda v: v + 2.0, [a], ag.float64), b]
+
+        return ag.while_loop(lambda a, b: a < 9.0, step, [x, x])
+
+    graph = traced(f, S)
+    (loop,) = [op for op in graph.operations if op.nested_graphs()]
+    made = around(loop, "made", {"cond": loop.attrs["cond"], "body": loop.attrs["body"]})
+    verify(made)
+    assert (len(made.inputs), len(made.outputs), made.stateful) == (2, 2, True)
+    assert all(g.outer is made for g in loop.nested_graphs())
+    assert [float(v) for v in compile_graph(made)(np.float64(1), np.float64(2))] == [9, 2]
 
 
 # --- equality ---------------------------------------------------------------------------------------------

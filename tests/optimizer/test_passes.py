@@ -11,7 +11,7 @@ import autograph as ag
 from autograph.executors import compile_graph, runs_of
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.verifier import verify
-from autograph.optimizer import optimize
+from autograph.optimizer import PASSES, optimize
 
 F = ag.TensorSpec([3])
 S = ag.TensorSpec([])
@@ -156,6 +156,10 @@ def test_random_numbers_are_drawn_anew() -> None:
         (lambda x: ag.where(True, x, [1.0, 2.0]) * x, ag.TensorSpec([1]), False),  # makes two of one
         (lambda x: ag.cast(ag.cast(x, ag.int64), ag.int32) * x, I, True),
         (lambda x: ag.cast(ag.cast(x, ag.int8), ag.int32) * x, I, False),
+        (lambda x: ag.cast(ag.cast(x, ag.float64), ag.int32) * x, I, True),
+        (lambda x: ag.cast(ag.cast(x, ag.float32), ag.int32) * x, I, False),
+        (lambda x: ag.cast(ag.cast(x, ag.float64), ag.int64) * x, ag.TensorSpec([], ag.int64), False),
+        (lambda x: ag.cast(ag.cast(x, ag.float64), ag.uint64) ^ x, ag.TensorSpec([], ag.uint64), False),
         (lambda x: ag.cast(ag.cast(x, ag.float32), ag.float64) * x, S, False),
         (lambda x: ag.identity(x) * x, S, True),
         (lambda x: ag.reshape(x, [3]) * x, F, True),
@@ -407,3 +411,32 @@ def compiled_with(graph: Any) -> list[bool]:
 def test_an_unknown_option() -> None:
     with pytest.raises(ag.errors.SignatureError, match="no option 'quick'"):
         ag.config.optimizer.set_experimental_options({"quick": True})
+
+
+# --- which passes look at a graph --------------------------------------------------------------------
+
+
+def looked_at(function: Any, *specs: Any) -> list[str]:
+    """The passes that were run, in order."""
+    found: list[str] = []
+    optimize(ag.function(function).get_concrete_function(*specs).graph, lambda name, graph: found.append(name))
+    return found
+
+
+def test_a_graph_with_nothing_to_do_is_seen_once() -> None:
+    assert looked_at(lambda x: ag.tanh(x) * 2.0, S) == [
+        "known_shapes", "identities", "constant_folding", "common_subexpressions",
+    ]  # fmt: skip
+
+
+def test_passes_about_graphs_in_operations_run_if_there_are_some() -> None:
+    seen = looked_at(lambda x: x + 1.0 if x > 0.0 else x * 2.0, S)
+    assert seen == [step.name for step in PASSES if not step.later]
+
+
+def test_what_a_pass_changes_is_news_for_those_that_it_names() -> None:
+    names = [step.name for step in PASSES]
+    assert all(name in names for step in PASSES for name in step.news)
+    seen = looked_at(lambda x: ag.tanh(x) + ag.tanh(x), S)
+    first = seen.index("common_subexpressions")
+    assert seen[first + 1 :] == ["dead_operations", "identities"]

@@ -35,13 +35,8 @@ def copy_operation(
             in there.
         attrs: other attributes than the operation has.
     """
-    made = op.twin(
-        graph,
-        name,
-        [twins[id(t)] for t in op.inputs],
-        [twins[id(c)] for c in op.control_inputs if id(c) in twins] if op.control_inputs else (),
-        attrs,
-    )
+    controls = op.control_inputs and [twins[id(c)] for c in op.control_inputs if id(c) in twins]
+    made = op.twin(graph, name, [twins[id(t)] for t in op.inputs], controls, attrs)
     twins[id(op)] = made
     for mine, its in zip(made.outputs, op.outputs):
         twins[id(its)] = mine

@@ -111,8 +111,10 @@ def _cast_fold(op: Any, constant: Any) -> Tensor | None:
     before = x.op
     if before.op_def is not op.op_def or before.inputs[0].dtype is not wanted:
         return None
-    keeps = np.can_cast(wanted.numpy_dtype, x.dtype.numpy_dtype)
-    return before.inputs[0] if keeps and not x.dtype.is_complex else None
+    narrow, wide = np.dtype(wanted.numpy_dtype), np.dtype(x.dtype.numpy_dtype)
+    # NumPy calls int64 to float64 safe, which it is not: a float holds the ints of half its size.
+    keeps = narrow.kind in ("b", wide.kind) or narrow.itemsize < wide.itemsize
+    return before.inputs[0] if keeps and np.can_cast(narrow, wide) and wide.kind != "c" else None
 
 
 define(
