@@ -11,7 +11,7 @@ from typing import Any
 
 from autograph.framework import nest
 from autograph.framework.context import building_graph
-from autograph.operators.state import effects
+from autograph.operators.state import ambiguous, effects
 from autograph.operators.state.reach import containers_in, is_shared
 from autograph.ops.values.list_types import ShareFirst
 from autograph.ops.values.staged_container import NESTING, StagedContainer, move, settled, staged_of
@@ -67,16 +67,14 @@ def share(found: ShareFirst) -> None:
     if found.graph is not building_graph():
         raise found
     for values, wanted in found.lists:
-        effects.note_contents(values)
         StagedList.box(staged_of(values), wanted)
 
 
 def share_all(values: Iterable[Any]) -> None:
     """Makes the lists shared to which values lead, as far as they can be."""
     for container in containers_in(values).values():
-        wanted = uniform_type(container)
+        wanted = uniform_type(container) if ambiguous.may_share(container) else None
         if wanted is not None and not is_shared(container):  # the lists in a list are shared with it
-            effects.note_contents(container)
             StagedList.box(staged_of(container), wanted)
 
 

@@ -29,7 +29,7 @@ from autograph.ops.values.staged_container import NESTING, StagedContainer, move
 
 __all__ = [
     "NAMES", "OuterPlace", "Recorder", "changed", "containers_of", "contents_place", "home", "is_spent", "isolated",
-    "note", "note_attribute", "note_contents", "note_joined", "note_made", "note_returned", "recording",
+    "note", "note_attribute", "note_contents", "note_joined", "note_made", "note_returned", "note_shared", "recording",
 ]  # fmt: skip
 
 
@@ -341,6 +341,17 @@ def note_contents(container: Any) -> None:
     if isinstance(container, (*MUTATORS, StagedContainer)):
         container = home(container)
         note(contents_place(container, f"a {type(container).__name__}"))
+
+
+def note_shared(values: Any, in_body: bool) -> None:
+    """Records that a list is about to become shared.
+
+    Args:
+        in_body: whether the body being traced has made it; then this need not be undone.
+    """
+    ambiguous.check_shared(values)
+    if not in_body:
+        note_contents(values)
 
 
 def changed(recorders: Sequence[Recorder]) -> list[OuterPlace]:

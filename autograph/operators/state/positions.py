@@ -265,7 +265,8 @@ def share_first(groups: Iterable[Sequence[Any]], known: Mapping[int, Any]) -> No
     found: dict[int, tuple[Any, Any]] = {}
     for group in groups:
         there = [part for part in map(home, ambiguous.with_those_behind(group)) if id(part) in known]
-        wanted = uniform_type(*group, *there) if there else None
+        may = there and all([ambiguous.may_share(part) for part in there])
+        wanted = uniform_type(*group, *there) if may else None
         if wanted is not None:
             found.update((id(part), (part, wanted)) for part in there)
     if found:

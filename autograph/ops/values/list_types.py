@@ -169,25 +169,23 @@ def note_copy(copy: Any, original: Any) -> None:
     _bodies.copies[id(copy)] = copy, original
 
 
-def share_outside(values: Any, wanted: ListOf, noted: Callable[[Any], None]) -> None:
+def share_outside(values: Any, wanted: ListOf, noted: Callable[[Any, bool], None]) -> None:
     """To be called before a list becomes shared: one from before the body being traced has to be shared before.
 
     Args:
-        noted: records that the list changes, where no body is being traced: in a body, its own lists need not be undone.
+        noted: see `TypedItems`.
 
     Raises:
         ShareFirst: it is from before the body.
     """
     known = _bodies.known.get(id(building_graph()))
-    if known is None:
-        noted(values)
-        return
-    for value in (values, getattr(values, "home", None)):
+    for value in (values, getattr(values, "home", None)) if known is not None else ():
         copied = _bodies.copies.get(id(value))
         found = known(id(value if copied is None else copied[1]))
         found = found if copied is None else copied[1]
         if value is not None and found is not None:
             raise ShareFirst([(found, wanted)])
+    noted(values, known is not None)
 
 
 class _Hints(threading.local):

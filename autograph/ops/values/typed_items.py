@@ -41,8 +41,8 @@ class TypedItems(StagedContainer):
     mapped: ClassVar[Callable[[Any, Any], Any]]
     #: Likewise: the items, of which there have to be so many.
     taken: ClassVar[Callable[[Any, int], list[Any]]]
-    #: Likewise: records that a list is about to change.
-    noted: ClassVar[Callable[[Any], None]]
+    #: Likewise: records that a list is about to become shared, and whether the body being traced has made it.
+    noted: ClassVar[Callable[[Any, bool], None]]
 
     def __init__(self, handle: Tensor, dtype: Any, element_shape: Any) -> None:
         super().__init__(handle, dtype, element_shape)
