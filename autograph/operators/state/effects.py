@@ -112,6 +112,7 @@ class Recorder:
             ambiguous.check(self._joined)
         own = set(containers_of(state_values))  # no more than the ids: references are counted
         ends: dict[Any, Any] = {}
+        undone: list[tuple[OuterPlace, Any]] = []
         for key, (place, old) in self.before.items():
             if key[0] == "contents" and key[1] in own and key not in self.pinned:
                 continue
@@ -124,7 +125,9 @@ class Recorder:
             same = place.is_reference and home(new) is old
             ends[key] = old if same else new
             if new is not old and (same or not place.unchanged(old, new)):
-                place.write(old)
+                undone.append((place, old))
+        for place, old in reversed(undone):  # one variable may be two places: the older snapshot is the right one
+            place.write(old)
         # Last: the variable's value from before the body is older than a snapshot taken in the middle of it.
         if self.restore is not None:
             names = {key: self.before[key][0].read() for key in ends if key[0] in NAMES}
