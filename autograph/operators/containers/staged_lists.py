@@ -114,7 +114,7 @@ def _mapped(function: Any, staged: StagedList) -> StagedList:
 
 TypedItems.listed = staticmethod(_listed)
 TypedItems.mapped = staticmethod(_mapped)
-TypedItems.noted = staticmethod(effects.note_contents)
+TypedItems.noted = staticmethod(effects.note_shared)
 
 register_staged(StagedList)
 register_staged(Moved)  # so that a structure with a moved list in it is seen to hold something staged

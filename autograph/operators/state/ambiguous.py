@@ -34,9 +34,9 @@ class _Ambiguous(NamedTuple):
 class _Trace(threading.local):
     def __init__(self) -> None:
         self.found: list[_Ambiguous] = []
-        #: By id: the containers that are ambiguous, each with those that it may stand for. It goes on when its branch
-        #: has ended: what is joined from one of them is ambiguous, too.
-        self.joined: dict[int, tuple[Any, list[Any]]] = {}
+        #: By id: the containers that are ambiguous, each with those that it may stand for, and the location where they
+        #: meet. It goes on when its branch has ended: what is joined from one of them is ambiguous, too.
+        self.joined: dict[int, tuple[Any, list[Any], Any]] = {}
 
 
 _trace = _Trace()
@@ -48,8 +48,9 @@ _CHANGED = object()
 def note(name: str, joined: Any, known: Sequence[Any]) -> None:
     """Records that `joined` is ambiguous. `known` are those of the containers it may stand for that are referenced
     elsewhere, too."""
-    _trace.joined[id(joined)] = joined, [*known_of(joined), *known]
-    _trace.found.append(_Ambiguous(name, current_location(), [(part, items_of(part)) for part in (joined, *known)]))
+    location = current_location()
+    _trace.joined[id(joined)] = joined, [*known_of(joined), *known], location
+    _trace.found.append(_Ambiguous(name, location, [(part, items_of(part)) for part in (joined, *known)]))
 
 
 def look(container: Any) -> None:
@@ -71,7 +72,29 @@ def known_of(joined: Any) -> list[Any]:
     return [] if found is None else list(found[1])
 
 
-def _noted(value: Any) -> tuple[Any, list[Any]] | None:
+def may_share(container: Any) -> bool:
+    """Whether a list may become shared as it is: what stands for one of several may not, as these would have to be.
+
+    Raises:
+        ShareAt: in the next trace they are, where they meet.
+    """
+    found = _noted(container)
+    if found is not None:
+        share_at([place_of(found[2])])
+    return found is None
+
+
+def check_shared(container: Any) -> None:
+    """As `may_share`, for a list that has to become shared.
+
+    Raises:
+        ShareAt, StagedValueError: it must not as it is.
+    """
+    if not may_share(container):
+        _refuse("a list", _noted(container)[2], "list")  # type: ignore[index]  # it is ambiguous
+
+
+def _noted(value: Any) -> tuple[Any, list[Any], Any] | None:
     """What was noted of a container, or of the Python list that stands for it."""
     return _trace.joined.get(id(value)) or _trace.joined.get(id(home(value)))
 
@@ -91,7 +114,7 @@ def held() -> Iterator[int]:
             yield id(part)
             if isinstance(items, list):
                 yield from (id(item[1] if type(part) is dict else item) for item in items)
-    for joined, known in _trace.joined.values():
+    for joined, known, _ in _trace.joined.values():
         yield id(joined)
         yield from map(id, known)
 
@@ -141,7 +164,10 @@ def _look_at(found: Sequence[_Ambiguous]) -> None:
         return
     share_at(place_of(one.location) for one in changed)
     name, location, watched = changed[0]
-    kind = "dict" if isinstance(watched[0][0], dict) else "list"
+    _refuse(name, location, "dict" if isinstance(watched[0][0], dict) else "list")
+
+
+def _refuse(name: str, location: Any, kind: str) -> None:
     raise errors.StagedValueError(
         f"{name} is one of two {kind}s, as a tensor says, and one of them is changed "
         "in place later, where others know it",

@@ -6,12 +6,12 @@ are written back into the user's own objects, so that all aliases see the change
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from autograph.framework import nest
 from autograph.framework.context import building_graph
-from autograph.operators.state import effects
+from autograph.operators.state import ambiguous, effects
 from autograph.operators.state.reach import containers_in, is_shared
 from autograph.ops.values.list_types import ShareFirst
 from autograph.ops.values.staged_container import NESTING, StagedContainer, move, settled, staged_of
@@ -21,27 +21,34 @@ from autograph.ops.values.typed_items import uniform_type
 __all__ = ["copies", "is_container", "put_back", "share", "share_all", "with_staged_lists", "written_back"]
 
 
+_NONE: Mapping[int, Any] = {}
+
+
 def is_container(value: Any) -> bool:
     """Whether the value is a container that is merged: a list, a dict or a staged one that is not shared."""
     value = settled(value)
     return type(value) in NESTING or isinstance(value, StagedContainer) and not value.is_shared
 
 
-def copies(state: Sequence[Any]) -> tuple[Any, ...]:
-    """The state with its lists and dicts copied at any depth; one that occurs twice is copied once."""
-    seen: dict[int, Any] = {}
+def copies(state: Sequence[Any], kept: Mapping[int, Any] = _NONE) -> tuple[Any, ...]:
+    """The state with its lists and dicts copied at any depth; one that occurs twice is copied once.
+
+    Args:
+        kept: by id, containers that stay the same ones.
+    """
+    seen = dict(kept)
     return tuple([_copy(value, seen) for value in state])
 
 
 def _copy(value: Any, seen: dict[int, Any]) -> Any:
+    if id(value) in seen:
+        return seen[id(value)]
     value = staged_of(value) if type(value) in NESTING else value
     if isinstance(value, StagedContainer):
         return seen.setdefault(id(value), value.snapshot())
     if type(value) not in NESTING and type(value) is not tuple:
         return value
-    found = seen.get(id(value))
-    if found is None:
-        found = seen[id(value)] = nest.rebuild(value, [_copy(part, seen) for part in nest.parts_of(value)])
+    found = seen[id(value)] = nest.rebuild(value, [_copy(part, seen) for part in nest.parts_of(value)])
     return found
 
 
@@ -67,16 +74,14 @@ def share(found: ShareFirst) -> None:
     if found.graph is not building_graph():
         raise found
     for values, wanted in found.lists:
-        effects.note_contents(values)
         StagedList.box(staged_of(values), wanted)
 
 
 def share_all(values: Iterable[Any]) -> None:
     """Makes the lists shared to which values lead, as far as they can be."""
     for container in containers_in(values).values():
-        wanted = uniform_type(container)
+        wanted = uniform_type(container) if ambiguous.may_share(container) else None
         if wanted is not None and not is_shared(container):  # the lists in a list are shared with it
-            effects.note_contents(container)
             StagedList.box(staged_of(container), wanted)
 
 

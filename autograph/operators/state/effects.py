@@ -35,7 +35,7 @@ from autograph.ops.values.staged_container import NESTING, StagedContainer, sett
 
 __all__ = [
     "NAMES", "OuterPlace", "Recorder", "changed", "containers_of", "contents_place", "home", "is_spent", "isolated",
-    "note", "note_attribute", "note_contents", "note_joined", "note_made", "note_returned", "recording",
+    "note", "note_attribute", "note_contents", "note_joined", "note_made", "note_returned", "note_shared", "recording",
 ]  # fmt: skip
 
 
@@ -134,6 +134,7 @@ class Recorder:
         """Puts the snapshots back, but for the contents of a statement's own containers. Returns what the places held,
         by key."""
         ends: dict[Any, Any] = {}
+        undone: list[tuple[OuterPlace, Any]] = []
         for key, (place, old) in self.before.items():
             if key[0] == "contents" and key[1] in own and key[1] not in self.known:
                 continue
@@ -146,7 +147,9 @@ class Recorder:
             same = place.is_reference and home(new) is old
             ends[key] = old if same else new
             if new is not old and (same or not place.unchanged(old, new)):
-                place.write(old)
+                undone.append((place, old))
+        for place, old in reversed(undone):  # one variable may be two places: the older snapshot is the right one
+            place.write(old)
         # Last: the variable's value from before the body is older than a snapshot taken in the middle of it.
         if self.restore is not None:
             names = {key: self.before[key][0].read() for key in ends if key[0] in NAMES}
@@ -347,6 +350,17 @@ def note_contents(container: Any) -> None:
     if isinstance(container, (*MUTATORS, StagedContainer)):
         container = home(container)
         note(contents_place(container, f"a {type(container).__name__}"))
+
+
+def note_shared(values: Any, in_body: bool) -> None:
+    """Records that a list is about to become shared.
+
+    Args:
+        in_body: whether the body being traced has made it; then this need not be undone.
+    """
+    ambiguous.check_shared(values)
+    if not in_body:
+        note_contents(values)
 
 
 def changed(recorders: Sequence[Recorder]) -> list[OuterPlace]:

@@ -103,7 +103,8 @@ def copied(value: Any, ended: Ended) -> Any:
     end = ended(value)
     if not nest.is_nested(end):  # a set
         return end
-    found = nest.with_parts(end, [copied(part, ended) for part in nest.parts_of(end)])
+    new = ((part, copied(part, ended)) for part in nest.parts_of(end))
+    found = nest.with_parts(end, [old if settled(old) is part else part for old, part in new])
     if found is not value:
         note_copy(found, value)
     return found

@@ -11,7 +11,7 @@ The contents of containers are merged as places; here it is decided *which* cont
 from __future__ import annotations
 
 import copy
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 from autograph.framework import nest
@@ -20,14 +20,13 @@ from autograph.operators.state import ambiguous, effects
 from autograph.operators.state.containers import is_container
 from autograph.operators.state.joins import Written
 from autograph.operators.state.places import OuterPlace, home
-from autograph.operators.state.positions import Known, in_variables
+from autograph.operators.state.positions import Known, in_variables, share_first
 from autograph.operators.state.reach import is_mutable, parts, unwrapped
 from autograph.ops.values.branch_values import display_name
-from autograph.ops.values.list_types import ShareFirst, shares_here
+from autograph.ops.values.list_types import shares_here
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
-from autograph.ops.values.typed_items import uniform_type
 
-__all__ = ["Merge", "note_in_place", "share_first"]
+__all__ = ["Merge", "note_in_place"]
 
 _NO_VALUE = (Undefined, UndefinedReturnValue, type(None))
 
@@ -233,26 +232,6 @@ def _note(name: str, joined: Any, ends: Sequence[Any], was: Sequence[Any], known
     ]  # fmt: skip
     if found:
         ambiguous.note(name, joined, ambiguous.with_those_behind(found))
-
-
-def share_first(groups: Iterable[Sequence[Any]], known: Mapping[int, Any]) -> None:
-    """Shares lists that a variable or place may hold, before the statement whose body is being traced.
-
-    Args:
-        groups: for each variable or place, the containers that it may hold.
-        known: by id, the containers from before the statement.
-
-    Raises:
-        ShareFirst: there are such lists.
-    """
-    found: dict[int, tuple[Any, Any]] = {}
-    for group in groups:
-        there = [part for part in map(home, ambiguous.with_those_behind(group)) if id(part) in known]
-        wanted = uniform_type(*group, *there) if there else None
-        if wanted is not None:
-            found.update((id(part), (part, wanted)) for part in there)
-    if found:
-        raise ShareFirst(list(found.values()))
 
 
 def _one_or_other(a: Any, b: Any) -> Iterator[tuple[Any, Any]]:

@@ -11,7 +11,7 @@ position may have held.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from autograph import errors
@@ -23,9 +23,11 @@ from autograph.operators.state.places import home
 from autograph.operators.state.reach import children, containers_in, is_mutable, is_shared, unwrapped
 from autograph.operators.state.references import census
 from autograph.ops.values.branch_values import Named
+from autograph.ops.values.list_types import ShareFirst
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
+from autograph.ops.values.typed_items import uniform_type
 
-__all__ = ["Fresh", "Known", "Position", "Positions", "at_position", "homes", "in_variables"]
+__all__ = ["Fresh", "Known", "Position", "Positions", "at_position", "homes", "in_variables", "share_first"]
 
 Position = tuple[Any, ...]
 
@@ -206,6 +208,18 @@ class Positions:
                     new[id(was)] = was
                 self.others.setdefault(at, {}).update(new)
 
+    def share(self, found: Iterable[Position]) -> None:
+        """Shares the lists that opened positions may hold, before the loop whose body is being traced.
+
+        Raises:
+            ShareFirst: there are such lists.
+        """
+        groups = []
+        for at in found:
+            was = self.was.get(at)
+            groups.append([*self.others.get(at, {}).values(), *([] if was is None else [was])])
+        share_first(groups, self.known.all)
+
     def that_may_be_others(self, roots: Sequence[tuple[Position, str, Any]]) -> Iterator[tuple[str, Any, list[Any]]]:
         """The containers behind the loop that may be one of several, with these.
 
@@ -236,6 +250,27 @@ class Positions:
         for at, found in (*self.others.items(), *((at, {0: part}) for at, part in self.was.items())):
             if any(changed(container) for container in found.values()):
                 yield at
+
+
+def share_first(groups: Iterable[Sequence[Any]], known: Mapping[int, Any]) -> None:
+    """Shares lists that a variable or place may hold, before the statement whose body is being traced.
+
+    Args:
+        groups: for each variable or place, the containers that it may hold.
+        known: by id, the containers from before the statement.
+
+    Raises:
+        ShareFirst: there are such lists.
+    """
+    found: dict[int, tuple[Any, Any]] = {}
+    for group in groups:
+        there = [part for part in map(home, ambiguous.with_those_behind(group)) if id(part) in known]
+        may = there and all([ambiguous.may_share(part) for part in there])
+        wanted = uniform_type(*group, *there) if may else None
+        if wanted is not None:
+            found.update((id(part), (part, wanted)) for part in there)
+    if found:
+        raise ShareFirst(list(found.values()))
 
 
 #: Deeper than this, a container holds itself.
@@ -306,6 +341,7 @@ class Fresh:
         """To be called with what the positions hold at the end of an iteration.
 
         Raises:
+            ShareFirst: it can be shared before the loop.
             LoopCarryError: positions hold one container in some iterations only, and it is changed.
         """
         positions = self._positions
@@ -314,6 +350,7 @@ class Fresh:
         if now == self._sharing and not positions.split or not self.changed():
             return
         found = [(i,) for i in positions.split] + [at for group in now ^ self._sharing for at in group]
+        positions.share(found)
         first = sorted({str(at[0] if not isinstance(at[0], int) else names[at[0]]) for at in found})
         raise errors.LoopCarryError(
             f"{' and '.join(map(repr, first))} hold one and the same container in some iterations only, and it is "

@@ -188,11 +188,12 @@ class Region:
                 values[i] = at_position(alias[0].read(), alias[1])
             elif is_mutable(value) and id(effects.home(value)) not in self.positions.known.all:
                 # Copies: each handler has its own.
-                values[i] = value = (
-                    values[shared[i][0]] if shared[i] and shared[i][0] < i else containers.copies([value])[0]
-                )
-                for part in effects.containers_of([value]).values():
-                    effects.note_made(part)
+                first, known = shared[i][:1], self.positions.known.all
+                value = values[first[0]] if first and first[0] < i else containers.copies([value], known)[0]
+                values[i] = value
+                for key, part in effects.containers_of([value]).items():
+                    if key not in known:
+                        effects.note_made(part)
                 if self._others.get((number, i)):
                     others = ambiguous.with_those_behind(self._others[number, i])
                     ambiguous.note(repr(self.names[i]), value, others)

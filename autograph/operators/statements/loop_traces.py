@@ -27,7 +27,7 @@ from autograph.operators.state.references import calibrate, occurrences
 from autograph.operators.statements.shared_lists import share_ends
 from autograph.ops.control.loop_carry import while_values
 from autograph.ops.control.raising import Raised, traced_state
-from autograph.ops.values.list_types import enter_body
+from autograph.ops.values.list_types import enter_body, shares_here
 from autograph.ops.values.staged_container import StagedContainer
 
 __all__ = ["LoopTrace", "MoreState", "Places", "TestHasEffects"]
@@ -293,19 +293,25 @@ class LoopTrace:
         """Checks that no container is changed which a variable or place holds in some iterations only.
 
         Raises:
+            ShareFirst: one is, and it can be shared before the loop.
             LoopCarryError, StagedValueError: one is.
         """
         positions, changed = self._positions, fresh.changed()
-        for at in positions.that_may_hold(lambda container: ("contents", id(container)) in changes):
-            raise self._one_in_some(at)
+        found = list(positions.that_may_hold(lambda container: ("contents", id(container)) in changes))
         for at in positions.opened:
             was = positions.was.get(at)
             if at in changed and any(part is not was for part in positions.others.get(at, {}).values()):
-                raise self._one_in_some(at)
+                found.append(at)
+        replaced = []
         for at in positions.opened:
             was = positions.was.get(at)
             if was is not None and (at in changed or raises) and positions.known.is_shared(was):
-                raise self._changed_and_replaced(self._name(at), raises)
+                replaced.append(at)
+        positions.share([*found, *replaced, *(positions.opened if shares_here() else ())])
+        if found:
+            raise self._one_in_some(found[0])
+        if replaced:
+            raise self._changed_and_replaced(self._name(replaced[0]), raises)
 
     def _name(self, at: Position) -> str:
         names = {place.key: place.name for place in self.places}

@@ -169,19 +169,23 @@ def note_copy(copy: Any, original: Any) -> None:
     _bodies.copies[id(copy)] = copy, original
 
 
-def outside(values: Any) -> Any:
-    """The list from before the body being traced that a list is, or that it is the body's copy of; None if the body has
-    made it."""
+def share_outside(values: Any, wanted: ListOf, noted: Callable[[Any, bool], None]) -> None:
+    """To be called before a list becomes shared: one from before the body being traced has to be shared before.
+
+    Args:
+        noted: see `TypedItems`.
+
+    Raises:
+        ShareFirst: it is from before the body.
+    """
     known = _bodies.known.get(id(building_graph()))
-    if known is None:
-        return None
-    for value in (values, getattr(values, "home", None)):
-        if value is not None:
-            copied = _bodies.copies.get(id(value))
-            found = known(id(value)) if copied is None else known(id(copied[1]))
-            if found is not None or copied is not None:
-                return copied[1] if copied is not None else found
-    return None
+    for value in (values, getattr(values, "home", None)) if known is not None else ():
+        copied = _bodies.copies.get(id(value))
+        found = known(id(value if copied is None else copied[1]))
+        found = found if copied is None else copied[1]
+        if value is not None and found is not None:
+            raise ShareFirst([(found, wanted)])
+    noted(values, known is not None)
 
 
 class _Hints(threading.local):

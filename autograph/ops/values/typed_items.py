@@ -17,7 +17,7 @@ from autograph.ops.lists import list_refs, tensor_list
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values import list_types
 from autograph.ops.values.list_results import as_python
-from autograph.ops.values.list_types import ListOf, Retype, ShareFirst, holds_lists
+from autograph.ops.values.list_types import ListOf, Retype, holds_lists
 from autograph.ops.values.staged_container import ContainerType, StagedContainer, move, staged_of
 
 __all__ = ["TypedItems", "common_type", "item_type", "uniform_type", "unify"]
@@ -39,8 +39,8 @@ class TypedItems(StagedContainer):
     #: list; and the results of a function for all items, likewise.
     listed: ClassVar[Callable[[Any], Any]]
     mapped: ClassVar[Callable[[Any, Any], Any]]
-    #: Likewise: records that a list is about to change.
-    noted: ClassVar[Callable[[Any], None]]
+    #: Likewise: records that a list is about to become shared, and whether the body being traced has made it.
+    noted: ClassVar[Callable[[Any, bool], None]]
 
     def __init__(self, handle: Tensor, dtype: Any, element_shape: Any) -> None:
         super().__init__(handle, dtype, element_shape)
@@ -163,10 +163,7 @@ class TypedItems(StagedContainer):
                     raise of_other_type(wanted)
                 if wider != wanted:
                     raise Retype(wanted, wider)
-            known = list_types.outside(self)
-            if known is not None:
-                raise ShareFirst([(known, wanted)])
-            TypedItems.noted(self)
+            list_types.share_outside(self, wanted, TypedItems.noted)
             self._convert(wanted.item, wanted.shape)
             self.token, self.type = list_refs.new(self.token), wanted
         elif self.type != wanted:
@@ -278,10 +275,7 @@ class TypedItems(StagedContainer):
             raise of_other_type(wanted)
         if wider != wanted:
             raise Retype(wanted, wider)
-        known = list_types.outside(values)
-        if known is not None:
-            raise ShareFirst([(known, wanted)])
-        cls.noted(values)
+        list_types.share_outside(values, wanted, cls.noted)
         staged = cls.of(values, wanted.item, wanted.shape)
         staged.token, staged.type = list_refs.new(staged.token), wanted
         staged.element_shape = wanted.shape
