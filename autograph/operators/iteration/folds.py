@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from autograph.framework import versions
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined
 from autograph.operators.conditions.iterables import Rows, as_staged, static_length
@@ -136,6 +137,7 @@ def choose(condition: Any, if_true: Any, if_false: Any, name: str) -> Any:
     if not is_staged(condition):
         return if_true if condition else if_false
     if isinstance(if_true, _LEAF) and isinstance(if_false, _LEAF):
-
-        return where(condition, *operands(if_true, if_false))
+        found = where(condition, *operands(if_true, if_false))
+        versions.may_be(found, (if_true, if_false))
+        return found
     return staged_cond(condition, lambda: if_true, lambda: if_false, name)

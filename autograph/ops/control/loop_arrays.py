@@ -121,6 +121,9 @@ class LoopArrays:
         lost = [entry for entry in versions.lost_in([graph], outer) if id(entry[0]) not in self._lost]
         self._lost.update({id(entry[0]): entry for entry in lost})
         self.written = [array for array in [*self.written, *new] if id(array) not in self._lost]
+        place = next((place for array in new if (place := self._known.held(array)) is not None), None)
+        if place is not None:  # by an iteration before
+            raise versions.held(place)
         return self._left(outer, ends) and graph.writes > 0 or bool(new or lost)
 
     def _left(self, outer: Graph, ends: Sequence[Any]) -> bool:
