@@ -199,7 +199,9 @@ class Graph:
         # that have to lie in order.
         self.versions: dict[int, tuple[Tensor, Any]] = {}
         self.views: dict[int, Any] = {}
-        self.views_again: dict[tuple[int, int], tuple[Any, Tensor, Tensor]] = {}
+        self.views_again: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+        #: id(tensor) -> which arrays it may be (`array_choices`).
+        self.choices: dict[int, Any] = {}
         self.copies: dict[int, tuple[Tensor, bool | None, list[Tensor]]] = {}
         self.orders: dict[int, tuple[Tensor, Any]] = {}
         self.in_order: dict[int, Tensor] = {}

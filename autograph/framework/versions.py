@@ -25,7 +25,8 @@ from autograph.framework.user_frames import current_location
 
 __all__ = [
     "Lost", "Sharing", "View", "Written", "current", "currents", "held", "hold", "holding", "is_array", "lost_in",
-    "made", "may_be", "one_of", "own", "raw", "root", "sharing", "show", "take", "tracing", "write", "written_in",
+    "made", "may_be", "one_of", "own", "raw", "root", "roots", "sharing", "show", "take", "tracing", "view_of", "write",
+    "written_in",
 ]  # fmt: skip
 
 
@@ -72,7 +73,12 @@ def current(tensor: Any) -> Any:
                 raise _lost(found[1])
             return found[1]
         around = around.outer
-    view = _view(tensor)
+    if type(tensor) is not SymbolicTensor:
+        return getattr(tensor, "tensor", tensor)  # what a path has made (`array_choices.Own`)
+    choice = tensor.op.graph.choices.get(key)
+    if choice is not None:
+        return choice.now()
+    view = view_of(tensor)
     if view is None:
         return tensor
     now = current(view.base)
@@ -139,7 +145,7 @@ def own(tensor: Any) -> None:
         tensor.op.graph.views[id(tensor)] = View(tensor, None, None)
 
 
-def _view(tensor: Any) -> View | None:
+def view_of(tensor: Any) -> View | None:
     """What a tensor is a view of; None for what is no view."""
     if type(tensor) is not SymbolicTensor or tensor.shape.rank == 0:
         return None
@@ -173,9 +179,20 @@ def _rely(view: View) -> None:
 
 def root(tensor: Any) -> Any:
     """The array that a view shows in the end; any other tensor itself."""
-    while (view := _view(tensor)) is not None:
+    while (view := view_of(tensor)) is not None:
         tensor = view.base
     return tensor
+
+
+def _choice(tensor: Any) -> Any:
+    return tensor.op.graph.choices.get(id(tensor)) if type(tensor) is SymbolicTensor else None
+
+
+def roots(tensor: Any) -> list[Any]:
+    """The arrays that a tensor may show: the one of a view, those of a choice."""
+    array = root(tensor)
+    choice = _choice(array)
+    return [array] if choice is None else [found for one in choice.roots for found in roots(one)]
 
 
 def _again(shown: View, base: Any) -> Any:
@@ -199,7 +216,7 @@ def _again(shown: View, base: Any) -> Any:
 
 def write(tensor: Any, value: Any) -> None:
     """Gives an array another value, which all its names and views show from now on."""
-    view = _view(tensor)
+    view = view_of(tensor)
     if view is not None:
         if view.again is not None:
             raise errors.StagedValueError(
@@ -213,11 +230,15 @@ def write(tensor: Any, value: Any) -> None:
             whole = tensor.op.op_def.written(tensor.op, now, value)
         write(view.base, whole)
         return
+    choice = _choice(tensor)
+    if choice is not None:
+        choice.write(value)
+        return
     _check_writable(tensor)
     take(tensor, value)
     graph: Any = building_graph()
     for other in _others(tensor):
-        if graph.sees(other):  # nobody reads those of other graphs again
+        if _seen(other, graph):  # nobody reads those of other graphs again
             take(other, Lost(current_location()))
 
 
@@ -282,13 +303,17 @@ def holding(tensors: Sequence[Any], graph: Any) -> list[Any]:
 def lost_in(graphs: Iterable[Any], outer: Any) -> list[tuple[Any, Lost]]:
     """The arrays from outside of which nobody knows what they hold after one of these graphs."""
     found = [entry for graph in graphs for entry in graph.versions.values()]
-    return [(array, value) for array, value in found if type(value) is Lost and outer.sees(array)]
+    return [(array, value) for array, value in found if type(value) is Lost and _seen(array, outer)]
+
+
+def _seen(array: Any, graph: Any) -> bool:
+    return bool(graph.sees(array if isinstance(array, Tensor) else array.tensor))
 
 
 def written_in(graphs: Iterable[Any], outer: Any) -> list[Any]:
     """The arrays from outside that were written in one of these graphs."""
     lost = {id(array) for array, _ in lost_in(graphs, outer)}
-    found = {id(t): t for graph in graphs for t, _ in graph.versions.values() if outer.sees(t)}
+    found = {id(t): t for graph in graphs for t, _ in graph.versions.values() if _seen(t, outer)}
     return [t for i, t in found.items() if i not in lost]
 
 
@@ -326,6 +351,8 @@ class Sharing:
     def of(self, tensor: Any) -> frozenset[int]:
         """The marks of an array, or of what a view shows."""
         array = root(tensor)
+        if _choice(array) is not None:
+            return frozenset().union(*map(self.of, roots(array)))
         return self._marks.get(id(array)) or self.give(array, (self.mark(array),))
 
     def mark(self, thing: Any) -> int:
@@ -372,7 +399,7 @@ def sharing() -> Sharing:
 
 
 def may_be(joined: Any, ends: Iterable[Any]) -> None:
-    """Records that an array stands for one of those that paths have left."""
+    """Records that an array stands for one of those that paths have left, and nobody knows which."""
     arrays = [end for end in ends if is_array(end)]
     if arrays and is_array(joined):
         known = sharing()
@@ -382,7 +409,7 @@ def may_be(joined: Any, ends: Iterable[Any]) -> None:
 def one_of(ends: Iterable[Any], graph: Any) -> Any:
     """The array of a graph, or of one around it, that all ends of paths are; None if they are not one."""
     arrays = list(ends)
-    if not all(is_array(end) and root(end) is end for end in arrays):
+    if not all(is_array(end) and root(end) is end and _choice(end) is None for end in arrays):
         return None
     marks = frozenset().union(*map(sharing().of, arrays))
     found = sharing().objects[next(iter(marks))] if len(marks) == 1 else None

@@ -68,7 +68,7 @@ def written_inside(graph: FuncGraph, value: Any) -> bool:
         return any(written_inside(graph, part) for part in value.values())
     if isinstance(value, (list, tuple)):
         return any(written_inside(graph, part) for part in value)
-    return isinstance(value, Tensor) and id(versions.root(value)) in graph.versions
+    return isinstance(value, Tensor) and any(id(array) in graph.versions for array in versions.roots(value))
 
 
 def _tensors(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], SymbolicTensor]]:
