@@ -45,6 +45,8 @@ class LocalArray(np.ndarray):
 
     def __getitem__(self, key: Any) -> Any:
         there = moved(self)
+        if there is None and _any_tensor(key):
+            there = convert_to_tensor(self)
         if there is not None:
             return there[key]
         return _from(self, super().__getitem__(key), lambda base: base[key])
@@ -52,6 +54,8 @@ class LocalArray(np.ndarray):
     def __setitem__(self, key: Any, value: Any) -> None:
         there = moved(self)
         _check_flags(self)
+        if there is None and (_any_tensor(key) or isinstance(_asked(value), Tensor)):
+            there = standing_for(self)
         if there is None:
             super().__setitem__(_all_asked(key), _asked(value))
         else:
@@ -68,7 +72,8 @@ class LocalArray(np.ndarray):
             kwargs["out"] = tuple(map(_asked, out))
         if any(isinstance(value, Tensor) for value in (*given, *kwargs.get("out", ()))):
             tensor = next(value for value in (*given, *kwargs.get("out", ())) if isinstance(value, Tensor))
-            return tensor.__array_ufunc__(ufunc, method, *given, **kwargs)  # type: ignore[attr-defined]
+            found = tensor.__array_ufunc__(ufunc, method, *given, **kwargs)  # type: ignore[attr-defined]
+            return out[0] if len(out) == 1 else found  # the same object, whatever it stands for
         result = getattr(ufunc, method)(*given, **kwargs)
         if out:
             return out[0]
@@ -195,6 +200,12 @@ def _asked(value: Any) -> Any:
         return value
     there = moved(value)
     return value.view(np.ndarray) if there is None else there
+
+
+def _any_tensor(value: Any) -> bool:
+    if type(value) in (list, tuple):
+        return any(map(_any_tensor, value))
+    return isinstance(_asked(value), Tensor)
 
 
 def _all_asked(value: Any) -> Any:
