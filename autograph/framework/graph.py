@@ -217,12 +217,18 @@ class Graph:
         self.remembered: dict[Any, Any] = {}
         # id(eager tensor) -> (eager tensor, its Const); the tensor is kept so that the id stays its own
         self.eager_constants: dict[int, tuple[Any, SymbolicTensor]] = {}
-        # `versions`: id(array) -> (array, what it holds), as all writes so far have left it; id(view) -> (view, what it
-        # is a view of, the version of that); (id(view), id(version)) -> (the view of that version, both)
+        # `versions`: id(array) -> (array, what it holds), as all writes so far have left it; id(view) ->
+        # `versions.View`; (id(view), id(version)) -> (the view of that version, both). `layouts`: id(view) -> (view,
+        # whether NumPy copies there, what was taken for granted); id(array) -> (array, its layout); the parameters
+        # that have to lie in order.
         self.versions: dict[int, tuple[Tensor, Any]] = {}
-        self.views: dict[int, tuple[Tensor, Tensor, Tensor]] = {}
-        self.views_again: dict[tuple[int, int], tuple[Any, Tensor, Tensor]] = {}
-        self.copies: dict[int, tuple[Tensor, bool]] = {}
+        self.views: dict[int, Any] = {}
+        self.views_again: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+        #: id(tensor) -> which arrays it may be (`array_choices`).
+        self.choices: dict[int, Any] = {}
+        self.copies: dict[int, tuple[Tensor, bool | None, list[Tensor]]] = {}
+        self.orders: dict[int, tuple[Tensor, Any]] = {}
+        self.in_order: dict[int, Tensor] = {}
         self._written: list[tuple[Tensor, Any]] = []
 
     # --- contents ---

@@ -14,19 +14,19 @@ them is written: from then on, reading another of them is an error.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
-
-import numpy as np
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from autograph import errors
+from autograph.framework import layouts
 from autograph.framework.context import building_graph, state
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 
 __all__ = [
-    "Lost", "Sharing", "Written", "current", "currents", "is_array", "lost_in", "made", "may_be", "one_of", "raw",
-    "root", "sharing", "take", "tracing", "write", "written_in",
+    "Lost", "Sharing", "View", "Written", "current", "currents", "held", "hold", "holding", "is_array", "lost_in",
+    "made", "may_be", "one_of", "own", "raw", "root", "roots", "sharing", "show", "take", "tracing", "view_of", "write",
+    "written_in",
 ]  # fmt: skip
 
 
@@ -73,12 +73,16 @@ def current(tensor: Any) -> Any:
                 raise _lost(found[1])
             return found[1]
         around = around.outer
-    view = _view(tensor)
+    if type(tensor) is not SymbolicTensor:
+        return getattr(tensor, "tensor", tensor)  # what a path has made (`array_choices.Own`)
+    choice = tensor.op.graph.choices.get(key)
+    if choice is not None:
+        return choice.now()
+    view = view_of(tensor)
     if view is None:
         return tensor
-    base, version = view
-    now = current(base)
-    return tensor if now is version else _again(tensor, now)
+    now = current(view.base)
+    return tensor if now is view.version else _again(view, now)
 
 
 def currents(inputs: Sequence[Any]) -> list[Any]:
@@ -107,67 +111,101 @@ class tracing:
         state.writes, state.sharing = self._before
 
 
+class View(NamedTuple):
+    """What a tensor shows.
+
+    Attributes:
+        tensor: the tensor.
+        base: what it is a view of; None if it is none, whatever its operation says.
+        version: the version of that which it was made from.
+        again: what works it out from another version, of a view that cannot be written; else its operation does.
+    """
+
+    tensor: Any
+    base: Any
+    version: Any
+    again: Callable[[Any], Any] | None = None
+
+
 def made(operation: Any, base: Any, version: Any) -> None:
     """Records what a new view is a view of, where its operation does not say: it reads a version, or a capture."""
     out = operation.outputs[0]
-    operation.graph.views[id(out)] = (out, base, version)
+    operation.graph.views[id(out)] = View(out, base, version)
 
 
-def _view(tensor: Any) -> tuple[Any, Any] | None:
-    """What a tensor is a view of, and the version of it that the tensor was made from; None for what is no view."""
-    if type(tensor) is not SymbolicTensor or tensor.op.op_def.written is None or tensor.shape.rank == 0:
+def show(tensor: Any, base: Any, again: Callable[[Any], Any]) -> None:
+    """Records that a tensor shows what another holds, but cannot be written; `again` works it out."""
+    if type(tensor) is SymbolicTensor and is_array(base):
+        tensor.op.graph.views[id(tensor)] = View(tensor, base, current(base), again)
+
+
+def own(tensor: Any) -> None:
+    """Records that a tensor is an array of its own, whatever its operation says."""
+    if type(tensor) is SymbolicTensor:
+        tensor.op.graph.views[id(tensor)] = View(tensor, None, None)
+
+
+def view_of(tensor: Any) -> View | None:
+    """What a tensor is a view of; None for what is no view."""
+    if type(tensor) is not SymbolicTensor or tensor.shape.rank == 0:
         return None
-    found = tensor.op.graph.views.get(id(tensor))
-    base: Any
-    base, version = found[1:] if found is not None else tensor.op.inputs[:1] * 2
-    if getattr(base, "op", None) is not None and base.op.op_def.written is not None and _is_copy(tensor):
-        return None
-    return base, version
+    found: View | None = tensor.op.graph.views.get(id(tensor))
+    if found is None:
+        if tensor.op.op_def.written is None:
+            return None
+        found = View(tensor, tensor.op.inputs[0], tensor.op.inputs[0])
+    return None if found.base is None or found.again is None and layouts.copied(tensor) else found
 
 
-def _is_copy(tensor: Any) -> bool:
-    """Whether NumPy copies where a view of a view is reshaped: it does if the elements do not lie in order."""
-    copies = tensor.op.graph.copies
-    if id(tensor) not in copies:
-        try:
-            start, view = _laid_out(tensor)
-            copies[id(tensor)] = (tensor, not np.shares_memory(start, view))
-        except Exception:  # sizes that do not fit each other, as some are not known: then it is taken for a view
-            copies[id(tensor)] = (tensor, False)
-    return bool(copies[id(tensor)][1])
+def _rely(view: View) -> None:
+    """Called where it makes a difference that NumPy would not have made a copy.
 
-
-def _laid_out(tensor: Any) -> tuple[np.ndarray, np.ndarray]:
-    """An array with the layout that a tensor would have in NumPy, and the one that it is a view of. Sizes and indices
-    that are not known are made up."""
-    if type(tensor) is not SymbolicTensor or tensor.op.op_def.written is None:
-        shape = [4 if size is None else size for size in tensor.shape.dims or ()]
-        start = np.empty(shape, np.bool_)
-        return start, start
-    op = tensor.op
-    found = op.graph.views.get(id(tensor))
-    start, array = _laid_out(op.inputs[0] if found is None else found[1])
-    others = [_index(t) for t in op.inputs[1:]]
-    return start, op.op_def.kernel(array, *others, **{key: op.attrs[key] for key in op.op_def.kernel_attrs})
-
-
-def _index(tensor: Any) -> Any:
-    array = tensor.op.attrs.get("value") if tensor.op.type == "Const" else None
-    return np.zeros([size or 1 for size in tensor.shape.dims or ()], np.int64) if array is None else np.asarray(array)
+    Raises:
+        StagedValueError: nobody knows.
+    """
+    if view.again is not None:
+        return
+    if layouts.copied(view.tensor) is None:
+        raise errors.StagedValueError(
+            "an array was reshaped, and it or its elements in the other shape were written: whether NumPy makes a copy "
+            "there depends on how the array lies in memory, which is not known",
+            location=current_location(),
+            expected="an array whose elements lie in order",
+            fix="reshape a copy, x.copy().reshape(...)",
+        )
+    for parameter in layouts.assumed(view.tensor):
+        parameter.op.graph.in_order[id(parameter)] = parameter
 
 
 def root(tensor: Any) -> Any:
     """The array that a view shows in the end; any other tensor itself."""
-    while (view := _view(tensor)) is not None:
-        tensor = view[0]
+    while (view := view_of(tensor)) is not None:
+        tensor = view.base
     return tensor
 
 
-def _again(view: SymbolicTensor, base: Any) -> Any:
+def _choice(tensor: Any) -> Any:
+    return tensor.op.graph.choices.get(id(tensor)) if type(tensor) is SymbolicTensor else None
+
+
+def roots(tensor: Any) -> list[Any]:
+    """The arrays that a tensor may show: the one of a view, those of a choice."""
+    array = root(tensor)
+    choice = _choice(array)
+    return [array] if choice is None else [found for one in choice.roots for found in roots(one)]
+
+
+def _again(shown: View, base: Any) -> Any:
     """A view of a base that has another version by now."""
     graph: Any = building_graph()
+    view = shown.tensor
     found = graph.views_again.get((id(view), id(base)))
     if found is None:
+        _rely(shown)
+        if shown.again is not None:
+            with raw():
+                found = graph.views_again[id(view), id(base)] = (shown.again(base), view, base)
+            return found[0]
         attrs = {key: view.op.attrs[key] for key in view.op.op_def.attrs}
         operation = graph.add_operation(view.op.op_def, [base, *view.op.inputs[1:]], attrs)
         for tape in state.tapes:
@@ -178,17 +216,69 @@ def _again(view: SymbolicTensor, base: Any) -> Any:
 
 def write(tensor: Any, value: Any) -> None:
     """Gives an array another value, which all its names and views show from now on."""
-    view = _view(tensor)
+    view = view_of(tensor)
     if view is not None:
-        base = view[0]
-        now = current(base)
+        if view.again is not None:
+            raise errors.StagedValueError(
+                "assignment destination is read-only: it shows the elements of another array",
+                location=current_location(),
+                fix="write into that array, or into a copy, x.copy()",
+            )
+        _rely(view)
+        now = current(view.base)
         with raw():
             whole = tensor.op.op_def.written(tensor.op, now, value)
-        write(base, whole)
+        write(view.base, whole)
         return
+    choice = _choice(tensor)
+    if choice is not None:
+        choice.write(value)
+        return
+    _check_writable(tensor)
     take(tensor, value)
+    graph: Any = building_graph()
     for other in _others(tensor):
-        take(other, Lost(current_location()))
+        if _seen(other, graph):  # nobody reads those of other graphs again
+            take(other, Lost(current_location()))
+
+
+def _check_writable(tensor: Any) -> None:
+    """
+    Raises:
+        StagedValueError: a function around made the array, or a list holds what was in it.
+    """
+    graph: Any = building_graph()
+    home = tensor.op.graph if type(tensor) is SymbolicTensor else None
+    while home is not None and graph is not home:
+        if not graph.is_body:
+            raise errors.StagedValueError(
+                "an array of the function around is written in an @ag.function that is called in it",
+                location=current_location(),
+                expected="arrays that were passed to the function, or that it has made",
+                fix="pass the array to it; or do not decorate a function that is only called in another",
+            )
+        graph = graph.outer
+    place = None if state.sharing is None else state.sharing.held(tensor)
+    if place is not None:
+        raise held(place)
+
+
+def held(place: Any) -> errors.StagedValueError:
+    """The error for a write into an array that is in a list or dict which a tensor decides on."""
+    return errors.StagedValueError(
+        "an array is written that is an item of a list or dict whose length, positions or keys a tensor decides: the "
+        "list holds what was in the array",
+        location=current_location(),
+        expected=f"arrays that are not written once they are items (it is one at {place})",
+        fix="put a copy into the list, x.copy(), and take a copy out of it; or use a matrix for the list of rows",
+    )
+
+
+def hold(array: Any) -> None:
+    """Records that a list or dict that a tensor decides on has an array for an item, and holds what is in it."""
+    if building_graph() is not None and is_array(array):
+        known = sharing()
+        known.items.update(dict.fromkeys(known.of(array), current_location()))
 
 
 def take(tensor: Any, value: Any) -> None:
@@ -200,16 +290,30 @@ def take(tensor: Any, value: Any) -> None:
     state.writes = True
 
 
+def holding(tensors: Sequence[Any], graph: Any) -> list[Any]:
+    """For each tensor, the array that holds it in this graph or one around it; the tensor itself if none does."""
+    found: dict[int, Any] = {}
+    while graph is not None:
+        for array, value in graph.versions.values():
+            found.setdefault(id(value), array)
+        graph = graph.outer
+    return [found.get(id(tensor), tensor) for tensor in tensors]
+
+
 def lost_in(graphs: Iterable[Any], outer: Any) -> list[tuple[Any, Lost]]:
     """The arrays from outside of which nobody knows what they hold after one of these graphs."""
     found = [entry for graph in graphs for entry in graph.versions.values()]
-    return [(array, value) for array, value in found if type(value) is Lost and outer.sees(array)]
+    return [(array, value) for array, value in found if type(value) is Lost and _seen(array, outer)]
+
+
+def _seen(array: Any, graph: Any) -> bool:
+    return bool(graph.sees(array if isinstance(array, Tensor) else array.tensor))
 
 
 def written_in(graphs: Iterable[Any], outer: Any) -> list[Any]:
     """The arrays from outside that were written in one of these graphs."""
     lost = {id(array) for array, _ in lost_in(graphs, outer)}
-    found = {id(t): t for graph in graphs for t, _ in graph.versions.values() if outer.sees(t)}
+    found = {id(t): t for graph in graphs for t, _ in graph.versions.values() if _seen(t, outer)}
     return [t for i, t in found.items() if i not in lost]
 
 
@@ -235,10 +339,20 @@ class Sharing:
         #: into it, as far as this trace has found. Else a loop would be traced once more each time that the one around
         #: it is.
         self.staying: dict[tuple[Any, str], bool] = {}
+        #: The marks of what is an item of a list or dict that a tensor decides on, and where it became one.
+        self.items: dict[int, Any] = {}
+
+    def held(self, array: Any) -> Any:
+        """Where an array became an item of a list or dict that a tensor decides on; None if it is none."""
+        if not self.items:
+            return None
+        return next((self.items[mark] for mark in self.near(self.of(array)) if mark in self.items), None)
 
     def of(self, tensor: Any) -> frozenset[int]:
         """The marks of an array, or of what a view shows."""
         array = root(tensor)
+        if _choice(array) is not None:
+            return frozenset().union(*map(self.of, roots(array)))
         return self._marks.get(id(array)) or self.give(array, (self.mark(array),))
 
     def mark(self, thing: Any) -> int:
@@ -285,7 +399,7 @@ def sharing() -> Sharing:
 
 
 def may_be(joined: Any, ends: Iterable[Any]) -> None:
-    """Records that an array stands for one of those that paths have left."""
+    """Records that an array stands for one of those that paths have left, and nobody knows which."""
     arrays = [end for end in ends if is_array(end)]
     if arrays and is_array(joined):
         known = sharing()
@@ -295,7 +409,7 @@ def may_be(joined: Any, ends: Iterable[Any]) -> None:
 def one_of(ends: Iterable[Any], graph: Any) -> Any:
     """The array of a graph, or of one around it, that all ends of paths are; None if they are not one."""
     arrays = list(ends)
-    if not all(is_array(end) and root(end) is end for end in arrays):
+    if not all(is_array(end) and root(end) is end and _choice(end) is None for end in arrays):
         return None
     marks = frozenset().union(*map(sharing().of, arrays))
     found = sharing().objects[next(iter(marks))] if len(marks) == 1 else None

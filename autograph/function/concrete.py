@@ -69,6 +69,8 @@ class ConcreteFunction:
         self._dtypes = [t.dtype for t in graph.outputs]
         self._single = isinstance(structured_outputs, Tensor)
         self._declared = len(graph.inputs) - len(graph.captures)
+        # What is captured of a graph around: arrays of it may hold something else when the graph is called again.
+        self._arrays = versions.holding(graph.captures, graph.outer)
         # What is fed besides the arguments: the cells of variables, and arrays. (Other captures are of a graph around.)
         self._cells = [t._array for t in graph.captures if isinstance(t, EagerTensor)]
         #: The error with which tracing ended; the graph has what happened before.
@@ -185,7 +187,7 @@ class ConcreteFunction:
     def _apply(self, tensors: Sequence[Tensor]) -> list[Any]:
         """The outputs of a call that becomes part of the graph being built."""
         kind = "StatefulPartitionedCall" if self.graph.stateful else "PartitionedCall"
-        inputs = [*versions.currents(tensors), *self.graph.captures]
+        inputs = [*versions.currents(tensors), *versions.currents(self._arrays)]
         note_access(inputs)
         with versions.raw():
             results = list(apply(kind, [inputs], {"f": self.graph}, self.name))

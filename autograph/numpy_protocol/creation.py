@@ -11,10 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from autograph.framework import dtypes
+from autograph import errors
+from autograph.framework import dtypes, layouts
+from autograph.framework.context import building_graph
 from autograph.framework.dtypes import as_dtype
 from autograph.framework.execution import apply
 from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.shaping import broadcast_to, moveaxis
 from autograph.numpy_protocol.ufuncs import call_ufunc
@@ -37,17 +40,51 @@ def _creates(*names: str) -> Callable[[Callable[..., Tensor]], Callable[..., Ten
     return register
 
 
-@_creates("array", "asarray", "asanyarray", "ascontiguousarray", "asfortranarray", "asarray_chkfinite")
+@_creates("asarray", "asanyarray", "asarray_chkfinite")
+def asarray_(
+    a: Any, dtype: Any = None, order: Any = None, *, device: Any = None, copy: Any = None, like: Any = None
+) -> Tensor:
+    return array(a, dtype, copy=copy, order=order or "K")
+
+
+@_creates("ascontiguousarray")
+def ascontiguousarray(a: Any, dtype: Any = None, *, like: Any = None) -> Tensor:
+    return array(a, dtype, copy=None, order="C", ndmin=1)
+
+
+@_creates("asfortranarray")
+def asfortranarray(a: Any, dtype: Any = None, *, like: Any = None) -> Tensor:
+    return array(a, dtype, copy=None, order="F", ndmin=1)
+
+
+@_creates("array")
 def array(
     object: Any, dtype: Any = None, *, copy: Any = True, order: str = "K", subok: bool = False, ndmin: int = 0,
     like: Any = None, device: Any = None,
 ) -> Tensor:  # fmt: skip
     x = asarray(object)
-    x = identity(x) if x is object and dtype is None else x
     x = x if dtype is None else to_dtype(x, _numpy(dtype))
+    if x is object and (copy or building_graph() is not None and not _lies(x, order)):
+        x = identity(x)
+    if building_graph() is not None and known_rank(x, "np.array") > 1 and order in ("C", "F"):
+        layouts.note(x, "C" if order == "C" else None)
     while ndmin and known_rank(x, "np.array") < ndmin:
         x = expand_dims(x, 0)
     return x
+
+
+def _lies(x: Tensor, order: str) -> bool:
+    """Whether an array has the layout that is asked for, so that NumPy makes no copy."""
+    if order not in ("C", "F") or known_rank(x, "np.array") < 2:
+        return True
+    found = layouts.lies(x, order)
+    if found is None:
+        raise errors.StagedValueError(
+            "whether NumPy makes a copy here depends on how the array lies in memory, which is not known",
+            location=current_location(),
+            fix="make one: x.copy()",
+        )
+    return found
 
 
 def _numpy(dtype: Any) -> Any:

@@ -29,6 +29,7 @@ from autograph.numpy_protocol import (  # noqa: F401  they register  # noqa: F40
     reductions,
     selecting,
     shaping,
+    sharing,
     ufunc_methods,
 )
 from autograph.numpy_protocol import order as _order  # noqa: F401
@@ -68,8 +69,8 @@ def array_ufunc(self: Tensor, ufunc: np.ufunc, method: str, *inputs: Any, **kwar
         if method == "__call__":
             if len(inputs) == 2 and not kwargs and not isinstance(inputs[0], Tensor) and _is_operator():
                 return getattr(inputs[1], _OPERATORS[ufunc.__name__])(inputs[0])
-            return _call(ufunc, inputs, **kwargs)
-        return getattr(ufunc_methods, method)(ufunc, *inputs, **kwargs)
+            return sharing.fresh(_call(ufunc, inputs, **kwargs), inputs)
+        return sharing.fresh(getattr(ufunc_methods, method)(ufunc, *inputs, **kwargs), inputs)
     except errors.AutographError as error:
         error.at(current_location())
         raise
@@ -173,7 +174,7 @@ def array_function(self: Tensor, func: Callable[..., Any], types: Any, args: Any
         if given(kwargs.get("out")):
             return _function_into(func, name, args, kwargs)
         try:
-            return implementation(*args, **kwargs)
+            return sharing.call(name, args, kwargs)
         except TypeError as error:
             if isinstance(error, errors.AutographError) or not _is_about_arguments(error, implementation):
                 raise

@@ -113,7 +113,15 @@ def split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Tensor]:
     at = one_axis(x, axis, "np.split")
     if np.ndim(indices_or_sections):
         return _at_places(x, indices_or_sections, at)
-    return house.split(x, int(indices_or_sections), at)
+    count, n = int(indices_or_sections), x.shape[at]
+    if n is None:
+        n = dims(x)[at]
+    elif count < 1 or n % count:
+        raise errors.ShapeMismatchError(
+            f"np.split of {n} entries into {count} equal parts", location=current_location(), fix="np.array_split"
+        )
+    each = n // count
+    return [part_of(x, at, i * each, (i + 1) * each) for i in builtins.range(count)]
 
 
 @implements("array_split")
@@ -153,7 +161,11 @@ def hsplit(ary: Any, indices_or_sections: Any) -> list[Tensor]:
 @implements("unstack")
 def unstack(x: Any, /, *, axis: Any = 0) -> tuple[Tensor, ...]:
     t = asarray(x)
-    return tuple(house.unstack(t, axis=one_axis(t, axis, "np.unstack")))
+    at = one_axis(t, axis, "np.unstack")
+    n = t.shape[at]
+    if n is None:
+        return tuple(house.unstack(t, axis=at))
+    return tuple(t[(slice(None),) * at + (i,)] for i in builtins.range(n))
 
 
 # --- grids -------------------------------------------------------------------------------------------------

@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import versions
+from autograph.framework import layouts, versions
+from autograph.framework.context import building_graph
 from autograph.framework.tensor import EagerTensor, Tensor, as_number
 from autograph.framework.user_frames import current_location, hides_internal_frames
+from autograph.numpy_protocol import sharing
 from autograph.numpy_protocol.advice import in_place
 from autograph.numpy_protocol.dispatch import FUNCTIONS
 from autograph.numpy_protocol.values import SEQUENCES, known_rank, to_dtype
@@ -24,7 +26,7 @@ __all__ = ["METHODS", "PROPERTIES"]
 
 #: Methods that are functions of the same name, with the array as their first argument.
 _AS_FUNCTIONS = (
-    "all", "any", "argmax", "argmin", "argpartition", "argsort", "choose", "clip", "compress", "cumprod", "cumsum",
+    "all", "any", "argmax", "argmin", "argpartition", "argsort", "choose", "clip", "cumprod", "cumsum",
     "diagonal", "dot", "max", "mean", "min", "nonzero", "prod", "ptp", "ravel", "repeat", "round", "searchsorted",
     "squeeze", "std", "sum", "swapaxes", "take", "trace", "var",
 )  # fmt: skip
@@ -118,22 +120,36 @@ def _as_method(name: str) -> Callable[..., Any]:
             if not writable(out):
                 raise in_place(name)
             return write_result(out, FUNCTIONS[name](self, *args, **kwargs), f"x.{name}", broadcasts=False)
-        return FUNCTIONS[name](self, *args, **kwargs)
+        return sharing.call(name, (self, *args), kwargs)
 
     return method
+
+
+def _compress(self: Tensor, condition: Any, axis: Any = None, out: Any = None) -> Tensor:
+    given = {} if out is None else {"out": out}
+    found: Tensor = np.compress(condition, self, axis, **given)  # type: ignore[call-overload]
+    return found
 
 
 def _conj(self: Tensor) -> Tensor:
     return conj(self) if self.dtype.is_complex else self
 
 
+def _copy(self: Tensor, order: str = "C") -> Tensor:
+    result = identity(self)
+    if order == "C" and versions.is_array(result) and building_graph() is not None:
+        layouts.note(result, "C")
+    return result
+
+
 METHODS: dict[str, Callable[..., Any]] = {
     **{name: hides_internal_frames(_as_method(name)) for name in _AS_FUNCTIONS},
     **{name: _changing(name, instead) for name, instead in _CHANGING.items()},
     "astype": hides_internal_frames(_astype),
+    "compress": hides_internal_frames(_compress),
     "conj": _conj,
     "conjugate": _conj,
-    "copy": lambda self, order="C": identity(self),
+    "copy": _copy,
     "flatten": hides_internal_frames(lambda self, order="C": identity(FUNCTIONS["ravel"](self, order))),
     "item": hides_internal_frames(_item),
     "reshape": hides_internal_frames(_reshape),
@@ -158,7 +174,10 @@ def _matrix_transpose(self: Tensor) -> Tensor:
 
 
 def _flat(self: Tensor) -> Tensor:
-    return FUNCTIONS["ravel"](self)
+    result = FUNCTIONS["ravel"](self)
+    if building_graph() is not None and result is not self:
+        layouts.never_copied(result)
+    return result
 
 
 def _nbytes(self: Tensor) -> Any:
@@ -169,9 +188,9 @@ PROPERTIES: dict[str, Callable[[Tensor], Any]] = {
     "T": hides_internal_frames(_transpose),
     "mT": hides_internal_frames(_matrix_transpose),
     "flat": hides_internal_frames(_flat),
-    "imag": lambda self: FUNCTIONS["imag"](self),
+    "imag": lambda self: sharing.call("imag", (self,), {}),
     "itemsize": lambda self: self.dtype.size,
     "nbytes": hides_internal_frames(_nbytes),
-    "real": lambda self: FUNCTIONS["real"](self),
+    "real": lambda self: sharing.call("real", (self,), {}),
     "size": hides_internal_frames(_size),
 }

@@ -33,7 +33,8 @@ from autograph.numpy_protocol.values import (
 )
 from autograph.ops.arrays.padding import pad
 from autograph.ops.arrays.shaping import broadcast_to, expand_dims, reshape, transpose
-from autograph.ops.core.basic import cast
+from autograph.ops.arrays.writing import writable, write_result
+from autograph.ops.core.basic import cast, identity
 from autograph.ops.elementwise.arithmetic import divide
 from autograph.ops.elementwise.complex_ops import angle as house_angle
 from autograph.ops.elementwise.complex_ops import complex as make_complex
@@ -337,10 +338,19 @@ for _name, _sign in (("isposinf", 1), ("isneginf", -1)):
 @implements("nan_to_num")
 def nan_to_num(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Tensor:
     t = asarray(x)
+    if not copy:
+        if not writable(x):
+            raise errors.UnsupportedNumPyError(
+                "np.nan_to_num with copy=False writes into an array, and a tensor outside of a traced function never "
+                "changes",
+                location=current_location(),
+                fix="take the result: x = np.nan_to_num(x)",
+            )
+        return write_result(x, nan_to_num(x, True, nan, posinf, neginf), "np.nan_to_num")
     if t.dtype.is_complex:
         return make_complex(*[nan_to_num(part, True, nan, posinf, neginf) for part in (real(t), imag(t))])
     if not t.dtype.is_floating:
-        return t
+        return identity(t)
     high = t.dtype.max if posinf is None else posinf
     low = t.dtype.min if neginf is None else neginf
     infinite = to_dtype(np.inf, t.dtype)

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import shapes
+from autograph.framework import layouts, shapes
+from autograph.framework.context import building_graph
 from autograph.framework.execution import apply
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor, as_number
@@ -63,12 +64,15 @@ def np_size(a: Any, axis: Any = None) -> Any:
 def reshape(a: Any, /, shape: Any = None, order: str = "C", *, newshape: Any = None, copy: Any = None) -> Tensor:
     x = asarray(a)
     wanted = shape if shape is not None else newshape
-    if order in ("C", "A") or order == "K":
+    if order in ("A", "K") and building_graph() is not None and known_rank(x, "np.reshape") > 1:
+        order = "C" if layouts.lies(x, "C") else "F" if layouts.lies(x, "F") else "?"
+    if order in ("C", "A", "K"):
         return shaping.reshape(x, wanted if isinstance(wanted, Tensor) else _sizes(wanted))
     if order != "F":
         raise errors.InvalidArgumentError(
-            f"np.reshape with order={order!r}", location=current_location(), expected="'C'"
-        )
+            "np.reshape with this order needs to know how the array lies in memory", location=current_location(),
+            expected="'C' or 'F'",
+        )  # fmt: skip
     return transpose(shaping.reshape(transpose(x), list(reversed(_sizes(wanted)))))
 
 
@@ -237,7 +241,8 @@ def resize(a: Any, new_shape: Any) -> Tensor:
 def flip(m: Any, axis: Any = None) -> Tensor:
     x = asarray(m)
     axes = axis_tuple(x, axis, "np.flip")
-    return padding.reverse(x, list(axes)) if axes else x
+    backwards = slice(None, None, -1)
+    return x[tuple(backwards if i in axes else slice(None) for i in builtins.range(known_rank(x, "np.flip")))]
 
 
 implements("flipud")(lambda m: flip(m, 0))

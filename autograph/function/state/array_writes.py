@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from autograph import errors
-from autograph.framework import nest, versions
+from autograph.framework import layouts, nest, versions
 from autograph.framework.context import building_graph
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import SymbolicTensor, Tensor
@@ -29,11 +29,17 @@ class ArrayWrite(NamedTuple):
     Attributes:
         path: what leads from the arguments to it.
         output: the position of its new contents among the outputs that are left behind; None where nobody knows what
-            it holds, as another array was written that may be this one.
+            it holds, as another array was written that may be this one, or where it is not written.
+        location: where it is written.
+        written: whether it is.
+        in_order: whether its elements have to lie in order, as the function reshapes it, and writes.
     """
 
     path: tuple[Any, ...]
     output: int | None
+    location: Any
+    written: bool = True
+    in_order: bool = False
 
 
 def array_writes(graph: FuncGraph, arguments: Mapping[str, Any], outputs: list[Tensor]) -> list[ArrayWrite]:
@@ -41,10 +47,14 @@ def array_writes(graph: FuncGraph, arguments: Mapping[str, Any], outputs: list[T
     found = []
     for path, tensor in _tensors(arguments):
         entry = graph.versions.get(id(tensor))
+        in_order = id(tensor) in graph.in_order
         if entry is None or entry[0] is not tensor:
+            if in_order:
+                found.append(ArrayWrite(path, None, None, False, True))
             continue
         lost = isinstance(entry[1], versions.Lost)
-        found.append(ArrayWrite(path, None if lost else len(outputs)))
+        location = entry[1].location if lost else getattr(getattr(entry[1], "op", None), "location", None)
+        found.append(ArrayWrite(path, None if lost else len(outputs), location, True, in_order))
         if not lost:
             outputs.append(graph.capture(entry[1]))
     return found
@@ -58,7 +68,7 @@ def written_inside(graph: FuncGraph, value: Any) -> bool:
         return any(written_inside(graph, part) for part in value.values())
     if isinstance(value, (list, tuple)):
         return any(written_inside(graph, part) for part in value)
-    return isinstance(value, Tensor) and id(versions.root(value)) in graph.versions
+    return isinstance(value, Tensor) and any(id(array) in graph.versions for array in versions.roots(value))
 
 
 def _tensors(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], SymbolicTensor]]:
@@ -85,7 +95,15 @@ def check_arrays(writes: Sequence[ArrayWrite], arguments: Mapping[str, Any]) -> 
             known.
     """
     targets = [(write, follow(arguments, write.path)) for write in writes]
-    targets = [(write, target) for write, target in targets if isinstance(target, np.ndarray)]
+    for write, target in targets:
+        if write.in_order and not _in_order(target):
+            raise errors.StagedValueError(
+                f"{_name(write.path)} is reshaped in the function, which writes, and its elements do not lie in order: "
+                "NumPy would make a copy there",
+                location=write.location or current_location(),
+                fix=f"pass a copy, {write.path[0]}.copy(); or reshape a copy",
+            )
+    targets = [(write, target) for write, target in targets if isinstance(target, np.ndarray) and write.written]
     if not targets:
         return
     arrays = [leaf for value in arguments.values() for leaf in nest.flatten(value) if isinstance(leaf, np.ndarray)]
@@ -95,7 +113,7 @@ def check_arrays(writes: Sequence[ArrayWrite], arguments: Mapping[str, Any]) -> 
             raise errors.StagedValueError(
                 f"an array is written that may be {name}, as a tensor says, and what {name} holds in the end is not "
                 "known",
-                location=current_location(),
+                location=write.location or current_location(),
                 fix=f"begin with a copy: {write.path[0]} = {write.path[0]}.copy()",
             )
         if not target.flags.writeable:
@@ -105,9 +123,15 @@ def check_arrays(writes: Sequence[ArrayWrite], arguments: Mapping[str, Any]) -> 
             raise errors.StagedValueError(
                 f"two arguments share memory, and {name}, one of them, is written: a graph has each as an array of its "
                 "own",
-                location=current_location(),
+                location=write.location or current_location(),
                 fix="pass one array and take the other from it in the function; or pass a copy, x.copy()",
             )
+
+
+def _in_order(target: Any) -> bool:
+    if isinstance(target, np.ndarray):
+        return target.ndim < 2 or target.flags.c_contiguous
+    return not isinstance(target, SymbolicTensor) or bool(layouts.ordered(target))
 
 
 def put_arrays(writes: Sequence[ArrayWrite], results: Sequence[Any], arguments: Mapping[str, Any]) -> None:
@@ -120,7 +144,7 @@ def put_arrays(writes: Sequence[ArrayWrite], results: Sequence[Any], arguments: 
     for target, write in targets:
         if isinstance(target, np.ndarray) and write.output is not None:
             target[...] = np.asarray(results[write.output]._array)
-        elif isinstance(target, Tensor) and building_graph() is not None:
+        elif isinstance(target, Tensor) and write.written and building_graph() is not None:
             if write.output is None:
                 versions.take(target, versions.Lost(current_location()))
             else:

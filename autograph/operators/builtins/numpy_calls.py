@@ -22,7 +22,7 @@ from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol import read_variables
 from autograph.operators.callees import register_overloads
-from autograph.ops.arrays.local_arrays import local
+from autograph.ops.arrays.local_arrays import LocalArray, local, moved, shared
 from autograph.ops.values.staged_container import is_moved, staged_of
 from autograph.ops.values.staged_list import StagedList
 from autograph.ops.variables.variables import Variable
@@ -75,7 +75,13 @@ def _function(name: str) -> Callable[..., Any]:
         if state.graphs and (_any_symbolic(args) or _any_symbolic(list(kwargs.values()))):
             return _made(name, args, kwargs)
         made = original(*args, **kwargs)
-        return local(made) if state.graphs and name not in _SAME else made
+        if not state.graphs:
+            return made
+        if args and isinstance(args[0], LocalArray):
+            if moved(args[0]) is not None:
+                return _made(name, (moved(args[0]), *args[1:]), kwargs)
+            return args[0] if made is args[0] else shared(made, overload, args, kwargs)
+        return made if name in _SAME else local(made)
 
     overload.__name__ = overload.__qualname__ = name
     return overload
@@ -143,7 +149,7 @@ def _scalar(name: str) -> Callable[..., Any]:
 
     def overload(*args: Any, **kwargs: Any) -> Any:
         if len(args) == 1 and not kwargs and state.graphs and _any_symbolic(args):
-            return _made("array", (args[0], np.dtype(original)), {})
+            return _made("asarray", (args[0], np.dtype(original)), {})
         return original(*args, **kwargs)
 
     overload.__name__ = overload.__qualname__ = name

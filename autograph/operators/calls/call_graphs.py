@@ -165,11 +165,18 @@ class CallGraph:
         """Refuses a call with two arrays that may share what one of them holds, where the function writes into one."""
         known = versions.sharing()
         arrays = {name: known.near(known.of(value)) for name, value in values.items() if versions.is_array(value)}
-        for name in self.written:
+        written = {*self.written} | {key for key in self.places if key[0] == "array"}  # type: ignore[index]
+        arrays |= {key: known.near(known.of(self.places[key].anchor)) for key in written - arrays.keys() - {*values}}
+        own = {id(self.places[key].anchor) for key in written if key in self.places}
+        sources = versions.holding(self.callee.sources, building_graph())
+        sources = [array for array in sources if id(array) not in own]
+        arrays |= {i: known.near(known.of(array)) for i, array in enumerate(sources) if versions.is_array(array)}
+        for name in written:
             if any(name in arrays and other != name and arrays[name] & arrays[other] for other in arrays):
                 raise errors.StagedValueError(
-                    f"{self.name} calls itself as often as a tensor says, writes into {name!r}, and is passed another "
-                    "array that may share what it holds",
+                    f"{self.name} calls itself as often as a tensor says, writes into "
+                    f"{repr(name) if isinstance(name, str) else 'an array'}, and is passed another array, or takes one "
+                    "from outside, that may share what it holds",
                     location=current_location(),
                     fix="pass one array and take the other from it in the function; or pass a copy, x.copy()",
                 )

@@ -8,10 +8,12 @@ become a `Choice`, which is one of them (`choices`).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from autograph import errors
-from autograph.framework import dtypes, nest
+from autograph.framework import dtypes, nest, versions
+from autograph.framework.array_choices import chosen_among
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
@@ -22,6 +24,7 @@ from autograph.operators.dispatch import is_staged
 from autograph.operators.state import effects
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.arrays import indexing
+from autograph.ops.arrays.local_arrays import known
 from autograph.ops.arrays.selection import where
 from autograph.ops.text.py_text import item_of_text
 from autograph.ops.values.branch_values import stageable
@@ -66,6 +69,10 @@ def _of_sequence(items: Any, at: Any) -> Any:
         raise IndexError(f"{type(items).__name__} index out of range")
     if at.shape.rank not in (0, None) or _stack_alike(items):
         found = indexing.get_item(convert_to_tensor(items), at)
+        arrays = [known(item) for item in items] if not isinstance(items, range) else []
+        if any(map(versions.is_array, arrays)) and at.shape.rank == 0:
+            size = len(arrays)
+            chosen_among(found, [partial(_at, at, k, size) for k in range(size - 1)], arrays)
         return as_python_number(found, fresh=True) if all(type(x) in _NUMBERS for x in items) else found
     size = len(items)
     if not all(map(_is_value, items)):

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from autograph.framework import versions
+from autograph.framework.array_choices import chosen_among
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined
 from autograph.operators.conditions.iterables import Rows, as_staged, static_length
@@ -136,6 +138,8 @@ def choose(condition: Any, if_true: Any, if_false: Any, name: str) -> Any:
     if not is_staged(condition):
         return if_true if condition else if_false
     if isinstance(if_true, _LEAF) and isinstance(if_false, _LEAF):
-
-        return where(condition, *operands(if_true, if_false))
+        found = where(condition, *operands(if_true, if_false))
+        if versions.is_array(if_true) and versions.is_array(if_false):
+            chosen_among(found, [lambda: condition], [if_true, if_false])
+        return found
     return staged_cond(condition, lambda: if_true, lambda: if_false, name)

@@ -12,14 +12,16 @@ from typing import Any
 
 import numpy as np
 
+from autograph import errors
 from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor, register_conversion, to_array
 from autograph.framework.dtypes import DType
 from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import current_location
 from autograph.ops.arrays import writing
 from autograph.ops.core.basic import cast
 
-__all__ = ["LocalArray", "known", "local", "moved", "standing_for"]
+__all__ = ["LocalArray", "known", "local", "moved", "shared", "standing_for"]
 
 
 class LocalArray(np.ndarray):
@@ -29,23 +31,31 @@ class LocalArray(np.ndarray):
         graph: the graph that was being built then.
         tensor: the tensor that it stands for, if it does.
         made: of a view, the array that it was made from, and how.
+        seen: the array that NumPy made it from, however it did.
     """
 
     graph: Any
     tensor: Tensor | None
     made: tuple[LocalArray, Callable[[Any], Any]] | None
+    seen: LocalArray | None
 
     def __array_finalize__(self, obj: Any) -> None:
         self.graph, self.tensor, self.made = building_graph(), None, None
+        self.seen = obj if type(obj) is LocalArray else None
 
     def __getitem__(self, key: Any) -> Any:
         there = moved(self)
+        if there is None and _any_tensor(key):
+            there = convert_to_tensor(self)
         if there is not None:
             return there[key]
         return _from(self, super().__getitem__(key), lambda base: base[key])
 
     def __setitem__(self, key: Any, value: Any) -> None:
         there = moved(self)
+        _check_flags(self)
+        if there is None and (_any_tensor(key) or isinstance(_asked(value), Tensor)):
+            there = standing_for(self)
         if there is None:
             super().__setitem__(_all_asked(key), _asked(value))
         else:
@@ -62,7 +72,8 @@ class LocalArray(np.ndarray):
             kwargs["out"] = tuple(map(_asked, out))
         if any(isinstance(value, Tensor) for value in (*given, *kwargs.get("out", ()))):
             tensor = next(value for value in (*given, *kwargs.get("out", ())) if isinstance(value, Tensor))
-            return tensor.__array_ufunc__(ufunc, method, *given, **kwargs)  # type: ignore[attr-defined]
+            found = tensor.__array_ufunc__(ufunc, method, *given, **kwargs)  # type: ignore[attr-defined]
+            return out[0] if len(out) == 1 else found  # the same object, whatever it stands for
         result = getattr(ufunc, method)(*given, **kwargs)
         if out:
             return out[0]
@@ -72,7 +83,10 @@ class LocalArray(np.ndarray):
         if func in _INTO:
             _ready(args[0], (*args[1:], *kwargs.values()))
         asked, named = _all_asked(args), {key: _all_asked(value) for key, value in kwargs.items()}
-        return local(func(*asked, **named))
+        return shared(func(*asked, **named), func, args, kwargs)
+
+    def view(self, *args: Any, **kwargs: Any) -> Any:
+        return super().view(*args, **kwargs) if args or kwargs else self[...]
 
     def __iter__(self) -> Any:
         return iter([self[i] for i in range(len(self))])
@@ -120,8 +134,16 @@ for _name in (
 ):  # fmt: skip
     if hasattr(np.ndarray, _name):
         setattr(LocalArray, _name, _method(_name))
-for _name in ("T", "flat", "imag", "real"):
-    setattr(LocalArray, _name, _property(_name))
+for _name in ("T", "imag", "mT", "real"):
+    if hasattr(np.ndarray, _name):
+        setattr(LocalArray, _name, _property(_name))
+
+
+def _flat(self: LocalArray) -> Any:
+    return self.reshape(-1) if self.flags.c_contiguous else standing_for(self).flat
+
+
+LocalArray.flat = property(_flat)  # type: ignore[assignment,misc]
 
 
 def local(result: Any) -> Any:
@@ -131,8 +153,33 @@ def local(result: Any) -> Any:
     return result
 
 
+def shared(result: Any, func: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+    """What a function of NumPy's has made of arrays: it may be a view of one of them, or several."""
+    if type(result) in (list, tuple):
+        return type(result)(
+            shared(part, lambda *a, i=i, **k: func(*a, **k)[i], args, kwargs) for i, part in enumerate(result)
+        )
+    if not isinstance(result, np.ndarray):
+        return result
+    for base in (*args, *kwargs.values()):
+        if type(base) is LocalArray and base.tensor is None and _overlap(result, base):
+
+            return _from(base, result.view(LocalArray), lambda _: func(*args, **kwargs))
+    return local(result)
+
+
+def _overlap(a: Any, b: Any) -> bool:
+    return np.may_share_memory(a.view(np.ndarray), b.view(np.ndarray))
+
+
+def _check_flags(target: Any) -> None:
+    if isinstance(target, np.ndarray) and not target.flags.writeable:
+        raise ValueError("assignment destination is read-only")
+
+
 def _ready(target: Any, values: Any) -> None:
     """Makes an array that is to be written stand for a tensor, if the values are staged, or a tensor decides of it."""
+    _check_flags(target)
     if isinstance(target, LocalArray) and (
         building_graph() is not target.graph or any(isinstance(_asked(value), Tensor) for value in values)
     ):
@@ -140,7 +187,7 @@ def _ready(target: Any, values: Any) -> None:
 
 
 def _from(base: LocalArray, result: Any, how: Callable[[Any], Any]) -> Any:
-    if isinstance(result, LocalArray) and np.may_share_memory(result, base):
+    if isinstance(result, LocalArray) and _overlap(result, base):
         result.made = (base, how)
     elif type(result) is np.ndarray:
         return local(result)
@@ -153,6 +200,12 @@ def _asked(value: Any) -> Any:
         return value
     there = moved(value)
     return value.view(np.ndarray) if there is None else there
+
+
+def _any_tensor(value: Any) -> bool:
+    if type(value) in (list, tuple):
+        return any(map(_any_tensor, value))
+    return isinstance(_asked(value), Tensor)
 
 
 def _all_asked(value: Any) -> Any:
@@ -169,10 +222,28 @@ def moved(array: Any) -> Tensor | None:
             return array.tensor
         array.tensor = None  # what made it one was undone
     if array.made is None:
+        _check_apart(array)
         return None
     base, how = array.made
     there = moved(base)
     return None if there is None else how(there)
+
+
+def _check_apart(array: Any) -> None:
+    """
+    Raises:
+        UnsupportedNumPyError: it shares memory with an array that stands for a tensor.
+    """
+    seen = array.seen
+    while seen is not None:
+        if seen.tensor is not None and _overlap(array, seen):
+            raise errors.UnsupportedNumPyError(
+                "a view of an array into which the value of a tensor was written was made in a way that has no form on "
+                "tensors",
+                location=current_location(),
+                fix="take a copy, x.copy(), or index the array",
+            )
+        seen = seen.made[0] if seen.made is not None else seen.seen
 
 
 def known(value: Any) -> Any:

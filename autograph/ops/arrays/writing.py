@@ -55,7 +55,7 @@ def write_result(
         DTypeMismatchError: the dtype of the array cannot hold it by the rule.
         ShapeMismatchError: it does not fit the shape of the array.
     """
-    result = as_tensor(result)
+    result = versions.current(as_tensor(result))
     own, given = target.dtype.numpy_dtype, result.dtype.numpy_dtype
     if not np.can_cast(given, own, casting):
         raise errors.DTypeMismatchError(

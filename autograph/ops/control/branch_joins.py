@@ -3,15 +3,18 @@ outputs stand for."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from autograph import errors
 from autograph.framework import dtypes, nest
+from autograph.framework.array_choices import End, choose_between, end_of, is_same
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location
-from autograph.framework.versions import may_be, one_of
+from autograph.framework.versions import is_array, may_be, one_of, root, sharing
 from autograph.ops.arrays.local_arrays import known
 from autograph.ops.control.branch_containers import StagedPart, merged_type, with_staged_parts
 from autograph.ops.core.common import as_tensor
@@ -20,7 +23,47 @@ from autograph.ops.values.none_values import MISSING, alike
 from autograph.ops.values.staged_container import ContainerType
 from autograph.ops.variables.variable_choices import together
 
-__all__ = ["Join", "Unreached"]
+__all__ = ["Join", "Meeting", "Unreached"]
+
+
+class Meeting:
+    """Where the branches meet, and what they leave.
+
+    Args:
+        condition: what decides between them.
+        graphs: theirs.
+        arrays: the arrays that each leaves in variables, once for each variable.
+    """
+
+    def __init__(self, condition: Any, graphs: Sequence[Any], arrays: Sequence[Sequence[Any]]) -> None:
+        self.condition, self.graphs = condition, graphs
+        self._held = [Counter(id(root(array)) for array in found) for found in arrays]
+
+    def same(self, *arrays: Any) -> Any:
+        """The array, or the view, that both branches leave; None if they do not, or it is not known outside of them."""
+        if len(arrays) < 2 or not all(map(is_array, arrays)):
+            return None
+        ends = [end_of(array, graph, building_graph()) for array, graph in zip(arrays, self.graphs)]
+        if not is_same(*ends):
+            return None
+        graph: Any = building_graph()
+        return next((array for array in arrays if graph.sees(array)), None)
+
+    def chosen(self, tensor: Any, *leaves: Any) -> bool:
+        """Makes a variable's tensor stand for what the branches leave in it, if these are arrays; returns whether it
+        can."""
+        sides = [(side, known(leaf)) for side, leaf in enumerate(leaves) if leaf is not MISSING]
+        if not is_array(tensor) or not tensor.shape.is_fully_defined():
+            return False
+        ends: list[End | None] = []
+        for side, leaf in sides:
+            if not is_array(leaf) or leaf.dtype is not tensor.dtype or leaf.shape != tensor.shape:
+                return False
+            end = end_of(leaf, self.graphs[side], building_graph())
+            if end is not None and end.root is None and (self._held[side][id(leaf)] > 1 or sharing().held(leaf)):
+                end = None  # another variable, or a list, has it, too
+            ends.append(end)
+        return choose_between(tensor, [lambda: self.condition] * (len(ends) - 1), ends)
 
 
 class Unreached:
@@ -142,7 +185,12 @@ class Join:
             out.append(as_tensor(self.flags[side]))
         return out
 
-    def result(self, tensors: Any) -> Any:
+    def arrays(self, side: int) -> list[Any]:
+        """The arrays that a branch leaves in the variable."""
+        leaves = [known(leaf[side]) for leaf in self.leaves if leaf[side] is not MISSING]
+        return [leaf for leaf in leaves if is_array(leaf)]
+
+    def result(self, tensors: Any, meeting: Meeting | None = None) -> Any:
         """The variable after the conditional, from the outputs of the `If`."""
         if self.staged_type is not None:
             staged = self.staged_type.holding(next(tensors))
@@ -163,7 +211,12 @@ class Join:
             if one is not None:
                 parts.append(one)
                 continue
-            may_be(tensor, ends)
+            same = meeting and meeting.same(*ends)
+            if same is not None:
+                parts.append(same)
+                continue
+            if meeting is None or not meeting.chosen(tensor, x, y):
+                may_be(tensor, ends)
             tensor.weak = (x is MISSING or bv.is_weak(x)) and (y is MISSING or bv.is_weak(y))
             parts.append(tensor)
         value = nest.pack(self.structure, parts)

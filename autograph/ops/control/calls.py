@@ -293,6 +293,11 @@ class Callee:
             self.arguments[key] = _Passed(name, repr(name), value)
         self._wider = True
 
+    @property
+    def sources(self) -> list[Any]:
+        """What it takes from the graphs around it."""
+        return self._sources
+
     def trace_again(self) -> None:
         """Has it traced again: the current trace has shown more of it than was known."""
         self._wider = True

@@ -25,7 +25,7 @@ from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location
 from autograph.framework.versions import current
 from autograph.ops.arrays.shaping import reshape
-from autograph.ops.control.branch_joins import Join, Unreached
+from autograph.ops.control.branch_joins import Join, Meeting, Unreached
 from autograph.ops.control.raising import RAISED, Raised, deferrable, parts_of, raise_when_run, refusing, traced
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
@@ -269,9 +269,10 @@ def join_branches(
 
     with copies():
         joins, arrays, lost = _joins((then_graph, else_graph), to_join)
+        left = [[array for join in joins for array in join.arrays(side)] for side in (0, 1)]
     stateful = then_graph.stateful or else_graph.stateful
     if not (then_graph.outputs or stateful or then_graph.may_raise or else_graph.may_raise):
-        return _joined(joins, (), gone, lost)
+        return _joined(joins, (), gone, lost, None)
     captures = _union(then_graph, else_graph)
     for graph in (then_graph, else_graph):
         graph.finalize()
@@ -284,7 +285,7 @@ def join_branches(
         )
     for array, tensor in zip(arrays, tensors[len(tensors) - len(arrays) :]):
         versions.take(array, tensor)
-    return _joined(joins, tensors, gone, lost)
+    return _joined(joins, tensors, gone, lost, Meeting(pred, (then_graph, else_graph), left))
 
 
 def _joins(
@@ -307,11 +308,13 @@ def _joins(
     return joins, arrays, lost
 
 
-def _joined(joins: Sequence[Join], tensors: Sequence[Any], gone: bool, lost: Sequence[Any]) -> list[Any]:
+def _joined(
+    joins: Sequence[Join], tensors: Sequence[Any], gone: bool, lost: Sequence[Any], meeting: Meeting | None
+) -> list[Any]:
     for array, value in lost:
         versions.take(array, value)
     taken = iter(tensors)
-    values = [join.result(taken) for join in joins]
+    values = [join.result(taken, meeting) for join in joins]
     if gone:
         raise Raised(values)
     return values

@@ -15,6 +15,7 @@ from itertools import combinations
 from typing import Any
 
 from autograph.framework import nest, versions
+from autograph.framework.array_choices import end_of, is_same
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.tensor import Tensor
@@ -49,7 +50,9 @@ class LoopArrays:
         self._opened = {i for i in self._arrays if known.staying.get(self._keys[i]) is False}
         self._unchanged: set[int] = set()
         self._starts: list[Any] = []
-        self.written: list[Tensor] = [versions.root(initial[i]) for i in self._stays & self._arrays]
+        self.written: list[Tensor] = [
+            array for i in self._stays & self._arrays for array in versions.roots(initial[i])
+        ]
         self._lost: dict[int, tuple[Tensor, Any]] = {}
         marks = [_marks_of(value) for value in initial]
         #: By variable: the marks of what it may be when an iteration starts, besides what the one before has made.
@@ -70,7 +73,7 @@ class LoopArrays:
             raise found
         self._stays.add(found.variable)
         self._known.staying[self._keys[found.variable]] = True
-        self.written.append(versions.root(self._initial[found.variable]))
+        self.written += versions.roots(self._initial[found.variable])
         return found.variable
 
     def start(self, graph: FuncGraph, starts: Sequence[Any], is_test: bool) -> None:
@@ -105,7 +108,7 @@ class LoopArrays:
     def more(self, graph: FuncGraph, outer: Graph, starts: Sequence[Any], ends: Sequence[Any]) -> bool:
         """Called when an iteration was traced: whether it has shown more than was taken for granted."""
         pairs = enumerate(zip(self._initial, starts, ends))
-        self._unchanged = {i for i, (old, a, b) in pairs if a is b and _is_array(old) and _is_array(a)}
+        self._unchanged = {i for i, (old, a, b) in pairs if _is_array(old) and _is_array(a) and self._same(a, b, graph)}
         others = self._stays - self._unchanged
         if others:  # they come to stand for other arrays
             self._stays -= others
@@ -121,7 +124,28 @@ class LoopArrays:
         lost = [entry for entry in versions.lost_in([graph], outer) if id(entry[0]) not in self._lost]
         self._lost.update({id(entry[0]): entry for entry in lost})
         self.written = [array for array in [*self.written, *new] if id(array) not in self._lost]
+        place = next((place for array in new if (place := self._known.held(array)) is not None), None)
+        if place is not None:  # by an iteration before
+            raise versions.held(place)
         return self._left(outer, ends) and graph.writes > 0 or bool(new or lost)
+
+    def _same(self, start: Any, end: Any, graph: FuncGraph) -> bool:
+        """Whether a variable that stays the same array is that still, or the same part of it, taken anew."""
+        if start is end:
+            return True
+        both = versions.is_array(start) and versions.is_array(end)
+        return both and is_same(end_of(start, graph, graph.outer), end_of(end, graph, graph.outer))
+
+    def found_to_stay(self, graph: FuncGraph, ends: Sequence[Any]) -> list[int]:
+        """Which variables, of those whose value is a parameter, are the array from before the loop after all, when an
+        iteration has ended: they stay the same object."""
+        if not graph.writes:
+            return []
+        open_ = self._arrays - self._stays - self._opened
+        found = [i for i in sorted(open_) if versions.is_array(ends[i]) and self._same(self._initial[i], ends[i], graph)]
+        for i in found:
+            self.keep(versions.Written(self, i))
+        return found
 
     def _left(self, outer: Graph, ends: Sequence[Any]) -> bool:
         """Takes in what the variables may be when an iteration ends; whether that is more than was known."""

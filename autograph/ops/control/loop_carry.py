@@ -480,6 +480,11 @@ def _attempted_step(
     # may be Python numbers wait for the others: in that trace these numbers may have another dtype.
     first = [(carry, end) for carry, end in zip(carries, ends) if not carry.may_wait(end)]
     last = [(carry, end) for carry, end in zip(carries, ends) if carry.may_wait(end)]
+    stays = arrays.found_to_stay(graph, ends)
+    for i in stays:
+        carries[i] = Carry(carries[i].name, carries[i].initial, None, shared=True)
+    if stays:
+        return None
     more = arrays.more(graph, outer, starts, ends)
     if any([carry.widen(end) for carry, end in first]) or any([carry.widen(end) for carry, end in last]) or more:
         return None

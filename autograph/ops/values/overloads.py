@@ -19,7 +19,7 @@ from autograph.framework.tensor import EagerTensor, Tensor, as_number
 from autograph.framework.undefined import PossiblyNone
 from autograph.ops.arrays import writing
 from autograph.ops.arrays.indexing import get_item
-from autograph.ops.core.basic import cast
+from autograph.ops.core.basic import cast, identity
 from autograph.ops.core.common import as_tensor, comparands, operands
 from autograph.ops.elementwise import arithmetic, bitwise, comparison, elementwise, zero_division
 from autograph.ops.elementwise.checked import to_int
@@ -109,7 +109,7 @@ def _positive(self: Tensor) -> Tensor:
         return cast(self, rules().integer)
     if self.dtype.is_bool or self.dtype is dtypes.string:
         return apply("Neg", [self])  # refuses, with the reason
-    return self
+    return identity(self) if writing.writable(self) else self
 
 
 def _repeating(product: Binary, reflected: bool) -> Binary:

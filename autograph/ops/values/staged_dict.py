@@ -12,10 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from autograph import errors
-from autograph.framework import nest, shapes
+from autograph.framework import nest, shapes, versions
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.user_frames import current_location
+from autograph.ops.arrays.local_arrays import known
 from autograph.ops.elementwise.logical import logical_not
 from autograph.ops.lists import tensor_map
 from autograph.ops.reductions.reductions import reduce_sum
@@ -82,6 +83,8 @@ class StagedDict(StagedKeyed):
         if nest.structure_of(value) == nest.structure_of(self.dtype[1]):
             leaves = list(zip(nest.flatten(value), dtypes))
             if all(bv.stageable(leaf) and bv.adapted_dtype(d, False, leaf) is d for leaf, d in leaves):
+                for leaf, _ in leaves:
+                    versions.hold(known(leaf))
                 return [bv.to_dtype(leaf, d) for leaf, d in leaves]
         plain = not nest.is_nested(self.dtype[1])
         raise errors.StagedValueError(
@@ -97,6 +100,8 @@ class StagedDict(StagedKeyed):
         self.element_shape = (self.element_shape[0], nest.pack(self.dtype[1], relaxed))
 
     def _packed(self, parts: Sequence[Tensor]) -> Any:
+        for part in parts:
+            versions.hold(part)
         return nest.pack(self.dtype[1], parts)
 
     def _lookup(self, parts: Sequence[Tensor]) -> Any:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from autograph import errors
-from autograph.framework import nest, shapes
+from autograph.framework import nest, shapes, versions
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
+from autograph.ops.arrays.local_arrays import known
 from autograph.ops.lists import list_refs, tensor_list
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values import list_types
@@ -188,6 +189,8 @@ class TypedItems(StagedContainer):
     def _packed(self, parts: Sequence[Tensor]) -> Any:
         """An item from the tensors that it is made of."""
         leaves = nest.flatten(self.dtype)
+        for part in parts:
+            versions.hold(part)
         return nest.pack(
             self.dtype, [self.at(p, d) if isinstance(d, ListOf) else p for p, d in zip(parts, leaves)]
         )
@@ -262,6 +265,7 @@ class TypedItems(StagedContainer):
             parts = [cls._tensors(a, b) for a, b in zip(nest.parts_of(item), nest.parts_of(dtype))]
             return None if any(part is None for part in parts) else [t for part in parts for t in part or ()]
         fits = not nest.is_nested(item) and bv.stageable(item) and bv.adapted_dtype(dtype, False, item) is dtype
+        versions.hold(known(item))
         return [bv.to_dtype(item, dtype)] if fits else None
 
     @classmethod
