@@ -134,22 +134,28 @@ class Recorder:
         """Puts the snapshots back, but for the contents of a statement's own containers. Returns what the places held,
         by key."""
         ends: dict[Any, Any] = {}
-        undone: list[tuple[OuterPlace, Any]] = []
+        references_now = {key: place.read() for key, (place, _) in self.before.items() if place.is_reference}
+        # A list that has become a staged list is still the same list: only its contents have changed.
+        same = {key for key, new in references_now.items() if home(new) is self.before[key][1]}
         for key, (place, old) in self.before.items():
-            if key[0] == "contents" and key[1] in own and key[1] not in self.known:
+            own_contents = key[0] == "contents" and key[1] in own and key[1] not in self.known
+            if place.is_reference or own_contents:
                 continue
-            if key[0] == "attribute" and self.is_own(old, place):
-                continue  # of an object that unconverted code has made in the body
             new = place.read()
             if isinstance(place.anchor, StagedContainer) and new.is_shared and not old.is_shared:
                 continue  # the body has made it, as it would have been shared before the body otherwise
-            # A list that has become a staged list is still the same list: only its contents have changed.
-            same = place.is_reference and home(new) is old
-            ends[key] = old if same else new
-            if new is not old and (same or not place.unchanged(old, new)):
-                undone.append((place, old))
-        for place, old in reversed(undone):  # one variable may be two places: the older snapshot is the right one
-            place.write(old)
+            ends[key] = new
+            if not place.unchanged(old, new):
+                place.write(old)
+        # One variable may be two places: its older snapshot is the right one.
+        for key, new in reversed(references_now.items()):
+            place, old = self.before[key]
+            if key[0] == "attribute" and self.is_own(old, place):
+                continue  # of an object that unconverted code has made in the body
+            ends[key] = old if key in same else new
+            if new is not old:
+                place.write(old)
+        ends = {key: ends[key] for key in self.before if key in ends}  # new attributes keep their order
         # Last: the variable's value from before the body is older than a snapshot taken in the middle of it.
         if self.restore is not None:
             names = {key: self.before[key][0].read() for key in ends if key[0] in NAMES}
