@@ -1,8 +1,9 @@
 """What a variable holds where paths meet that leave different arrays in it: one of them, as a tensor decides.
 
 Such a tensor is no array of its own. What it holds is selected from what the arrays hold now, and what is written into
-it is written into the one that it is, so that all names of that show it. So the arrays, and the views that lead to them,
-have to be there where the paths meet: what a branch has taken out of an array from outside is taken out of it anew.
+it is written into the one that it is, so that all names of that show it. So the arrays, and the views that lead to
+them, have to be there where the paths meet: what a branch has taken out of an array from outside is taken out of it
+anew.
 
 An array that one path has made and that nothing else knows is represented by an `Own`.
 """

@@ -84,9 +84,7 @@ class Choice:
 
     def __iter__(self) -> Iterator[Any]:
         items = _Items(self)
-        return self._refuse() if is_staged(items.values) or not isinstance(items.values, (list, tuple, dict)) else (
-            items.in_python()
-        )
+        return items.in_python() if items.is_for_python else self._refuse()
 
     def _operated(self, name: str, *args: Any) -> Any:
         return self._of(lambda owner: getattr(callees.operators, name)(owner, *args))
@@ -124,13 +122,20 @@ class _Items(StagedIterable):
 
     def __init__(self, choice: Choice) -> None:
         self._containers = [(value, ambiguous.items_of(value)) for _, value in choice._choices]
-        self.values = choice._of(copy.copy)
         #: None if their items are containers, which have an identity: these are for Python to go over.
         self.rows = None
+        self.values = _items_with_identity(choice)
+        if self.values is not None:
+            return
+        self.values = choice._of(copy.copy)
         if is_staged(self.values):
             self.rows = require(self.values, "iterate")(self.values)
         elif not containers_in(parts(self.values)):
             self.rows = rows_of(self.values)
+
+    @property
+    def is_for_python(self) -> bool:
+        return self.rows is None and isinstance(self.values, (list, tuple, dict))
 
     def length(self) -> Any:
         return self.rows.length()
@@ -152,6 +157,17 @@ class _Items(StagedIterable):
                 expected="lists that stay as they are until the loop ends",
                 fix="go over a copy, `list(...)`, or change it after the loop",
             )
+
+
+def _items_with_identity(choice: Choice) -> list[Any] | None:
+    """The items one by one, each as `choice[k]` is: among them are containers, and what is done to one of these is done
+    to the one that it is. None if there are no containers among them, or if the lengths differ."""
+    values = [value for _, value in choice._choices]
+    if not all(type(value) in (list, tuple) for value in values) or len({len(value) for value in values}) != 1:
+        return None
+    if not any(containers_in(parts(value)) for value in values):
+        return None
+    return [choice[k] for k in range(len(values[0]))]
 
 
 def _iterate(choice: Choice) -> _Items | None:

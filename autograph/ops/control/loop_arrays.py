@@ -142,7 +142,8 @@ class LoopArrays:
         if not graph.writes:
             return []
         open_ = self._arrays - self._stays - self._opened
-        found = [i for i in sorted(open_) if versions.is_array(ends[i]) and self._same(self._initial[i], ends[i], graph)]
+        arrays = [i for i in sorted(open_) if versions.is_array(ends[i])]
+        found = [i for i in arrays if self._same(self._initial[i], ends[i], graph)]
         for i in found:
             self.keep(versions.Written(self, i))
         return found

@@ -113,13 +113,22 @@ def changed_while_it_is_gone_over(i):
     return total
 
 
-REFUSED = [
-    list_in_a_list_changed, list_in_a_dict_changed, list_in_a_dict_changed_elsewhere, list_of_an_object_grows,
-    rows_changed_in_a_loop, changed_while_it_is_gone_over,
-]  # fmt: skip
+SHARED = [list_in_a_list_changed, list_in_a_dict_changed, list_in_a_dict_changed_elsewhere, list_of_an_object_grows]
+
+
+@pytest.mark.parametrize("i", [0, 1])
+@pytest.mark.parametrize("program", SHARED, ids=[program.__name__ for program in SHARED])
+def test_a_list_in_one_of_several_objects_is_shared(program: Callable[..., Any], i: int) -> None:
+    assert int(ag.function(program)(ag.constant(i))) == program(i)
+
+
+REFUSED = [rows_changed_in_a_loop, changed_while_it_is_gone_over]
 
 
 @pytest.mark.parametrize("program", REFUSED, ids=[program.__name__ for program in REFUSED])
 def test_what_a_graph_cannot_tell_apart_is_refused(program: Callable[..., Any]) -> None:
-    with pytest.raises(errors.StagedValueError, match=r"one of (two|several) lists, as a tensor says"):
+    refusals = errors.StagedValueError, errors.OperatorNotAllowedInGraphError
+    with pytest.raises(refusals, match=r"one of (two lists, as a tensor says|several lists|2 Python objects)") as caught:
         ag.function(program)(ag.constant(0))
+    assert caught.value.location is not None
+    assert caught.value.location.filename == __file__
