@@ -1,9 +1,8 @@
 """What a variable holds where paths meet that leave different arrays in it: one of them, as a tensor decides.
 
-Such a tensor is no array of its own. What it holds is selected from what the arrays hold now, and what is written into
-it is written into the one that it is, so that all names of that show it. So the arrays, and the views that lead to
-them, have to be there where the paths meet: what a branch has taken out of an array from outside is taken out of it
-anew.
+Such a tensor is no array of its own. What it holds is selected from what the arrays hold now, and what is written
+into it is written into the one that it is, so that all names of that show it. So the arrays, and the views that lead to
+them, have to be there where the paths meet: what a branch has taken out of an array from outside is taken out anew.
 
 An array that one path has made and that nothing else knows is represented by an `Own`.
 """
@@ -58,7 +57,7 @@ class ArrayChoice:
     """
 
     def __init__(self, tensor: Any, conditions: Sequence[Callable[[], Any]], ends: Sequence[End]) -> None:
-        self.tensor, self._conditions = tensor, conditions
+        self.tensor, self.conditions = tensor, conditions
         self.ends = [End(Own(tensor) if end.root is None else end.root, end.steps) for end in ends]
         self._seen = [versions.current(end.root) for end in self.ends]
 
@@ -81,7 +80,7 @@ class ArrayChoice:
 
     def _selected(self, held: Sequence[Any]) -> Any:
         *shown, found = [_views(end, array)[-1] for end, array in zip(self.ends, held)]
-        for condition, one in reversed(list(zip(self._conditions, shown))):
+        for condition, one in reversed(list(zip(self.conditions, shown))):
             found = apply("SelectV2", [condition(), one, found])
         return found
 
@@ -91,9 +90,9 @@ class ArrayChoice:
             with versions.raw():
                 views = _views(end, versions.current(end.root))
                 whole = value
-                if k < len(self._conditions):
-                    whole = apply("SelectV2", [self._conditions[k](), whole, views[-1]])
-                for condition in reversed(self._conditions[:k]):
+                if k < len(self.conditions):
+                    whole = apply("SelectV2", [self.conditions[k](), whole, views[-1]])
+                for condition in reversed(self.conditions[:k]):
                     whole = apply("SelectV2", [condition(), views[-1], whole])
                 for base, view in reversed(list(pairwise(views))):
                     whole = view.op.op_def.written(view.op, base, whole)
@@ -106,7 +105,7 @@ def _views(end: End, array: Any) -> list[Any]:
     found = [array]
     for op_def, attrs, others in end.steps:
         inputs = [value if isinstance(value, SymbolicTensor) else constant(value) for value in others]
-        operation = graph.add_operation(op_def, [found[-1], *inputs], attrs)
+        operation = graph.add_operation(op_def, [found[-1], *inputs], dict(attrs))
         for tape in state.tapes:
             tape.record(operation)
         found.append(operation.outputs[0])

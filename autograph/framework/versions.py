@@ -24,9 +24,9 @@ from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 
 __all__ = [
-    "Lost", "Sharing", "View", "Written", "current", "currents", "held", "hold", "holding", "is_array", "lost_in",
-    "made", "may_be", "one_of", "own", "raw", "root", "roots", "sharing", "show", "take", "tracing", "view_of", "write",
-    "written_in",
+    "Lost", "Sharing", "View", "Written", "choice_of", "current", "currents", "held", "hold", "holding", "is_array",
+    "lost_in", "made", "may_be", "one_of", "own", "raw", "root", "roots", "sharing", "show", "take", "tracing",
+    "view_of", "write", "written_in",
 ]  # fmt: skip
 
 
@@ -184,14 +184,15 @@ def root(tensor: Any) -> Any:
     return tensor
 
 
-def _choice(tensor: Any) -> Any:
+def choice_of(tensor: Any) -> Any:
+    """Which arrays a tensor may be (`array_choices`); None if it is no choice."""
     return tensor.op.graph.choices.get(id(tensor)) if type(tensor) is SymbolicTensor else None
 
 
 def roots(tensor: Any) -> list[Any]:
     """The arrays that a tensor may show: the one of a view, those of a choice."""
     array = root(tensor)
-    choice = _choice(array)
+    choice = choice_of(array)
     return [array] if choice is None else [found for one in choice.roots for found in roots(one)]
 
 
@@ -230,7 +231,7 @@ def write(tensor: Any, value: Any) -> None:
             whole = tensor.op.op_def.written(tensor.op, now, value)
         write(view.base, whole)
         return
-    choice = _choice(tensor)
+    choice = choice_of(tensor)
     if choice is not None:
         choice.write(value)
         return
@@ -351,7 +352,7 @@ class Sharing:
     def of(self, tensor: Any) -> frozenset[int]:
         """The marks of an array, or of what a view shows."""
         array = root(tensor)
-        if _choice(array) is not None:
+        if choice_of(array) is not None:
             return frozenset().union(*map(self.of, roots(array)))
         return self._marks.get(id(array)) or self.give(array, (self.mark(array),))
 
@@ -409,7 +410,7 @@ def may_be(joined: Any, ends: Iterable[Any]) -> None:
 def one_of(ends: Iterable[Any], graph: Any) -> Any:
     """The array of a graph, or of one around it, that all ends of paths are; None if they are not one."""
     arrays = list(ends)
-    if not all(is_array(end) and root(end) is end and _choice(end) is None for end in arrays):
+    if not all(is_array(end) and root(end) is end and choice_of(end) is None for end in arrays):
         return None
     marks = frozenset().union(*map(sharing().of, arrays))
     found = sharing().objects[next(iter(marks))] if len(marks) == 1 else None

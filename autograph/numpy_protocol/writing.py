@@ -10,7 +10,9 @@ import numpy as np
 from autograph import errors
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
+from autograph.numpy_protocol.calls import call_numpy, helper
 from autograph.numpy_protocol.registry import FUNCTIONS, implements
+from autograph.numpy_protocol.ufuncs import has_ufunc
 from autograph.numpy_protocol.values import asarray, to_dtype
 from autograph.ops.arrays import gathering, shaping, writing
 from autograph.ops.core.basic import shape
@@ -89,19 +91,42 @@ def fill_diagonal(a: Any, val: Any, wrap: bool = False) -> None:
     writing.fill(a.reshape(-1)[:: a.shape[1] + 1][: min(a.shape)], val)
 
 
+@helper
+def _ufunc_at(x: Any, values: Any, *indices: Any, ufunc: str, several: bool) -> Any:
+    found = x.copy()
+    getattr(np, ufunc).at(found, indices if several else indices[0], values)
+    return found
+
+
+def _at_by_numpy(ufunc: np.ufunc, x: Tensor, indices: Any, values: Any) -> None:
+    parts = indices if type(indices) is tuple else (indices,)
+    if not has_ufunc(ufunc) or any(part is None or part is Ellipsis or isinstance(part, slice) for part in parts):
+        raise errors.UnsupportedNumPyError(
+            f"np.{ufunc.__name__}.at with these arguments has no form on tensors", location=current_location(),
+            fix="np.add.at(x, rows, values)",
+        )  # fmt: skip
+    keywords = {"ufunc": ufunc.__name__, "several": type(indices) is tuple}
+    given = [x, to_dtype(values, x.dtype), *map(asarray, parts)]
+    result = call_numpy("_ufunc_at", given, [(x.dtype, x.shape)], keywords)[0]
+    writing.write_result(x, result, f"np.{ufunc.__name__}.at")
+
+
 def ufunc_at(ufunc: np.ufunc, x: Tensor, indices: Any, *values: Any) -> None:
     """`np.add.at(x, indices, values)`: repeated indices count as often as they occur."""
-    if ufunc.__name__ not in ("add", "subtract") or not writing.writable(x) or type(indices) is tuple:
+    if len(values) == 1 and (ufunc.__name__ not in ("add", "subtract") or type(indices) is tuple):
+        _at_by_numpy(ufunc, x, indices, values[0])
+        return
+    if len(values) != 1 or not writing.writable(x):
         raise errors.UnsupportedNumPyError(
             f"np.{ufunc.__name__}.at with these arguments has no form on tensors", location=current_location(),
             fix="np.add.at(x, rows, values)",
         )  # fmt: skip
     chosen = asarray(indices)
+    if chosen.shape.rank == 0:
+        chosen = shaping.reshape(chosen, [1])
     if chosen.dtype.is_bool or chosen.shape.rank is None or x.shape.rank is None:
-        raise errors.UnsupportedNumPyError(
-            f"np.{ufunc.__name__}.at with a mask or indices of unknown rank has no form on tensors",
-            location=current_location(), fix="x[mask] += value",
-        )  # fmt: skip
+        _at_by_numpy(ufunc, x, indices, values[0])
+        return
     updates = to_dtype(values[0], x.dtype)
     if ufunc.__name__ == "subtract":
         updates = -updates

@@ -164,8 +164,10 @@ class CallGraph:
     def _check_apart(self, values: Mapping[str, Any]) -> None:
         """Refuses a call with two arrays that may share what one of them holds, where the function writes into one."""
         known = versions.sharing()
-        arrays = {name: known.near(known.of(value)) for name, value in values.items() if versions.is_array(value)}
-        written = {*self.written} | {key for key in self.places if key[0] == "array"}  # type: ignore[index]
+        arrays: dict[Any, set[int]] = {
+            name: known.near(known.of(value)) for name, value in values.items() if versions.is_array(value)
+        }
+        written: set[Any] = {*self.written} | {key for key in self.places if key[0] == "array"}  # type: ignore[index]
         arrays |= {key: known.near(known.of(self.places[key].anchor)) for key in written - arrays.keys() - {*values}}
         own = {id(self.places[key].anchor) for key in written if key in self.places}
         sources = versions.holding(self.callee.sources, building_graph())

@@ -140,10 +140,11 @@ for _name in ("T", "imag", "mT", "real"):
 
 
 def _flat(self: LocalArray) -> Any:
-    return self.reshape(-1) if self.flags.c_contiguous else standing_for(self).flat
+    there: Any = self if self.flags.c_contiguous else standing_for(self)
+    return there.reshape(-1) if there is self else there.flat
 
 
-LocalArray.flat = property(_flat)  # type: ignore[assignment,misc]
+LocalArray.flat = property(_flat)  # type: ignore[assignment]
 
 
 def local(result: Any) -> Any:

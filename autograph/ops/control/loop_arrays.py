@@ -6,6 +6,9 @@ of these (`framework.versions`). Variables that are different arrays before the 
 they are when it starts, are different arrays in all iterations: so `old, new = new, old` keeps them apart.
 
 What an iteration leaves is known when it is traced: if it is more than was taken for granted, it is traced again.
+
+Where a variable is one of a few arrays from before the loop whenever an iteration starts, the loop carries which
+(`_Which`): then nothing is unknown, and what is written into it is written into the array that it is.
 """
 
 from __future__ import annotations
@@ -14,16 +17,136 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from autograph.framework import nest, versions
-from autograph.framework.array_choices import end_of, is_same
+from autograph.framework import dtypes, nest, shapes, versions
+from autograph.framework.array_choices import End, choose_between, end_of, is_same
+from autograph.framework.context import building_graph
+from autograph.framework.convert import constant
+from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
-from autograph.framework.tensor import Tensor
+from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays import local_arrays
 
 __all__ = ["LoopArrays"]
+
+
+#: Among more arrays than these no variable is told to be one of them: a write would have to write too many.
+_FEW = 4
+
+
+class _Which:
+    """The variables of a loop that are one of a few arrays from outside, or of parts of them, when an iteration starts.
+
+    Attributes:
+        variables: which variables.
+        ends: what they may be.
+    """
+
+    def __init__(self) -> None:
+        self.variables: list[int] = []
+        self.ends: list[End] = []
+        self._type: Any = None
+        self._refused: set[int] = set()
+        self._parameters: dict[int, Any] = {}  # by the id of a variable's value: which it is
+        self._starts: list[Any] = []  # so that the ids stay theirs
+
+    def refuse(self, i: int) -> None:
+        """Takes a variable out for good."""
+        self._refused.add(i)
+        self.variables = [j for j in self.variables if j != i]
+
+    def add(self, i: int, initial: Any) -> None:
+        """Takes in a variable that has come to stand for another array."""
+        graph: Any = building_graph()
+        if i in self._refused or i in self.variables:
+            return
+        if self.fits(initial) and self._tells(end_of(initial, graph, graph), initial, graph):
+            self.variables = sorted([*self.variables, i])
+        else:
+            self.refuse(i)
+
+    def fits(self, array: Any) -> bool:
+        """Whether an array has the shape and dtype of the others."""
+        if not versions.is_array(array) or not array.shape.is_fully_defined():
+            return False
+        self._type = self._type or (array.dtype, array.shape)
+        return bool((array.dtype, array.shape) == self._type)
+
+    def _number(self, end: End | None, outer: Any = None) -> int | None:
+        """Which of the arrays this is; None if it is none of them, or might become another one in the loop.
+
+        Args:
+            outer: the graph around the loop, if it may become one of them.
+        """
+        if end is None or end.root is None or versions.choice_of(end.root) is not None:
+            return None
+        found = next((k for k, one in enumerate(self.ends) if is_same(one, end)), None)
+        there = outer is not None and isinstance(end.root, SymbolicTensor) and outer.sees(end.root)
+        there = there and all(_is_constant(value) for step in end.steps for value in step[2])
+        if found is None and there and len(self.ends) < _FEW:
+            self.ends.append(End(end.root, tuple((*step[:2], list(map(_value, step[2]))) for step in end.steps)))
+            return len(self.ends) - 1
+        return found
+
+    def start(self, graph: FuncGraph, starts: Sequence[Any]) -> None:
+        """Called when an iteration, or the test, starts in its graph."""
+        self._parameters, self._starts = {}, list(starts)
+        for i in self.variables:
+            which = self._parameters[id(starts[i])] = graph.add_input(dtypes.int64, shapes.scalar, "which")
+            self.mark(starts[i], which)
+
+    def mark(self, tensor: Any, which: Any) -> None:
+        """Makes the value of a variable stand for the array that it is."""
+        numbers = range(len(self.ends) - 1)
+        conditions = [lambda k=k: apply("Equal", [which, constant(k, dtypes.int64)]) for k in numbers]
+        choose_between(tensor, conditions, self.ends)
+
+    def initial(self, initial: Sequence[Any]) -> list[Any]:
+        """Which the variables are before the loop."""
+        graph: Any = building_graph()
+        return [self._end(end_of(initial[i], graph, graph), initial[i]) for i in self.variables]
+
+    def tells(self, array: Any, graph: Any) -> bool:
+        """Whether it is known which array a variable is when an iteration ends."""
+        found = end_of(array, graph, graph.outer)
+        return id(array) in self._parameters or self._tells(found, array, graph.outer)
+
+    def _tells(self, end: End | None, array: Any, outer: Any) -> bool:
+        if end is not None and not end.steps and id(end.root) in self._parameters:
+            return True
+        if self._number(end, outer) is not None:
+            return True
+        choice = versions.choice_of(array)
+        return choice is not None and all(
+            self._tells(one, None if one.steps else one.root, outer) for one in choice.ends
+        )
+
+    def end(self, array: Any, graph: Any) -> Any:
+        """Which array a variable is when an iteration ends."""
+        found = self._parameters.get(id(array))
+        return self._end(end_of(array, graph, graph.outer), array) if found is None else found
+
+    def _end(self, end: End | None, array: Any) -> Any:
+        if end is not None and not end.steps and id(end.root) in self._parameters:
+            return self._parameters[id(end.root)]
+        number = self._number(end)
+        if number is not None:
+            return constant(number, dtypes.int64)
+        choice = versions.choice_of(array)
+        *first, found = [self._end(one, one.root) for one in choice.ends]
+        for condition, one in reversed(list(zip(choice.conditions, first))):
+            found = apply("SelectV2", [condition(), one, found])
+        return found
+
+
+def _is_constant(value: Any) -> bool:
+    return not isinstance(value, SymbolicTensor) or value.op.type == "Const"
+
+
+def _value(constant_: Any) -> Any:
+    return constant_.op.attrs["value"] if isinstance(constant_, SymbolicTensor) else constant_
 
 
 class LoopArrays:
@@ -50,6 +173,11 @@ class LoopArrays:
         self._opened = {i for i in self._arrays if known.staying.get(self._keys[i]) is False}
         self._unchanged: set[int] = set()
         self._starts: list[Any] = []
+        self._which = _Which()
+        #: Whether it shows which arrays the loop writes: one is the caller's, or a part of another array.
+        self._matters = any(_is_known_elsewhere(initial[i]) for i in self._arrays)
+        for i in self._opened:
+            self._open(i)
         self.written: list[Tensor] = [
             array for i in self._stays & self._arrays for array in versions.roots(initial[i])
         ]
@@ -61,6 +189,12 @@ class LoopArrays:
         pairs = combinations(range(len(initial)), 2)
         self._apart = {(i, j) for i, j in pairs if not known.near(marks[i]) & marks[j]}
         self._outside = frozenset(known.objects)
+
+    def _open(self, i: int) -> None:
+        """Called when a variable comes to stand for another array."""
+        self._initial[i] = local_arrays.known(self._initial[i])
+        if self._matters:
+            self._which.add(i, self._initial[i])
 
     def stays(self, i: int) -> bool:
         """Whether a variable is an array that stays the same object: the loop carries what it holds."""
@@ -89,15 +223,17 @@ class LoopArrays:
             versions.take(array, graph.add_input(array.dtype, array.shape, "array"))
         for array, lost in self._lost.values():
             versions.take(array, lost)
+        self._which.start(graph, starts)
         self.mark(starts)
 
     def mark(self, values: Sequence[Any]) -> None:
         """Gives the variables' arrays, of when an iteration starts or when the loop has ended, the marks of what they
         may be."""
         known = self._known
+        before = {id(array) for value in self._initial for array in _arrays_in(value)}
         for own, marks, value in zip(self._own, self._may_be, values):
             for array in _arrays_in(value):
-                if known.of(array) == {id(array)}:  # not one that stays the same object
+                if id(array) not in before and known.of(array) == {id(array)}:
                     known.give(array, (own,))
             for mark in known.near(marks).difference(self._own):
                 known.relate(own, mark)
@@ -114,20 +250,55 @@ class LoopArrays:
             self._stays -= others
             self._opened |= others
             for i in others:
-                self._initial[i] = local_arrays.known(self._initial[i])
+                self._open(i)
                 self._may_be[i] |= _marks_of(self._initial[i])
             self._known.staying.update((self._keys[i], False) for i in others)
             self.written = []
             return True
+        taken = {j for i in self._which.variables for j in self._taken_from(ends[i], starts)}
+        if taken:  # one of these becomes what another variable was: that has to be known of it, too
+            self._opened |= taken
+            for j in taken:
+                self._open(j)
+            self._lost, self.written = {}, []
+            return True
+        count = len(self._which.ends)
+        told = [i for i in self._which.variables if self._which.fits(ends[i]) and self._which.tells(ends[i], graph)]
+        if told != self._which.variables or len(self._which.ends) > count:
+            for i in set(self._which.variables).difference(told):
+                self._which.refuse(i)
+            self._lost, self.written = {}, []
+            return True
         carried = set(map(id, self.written))
-        new = [array for array in versions.written_in([graph], outer) if id(array) not in carried]
+        written = versions.written_in([graph], outer)
+        new = [array for array in written if id(array) not in carried]
         lost = [entry for entry in versions.lost_in([graph], outer) if id(entry[0]) not in self._lost]
         self._lost.update({id(entry[0]): entry for entry in lost})
         self.written = [array for array in [*self.written, *new] if id(array) not in self._lost]
-        place = next((place for array in new if (place := self._known.held(array)) is not None), None)
+        place = next((place for array in written if (place := self._known.held(array)) is not None), None)
         if place is not None:  # by an iteration before
             raise versions.held(place)
         return self._left(outer, ends) and graph.writes > 0 or bool(new or lost)
+
+    def _taken_from(self, end: Any, starts: Sequence[Any]) -> set[int]:
+        """The variables whose values, of when an iteration started, another one may have when it ends."""
+        roots = {id(array) for array in versions.roots(end)} if versions.is_array(end) else set()
+        others = self._arrays - self._stays - self._opened
+        return {j for j in others if id(starts[j]) in roots}
+
+    @property
+    def count(self) -> int:
+        """How many tensors the loop carries for arrays, besides its variables."""
+        return len(self.written) + len(self._which.variables)
+
+    def initial_tensors(self) -> list[Any]:
+        """What the loop carries for arrays, before it."""
+        return [*map(versions.current, self.written), *self._which.initial(self._initial)]
+
+    def end_tensors(self, ends: Sequence[Any]) -> list[Any]:
+        """The same when an iteration has ended (called in its graph)."""
+        graph = building_graph()
+        return [*map(versions.current, self.written), *(self._which.end(ends[i], graph) for i in self._which.variables)]
 
     def _same(self, start: Any, end: Any, graph: FuncGraph) -> bool:
         """Whether a variable that stays the same array is that still, or the same part of it, taken anew."""
@@ -142,8 +313,7 @@ class LoopArrays:
         if not graph.writes:
             return []
         open_ = self._arrays - self._stays - self._opened
-        arrays = [i for i in sorted(open_) if versions.is_array(ends[i])]
-        found = [i for i in arrays if self._same(self._initial[i], ends[i], graph)]
+        found = [i for i in sorted(open_) if self._same(self._initial[i], ends[i], graph)]
         for i in found:
             self.keep(versions.Written(self, i))
         return found
@@ -174,11 +344,14 @@ class LoopArrays:
     def results(self, values: Sequence[Any]) -> list[Any]:
         """The variables after the loop, which has left these values: an array that stays the same is what it was."""
         self._forget()
+        for i, which in zip(self._which.variables, self._left_which):
+            self._which.mark(values[i], which)
         self.mark(values)
         return [self._initial[i] if i in self._unchanged else value for i, value in enumerate(values)]
 
     def leave(self, tensors: Sequence[Tensor]) -> None:
-        """Called when the loop is part of the graph around, with what it leaves in the arrays that it carries."""
+        """Called when the loop is part of the graph around, with what it leaves of what it carries for arrays."""
+        self._left_which = tensors[len(self.written) :]
         for array, tensor in zip(self.written, tensors):
             versions.take(array, tensor)
         for array, lost in self._lost.values():
@@ -187,6 +360,12 @@ class LoopArrays:
 
 def _is_array(value: Any) -> bool:
     return versions.is_array(value) or isinstance(value, local_arrays.LocalArray)
+
+
+def _is_known_elsewhere(array: Any) -> bool:
+    base = versions.root(array)
+    parameter = isinstance(base, SymbolicTensor) and base.op.type == "Placeholder"
+    return base is not array or parameter or versions.choice_of(base) is not None
 
 
 def _arrays_in(value: Any) -> Iterator[Tensor]:

@@ -431,14 +431,14 @@ def while_values(
     captures = _union(step_graph, cond_graph)
     step_graph.outputs = step_graph.outputs + list(step_graph.captured_inputs)
     start = [outer.capture(current(t), bv.display_name(c.name)) for c in carries for t in c.initial_tensors()]
-    start += [outer.capture(current(array)) for array in arrays.written]
+    start += [outer.capture(tensor) for tensor in arrays.initial_tensors()]
     step_graph.saves_memory = saves_memory
     for graph in (cond_graph, step_graph):
         graph.finalize()
     kind = "While" if cond_graph.stateful or step_graph.stateful else "StatelessWhile"
     with versions.raw():
         tensors = apply(kind, [start + captures], {"cond": cond_graph, "body": step_graph}, "while")
-    arrays.leave(tensors[len(start) - len(arrays.written) : len(start)])
+    arrays.leave(tensors[len(start) - arrays.count : len(start)])
     taken = iter([known.get(id(p), t) for p, t in zip(cond_graph.inputs, tensors)])
     return arrays.results([c.result(taken) for c in carries])
 
@@ -495,7 +495,7 @@ def _attempted_step(
             graph.outputs = [
                 graph.capture(current(t), bv.display_name(c.name))
                 for c, end in zip(carries, ends) for t in c.end_tensors(end)
-            ] + [graph.capture(current(array)) for array in arrays.written]
+            ] + [graph.capture(tensor) for tensor in arrays.end_tensors(ends)]
         if boxes != latest_shared():
             ends = [restaged(end) for end in ends]
             if any([carry.widen(end) for carry, end in zip(carries, ends)]):
