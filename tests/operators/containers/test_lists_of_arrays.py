@@ -75,9 +75,23 @@ def lists_are_joined(a: Any, m: Any) -> Any:
     return numbers + ",".join(map(str, range(3))) + "-".join(reversed([str(v) for v in a]))
 
 
+def pairs_are_ordered(a: Any, m: Any) -> Any:
+    pairs = [(v % 2, i) for i, v in enumerate(a)]
+    pairs.sort()
+    return sorted(zip(a, a[::-1])), pairs, min(pairs), max(pairs), max([(v, 1) for v in a])
+
+
+def values_are_ordered_by_keys(a: Any, m: Any) -> Any:
+    order = list(range(len(a)))
+    order.sort(key=lambda i: a[i])
+    words = sorted(["x", "yy", "zzz"], key=len, reverse=True)
+    return order, sorted(range(3), key=lambda i: -a[i]), words[0] + "!", sorted("xyz", key=lambda c: a[ord(c) - 120])
+
+
 PROGRAMS = [
     sorted_lists_are_lists, sorted_lists_are_compared, sorted_lists_are_true, sorted_lists_have_a_known_length,
     sorted_lists_are_searched, lists_are_compared, arrays_become_lists, arrays_become_numbers, lists_are_joined,
+    pairs_are_ordered, values_are_ordered_by_keys,
 ]  # fmt: skip
 
 
