@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import bisect
+import heapq
+import random
 from typing import Any
 
 import numpy as np
@@ -88,10 +91,31 @@ def values_are_ordered_by_keys(a: Any, m: Any) -> Any:
     return order, sorted(range(3), key=lambda i: -a[i]), words[0] + "!", sorted("xyz", key=lambda c: a[ord(c) - 120])
 
 
+def pairs_in_a_heap(a: Any, m: Any) -> Any:
+    heap = [(0, 0)]
+    total = 0
+    while heap:
+        cost, i = heapq.heappop(heap)
+        total += cost
+        if i < 3:
+            heapq.heappush(heap, (cost + a[i], i + 1))
+    return total, bisect.bisect_left(sorted(zip(a, a)), (2, 0))
+
+
+def sets_of_texts(a: Any, m: Any) -> Any:
+    text = str(a[0] * 1233)
+    return len(set(text)), set(text) == set("369"), len(text) == 4 and set(text) == set("36")
+
+
+def one_of_those_found(a: Any, m: Any) -> Any:
+    random.seed(3)
+    return random.choice([v for v in a if v > 1]), random.choice(a), random.randint(0, 9)
+
+
 PROGRAMS = [
     sorted_lists_are_lists, sorted_lists_are_compared, sorted_lists_are_true, sorted_lists_have_a_known_length,
     sorted_lists_are_searched, lists_are_compared, arrays_become_lists, arrays_become_numbers, lists_are_joined,
-    pairs_are_ordered, values_are_ordered_by_keys,
+    pairs_are_ordered, values_are_ordered_by_keys, pairs_in_a_heap, sets_of_texts, one_of_those_found,
 ]  # fmt: skip
 
 
@@ -108,3 +132,8 @@ def test_an_array_of_several_numbers_is_no_number() -> None:
         ag.function(lambda x: x.item())(ag.constant([1, 2]))
     with pytest.raises(errors.OperatorNotAllowedInGraphError, match=r"x.item\(\) of an array of shape \(None,\)"):
         ag.function(lambda x: x[x > 0].item())(ag.constant([1, 2]))
+
+
+def test_nothing_to_choose_from() -> None:
+    with pytest.raises(IndexError, match="empty sequence"):
+        ag.function(lambda x: random.choice([v for v in x if v > 5]))(ag.constant([1, 2]))
