@@ -5,6 +5,7 @@ from __future__ import annotations
 import bisect
 import heapq
 import random
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -107,6 +108,28 @@ def sets_of_texts(a: Any, m: Any) -> Any:
     return len(set(text)), set(text) == set("369"), len(text) == 4 and set(text) == set("36")
 
 
+def one_of_several_lists(a: Any, m: Any) -> Any:
+    rows = [[3, 1], [5, 4, 9], [7]]
+    pairs = [[(3, 1)], [(5, 4), (1, 2)]]
+    row = rows[a[1]]
+    added = row + rows[0], rows[0] + row
+    return sorted(row), sum(row), max(row), min(rows[a[2]]), any(row), all(row), sorted(pairs[a[1]]), added
+
+
+def a_deque_that_shrinks(a: Any, m: Any) -> Any:
+    waiting: deque[Any] = deque()
+    found = []
+    values = [1, 3, -1, 5]
+    for i, value in enumerate(values):
+        if waiting and waiting[0] == i - a[2]:
+            waiting.popleft()
+        while waiting and values[waiting[-1]] < value:
+            waiting.pop()
+        waiting.append(i)
+        found.append(values[waiting[0]])
+    return found
+
+
 def one_of_those_found(a: Any, m: Any) -> Any:
     random.seed(3)
     return random.choice([v for v in a if v > 1]), random.choice(a), random.randint(0, 9)
@@ -116,6 +139,7 @@ PROGRAMS = [
     sorted_lists_are_lists, sorted_lists_are_compared, sorted_lists_are_true, sorted_lists_have_a_known_length,
     sorted_lists_are_searched, lists_are_compared, arrays_become_lists, arrays_become_numbers, lists_are_joined,
     pairs_are_ordered, values_are_ordered_by_keys, pairs_in_a_heap, sets_of_texts, one_of_those_found,
+    one_of_several_lists, a_deque_that_shrinks,
 ]  # fmt: skip
 
 
