@@ -53,7 +53,12 @@ def _may_be_sequence(node: Any, names: set[str] | frozenset[str] = frozenset()) 
     return kind in _SEQUENCES or kind is gast.Subscript and isinstance(node.slice, gast.Slice)
 
 
-def _mark_comparisons(comparisons: list[Any], assigned: list[Any]) -> None:
+#: Modules of Python's library whose comparisons are all of items, which may be tuples.
+_OF_ITEMS = ("bisect", "heapq")
+
+
+def _mark_comparisons(comparisons: list[Any], assigned: list[Any], ctx: transformer.Context) -> None:
+    of_items = (ctx.info.namespace or {}).get("__name__") in _OF_ITEMS
     names = {
         target.id
         for statement in assigned
@@ -62,7 +67,7 @@ def _mark_comparisons(comparisons: list[Any], assigned: list[Any]) -> None:
         if isinstance(target, gast.Name)
     }
     for node in comparisons:
-        if _may_be_sequence(node.left, names) or _may_be_sequence(node.comparators[0], names):
+        if of_items or _may_be_sequence(node.left, names) or _may_be_sequence(node.comparators[0], names):
             put(node, Mark.MAY_BE_SEQUENCES, True)
 
 
@@ -117,7 +122,7 @@ def transform(node: Any, ctx: transformer.Context) -> Any:
         elif kind is gast.Assign:
             assigned.append(part)
     if comparisons:
-        _mark_comparisons(comparisons, assigned)
+        _mark_comparisons(comparisons, assigned, ctx)
     wanted = {call.func.id for call in calls} & {"all", "any", "bool", "filter"}
     if wanted:
         wanted = builtins_meant(wanted, node, ctx)

@@ -18,6 +18,7 @@ from autograph.operators.containers.slices import get_item, set_item
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iteration import folds
 from autograph.operators.state import effects
+from autograph.ops.text.py_text import is_text, py_text
 from autograph.ops.values.staged_container import staged_of
 from autograph.ops.values.staged_dict import StagedDict
 from autograph.ops.values.staged_set import StagedSet
@@ -48,6 +49,8 @@ def set_of(items: Any) -> Any:
     found = staged_of(items)
     if isinstance(found, StagedSet):
         return found.copy()
+    if is_text(items):
+        items = py_text("list", items)
     return staged_of(StagedSet.of_items(items)) if _has_staged_keys(items) else set(items)
 
 

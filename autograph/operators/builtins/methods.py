@@ -11,10 +11,12 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from autograph.framework.context import building_graph
 from autograph.operators.builtins import keyed_calls
 from autograph.operators.builtins.output import holds_staged
 from autograph.operators.builtins.texts import text_method
 from autograph.operators.callees import register_methods
+from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.iterables import as_staged, static_length
 from autograph.operators.containers import selecting
 from autograph.operators.dispatch import is_staged
@@ -116,7 +118,8 @@ def _looked_up(name: str) -> Callable[..., Any]:
 
 
 def _sort(owner: list[Any], *, key: Any = None, reverse: Any = False) -> None:
-    owner[:] = reductions.sorted_of(list(owner), key, reverse)
+    by = None if key is None else lambda item: converted_call(key, (item,), None)
+    owner[:] = reductions.sorted_of(list(owner), by, reverse)
 
 
 def _keyed(name: str) -> Callable[..., Any]:
@@ -190,7 +193,7 @@ _METHODS: dict[type, Methods] = {
         "pop": (_first_staged, _on_staged_list("pop")),
         "remove": (_any_staged, _on_staged_list("remove")),
         "extend": (_of_unknown_length, _extend),
-        "sort": (_any_staged, _sort),
+        "sort": (lambda owner: building_graph() is not None, _sort),
     },
     tuple: _SEARCH,
     dict: {

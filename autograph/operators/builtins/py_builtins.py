@@ -15,9 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from autograph.framework import nest
 from autograph.framework.context import building_graph
-from autograph.operators.builtins.output import format_, print_, str_
+from autograph.operators.builtins.output import format_, holds_staged, print_, str_
 from autograph.operators.builtins.texts import FUNCTIONS
 from autograph.operators.callees import Function, register_overloads
 from autograph.operators.calls.call import converted_call
@@ -140,22 +139,20 @@ def _direct(builtin: Function) -> Function:
 
 def _any_staged(values: Iterable[Any], kwargs: dict[str, Any]) -> bool:
     """Whether comparing the values may need the graph; keys are known only once they are computed."""
-    return kwargs.get("key") is not None or any(map(is_staged, values))
+    return kwargs.get("key") is not None or holds_staged(*values)
 
 
 def sorted_(*args: Any, **kwargs: Any) -> Any:
     """`sorted(iterable, *, key, reverse)`; of a tensor, a staged list of its items."""
     if len(args) != 1 or building_graph() is None:
         return sorted(*args, **kwargs)
+    if not kwargs.keys() <= {"key", "reverse"}:
+        return sorted(*args, **kwargs)
     if kwargs.get("key") is not None:
         kwargs = {**kwargs, "key": _converting(kwargs["key"])}
     if is_staged(args[0]):
         return require(args[0], "sorted")(args[0], **kwargs)
-    values = list(args[0])
-    holds_staged = any(is_staged(leaf) for value in values for leaf in nest.flatten(value))
-    if holds_staged and kwargs.keys() <= {"key", "reverse"}:
-        return reductions.sorted_of(values, **kwargs)
-    return sorted(values, **kwargs)
+    return reductions.sorted_of(list(args[0]), **kwargs)
 
 
 def list_(*args: Any, **kwargs: Any) -> Any:

@@ -23,8 +23,9 @@ from autograph.framework.context import building_graph, state
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.builtins.effect_rules import Way
+from autograph.operators.containers import selecting
 from autograph.operators.containers.slices import get_item
-from autograph.operators.dispatch import is_staged
+from autograph.operators.dispatch import is_staged, require
 from autograph.operators.stack.audit import refused, repeated_or_skipped
 from autograph.operators.state.effects import made_inside, note_contents, note_made
 from autograph.ops.values.py_effects import Result, py_effect, result_like
@@ -161,6 +162,10 @@ def _length(name: str, items: Any) -> int:
 
 
 def _choice(generator: Any, seq: Any) -> Any:
+    length = require(seq, "len")(seq) if is_staged(seq) else 0
+    if is_staged(length) and type(generator) is random.Random:  # whose `randrange` draws as its `choice` does
+        selecting.check(length > 0, lambda: IndexError("Cannot choose from an empty sequence"))
+        return get_item(seq, _drawn(generator, "randrange", length))
     return get_item(seq, _drawn(generator, "choice", range(_length("choice", seq))))
 
 

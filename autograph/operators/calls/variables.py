@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -19,7 +20,7 @@ __all__ = [
     "ldu",
 ]  # fmt: skip
 
-_CONTAINERS = frozenset((*NESTING, set))
+_CONTAINERS = frozenset((*NESTING, set, deque))
 _SPECIAL = frozenset((Undefined, PossiblyUndefined, PossiblyNone))
 
 

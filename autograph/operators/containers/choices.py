@@ -19,6 +19,7 @@ from autograph.operators.conditions.iterables import StagedIterable
 from autograph.operators.conditions.logical import conjunction, disjunction, in_, staged_cond, truth
 from autograph.operators.conditions.none import is_
 from autograph.operators.dispatch import is_staged, register, register_staged, require
+from autograph.operators.iteration import reductions
 from autograph.operators.iteration.combinators import rows_of
 from autograph.operators.state import ambiguous, effects
 from autograph.operators.state.reach import containers_in, parts
@@ -97,7 +98,20 @@ class Choice:
             fix="compare the position with `if`, and use the objects there",
         )
 
-    __bool__ = __eq__ = __len__ = __contains__ = __add__ = __radd__ = __lt__ = __gt__ = _refuse
+    def __add__(self, other: Any) -> Any:
+        return self._list() + other
+
+    def __radd__(self, other: Any) -> Any:
+        return other + self._list()
+
+    def _list(self) -> Any:
+        return self._value() if all(type(value) is list for _, value in self._choices) else self._refuse()
+
+    def _value(self) -> Any:
+        """A copy of the container that it is."""
+        return self._of(copy.copy)
+
+    __bool__ = __eq__ = __len__ = __contains__ = __lt__ = __gt__ = _refuse
     __hash__ = _refuse
 
 
@@ -127,7 +141,7 @@ class _Items(StagedIterable):
         self.values = _items_with_identity(choice)
         if self.values is not None:
             return
-        self.values = choice._of(copy.copy)
+        self.values = choice._value()
         if is_staged(self.values):
             self.rows = require(self.values, "iterate")(self.values)
         elif not containers_in(parts(self.values)):
@@ -175,6 +189,16 @@ def _iterate(choice: Choice) -> _Items | None:
     return None if items.rows is None else items
 
 
+def _through(builtin: Callable[..., Any]) -> Callable[..., Any]:
+    """A builtin that goes over the items, of a copy of the container that it is."""
+    return lambda choice, *args, **kwargs: callees.overload_of(builtin)(choice._value(), *args, **kwargs)  # type: ignore[misc]
+
+
+def _extreme(name: str, choice: Choice, key: Any, default: Any) -> Any:
+    value = choice._value()
+    return (reductions.extreme if is_staged(value) else reductions.extreme_of)(name, value, key, default)
+
+
 register_staged(Choice)
 _implementation: Any
 for _kind, _implementation in {
@@ -184,6 +208,8 @@ for _kind, _implementation in {
     "contains": lambda choice, item: choice._of(lambda owner: in_(item, owner)),
     "same": Choice._is,
     "iterate": _iterate,
+    "extreme": _extreme,
+    **{builtin.__name__: _through(builtin) for builtin in (sorted, sum, any, all)},
     **{builtin.__name__: _asked(overload) for builtin, overload in CLASS_BUILTINS.items()},
 }.items():
     register(Choice, _kind, _implementation)

@@ -15,6 +15,7 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.iterables import Range, Rows, Sequential, StagedIterable, static_length
 from autograph.operators.conditions.logical import conjunction, disjunction, negate, staged_cond, truth
+from autograph.operators.conditions.record_comparisons import gt, lt
 from autograph.operators.dispatch import is_staged, lookup, register, require
 from autograph.operators.iteration import folds
 from autograph.operators.iteration.combinators import mapped, zipped
@@ -145,13 +146,8 @@ _UNROLLED = 8
 
 def _wins(name: str, key: Any, best_key: Any) -> Any:
     """Whether an item with this key takes the place of the best one so far: Python keeps the first of equals."""
-    if is_staged(key) or is_staged(best_key):
-        return truth(key > best_key if name == "max" else key < best_key)
-    if isinstance(key, tuple) and any(map(is_staged, (*key, *best_key))):
-        raise errors.UnimplementedError(
-            f"{name}() of tuples of staged values", location=current_location(), fix=f"give {name}() numbers, or loop"
-        )
-    return key > best_key if name == "max" else key < best_key
+    won = (gt if name == "max" else lt)(key, best_key)
+    return truth(won) if is_staged(won) else won
 
 
 def extreme_of(name: str, values: Iterable[Any], key: Any = None, default: Any = _NOTHING) -> Any:
@@ -260,8 +256,6 @@ def _sorted_items(items: StagedIterable, *, key: Any = None, reverse: Any = Fals
     values = folds.list_of(items)
     if type(values) is not list:
         return _sorted_tensor(values.stack(), key=key, reverse=reverse)
-    if not any(map(is_staged, values)):
-        return sorted(values, key=key, reverse=reverse)
     return sorted_of(values, key, reverse)
 
 
@@ -270,19 +264,37 @@ def _may_be_plain(items: StagedIterable) -> bool:
 
 
 def sorted_of(values: list[Any], key: Any = None, reverse: Any = False) -> list[Any]:
-    """`sorted(values)` of Python values some of which are staged: a list, of staged values."""
+    """`sorted(values)` of Python values some of which, or of whose keys, are staged: a list, of staged values.
+
+    Args:
+        key: a function that converts what it calls.
+    """
+    if not _any_staged(values):
+        keys = values if key is None else [key(value) for value in values]
+        if not _any_staged(keys):
+            return [values[i] for i in sorted(range(len(values)), key=keys.__getitem__, reverse=reverse)]
+        ranked = _same_type(values)
+        ranked.sort(key=_same_type(keys), reverse=reverse)
+        return [ranked.item(i) for i in range(len(values))]
     if key is not None or any(map(nest.is_nested, values)):
-        found = common_type(values)
-        if found is None:
-            raise errors.UnsupportedTypeError(
-                "sorted() of values of different types, some of which are staged",
-                location=current_location(),
-                expected="numbers and tensors of one dtype and shape, or like tuples of them",
-            )
-        ranked: list[Any] = _sorted_by(as_staged_list(values, found), key, reverse, len(values))
-        return ranked
+        return list(_sorted_by(_same_type(values), key, reverse, len(values)))
     result = _sorted_tensor(stack(values), key=key, reverse=reverse)
     return [result.item(i) for i in range(len(values))]
+
+
+def _any_staged(values: list[Any]) -> bool:
+    return any(map(is_staged, nest.flatten(values)))
+
+
+def _same_type(values: list[Any]) -> StagedList:
+    found = common_type(values)
+    if found is None:
+        raise errors.UnsupportedTypeError(
+            "sorted() of values of different types, some of which are staged",
+            location=current_location(),
+            expected="numbers and tensors of one dtype and shape, or like tuples of them",
+        )
+    return as_staged_list(values, found)
 
 
 def _of_rest(of_items: Callable[..., Any]) -> Callable[..., Any]:

@@ -161,8 +161,11 @@ class StagedList(TypedItems):
         self.handle = list_edits.take_slice(self.handle, slice(None, None, -1))
 
     def sort(self, *, key: Any = None, reverse: Any = False) -> None:
-        """Sorts the items as `list.sort` does: equal ones keep their order."""
-        keys = self if key is None else StagedList.mapped(key, self)
+        """Sorts the items as `list.sort` does: equal ones keep their order. `key`: a function, or the list of keys."""
+        if isinstance(key, StagedList):
+            keys = key
+        else:
+            keys = self if key is None else StagedList.mapped(key, self)
         columns = [keys.frozen()]
         self.handle = list_edits.take(self.handle, list_edits.order(columns, bool(reverse)))
 

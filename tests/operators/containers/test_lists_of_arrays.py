@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import bisect
+import heapq
+import random
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -75,9 +79,67 @@ def lists_are_joined(a: Any, m: Any) -> Any:
     return numbers + ",".join(map(str, range(3))) + "-".join(reversed([str(v) for v in a]))
 
 
+def pairs_are_ordered(a: Any, m: Any) -> Any:
+    pairs = [(v % 2, i) for i, v in enumerate(a)]
+    pairs.sort()
+    return sorted(zip(a, a[::-1])), pairs, min(pairs), max(pairs), max([(v, 1) for v in a])
+
+
+def values_are_ordered_by_keys(a: Any, m: Any) -> Any:
+    order = list(range(len(a)))
+    order.sort(key=lambda i: a[i])
+    words = sorted(["x", "yy", "zzz"], key=len, reverse=True)
+    return order, sorted(range(3), key=lambda i: -a[i]), words[0] + "!", sorted("xyz", key=lambda c: a[ord(c) - 120])
+
+
+def pairs_in_a_heap(a: Any, m: Any) -> Any:
+    heap = [(0, 0)]
+    total = 0
+    while heap:
+        cost, i = heapq.heappop(heap)
+        total += cost
+        if i < 3:
+            heapq.heappush(heap, (cost + a[i], i + 1))
+    return total, bisect.bisect_left(sorted(zip(a, a)), (2, 0))
+
+
+def sets_of_texts(a: Any, m: Any) -> Any:
+    text = str(a[0] * 1233)
+    return len(set(text)), set(text) == set("369"), len(text) == 4 and set(text) == set("36")
+
+
+def one_of_several_lists(a: Any, m: Any) -> Any:
+    rows = [[3, 1], [5, 4, 9], [7]]
+    pairs = [[(3, 1)], [(5, 4), (1, 2)]]
+    row = rows[a[1]]
+    added = row + rows[0], rows[0] + row
+    return sorted(row), sum(row), max(row), min(rows[a[2]]), any(row), all(row), sorted(pairs[a[1]]), added
+
+
+def a_deque_that_shrinks(a: Any, m: Any) -> Any:
+    waiting: deque[Any] = deque()
+    found = []
+    values = [1, 3, -1, 5]
+    for i, value in enumerate(values):
+        if waiting and waiting[0] == i - a[2]:
+            waiting.popleft()
+        while waiting and values[waiting[-1]] < value:
+            waiting.pop()
+        waiting.append(i)
+        found.append(values[waiting[0]])
+    return found
+
+
+def one_of_those_found(a: Any, m: Any) -> Any:
+    random.seed(3)
+    return random.choice([v for v in a if v > 1]), random.choice(a), random.randint(0, 9)
+
+
 PROGRAMS = [
     sorted_lists_are_lists, sorted_lists_are_compared, sorted_lists_are_true, sorted_lists_have_a_known_length,
     sorted_lists_are_searched, lists_are_compared, arrays_become_lists, arrays_become_numbers, lists_are_joined,
+    pairs_are_ordered, values_are_ordered_by_keys, pairs_in_a_heap, sets_of_texts, one_of_those_found,
+    one_of_several_lists, a_deque_that_shrinks,
 ]  # fmt: skip
 
 
@@ -94,3 +156,8 @@ def test_an_array_of_several_numbers_is_no_number() -> None:
         ag.function(lambda x: x.item())(ag.constant([1, 2]))
     with pytest.raises(errors.OperatorNotAllowedInGraphError, match=r"x.item\(\) of an array of shape \(None,\)"):
         ag.function(lambda x: x[x > 0].item())(ag.constant([1, 2]))
+
+
+def test_nothing_to_choose_from() -> None:
+    with pytest.raises(IndexError, match="empty sequence"):
+        ag.function(lambda x: random.choice([v for v in x if v > 5]))(ag.constant([1, 2]))
