@@ -221,7 +221,7 @@ class Guards:
         if self._once:
             changes.append(Change("the iterator it reads", "unused", "used up", "pass its items as an argument"))
         changes += [
-            Change(what, "done while tracing", "to be done again", "do it in a function that is called with ag.py_function")
+            Change(what, "done while tracing", "to be done again", "do it in a function called with ag.py_function")
             for what in self._outside
         ]
         return changes

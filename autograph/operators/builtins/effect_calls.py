@@ -25,7 +25,13 @@ from autograph.operators.builtins import effect_rules
 from autograph.operators.builtins.effect_rules import Way, way_of_method
 from autograph.operators.builtins.output import check_own_stream, holds_staged, str_
 from autograph.operators.builtins.random_draws import MAKERS, draw, makers
-from autograph.operators.callees import overload_of, register_families, register_library, register_methods, register_overloads
+from autograph.operators.callees import (
+    overload_of,
+    register_families,
+    register_library,
+    register_methods,
+    register_overloads,
+)
 from autograph.operators.stack.audit import acted, read_outside, refused, repeated_or_skipped
 from autograph.operators.stack.frames import functions
 from autograph.operators.state.effects import made_inside, note_made
@@ -141,7 +147,7 @@ def _redirection(maker: Any) -> Callable[..., Any]:
     return overload
 
 
-for _module in {owner for owners in (effect_rules.FUNCTIONS, MAKERS, _AROUND_STREAMS, _REDIRECTIONS) for owner in owners}:
+for _module in {*effect_rules.FUNCTIONS, *MAKERS, *_AROUND_STREAMS, *_REDIRECTIONS}:
     register_library(_module, functools.partial(_overloads, _module))
 
 _warn_at_once = overload_of(warnings.warn) or warnings.warn

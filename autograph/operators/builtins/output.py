@@ -20,7 +20,7 @@ from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators.calls.call import converted_call
 from autograph.operators.dispatch import is_staged
-from autograph.operators.stack.audit import acted, refused, repeated_or_skipped
+from autograph.operators.stack.audit import acted, repeated_or_skipped
 from autograph.operators.state.effects import made_inside
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.text.printing import py_print

@@ -26,7 +26,16 @@ from autograph.framework.user_frames import current_location
 from autograph.framework.versions import current
 from autograph.ops.arrays.shaping import reshape
 from autograph.ops.control.branch_joins import Join, Unreached
-from autograph.ops.control.raising import RAISABLE, RAISED, Raised, deferrable, parts_of, raise_when_run, refusing, traced
+from autograph.ops.control.raising import (
+    RAISABLE,
+    RAISED,
+    Raised,
+    deferrable,
+    parts_of,
+    raise_when_run,
+    refusing,
+    traced,
+)
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.list_results import latest_shared

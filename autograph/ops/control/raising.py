@@ -25,8 +25,8 @@ from autograph.ops.core.common import no_shape
 from autograph.ops.text.printing import python_value
 
 __all__ = [
-    "RAISABLE", "RAISED", "Raised", "catching", "deferrable", "kept", "parts_of", "raise_when_run", "raising", "refusing",
-    "shows_tensors", "traced", "traced_state", "with_parts",
+    "RAISABLE", "RAISED", "Raised", "catching", "deferrable", "kept", "parts_of", "raise_when_run", "raising",
+    "refusing", "shows_tensors", "traced", "traced_state", "with_parts",
 ]  # fmt: skip
 
 #: Errors that a branch would raise if it ran. The other AutographErrors report that it cannot be staged.
