@@ -62,10 +62,8 @@ def _methods(cls: type) -> Iterator[types.FunctionType]:
 def _check_function(function: types.FunctionType) -> FunctionReport:
     entity = parser.parse_entity(function)
     freevars = function.__code__.co_freevars
-    seen = _Seen(  # fmt: skip
-        outside.names_of_globals(function.__globals__), function.__globals__.keys(),
-        names.global_names(function.__code__),
-    )
+    known, asked = outside.names_of_globals(function.__globals__), names.global_names(function.__code__)
+    seen = _Seen(known, function.__globals__.keys(), asked)
     return _checked(entity.node, entity.info, function.__qualname__, freevars, function.__code__.co_flags, True, seen)
 
 

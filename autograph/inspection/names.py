@@ -29,8 +29,8 @@ _SCOPES = (*_FUNCTIONS, gast.Lambda, gast.ClassDef)
 _COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 #: The methods of lists, dicts, sets and arrays that change them.
 _MUTATING = frozenset((
-    "add", "append", "appendleft", "clear", "discard", "extend", "fill", "insert", "pop", "popitem", "popleft", "remove",
-    "reverse", "rotate", "setdefault", "sort", "update",
+    "add", "append", "appendleft", "clear", "discard", "extend", "fill", "insert", "pop", "popitem", "popleft",
+    "remove", "reverse", "rotate", "setdefault", "sort", "update",
 ))  # fmt: skip
 #: Names that every module has.
 _OF_MODULES = frozenset((
@@ -201,7 +201,7 @@ def _unset(tree: Any) -> Iterator[tuple[Any, Kind, str, str | None, str | None]]
                     message = f"`{name}` is read here, and a path to this line does not set it: an error if it is taken"
                     yield node, Kind.STAGED, message, fix, "AG110"
                 else:
-                    message = f"`{name}` is read here, and nothing has set it: an UnboundLocalError in plain Python, too"
+                    message = f"`{name}` is read here, and nothing has set it: UnboundLocalError, in plain Python, too"
                     yield node, Kind.PYTHON, message, fix, "AG110"
     cfg.dissolve(graphs)
 

@@ -262,7 +262,7 @@ def test_text_json_and_repr(tmp_path: Path) -> None:
     assert lines[0].startswith(f"{tmp_path / 'program.py'}:2:5: staged: `if` becomes") and lines[0].endswith("[f]")
     assert lines[-2].startswith("1 of 1 function in 1 file converted, ") and lines[-1] == "10 staged"
     assert report.text([]).count("\n") == 1 and str(report) == report.text()
-    assert repr(report) == "<ag.Report: 1 of 1 function converted; 9 staged>"
+    assert repr(report) == "<ag.Report: 1 of 1 function converted; 10 staged>"
     data = json.loads(report.to_json())
     assert data["version"] == 1 and data["summary"]["converted"] == 1
     finding = data["files"][0]["functions"][0]["findings"][0]

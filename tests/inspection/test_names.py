@@ -55,8 +55,9 @@ def g(x):
 h = lambda x: [x + a_name_of_no_one for x in x]
 '''
 EXPECTED = [
-    (9, "staged", "box"), (10, "staged", "box"), (14, "python", "nowhere"), (17, "python", "total"), (20, "staged", "v"),
-    (32, "staged", "y"), (32, "staged", "last"), (41, "python", "x"), (44, "python", "a_name_of_no_one"),
+    (9, "staged", "box"), (10, "staged", "box"), (14, "python", "nowhere"), (17, "python", "total"),
+    (20, "staged", "v"), (32, "staged", "y"), (32, "staged", "last"), (41, "python", "x"),
+    (44, "python", "a_name_of_no_one"),
 ]  # fmt: skip
 
 

@@ -218,8 +218,6 @@ def _method(method: Any, way: Way, args: Any, kwargs: Any) -> Any:
         read_outside(f"{name}.{method.__name__} is asked")
     elif not made_inside(owner) and (made_inside(owner) is None or repeated_or_skipped()):
         acted(f"{name}.{method.__name__} is called")
-    if holds_staged(*args, *kwargs.values()):
-        raise refused(f"{name}.{method.__name__} is called with a value that is known only when the graph runs")
     return method(*args, **kwargs)
 
 
