@@ -74,7 +74,7 @@ class ConcreteFunction:
         # What is fed besides the arguments: the cells of variables, and arrays. (Other captures are of a graph around.)
         self._cells = [t._array for t in graph.captures if isinstance(t, EagerTensor)]
         #: The error with which tracing ended; the graph has what happened before.
-        self.failed: Exception | None = None
+        self.failed: BaseException | None = None
         #: Which of its results may be its arguments: the positions of both, and whether the result is the argument.
         self.given_back: list[tuple[int, int, bool]] = []
         #: The variables that the function has made in this trace.

@@ -33,6 +33,7 @@ from autograph.function.state.side_effects import Watch
 from autograph.function.state.survey import Survey
 from autograph.function.tracing import Tracer, bare
 from autograph.operators.calls import recursion
+from autograph.operators.stack import audit
 from autograph.ops.control.raising import shows_tensors
 from autograph.ops.values.list_types import retyping
 from autograph.pyct.options import ConversionOptions
@@ -193,7 +194,8 @@ class Function(Generic[P, R]):
             changes = [trace.guards.broken() for trace in self._cache.traces(key) if trace.guards is not None]
             for old_key, trace, owner in self._cache.outdated():
                 self._cache.hand_over(old_key, trace, owner)
-            found, key = self._widest_trace(call)
+            with audit.tracing_for_a_call():
+                found, key = self._widest_trace(call)
             once = found.failed is not None or self._tracer.creations.complete(found.made)
             if not once:  # else it is to be run this once
                 self._cache.add(key, found)
@@ -324,7 +326,7 @@ class Function(Generic[P, R]):
         try:
             return self._tracer.trace(self._converted(), watch, arguments, self.as_tensorflow)
         except Exception as error:
-            if not watch.inputs or is_of_a_signal(error):
+            if not watch.inputs or is_of_a_signal(error) or audit.has_acted():
                 raise
         # Python code may need to see the values of tensors that are state: then each value has a trace of its own.
         return self._tracer.trace(

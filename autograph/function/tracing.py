@@ -38,7 +38,7 @@ from autograph.operators.stack import audit
 from autograph.operators.state import ambiguous
 from autograph.operators.state.effects import isolated
 from autograph.ops.control.control_flow import read_possibly_undefined
-from autograph.ops.control.raising import Raised, deferrable, raise_when_run, shows_tensors
+from autograph.ops.control.raising import RAISABLE, Raised, deferrable, raise_when_run, shows_tensors
 from autograph.ops.values import branch_values
 from autograph.ops.values.staged_container import StagedContainer, staged_of, type_of
 from autograph.ops.values.staged_dict import StagedView
@@ -80,9 +80,10 @@ class Tracer:
             as_tensorflow: see `Function`.
         """
         audit.install()
+        attempt = audit.begin_attempt()
         graph = FuncGraph(self.name, building_graph())
         leaves = [leaf for value in arguments.values() for leaf in nest.flatten(value)]
-        failed: Exception | None = None  # what the program raises, once the effects before it have happened
+        failed: BaseException | None = None  # what the program raises, once the effects before it have happened
         with (
             bounded(), versions.tracing(), graph.as_default(), without_handlers(), room(DEPTH),
             hooked_classes(self.python_function, leaves), isolated() as made, asked_for_values(not as_tensorflow),
@@ -103,7 +104,7 @@ class Tracer:
                     if isinstance(error, errors.AutographError):
                         raise
                     raise _endless_recursion(error) from None
-                except Exception as error:
+                except RAISABLE as error:
                     shows = deferrable(error) and shows_tensors(error)
                     if not (deferrable(error) and (graph.stateful or graph.may_raise or shows)):
                         raise
@@ -119,7 +120,7 @@ class Tracer:
             graph.outputs = [leaf for leaf in nest.flatten(result) if isinstance(leaf, Tensor)] + effects.outputs
             watch.drop_unused(graph, effects)
             done = effects.take_python() if as_tensorflow else None
-            guards = watch.guards(effects, done)
+            guards = watch.guards(effects, done, attempt)
             if done:
                 done.commit((), inputs)
         graph.finalize()

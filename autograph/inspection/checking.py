@@ -10,13 +10,13 @@ import tokenize
 import traceback
 import types
 import warnings
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Collection, Iterator
+from typing import Any, NamedTuple
 
 import gast
 
 from autograph import conversion, errors, pipeline, source_conversion
-from autograph.inspection import constructs, outside
+from autograph.inspection import constructs, names, outside
 from autograph.inspection.findings import CodeLine, FileReport, Finding, FunctionReport, Kind, Report
 from autograph.inspection.lines import first_line, owners
 from autograph.inspection.source_files import source_files
@@ -62,8 +62,23 @@ def _methods(cls: type) -> Iterator[types.FunctionType]:
 def _check_function(function: types.FunctionType) -> FunctionReport:
     entity = parser.parse_entity(function)
     freevars = function.__code__.co_freevars
-    names = outside.names_of_globals(function.__globals__)
-    return _checked(entity.node, entity.info, function.__qualname__, freevars, function.__code__.co_flags, True, names)
+    known, asked = outside.names_of_globals(function.__globals__), names.global_names(function.__code__)
+    seen = _Seen(known, function.__globals__.keys(), asked)
+    return _checked(entity.node, entity.info, function.__qualname__, freevars, function.__code__.co_flags, True, seen)
+
+
+class _Seen(NamedTuple):
+    """What is known of the names around a function.
+
+    Attributes:
+        stand_for: what they stand for, as far as effects outside are concerned.
+        defined: those that the module defines; None if that cannot be told.
+        asked: those that the function looks up there.
+    """
+
+    stand_for: outside.Names
+    defined: Collection[str] | None
+    asked: Collection[str]
 
 
 def check_file(path: str, code: bool = True) -> FileReport:
@@ -89,14 +104,30 @@ def check_file(path: str, code: bool = True) -> FileReport:
             )
             return FileReport(path, problem=_refusal(problem, Kind.REFUSED, "file", errors.Location(path, 1, 0), None))
         flags, known = _future_flags(module), outside.names_of_module(module)
+        defined, asked = names.defined_in_module(module), _asked(file, path)
         units = [(n, f, n.rpartition(".")[0]) for n, f in parser.iter_functions(module) if "<locals>" not in n]
         units += _lambdas(module)
         units.sort(key=lambda unit: (unit[1].lineno, unit[1].col_offset))
         reports = []
         for name, node, owner in units:
             freevars = ("__class__",) if owner else ()
-            reports.append(_checked(ast_util.clone(node), file, name, freevars, flags, code, known))
+            seen = _Seen(known, defined, asked.get(first_line(node), ()))
+            reports.append(_checked(ast_util.clone(node), file, name, freevars, flags, code, seen))
     return FileReport(path, tuple(reports))
+
+
+def _asked(file: files.SourceFile, path: str) -> dict[int, set[str]]:
+    """The names that the functions of a file look up in their module, by the first lines of the functions."""
+    try:
+        pending = [compile(file.text, path, "exec", dont_inherit=True)]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # which is told elsewhere
+        return {}
+    found: dict[int, set[str]] = {}
+    while pending:
+        code = pending.pop()
+        found.setdefault(code.co_firstlineno, set()).update(names.global_names(code))
+        pending += [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
+    return found
 
 
 def _future_flags(module: Any) -> int:
@@ -134,10 +165,11 @@ def _lambdas(module: Any) -> list[tuple[str, Any, str]]:
 
 def _checked(
     node: Any, file: files.SourceFile, qualname: str, freevars: tuple[str, ...], flags: int, code: bool,
-    names: outside.Names,
+    seen: _Seen,
 ) -> FunctionReport:  # fmt: skip
     """Converts and compiles one function, whose tree is used up."""
-    outer = outside.effects(node, names, file, qualname)
+    outer = outside.effects(node, seen.stand_for, file, qualname)
+    outer += names.told_of_names(node, file, qualname, seen.defined, seen.asked)
     first = first_line(node)
     last = node.end_lineno or node.lineno
     whole = errors.Location(file.filename, node.lineno, node.col_offset, None, qualname, file.line(node.lineno))

@@ -19,7 +19,7 @@ from autograph.pyct.anno import Anno, getanno
 from autograph.pyct.ast_util import walk
 from autograph.pyct.origin import OriginInfo
 
-__all__ = ["Construct", "collect", "outcomes"]
+__all__ = ["Construct", "collect", "outcomes", "static_length"]
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def collect(tree: Any) -> list[Construct]:
         if what is None:
             continue
         start = node.lineno, node.col_offset
-        found.append(Construct(node, what, origin, start, _end(node, origin), _length(_iterable(node), assigned)))
+        found.append(Construct(node, what, origin, start, _end(node, origin), static_length(_iterable(node), assigned)))
     found.sort(key=lambda construct: construct.start)
     return found
 
@@ -272,7 +272,7 @@ def _iterable(node: Any) -> Any:
     return None
 
 
-def _length(node: Any, assigned: set[str]) -> int | None:
+def static_length(node: Any, assigned: set[str]) -> int | None:
     """The number of items of an iterable if its source text tells it. `assigned`: names that are no builtins."""
     if isinstance(node, (gast.Tuple, gast.List)):
         return None if any(isinstance(item, gast.Starred) for item in node.elts) else len(node.elts)
@@ -286,9 +286,9 @@ def _length(node: Any, assigned: set[str]) -> int | None:
             return None
         return len(range(*[bound for bound in bounds if bound is not None]))
     if node.func.id in ("enumerate", "reversed", "sorted", "list", "tuple") and node.args:
-        return _length(node.args[0], assigned)
+        return static_length(node.args[0], assigned)
     if node.func.id == "zip" and node.args:
-        lengths = [_length(argument, assigned) for argument in node.args]
+        lengths = [static_length(argument, assigned) for argument in node.args]
         return None if None in lengths else min(length for length in lengths if length is not None)
     return None
 

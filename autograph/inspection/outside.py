@@ -117,7 +117,7 @@ def effects(tree: Any, known: Names, file: SourceFile, function: str) -> list[Fi
             if way is not None:
                 found.append(_finding(node, node.func, way, file, function))
         elif _is_environment(node, full):
-            found.append(_finding(node, node.value, Way.ONCE, file, function))
+            found.append(_finding(node, node.value, Way.NOW, file, function))
     return found
 
 
@@ -128,13 +128,13 @@ def _way(call: Any, full: Mapping[str, str], objects: Mapping[str, str], local: 
         if isinstance(call.func.value, gast.Name):
             root = call.func.value.id
             if root in local:
-                return Way.ONCE if local[root] not in _GENERATORS and way_of_method(local[root], last) else None
+                return Way.NOW if local[root] not in _GENERATORS and way_of_method(local[root], last) else None
             if root in objects:
                 return way_of_method(objects[root], last)
         if call.func.attr in _WRITING:
-            return Way.ONCE
+            return Way.NOW
     if name in ("open", "io.open"):
-        return Way.ONCE if _writes(call) else None
+        return Way.NOW if _writes(call) else None
     if module in METHODS:
         return way_of_method(module, last)
     if module in _OBJECTS:
@@ -159,7 +159,7 @@ def _finding(call: Any, name: Any, way: Way, file: SourceFile, function: str) ->
     col = len(line.encode()[: call.col_offset].decode())
     end = len(file.line(call.end_lineno).encode()[: call.end_col_offset].decode())
     kind, fix = Kind.STAGED, None
-    if way is Way.ONCE:
+    if way is Way.NOW:
         kind, fix = Kind.PYTHON, "do it outside of the function, or in a function that is called with ag.py_function"
     what = unparser.unparse(name).strip()
     message = f"`{what}` {way.value}"

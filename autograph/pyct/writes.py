@@ -13,7 +13,7 @@ import gast
 
 from autograph.pyct.ast_util import children, walk
 
-__all__ = ["Write", "collect"]
+__all__ = ["Write", "chain_of", "collect"]
 
 _FUNCTIONS = frozenset({gast.FunctionDef, gast.AsyncFunctionDef})
 _OTHERS = _FUNCTIONS | {gast.Lambda, gast.ClassDef}
@@ -66,7 +66,7 @@ def _writes_of(function: Any) -> tuple[Write, ...]:
         if kind is gast.Global or kind is gast.Nonlocal:
             outside.update(node.names)
         elif (kind is gast.Attribute or kind is gast.Subscript) and isinstance(node.ctx, (gast.Store, gast.Del)):
-            chain = _chain(node if kind is gast.Attribute else node.value)
+            chain = chain_of(node if kind is gast.Attribute else node.value)
             if chain is not None:
                 writes[Write("attribute" if kind is gast.Attribute else "items", chain[0], chain[1:])] = None
         pending.extend(children(node))
@@ -75,7 +75,7 @@ def _writes_of(function: Any) -> tuple[Write, ...]:
     return tuple(sorted(writes))
 
 
-def _chain(node: Any) -> tuple[str, ...] | None:
+def chain_of(node: Any) -> tuple[str, ...] | None:
     """`a.b.c` as names; None for anything else."""
     names: list[str] = []
     while isinstance(node, gast.Attribute):

@@ -57,6 +57,7 @@ def test_what_can_be_staged(tmp_path: Path) -> None:
         (10, "staged", "assert"),
         (10, "staged", "or"),
         (10, "staged", "and"),
+        (10, "staged", "v"),
         (11, "staged", "conditional expression"),
         (12, "staged", "match"),
     ]
@@ -259,9 +260,9 @@ def test_text_json_and_repr(tmp_path: Path) -> None:
     report = check(tmp_path, CONSTRUCTS)
     lines = report.text([Kind.STAGED]).splitlines()
     assert lines[0].startswith(f"{tmp_path / 'program.py'}:2:5: staged: `if` becomes") and lines[0].endswith("[f]")
-    assert lines[-2].startswith("1 of 1 function in 1 file converted, ") and lines[-1] == "9 staged"
+    assert lines[-2].startswith("1 of 1 function in 1 file converted, ") and lines[-1] == "10 staged"
     assert report.text([]).count("\n") == 1 and str(report) == report.text()
-    assert repr(report) == "<ag.Report: 1 of 1 function converted; 9 staged>"
+    assert repr(report) == "<ag.Report: 1 of 1 function converted; 10 staged>"
     data = json.loads(report.to_json())
     assert data["version"] == 1 and data["summary"]["converted"] == 1
     finding = data["files"][0]["functions"][0]["findings"][0]
@@ -329,4 +330,4 @@ def test_effects_outside_of_the_program(tmp_path: Path, monkeypatch: pytest.Monk
             ("os.environ", 21, "python"),
         ]
         (told,) = [f for f in report.findings if f.line == 17]
-        assert "once for each trace" in told.message and "ag.py_function" in str(told.fix)
+        assert "which each call is anew" in told.message and "ag.py_function" in str(told.fix)

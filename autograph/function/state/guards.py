@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import weakref
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -100,12 +100,14 @@ class Guards:
         places: variables and attributes with the values that they must have.
         contents: containers with the items that must be in them.
         absent: the `__dict__`s of objects, with the names that must not be in them.
-        once: whether the guards can never be checked, since there is an iterator, which every trace advances.
+        once: whether the trace is used once only, since there is an iterator, which every trace advances.
+        outside: what tracing has done outside of the program (it wrote a file), or read there; each call has to do that
+            anew, so the trace is used once only.
     """
 
     __slots__ = (
         "_absent", "_cells", "_contents", "_known_contents", "_members", "_names", "_objects", "_once", "_others",
-        "_places", "_variables",
+        "_outside", "_places", "_variables",
     )  # fmt: skip
 
     def __init__(
@@ -114,8 +116,10 @@ class Guards:
         contents: Iterable[tuple[ContentsPlace, Any]],
         absent: Iterable[tuple[dict[str, Any], frozenset[str]]],
         once: bool = False,
+        outside: Sequence[str] = (),
     ) -> None:
         self._once = once
+        self._outside = tuple(dict.fromkeys(outside))
         self._objects: list[tuple[Place, Any]] | None = None
         self._places = tuple([(place, _weakly(value)) for place, value in places])
         names, variables, cells, others = [], [], [], []
@@ -140,11 +144,11 @@ class Guards:
 
     def __bool__(self) -> bool:
         """Whether there is anything to check."""
-        return bool(self._once or self._places or self._contents or self._absent)
+        return bool(self._once or self._outside or self._places or self._contents or self._absent)
 
     def hold(self) -> bool:
         """Whether all guards hold."""
-        if self._once:
+        if self._once or self._outside:
             return False
         for get, name, expected in self._names:
             found = get(name, MISSING)
@@ -216,6 +220,10 @@ class Guards:
                 ]  # fmt: skip
         if self._once:
             changes.append(Change("the iterator it reads", "unused", "used up", "pass its items as an argument"))
+        changes += [
+            Change(what, "done while tracing", "to be done again", "do it in a function called with ag.py_function")
+            for what in self._outside
+        ]
         return changes
 
 

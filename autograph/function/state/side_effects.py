@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from autograph import errors
 from autograph.framework import nest
 from autograph.framework.context import building_graph, state
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.leaks import leak
-from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
 from autograph.framework.undefined import PossiblyUndefined
+from autograph.framework.user_frames import current_location
 from autograph.function.state.array_writes import ArrayWrite, array_writes, put_arrays, written_inside
 from autograph.function.state.guards import ANY_INT, Guards, Varies
 from autograph.function.state.places import MISSING, ContentsPlace, ItemPlace, NamePlace, Place, tracing
@@ -213,6 +215,14 @@ class Watch:
         for (contents, _), start in zip(self._contents, self._content_starts):
             if not contents.holds(start) or written_inside(graph, start):
                 now = contents.read()
+                library = self._survey.of_libraries.get(id(contents.container))
+                if library is not None and (is_moved(now) or any(map(is_tensor, nest.flatten(now)))):
+                    raise errors.StagedValueError(
+                        f"a tensor decides what is in {library}, which other programs read",
+                        location=current_location(),
+                        expected="values that are known while tracing",
+                        fix=f"change {library} outside of the function",
+                    )
                 if contents.flags == HELD and contents.kind is list and _is_prefix(start, now) and not is_moved(now):
                     writes.append(_Extension(contents, templates.items(None, now[len(start) :])))
                 else:
@@ -240,11 +250,12 @@ class Watch:
             if not contents.holds(old):
                 contents.write(old)
 
-    def guards(self, effects: Effects, done: Effects | None = None) -> Guards:
+    def guards(self, effects: Effects, done: Effects | None = None, outside: Sequence[str] = ()) -> Guards:
         """The guards of a trace with these effects.
 
         Args:
             done: changes that are made once, by the trace; it does not depend on what they are about.
+            outside: what tracing has done outside of the program.
         """
         written = effects.targets()
         once = done.targets() if done is not None else {}
@@ -276,7 +287,7 @@ class Watch:
             missing = names.difference(namespace)
             if missing:
                 absent.append((namespace, frozenset(missing)))
-        return Guards(places, contents, absent, self._survey.iterators)
+        return Guards(places, contents, absent, self._survey.iterators, outside)
 
 
 def _in_order(changed: list[tuple[Place, Any, Any]]) -> list[tuple[Place, Any, Any]]:

@@ -51,6 +51,7 @@ class Survey:
         places: variables and attributes, and those items of containers that are tensors.
         contents: containers.
         objects: objects with a `__dict__`, and the names that may be looked up there.
+        of_libraries: the names of containers of modules that are not the program's, by id.
     """
 
     def __init__(self, function: Any, arguments: Iterable[Any] = ()) -> None:
@@ -58,6 +59,8 @@ class Survey:
         self._contents: dict[int, ContentsPlace] = {}
         self._objects: dict[int, Any] = {}
         self._classes: dict[int, type] = {}
+        self.of_libraries: dict[int, str] = {}
+        self._libraries: dict[int, types.ModuleType] = {}
         self._functions: dict[int, types.FunctionType] = {}
         self._slots: dict[type, dict[str, Any]] = {}
         self._names: dict[str, int] = {}  # of attributes, with flags
@@ -109,6 +112,8 @@ class Survey:
                 self._class(found)
             for found in list(self._objects.values()):
                 self._attributes(found)
+            for found in self._libraries.values():
+                self._lists_of(found)
             if not self._changed and not self._pending:
                 return
 
@@ -150,6 +155,9 @@ class Survey:
         elif isinstance(value, types.ModuleType):
             if is_user_file(getattr(value, "__file__", None) or "<string>"):
                 self._object(value)
+            else:
+                self._libraries[id(value)] = value
+                self._changed = True
         elif isinstance(value, type):
             if is_users(value):
                 self._add_class(value)
@@ -254,6 +262,14 @@ class Survey:
             for name in names:
                 if not name.startswith("__"):
                     self._place((id(names), name), READ | STORED, functools.partial(NamePlace, names, value, name))
+
+    def _lists_of(self, library: types.ModuleType) -> None:
+        """The lists and the like that the program may change, of a module that is not its own: `sys.path`."""
+        names = vars(library)
+        for name, flags in self._names.items():
+            if type(names.get(name)) in (list, dict, set, deque):
+                self._place((id(names), name), flags, functools.partial(NamePlace, names, library, name))
+                self.of_libraries[id(names[name])] = f"{library.__name__}.{name}"
 
     def _place(self, key: Any, flags: int, make: Callable[[int], Place]) -> None:
         found = self._places.get(key)

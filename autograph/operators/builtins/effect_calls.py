@@ -1,30 +1,40 @@
 """Calls that have an effect outside of the program or depend on one, in traced code: the ways of `effect_rules`.
 
 What can wait becomes an operation (`ops.values.py_effects`), done as often and in the order in which the graph comes
-by. The rest is done while the function is traced, and refused where a tensor decides whether, or how often, it happens.
+by. The rest is done while the function is traced, which it then is for each call (`stack.audit`), and refused where a
+tensor decides whether, or how often, it happens.
 Under TensorFlow's rules (`attempts.acts_at_once`) all is done while tracing, as there.
 """
 
 from __future__ import annotations
 
 import functools
+import io
 import itertools
 import sys
 import warnings
 from collections.abc import Callable
 from typing import Any
 
+from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.attempts import acts_at_once
 from autograph.framework.context import building_graph
+from autograph.framework.user_frames import current_location
 from autograph.operators.builtins import effect_rules
 from autograph.operators.builtins.effect_rules import Way, way_of_method
 from autograph.operators.builtins.output import check_own_stream, holds_staged, str_
 from autograph.operators.builtins.random_draws import MAKERS, draw, makers
-from autograph.operators.callees import overload_of, register_families, register_library, register_overloads
-from autograph.operators.stack.audit import refused, repeated_or_skipped
+from autograph.operators.callees import (
+    overload_of,
+    register_families,
+    register_library,
+    register_methods,
+    register_overloads,
+)
+from autograph.operators.stack.audit import acted, read_outside, refused, repeated_or_skipped
 from autograph.operators.stack.frames import functions
-from autograph.operators.state.effects import made_inside
+from autograph.operators.state.effects import made_inside, note_made
 from autograph.ops.values.py_effects import STDERR, STDOUT, Result, py_effect, site
 
 __all__: list[str] = []
@@ -48,11 +58,20 @@ def _later(function: Callable[..., Any]) -> Callable[..., Any]:
     def overload(*args: Any, **kwargs: Any) -> Any:
         if not _waits():
             return function(*args, **kwargs)
+        own = next((value for value in (*args, *kwargs.values()) if _is_own_stream(value)), None)
+        if own is not None:
+            check_own_stream(function.__name__, own, [*args, *kwargs.values()])
+            return function(*args, **kwargs)
         _check_logging(function.__name__, kwargs)
         py_effect(function, args, kwargs, sites=_sites(kwargs.get("stacklevel", 1)))
         return None
 
     return overload
+
+
+def _is_own_stream(value: Any) -> bool:
+    """Whether it is a stream that the function has made, which is there while it is traced only."""
+    return isinstance(value, io.IOBase) and made_inside(value) is not None
 
 
 def _clock(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -66,17 +85,25 @@ def _clock(function: Callable[..., Any]) -> Callable[..., Any]:
     return overload
 
 
-def _once(function: Callable[..., Any]) -> Callable[..., Any]:
+def _now(function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
     def overload(*args: Any, **kwargs: Any) -> Any:
-        if repeated_or_skipped():
-            raise refused(f"{function.__module__}.{function.__name__} is called")
+        acted(f"{function.__module__}.{function.__name__} is called")
         return function(*args, **kwargs)
 
     return overload
 
 
-_OF_A_WAY = {Way.LATER: _later, Way.DRAWN: _clock, Way.ONCE: _once}
+def _read(function: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def overload(*args: Any, **kwargs: Any) -> Any:
+        read_outside(f"{function.__module__}.{function.__name__} is asked")
+        return function(*args, **kwargs)
+
+    return overload
+
+
+_OF_A_WAY = {Way.LATER: _later, Way.DRAWN: _clock, Way.NOW: _now, Way.READ: _read}
 
 
 def _overloads(module: str) -> dict[Any, Callable[..., Any]]:
@@ -84,10 +111,43 @@ def _overloads(module: str) -> dict[Any, Callable[..., Any]]:
     rows = effect_rules.FUNCTIONS.get(module, {}).items()
     found = {getattr(loaded, name): _OF_A_WAY[way] for name, way in rows if hasattr(loaded, name)}
     staged = {function: make(function) for function, make in found.items() if overload_of(function) is None}
-    return {**staged, **makers(module)}
+    around = {getattr(loaded, name): _around_stream for name in _AROUND_STREAMS.get(module, ())}
+    refused = {getattr(loaded, name): _redirection for name in _REDIRECTIONS.get(module, ())}
+    return {**staged, **makers(module), **{f: make(f) for f, make in (around | refused).items()}}
 
 
-for _module in {owner for owners in (effect_rules.FUNCTIONS, MAKERS) for owner in owners}:
+#: What makes a writer of a stream.
+_AROUND_STREAMS = {"_csv": ("writer",), "csv": ("DictWriter",)}
+#: What sends to another place what is printed, while it lasts.
+_REDIRECTIONS = {"contextlib": ("redirect_stderr", "redirect_stdout")}
+
+
+def _around_stream(maker: Any) -> Callable[..., Any]:
+    @functools.wraps(maker, updated=())
+    def overload(*args: Any, **kwargs: Any) -> Any:
+        made = maker(*args, **kwargs)
+        if any(map(_is_own_stream, (*args, *kwargs.values()))):
+            note_made(made)  # else it is the stream that counts, which is there from outside
+        return made
+
+    return overload
+
+
+def _redirection(maker: Any) -> Callable[..., Any]:
+    @functools.wraps(maker, updated=())
+    def overload(*args: Any, **kwargs: Any) -> Any:
+        if _waits():
+            raise errors.UnimplementedError(
+                f"contextlib.{maker.__name__}() in a traced function: it would end before the graph runs, which prints",
+                location=current_location(),
+                fix="put the call of the function into the `with` statement",
+            )
+        return maker(*args, **kwargs)
+
+    return overload
+
+
+for _module in {*effect_rules.FUNCTIONS, *MAKERS, *_AROUND_STREAMS, *_REDIRECTIONS}:
     register_library(_module, functools.partial(_overloads, _module))
 
 _warn_at_once = overload_of(warnings.warn) or warnings.warn
@@ -143,9 +203,21 @@ def _count(value: Any) -> tuple[int]:
     return (value if isinstance(value, int) else 0,)
 
 
-def _method_once(method: Any, way: Way, args: Any, kwargs: Any) -> Any:
-    if repeated_or_skipped():
-        raise refused(f"{type(method.__self__).__name__}.{method.__name__} is called")
+def _handle(method: Any, way: Way, args: Any, kwargs: Any) -> Any:
+    acted(f"{type(method.__self__).__name__}.{method.__name__} is called")
+    return method(*args, **kwargs)
+
+
+def _method(method: Any, way: Way, args: Any, kwargs: Any) -> Any:
+    owner = method.__self__
+    name = (owner if isinstance(owner, type) else type(owner)).__name__
+    if way is Way.LATER and made_inside(owner) is None:
+        py_effect(method.__name__, args, kwargs, owner=owner)
+        return None
+    if way is Way.READ:
+        read_outside(f"{name}.{method.__name__} is asked")
+    elif not made_inside(owner) and (made_inside(owner) is None or repeated_or_skipped()):
+        acted(f"{name}.{method.__name__} is called")
     return method(*args, **kwargs)
 
 
@@ -161,15 +233,26 @@ _FAMILIES: dict[str, Callable[..., Any]] = {
 
 
 def _family(owner: str) -> Callable[[Any, Any, Any], Callable[..., Any] | None]:
-    staged = _FAMILIES.get(owner, _method_once)
+    staged = _handle if owner in effect_rules.HANDLES else _FAMILIES.get(owner, _method)
 
     def find(method: Any, args: Any, kwargs: Any) -> Callable[..., Any] | None:
         way = way_of_method(owner, method.__name__)
         if way is None or not _waits():
             return None
-        return lambda *args, **kwargs: staged(method, way, args, kwargs)
+        call = _method if staged is _log and way is not Way.LATER else staged
+        return lambda *args, **kwargs: call(method, way, args, kwargs)
 
     return find
 
 
+def _of_a_class(method: Any, args: Any, kwargs: Any) -> Callable[..., Any] | None:
+    """What a class method of a class of the table becomes: `datetime.now()`."""
+    for cls in method.__self__.__mro__ if _waits() else ():
+        way = way_of_method(f"{cls.__module__}.{cls.__qualname__}", method.__name__)
+        if way is not None:
+            return lambda *args, **kwargs: _method(method, way, args, kwargs)
+    return None
+
+
 register_families({owner: _family(owner) for owner in effect_rules.METHODS})
+register_methods(type, _of_a_class)

@@ -7,17 +7,20 @@ Under `tf.function` one of Python values prints while it is traced, wherever it 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from autograph import errors
 from autograph.framework import nest
 from autograph.framework.attempts import acts_at_once, first_time
 from autograph.framework.context import building_graph
+from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
+from autograph.framework.user_frames import current_location
 from autograph.operators.calls.call import converted_call
 from autograph.operators.dispatch import is_staged
-from autograph.operators.stack.audit import refused, repeated_or_skipped
+from autograph.operators.stack.audit import acted, repeated_or_skipped
 from autograph.operators.state.effects import made_inside
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.text.printing import py_print
@@ -80,13 +83,42 @@ def print_(*args: Any, **kwargs: Any) -> None:
 def check_own_stream(name: str, stream: Any, args: Sequence[Any]) -> None:
     """Refuses what would be written, each time that the graph runs, into a stream that the function has made: it is
     there while the function is traced only."""
-    if not made_inside(stream) and repeated_or_skipped():
-        raise refused(f"{name}() with a stream from outside of it")
-    if holds_staged(*args):
-        raise refused(
-            f"{name}() of a value that is known only when the graph runs, with a stream that the function made",
-            "put the text together in a variable: `text += ...`",
+    inside = made_inside(stream)
+    if inside is None and _is_written_later(stream):
+        raise errors.UnimplementedError(
+            f"{name}() of a stream to which this function has written before: that is done when the graph runs",
+            location=current_location(),
+            fix=f"call {name}() after the call of the function",
         )
+    if inside is None or not inside and repeated_or_skipped():
+        acted(f"{name}() with a stream from outside of it")
+    if holds_staged(*args):
+        raise errors.UnimplementedError(
+            f"{name}() of a value that is known only when the graph runs, to a stream that the function made, which is "
+            "there while the function is traced only",
+            location=current_location(),
+            expected="a stream that was made outside of the function, or values that are known while tracing",
+            fix="open the stream outside, and pass it in; or put the text together in a variable: `text += ...`",
+        )
+
+
+def _is_written_later(stream: Any) -> bool:
+    """Whether the graphs that are being built have a write to a stream among their operations."""
+    graph: Any = building_graph()
+    while graph is not None:
+        if any(op.attrs.get("owner") is stream for op in _effects_of(graph.operations)):
+            return True
+        graph = getattr(graph, "outer", None)
+    return False
+
+
+def _effects_of(operations: Iterable[Any]) -> Iterator[Any]:
+    for op in operations:
+        if op.type == "PyEffect":
+            yield op
+        for value in op.attrs.values():
+            if isinstance(value, FuncGraph):
+                yield from _effects_of(value.operations)
 
 
 def str_(*args: Any, **kwargs: Any) -> Any:

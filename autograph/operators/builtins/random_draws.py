@@ -37,7 +37,7 @@ def draw(method: Any, way: Way, args: tuple[Any, ...], kwargs: dict[str, Any]) -
     """What a method of a generator gives."""
     generator, name = method.__self__, method.__name__
     inside = made_inside(generator)
-    if inside is not None or way is Way.ONCE:
+    if inside is not None or way is Way.NOW:
         if not inside and repeated_or_skipped():
             raise refused(f"{name}() of a generator of random numbers", "make the generator outside of the function")
         if _staged(args, kwargs):

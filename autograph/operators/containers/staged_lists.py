@@ -84,7 +84,7 @@ def _sorted(staged: StagedList, *, key: Any = None, reverse: Any = False) -> Sta
 
 def _listed(items: Any) -> StagedList:
     """The items of anything that converted code can loop over, as a staged list."""
-    if isinstance(items, Tensor):
+    if isinstance(items, Tensor) and items.shape.rank != 0:  # a text has characters, a number nothing to go over
         return StagedList(tensor_list_from_tensor(items), items.dtype, items.shape[1:])
     return _as_staged(folds.list_of(staged_of(items)))
 

@@ -26,6 +26,7 @@ from autograph.operators.conditions.loops import Loop
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.operators.statements.failing import ensure
 from autograph.ops.elementwise.arithmetic import minimum
+from autograph.ops.values.staged_list import StagedList
 
 __all__ = ["Mapped", "Reversed", "check_lengths", "enumerated", "mapped", "rows_of", "together"]
 
@@ -235,8 +236,11 @@ def together(what: str, iterables: tuple[Any, ...]) -> tuple[StagedIterable | No
                 raise _mixed(what, value)
             values[i] = value = list(itertools.islice(value, known))
         rows = rows_of(value)
-        if rows is None and None in sizes:
-            raise _mixed(what, value)
+        if rows is None and None in sizes:  # a text, a dict, tuples with texts: its items as a list of the graph
+            try:
+                rows = as_staged(StagedList.listed(list(value)))
+            except errors.AutographError:
+                raise _mixed(what, value) from None
         if None not in sizes and (rows is None or isinstance(rows, Rows) and rows.tensor.dtype.name == "string"):
             unroll = True  # objects, and texts that are likely to be used as Python strings
         found[i] = rows
@@ -259,7 +263,7 @@ def _mixed(what: str, value: Any) -> errors.UnsupportedTypeError:
     return errors.UnsupportedTypeError(
         f"{what}() of a {type(value).__name__} beside a tensor whose length is known only when the graph runs",
         location=current_location(),
-        expected="tensors, ranges, or sequences of numbers",
+        expected="tensors, ranges, or sequences of numbers, texts, or tuples of these",
     )
 
 

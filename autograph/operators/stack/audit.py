@@ -1,9 +1,13 @@
-"""Effects on the world outside of the program, met while a staged branch or loop is traced: refused.
+"""Effects on the world outside of the program, met while a function is traced.
 
-A body is traced by running it, whether the graph will come by or not, so a file that it opened for writing would be
-written by a branch that is not taken. Python tells audit hooks of all such calls (`sys.addaudithook`), whichever
-library they are made by, and before they are done; the hook here refuses them. What reads goes on, and so does what
-an `import` writes. Effects that need no audited call, such as `stream.write`, have rows in `builtins.effect_rules`.
+The body of a staged branch or loop is traced by running it, whether the graph will come by or not, so a file that it
+opened for writing would be written by a branch that is not taken: such an effect is refused. Elsewhere it is done while
+tracing, as Python would do it, and noted: the trace serves that one call, and the next is traced anew (`Guards`). So
+are files that are read, anywhere.
+
+Python tells audit hooks of all such calls (`sys.addaudithook`), whichever library they are made by, and before they are
+done. What an `import` or autograph itself reads and writes does not count. Effects that need no audited call, such as
+`stream.write`, have rows in `builtins.effect_rules`.
 """
 
 from __future__ import annotations
@@ -12,6 +16,8 @@ import os
 import sys
 import threading
 import types
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from autograph import errors
@@ -21,7 +27,10 @@ from autograph.framework.context import building_graph, state
 from autograph.framework.user_frames import locate
 from autograph.ops.control.calls import may_be_skipped
 
-__all__ = ["install", "refused", "repeated_or_skipped"]
+__all__ = [
+    "acted", "begin_attempt", "has_acted", "install", "read_outside", "refused", "repeated_or_skipped",
+    "tracing_for_a_call",
+]  # fmt: skip
 
 _OS = (
     "chdir chflags chmod chown exec fork forkpty kill killpg link lockf mkdir posix_spawn putenv remove removexattr "
@@ -45,7 +54,9 @@ _CHANGES = frozenset(_OTHERS.split()).union(
         for module, names in (("os", _OS), ("socket", _SOCKET), ("shutil", _SHUTIL), ("tempfile", _TEMPFILE))
     )
 )
-_WATCHED = _CHANGES | {"open"}
+#: The events of calls that only read what is outside.
+_READS = frozenset(("os.listdir", "os.scandir", "os.getxattr", "glob.glob"))
+_WATCHED = _CHANGES | _READS | {"open"}
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
@@ -55,6 +66,74 @@ def repeated_or_skipped() -> bool:
     return building_graph() is not None and not acts_at_once() and may_be_skipped(building_graph())
 
 
+class _ThreadState(threading.local):
+    def __init__(self) -> None:
+        #: For each call that is being traced for, outermost first: what tracing has done outside of the program.
+        self.calls: list[list[str]] = []
+
+
+_state = _ThreadState()
+
+
+@contextmanager
+def tracing_for_a_call() -> Iterator[None]:
+    """Around all attempts at tracing a function for one of its calls."""
+    _state.calls.append([])
+    try:
+        yield
+    finally:
+        _state.calls.pop()
+
+
+def begin_attempt() -> Sequence[str]:
+    """Says that a function is about to be traced for a call. Returns what that does outside of the program, from then
+    on.
+
+    Raises:
+        UnimplementedError: an attempt before it has done something already, which must not be done again.
+    """
+    if not _state.calls:
+        return []
+    done = _state.calls[-1]
+    if done:
+        raise errors.UnimplementedError(
+            f"{done[0]} in a function that has to be traced twice until the types of its values are known: it would "
+            "happen twice",
+            location=_users_line(),
+            expected="such effects before or after the call, or in a function that the graph calls",
+            fix=_FIX,
+        )
+    return done
+
+
+def has_acted() -> bool:
+    """Whether tracing for the present call has done something outside of the program."""
+    return bool(_state.calls and _state.calls[-1])
+
+
+def acted(what: str, fix: str | None = None) -> None:
+    """Says that the program does something outside of it, while it is traced.
+
+    Raises:
+        UnimplementedError: a tensor decides if, or how often, it does.
+    """
+    if building_graph() is None or acts_at_once():
+        return
+    if repeated_or_skipped():
+        raise refused(what, fix)
+    read_outside(what)
+
+
+def read_outside(what: str) -> None:
+    """Says that the program reads something outside of it, while it is traced, which each call has to read anew."""
+    if building_graph() is not None and not acts_at_once():
+        for done in _state.calls:
+            done.append(what)
+
+
+_FIX = "do it after the call, with what the function returns; or call a function that does it with ag.py_function"
+
+
 def refused(what: str, fix: str | None = None) -> errors.UnimplementedError:
     """The error for an effect that cannot be done when the graph runs."""
     return errors.UnimplementedError(
@@ -62,8 +141,7 @@ def refused(what: str, fix: str | None = None) -> errors.UnimplementedError:
         "that is not taken",
         location=_users_line(),
         expected="such effects outside of staged branches and loops, or in a function that the graph calls",
-        fix=fix or "do it after the call, with what the function returns; or call a function that does it with "
-        "ag.py_function",
+        fix=fix or _FIX,
     )
 
 
@@ -83,13 +161,20 @@ def _opens_for_writing(mode: Any, flags: Any) -> bool:
 
 #: What the program does not ask for: an `import` keeps compiled code, a debugger asks its user, and what is no longer
 #: referred to is finalized (a temporary directory) whenever the garbage collector runs.
-_TOOLS = ("importlib._bootstrap", "importlib._bootstrap_external", "bdb", "pdb", "weakref")
+_TOOLS = frozenset((
+    "importlib._bootstrap", "importlib._bootstrap_external", "bdb", "pdb", "weakref", "linecache", "inspect",
+    "autograph.operators.builtins.pure_modules", "autograph.framework.user_frames",
+))  # fmt: skip
+#: What of autograph looks at source files.
+_READERS = ("autograph.pyct.", "autograph.conversion", "autograph.source_conversion", "autograph.converters.")
 
 
 def _is_of_a_tool() -> bool:
+    """Whether the call is not one of the program."""
     frame: types.FrameType | None = sys._getframe(2)
     while frame is not None:
-        if frame.f_globals.get("__name__") in _TOOLS:
+        name = frame.f_globals.get("__name__") or ""
+        if name in _TOOLS or name.startswith(_READERS):
             return True
         frame = frame.f_back
     return False
@@ -98,11 +183,19 @@ def _is_of_a_tool() -> bool:
 def _hook(event: str, args: tuple[Any, ...]) -> None:
     if event not in _WATCHED or not state.graphs:
         return
-    if event == "open" and not _opens_for_writing(*args[1:3]) or not repeated_or_skipped() or _is_of_a_tool():
+    if building_graph() is None or acts_at_once() or _is_of_a_tool():
         return
     if event == "open":
-        raise refused(f"{args[0]!r} is opened for writing")
-    raise refused(f"{event} is called" + (f" for {args[0]!r}" if args and isinstance(args[0], (str, bytes)) else ""))
+        if _opens_for_writing(*args[1:3]):
+            acted(f"{args[0]!r} is opened for writing")
+        else:
+            read_outside(f"{args[0]!r} is read")
+        return
+    what = f"{event} is called" + (f" for {args[0]!r}" if args and isinstance(args[0], (str, bytes)) else "")
+    if event in _READS:
+        read_outside(what)
+    else:
+        acted(what)
 
 
 _lock = threading.Lock()

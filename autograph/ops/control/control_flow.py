@@ -26,7 +26,16 @@ from autograph.framework.user_frames import current_location
 from autograph.framework.versions import current
 from autograph.ops.arrays.shaping import reshape
 from autograph.ops.control.branch_joins import Join, Meeting, Unreached
-from autograph.ops.control.raising import RAISED, Raised, deferrable, parts_of, raise_when_run, refusing, traced
+from autograph.ops.control.raising import (
+    RAISABLE,
+    RAISED,
+    Raised,
+    deferrable,
+    parts_of,
+    raise_when_run,
+    refusing,
+    traced,
+)
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.list_results import latest_shared
@@ -171,7 +180,7 @@ def _trace_branch(
             return graph, traced(function, names)
         except Raised:
             return graph, RAISED
-        except Exception as error:
+        except RAISABLE as error:
             if not deferrable(error):
                 raise
             return graph, error
@@ -221,7 +230,7 @@ def if_values(
 
 def _alike(a: Any, b: Any) -> bool:
     """Whether both branches raise the same error."""
-    if not isinstance(a, Exception) or type(a) is not type(b) or str(a) != str(b):
+    if not isinstance(a, RAISABLE) or type(a) is not type(b) or str(a) != str(b):
         return False
     return not any(isinstance(leaf, Tensor) for leaf in nest.flatten(parts_of(a)))
 
@@ -246,10 +255,10 @@ def join_branches(
     """
     (then_graph, then_values), (else_graph, else_values) = then_branch, else_branch
     for graph, ends in (then_branch, else_branch):
-        if isinstance(ends, Exception):
+        if isinstance(ends, RAISABLE):
             with graph.as_default():
                 raise_when_run(ends)
-    then_gone, else_gone = (v is RAISED or isinstance(v, Exception) for v in (then_values, else_values))
+    then_gone, else_gone = (v is RAISED or isinstance(v, RAISABLE) for v in (then_values, else_values))
     gone = then_gone and else_gone
     if gone:
         names = then_values = else_values = ()

@@ -36,7 +36,7 @@ from autograph.framework.user_frames import current_location
 from autograph.framework.versions import current
 from autograph.ops.control.control_flow import _union, body_graph, predicate
 from autograph.ops.control.loop_arrays import LoopArrays
-from autograph.ops.control.raising import Raised, deferrable, raise_when_run
+from autograph.ops.control.raising import RAISABLE, Raised, deferrable, raise_when_run
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.list_results import latest_shared, restaged
@@ -471,7 +471,7 @@ def _attempted_step(
             return None
         except Raised:
             ends = starts
-        except Exception as error:
+        except RAISABLE as error:
             if not deferrable(error):
                 raise
             raise_when_run(error)  # if there is an iteration, which then has no end

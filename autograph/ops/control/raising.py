@@ -25,8 +25,8 @@ from autograph.ops.core.common import no_shape
 from autograph.ops.text.printing import python_value
 
 __all__ = [
-    "RAISED", "Raised", "catching", "deferrable", "kept", "parts_of", "raise_when_run", "raising", "refusing",
-    "shows_tensors", "traced", "traced_state", "with_parts",
+    "RAISABLE", "RAISED", "Raised", "catching", "deferrable", "kept", "parts_of", "raise_when_run", "raising",
+    "refusing", "shows_tensors", "traced", "traced_state", "with_parts",
 ]  # fmt: skip
 
 #: Errors that a branch would raise if it ran. The other AutographErrors report that it cannot be staged.
@@ -37,6 +37,9 @@ _OF_THE_PROGRAM = (
     errors.ShapeMismatchError,
     errors.UndefinedVariableError,
 )
+
+#: What a branch may raise: errors, and the end of the program (`sys.exit`). Other signals are no part of it.
+RAISABLE = (Exception, SystemExit)
 
 #: Stands for the values of the variables at the end of a body, if that end is never reached.
 RAISED: Any = object()
@@ -56,7 +59,7 @@ class Raised(BaseException):
 
 def deferrable(error: BaseException) -> bool:
     """Whether an error met while tracing a branch is what plain Python would raise in that branch."""
-    if isinstance(error, (RecursionError, MemoryError)) or not isinstance(error, Exception):
+    if isinstance(error, (RecursionError, MemoryError)) or not isinstance(error, RAISABLE):
         return False  # most likely an error of tracing: recursion that ends by a tensor does not end while tracing
     if is_of_a_signal(error) or isinstance(error, errors.IntegerOverflowError):
         return False  # plain Python's numbers have no end: no `except OverflowError` of the program is for it
@@ -217,7 +220,7 @@ def traced(body: Callable[[], Sequence[Any]], names: Sequence[str], whole: bool 
             ends = body()
         except Raised:
             pass
-        except Exception as error:
+        except RAISABLE as error:
             if not state.regions or not deferrable(error) or whole and not rests:
                 raise
             state.regions[-1].record(error)

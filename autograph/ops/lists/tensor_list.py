@@ -145,6 +145,13 @@ def _beyond_set(input_handle: ListValue, index: Any, *, resize_if_index_out_of_b
 
 
 define("EmptyTensorList", "-> handle: variant", attrs=_ELEMENT, shape=_handle_shape, kernel=_empty, traits=Trait.TOTAL)
+def _rows(array: Any) -> list[Any]:
+    """The rows of an array, each as kernels have it: a text is an array of rank 0, and NumPy gives its bytes."""
+    if array.ndim == 1 and array.dtype == object:
+        return [np.array(text, object) for text in array]
+    return list(array)
+
+
 define(
     "TensorListReserve",
     "num_elements: Tindex -> handle: variant",
@@ -209,7 +216,7 @@ define(
     "tensor: element_dtype -> output_handle: variant",
     types=_TYPES,
     shape=_handle_shape,
-    kernel=lambda tensor: ListValue(list(tensor), len(tensor)),
+    kernel=lambda tensor: ListValue(_rows(tensor), len(tensor)),
 )
 
 

@@ -6,16 +6,22 @@ Each takes one number. `PROGRAMS` says what each is: done as plain Python does i
 from __future__ import annotations
 
 import contextlib
+import csv
+import datetime
 import functools
 import io
+import json
 import logging
 import os
 import pathlib
+import pprint
+import queue
 import random
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import warnings
 from collections.abc import Callable
@@ -30,6 +36,7 @@ adapter = logging.LoggerAdapter(logger, {"who": "me"})
 draws = random.Random(7)
 numbers = np.random.default_rng(7)
 kept = io.StringIO()
+waiting: Any = queue.Queue()
 
 # --- done as plain Python does it ------------------------------------------------------------------------
 
@@ -512,6 +519,108 @@ def write_with_a_partial(n):
     return n
 
 
+# --- each call is traced anew -----------------------------------------------------------------------------
+
+
+def append_to_a_file(n):
+    with open("appended.txt", "a") as file:
+        file.write("line\n")
+        print("printed into it", file=file)
+    with open("appended.txt") as file:
+        return n + len(file.readlines())
+
+
+def read_a_file_that_changes(n):
+    if os.path.exists("appended.txt"):
+        n += len(pathlib.Path("appended.txt").read_text())
+    with open("appended.txt", "a") as file:
+        file.write("x")
+    return n
+
+
+def set_the_environment(n):
+    os.environ["AUTOGRAPH_TEST_EFFECT"] = os.environ.get("AUTOGRAPH_TEST_EFFECT", "") + "a"
+    return n + len(os.environ["AUTOGRAPH_TEST_EFFECT"])
+
+
+def run_at_the_top(n):
+    subprocess.run([sys.executable, "-c", "open('ran.txt', 'a').write('x')"], check=True)
+    return n + os.path.getsize("ran.txt")
+
+
+def into_a_queue(n):
+    waiting.put("something")
+    return n + waiting.qsize() - (waiting.qsize() > 0)
+
+
+def dump_and_write_rows(n):
+    rows = csv.writer(kept)
+    named = csv.DictWriter(kept, ["a", "b"])
+    if n > 1:
+        named.writeheader()
+        json.dump({"n": n, "all": [n, 1]}, kept)
+    for i in range(n):
+        rows.writerow([i, i * i, "text"])
+        named.writerow({"a": i, "b": "x"})
+        pprint.pprint([i, n], stream=kept)
+    return n
+
+
+def leave_in_a_branch(n):
+    try:
+        if n > 2:
+            print("leaving")
+            sys.exit(3)
+        if n == 0:
+            raise SystemExit("nothing")
+    except SystemExit as error:
+        print("caught", error.code)
+        n += 10
+    return n
+
+
+# --- refused ----------------------------------------------------------------------------------------------
+
+
+def put_in_a_branch(n):
+    if n > 2:
+        waiting.put(1)
+    return n
+
+
+def thread_in_a_branch(n):
+    if n > 2:
+        threading.Thread(target=print).start()
+    return n
+
+
+def settings_in_a_branch(n):
+    if n > 2:
+        np.set_printoptions(precision=3)
+    return n
+
+
+def level_in_a_branch(n):
+    if n > 2:
+        logger.setLevel(10)
+    return n
+
+
+def redirected(n):
+    with contextlib.redirect_stdout(kept):
+        print("somewhere else")
+    return n
+
+
+def look_at_what_was_written(n):
+    kept.write("x")
+    return n + len(kept.getvalue())
+
+
+def time_of_day_in_a_branch(n):
+    return datetime.datetime.now().year if n > 2 else 0
+
+
 DONE: dict[str, Callable[..., Any]] = {
     f.__name__: f
     for f in (
@@ -520,7 +629,9 @@ DONE: dict[str, Callable[..., Any]] = {
         draw_in_a_branch, draw_in_loops, draw_of_tensors, draw_arrays, draw_items, draw_words, shuffle_in_a_branch,
         seed_in_a_branch, a_generator_of_its_own, monte_carlo, metropolis, draw_in_a_comprehension, draw_in_a_callee,
         log_in_a_handler, log_in_a_generator, log_and_return_early, log_until_a_break, short_circuits,
-        read_a_file_in_a_branch, import_in_a_branch, through_another_function,
+        read_a_file_in_a_branch, import_in_a_branch, through_another_function, append_to_a_file,
+        read_a_file_that_changes, set_the_environment, run_at_the_top, into_a_queue, dump_and_write_rows,
+        leave_in_a_branch,
     )
 }  # fmt: skip
 
@@ -534,5 +645,7 @@ REFUSED: dict[str, Callable[..., Any]] = {
         write_to_a_stream_of_the_function, write_a_number_to_a_stream_of_the_function,
         print_to_a_stream_of_the_function, read_on_in_a_branch, draw_on_in_a_loop, a_generator_without_a_seed,
         state_of_the_generator, log_an_error_with_its_traceback, write_with_a_partial,
+        put_in_a_branch, thread_in_a_branch, settings_in_a_branch, level_in_a_branch, redirected,
+        look_at_what_was_written, time_of_day_in_a_branch,
     )
 }  # fmt: skip

@@ -64,6 +64,10 @@ def outcome(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> Cal
             generator.seed(5)
         np.random.seed(5)
         effect_programs.numbers.bit_generator.state = np.random.default_rng(5).bit_generator.state
+        for made in ("appended.txt", "ran.txt"):
+            Path(made).unlink(missing_ok=True)
+        os.environ.pop("AUTOGRAPH_TEST_EFFECT", None)
+        effect_programs.waiting.queue.clear()
         effect_programs.kept.seek(0)
         effect_programs.kept.truncate()
         handler.told = []
@@ -108,6 +112,85 @@ def test_refused_before_it_happens(name: str, outcome: Callable[..., Any]) -> No
     _, output, told, warned, files, text, setting = outcome(call)
     assert output.out == "returned\n" * len(ARGUMENTS) and not output.err
     assert (told, warned, files, text, setting) == ([], [], ["kept.txt"], "", None)
+
+
+# --- what is done while tracing ------------------------------------------------------------------------------
+
+
+def test_a_trace_that_did_something_outside_serves_one_call(tmp_path: Path) -> None:
+    path = tmp_path / "calls.txt"
+
+    @ag.function
+    def inner(x: Any) -> Any:
+        with open(path, "a") as file:
+            file.write("x")
+        return x + 1
+
+    outer = ag.function(lambda x: inner(x) * 2)
+    for n in range(3):
+        assert int(outer(ag.constant(n))) == 2 * n + 2
+    assert path.read_text() == "xxx"
+    (change,) = outer.retraces()[-1].changes
+    assert "is opened for writing" in change.path and "ag.py_function" in str(change.fix)
+
+
+def test_what_autograph_and_imports_read_is_no_effect() -> None:
+    def helper(x: Any) -> Any:
+        import colorsys
+
+        return x if colorsys.ONE_THIRD > 1 else x + 1
+
+    traced = ag.function(lambda x: helper(x))
+    assert [int(traced(ag.constant(n))) for n in range(3)] == [1, 2, 3]
+    assert traced.cache_info().misses == 1
+
+
+def test_what_is_done_is_not_done_twice_for_one_call(tmp_path: Path) -> None:
+    state = ag.constant(2)
+
+    @ag.function
+    def program(x: Any) -> Any:
+        nonlocal state
+        with open(tmp_path / "calls.txt", "a") as file:
+            file.write("x")
+        for _ in range(int(state.numpy())):  # needs a value: the function is traced again with it
+            x += 1
+        state = state + 1
+        return x
+
+    with pytest.raises(errors.AutographError):
+        program(ag.constant(1))
+    assert (tmp_path / "calls.txt").read_text() == "x"
+
+
+def test_a_tensor_does_not_decide_what_is_in_a_list_of_a_library() -> None:
+    import sys
+
+    before = list(sys.path)
+
+    @ag.function
+    def program(x: Any) -> Any:
+        if x > 2:
+            sys.path.append("there")
+        return x
+
+    with pytest.raises(errors.StagedValueError, match=r"sys\.path"):
+        program(ag.constant(1))
+    assert sys.path == before
+
+
+def test_the_program_ends_in_the_branch_that_runs(capsys: Any) -> None:
+    @ag.function
+    def program(x: Any) -> Any:
+        print("before")
+        if x > 2:
+            raise SystemExit(x)
+        return x
+
+    assert int(program(ag.constant(1))) == 1
+    with pytest.raises(SystemExit) as caught:
+        program(ag.constant(3))
+    assert caught.value.args == (3,) and capsys.readouterr().out == "before\nbefore\n"
 
 
 # --- beside other parts ------------------------------------------------------------------------------------

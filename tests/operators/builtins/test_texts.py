@@ -196,7 +196,33 @@ def words(text: Any) -> Any:
     return longest, " ".join(known), " ".join(reversed(text.split())), [word[::-1] for word in text.split()]
 
 
-@pytest.mark.parametrize("function", [loops, comprehensions, builtins_, operators, while_there_is_text, words])
+def beside_python_s_own(text: Any) -> Any:
+    pairs = "".join(a + b for a, b in zip(text, "né€x"))
+    keys = "".join(key for key, c in zip({"x": 1, "y": 2}, text) if c != "a")
+    total = 0
+    for (name, number), c in zip([("one", 1), ("two", 2)], text):
+        total += number * (name < c)
+    for _, number in zip(text, b"ab"):
+        total += number
+    return pairs, keys, total, "".join(map(lambda a, b: a + b, "ab", text)), list(zip("", text)) == []
+
+
+def as_items(text: Any) -> Any:
+    items = ["first"]
+    items.extend(text)
+    items += text
+    items[1:1] = text
+    for _ in range(3):
+        items = sorted(items)
+    return "".join(items), len(set(text)), sorted(set(text)), sorted(sorted(text), reverse=True)
+
+
+_SEQUENCES = [
+    loops, comprehensions, builtins_, operators, while_there_is_text, words, beside_python_s_own, as_items,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("function", _SEQUENCES)
 def test_texts_as_sequences(function: Callable[[Any], Any]) -> None:
     for text in TEXTS:
         check(function, text)
