@@ -223,7 +223,7 @@ def replaced_behind_an_error(n):
     try:
         if n > 3:
             raise ValueError
-        for i in range(n):
+        for _ in range(n):
             a = [*a]
     except ValueError:
         pass
@@ -302,8 +302,8 @@ SAME = [
     row_of_a_new_list, last_row_has_a_name, one_row_in_each_iteration, put_into_a_list_before_an_error,
     in_attributes, taken_turns, row_of_one_of_two_lists, replaced_in_a_branch, put_there_by_a_callee, in_a_dict,
     best_of_several, row_takes_the_place_of_another, changed_and_replaced, one_of_two_that_both_change,
-    replaced_behind_an_error, new_row_with_the_same_items, swapped_by_a_callee_in_a_generator, in_a_list_of_the_try_body,
-    kept_by_its_second_name, all_items_of_a_list_that_grows,
+    replaced_behind_an_error, new_row_with_the_same_items, swapped_by_a_callee_in_a_generator,
+    in_a_list_of_the_try_body, kept_by_its_second_name, all_items_of_a_list_that_grows,
 ]
 
 
