@@ -23,6 +23,7 @@ from autograph.framework.user_frames import current_location
 from autograph.operators.calls.activations import leave, push, trace
 from autograph.operators.state import containers, effects
 from autograph.operators.state.call_effects import note_call
+from autograph.operators.state.reach import containers_in, is_mutable, reached
 from autograph.ops.control.calls import Callee, carry_of, same_value
 from autograph.ops.control.dependence import decided_by_numbers
 from autograph.ops.values import branch_values as bv
@@ -73,6 +74,10 @@ class CallGraph:
         self.fixed: dict[str, Any] = {}
         #: what it changes outside of itself
         self.places: dict[Hashable, effects.OuterPlace] = {}
+        #: what it changes before it calls itself, and may change back behind that call
+        self._meanwhile: dict[Hashable, effects.OuterPlace] = {}
+        self._recorder: effects.Recorder | None = None  # while it is traced
+        self._outside: set[int] = set()  # the ids of objects and cells that were there before
         #: arguments whose contents it changes
         self.written: dict[str, None] = {}
         #: arguments that its result may be
@@ -149,6 +154,7 @@ class CallGraph:
                 expected="no `try` or `with` around it, which would have to see the error while the graph runs",
                 fix="return a value that tells of the error, and raise it where the recursion has ended",
             )
+        self._note_meanwhile()
         found = self.callee.call(self._passed(values))
         self._check_apart(values)
         for name in self.written:
@@ -160,6 +166,14 @@ class CallGraph:
         for leaf in nest.flatten(found[_RESULT]):
             versions.may_be(leaf, [leaf, *(values[name] for name in self.returned)])
         return found[_RESULT]
+
+    def _note_meanwhile(self) -> None:
+        """Finds what the function being traced has changed when it calls itself: `path.append(x); go(); path.pop()`."""
+        recorder = self._recorder
+        for key, (place, old) in recorder.before.items() if recorder is not None else ():
+            there = key[0] == "global" or id(place.anchor) in self._outside
+            if there and key not in self.places and not place.unchanged(old, place.read()):
+                self._meanwhile[key] = place
 
     def _check_apart(self, values: Mapping[str, Any]) -> None:
         """Refuses a call with two arrays that may share what one of them holds, where the function writes into one."""
@@ -194,6 +208,7 @@ class CallGraph:
         facts, state.facts = state.facts, {}  # they hold for this call, not for others
         try:
             with without_handlers(), effects.recording(own.values(), building_graph()) as recorder:
+                self._outside, self._recorder = _there(self.function), recorder
                 try:
                     for key, place in self.places.items():
                         effects.note(place)
@@ -207,6 +222,7 @@ class CallGraph:
                     found.update({key: (place.name, place.read()) for key, place in self.places.items()})
                     self._take_in_arrays(own, found[_RESULT][1])
                 finally:
+                    self._recorder = None
                     recorder.close()
                     self._take_in(recorder)
         finally:
@@ -226,7 +242,7 @@ class CallGraph:
 
     def _take_in(self, recorder: effects.Recorder) -> None:
         """Makes what the function was found to change arguments and results."""
-        for place in effects.changed([recorder]):
+        for place in [*effects.changed([recorder]), *self._meanwhile.values()]:
             self._check_default(place)
             if place.key not in self.places:
                 self.places[place.key] = place
@@ -268,6 +284,13 @@ class CallGraph:
                     expected="defaults that stay as they are",
                     fix=f"pass {parameter.name!r} in every call",
                 )
+
+
+def _there(function: Any) -> set[int]:
+    """The ids of the objects, containers and cells that a function reaches."""
+    found = reached(function)
+    cells = (cell for one in found for cell in getattr(one, "__closure__", None) or ())
+    return {*map(id, found), *map(id, cells), *containers_in(filter(is_mutable, found))}
 
 
 def _parts(value: Any) -> Any:

@@ -64,6 +64,7 @@ def _referents(owner: Any) -> Iterator[Any]:
             value = read_cell(cell)
             if isinstance(value, (FunctionType, tuple)) or hasattr(type(value), "__autograph_reach__"):
                 yield value
+        yield from filter(is_mutable, owner.__defaults__ or ())  # what the operator chooses from
     elif kind is FunctionType:
         for cell in owner.__closure__ or ():
             value = read_cell(cell)

@@ -38,7 +38,7 @@ from autograph.ops.control.raising import (
 )
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
-from autograph.ops.values.list_results import latest_shared
+from autograph.ops.values.list_results import until_all_shared
 from autograph.ops.values.list_types import copies
 from autograph.ops.variables.variable_choices import choices_read, read_by
 
@@ -303,9 +303,7 @@ def _joins(
     """The merges of variables; the arrays that the branches write, and those that they lose. The graphs get their
     outputs."""
     outer = graphs[0].outer
-    boxes = None
-    while boxes != latest_shared():  # making the outputs has made lists shared, which others of the variables hold
-        boxes = latest_shared()
+    for _ in until_all_shared():
         joins = [Join(name, a, b) for name, a, b in values()]
         lost = versions.lost_in(graphs, outer)
         arrays = versions.written_in(graphs, outer)

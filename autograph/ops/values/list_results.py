@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from autograph import errors
 from autograph.framework import dtypes, nest, shapes
 from autograph.framework.tensor import EagerTensor
 from autograph.framework.undefined import PossiblyUndefined
+from autograph.framework.user_frames import current_location
 from autograph.ops.lists import list_refs
 from autograph.ops.values.list_types import ListOf
 from autograph.ops.values.staged_container import staged_of
 
-__all__ = ["as_python", "latest_shared", "restaged"]
+__all__ = ["as_python", "latest_shared", "restaged", "until_all_shared"]
 
 
 def restaged(value: Any) -> Any:
@@ -27,6 +30,30 @@ def restaged(value: Any) -> Any:
 def latest_shared() -> int:
     """A number that is another one once another list is shared: what was known of lists before may be wrong now."""
     return list_refs.latest()
+
+
+#: So often the values that paths leave are merged again, since merging them has made lists shared.
+_MOST = 50
+
+
+def until_all_shared() -> Iterator[int]:
+    """Rounds of making the outputs of a graph: one more for as long as that makes lists shared, which others of the
+    values may hold. Gives `latest_shared` at the start of each.
+
+    Raises:
+        StagedValueError: there is no end of it.
+    """
+    for _ in range(_MOST):
+        before = latest_shared()
+        yield before
+        if before == latest_shared():
+            return
+    raise errors.StagedValueError(
+        "lists in lists are merged that a path has copied, and others know them",
+        location=current_location(),
+        expected="lists that are changed under one name",
+        fix="put copies into the other lists: `rows.append(row[:])`",
+    )
 
 
 def as_python(value: Any, made: dict[int, Any], stacked: bool = False) -> Any:

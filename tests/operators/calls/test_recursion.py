@@ -15,6 +15,7 @@ from autograph import errors
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.verifier import verify
+from tests.agreement import same
 
 THREE = ag.constant(3)
 
@@ -308,3 +309,41 @@ def test_a_refusal_leaves_nothing_behind(shallow_recursion: None) -> None:
         ag.function(go)(THREE, None)
     assert state.left == 7
     assert ag.function(total)(THREE).numpy() == 6
+
+
+def subsets(n):
+    found, path = [], []
+
+    def go(i):
+        if i == n:
+            found.append(path[:])
+            return
+        go(i + 1)
+        path.append(i)
+        go(i + 1)
+        path.pop()
+
+    go(0)
+    return found
+
+
+def deepest(n):
+    depth, most = 0, 0
+
+    def go(i):
+        nonlocal depth, most
+        if i < n:
+            depth += 1
+            most = max(most, depth)
+            go(i + 1)
+            go(i + 2)
+            depth -= 1
+
+    go(0)
+    return depth, most
+
+
+@pytest.mark.parametrize("n", [0, 1, 3])
+@pytest.mark.parametrize("program", [subsets, deepest], ids=["subsets", "deepest"])
+def test_what_is_changed_back_behind_the_calls(program, n):
+    assert same(program(n), ag.function(program)(ag.constant(n)))

@@ -297,14 +297,23 @@ def all_items_of_a_list_that_grows(n):
     return a, b, c
 
 
+def one_row_of_a_table_is_set(n):
+    table, row = [[0, 1], [3, 4]], [n, 2]
+    other = table[:]
+    other[n % 2] = row
+    other[0][0] = 9
+    row[1] = 7
+    return table, other, row
+
+
 SAME = [
     put_into_a_list_in_a_branch, row_of_a_list_that_grows, from_outside_and_then_replaced, closed_group,
     row_of_a_new_list, last_row_has_a_name, one_row_in_each_iteration, put_into_a_list_before_an_error,
     in_attributes, taken_turns, row_of_one_of_two_lists, replaced_in_a_branch, put_there_by_a_callee, in_a_dict,
     best_of_several, row_takes_the_place_of_another, changed_and_replaced, one_of_two_that_both_change,
     replaced_behind_an_error, new_row_with_the_same_items, swapped_by_a_callee_in_a_generator,
-    in_a_list_of_the_try_body,
-    kept_by_its_second_name, all_items_of_a_list_that_grows,
+    in_a_list_of_the_try_body, kept_by_its_second_name, all_items_of_a_list_that_grows,
+    one_row_of_a_table_is_set,
 ]
 
 
