@@ -59,6 +59,8 @@ class ArrayChoice:
     def __init__(self, tensor: Any, conditions: Sequence[Callable[[], Any]], ends: Sequence[End]) -> None:
         self.tensor, self.conditions = tensor, conditions
         self.ends = [End(Own(tensor) if end.root is None else end.root, end.steps) for end in ends]
+        #: How many arrays it leads to, counted once for each way.
+        self.size = _size(self.ends)
         self._seen = [versions.current(end.root) for end in self.ends]
 
     @property
@@ -97,6 +99,11 @@ class ArrayChoice:
                 for base, view in reversed(list(pairwise(views))):
                     whole = view.op.op_def.written(view.op, base, whole)
             versions.write(end.root, whole)
+
+
+def _size(ends: Sequence[End]) -> int:
+    choices = [None if end.root is None else versions.choice_of(end.root) for end in ends]
+    return sum(1 if choice is None else choice.size for choice in choices)
 
 
 def _views(end: End, array: Any) -> list[Any]:
@@ -159,7 +166,7 @@ def _outside(tensor: Any, branch: Any, outer: Any) -> Any:
 def choose_between(tensor: Any, conditions: Sequence[Callable[[], Any]], ends: Sequence[End | None]) -> bool:
     """Makes a tensor stand for one of the arrays that paths leave; returns whether it can."""
     known = [end for end in ends if end is not None]
-    if len(known) < len(ends) or all(end.root is None for end in known):
+    if len(known) < len(ends) or all(end.root is None for end in known) or _size(known) > _FEW:
         return False
     tensor.op.graph.choices[id(tensor)] = ArrayChoice(tensor, conditions, known)
     return True

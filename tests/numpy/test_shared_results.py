@@ -207,6 +207,18 @@ def test_an_array_that_the_function_made_stays_the_same_object() -> None:
     _both(permuted, np.array([4, 5, 6, 7]), 2)
 
 
+def test_a_loop_over_an_array_reads_items_as_they_are_then() -> None:
+    def summed(A, k):
+        V = np.zeros(4, int)
+        total = 0
+        for one in V:
+            total += one
+            V[2] = k
+        return total, V
+
+    _both(summed, _array(), 3)
+
+
 def test_an_inner_function_reads_what_an_array_holds_when_it_is_called() -> None:
     def outer(V, k):
         @ag.function

@@ -24,6 +24,19 @@ from autograph.ops.core.basic import cast
 __all__ = ["LocalArray", "known", "local", "moved", "shared", "standing_for"]
 
 
+class _Items:
+    """The items of an array as they are when a loop comes to them."""
+
+    def __init__(self, array: Any) -> None:
+        self._array = array
+
+    def __len__(self) -> int:
+        return len(self._array)
+
+    def __getitem__(self, i: int) -> Any:
+        return self._array[i]
+
+
 class LocalArray(np.ndarray):
     """An array that the function being traced has made.
 
@@ -89,7 +102,7 @@ class LocalArray(np.ndarray):
         return super().view(*args, **kwargs) if args or kwargs else self[...]
 
     def __iter__(self) -> Any:
-        return iter([self[i] for i in range(len(self))])
+        return iter(_Items(self))
 
 
 _INTO = (np.put, np.copyto, np.putmask, np.fill_diagonal, np.place)
