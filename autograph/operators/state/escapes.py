@@ -100,7 +100,7 @@ def copied(value: Any, ended: Ended) -> Any:
     value = settled(value)
     if not _is_changeable(value):
         return value
-    end = ended(value)
+    end = staged_of(ended(value))
     if not nest.is_nested(end):  # a set
         return end
     found = nest.with_parts(end, [copied(part, ended) for part in nest.parts_of(end)])
