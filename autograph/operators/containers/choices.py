@@ -126,7 +126,7 @@ class _Items(StagedIterable):
         self._containers = [(value, ambiguous.items_of(value)) for _, value in choice._choices]
         self.values = choice._of(copy.copy)
         #: None if their items are containers, which have an identity: these are for Python to go over.
-        self.rows = None
+        self.rows: Any = None
         if is_staged(self.values):
             self.rows = require(self.values, "iterate")(self.values)
         elif not containers_in(parts(self.values)):

@@ -16,7 +16,7 @@ from autograph.ops.values.list_types import ShareFirst
 from autograph.ops.values.staged_container import NESTING, StagedContainer, move, settled, staged_of
 from autograph.ops.values.staged_list import StagedList
 
-__all__ = ["copies", "is_container", "put_back", "share", "with_staged_lists", "written_back"]
+__all__ = ["copies", "is_container", "put_back", "share", "written_back"]
 
 
 def is_container(value: Any) -> bool:
@@ -41,19 +41,6 @@ def _copy(value: Any, seen: dict[int, Any]) -> Any:
     if found is None:
         found = seen[id(value)] = nest.rebuild(value, [_copy(part, seen) for part in nest.parts_of(value)])
     return found
-
-
-def with_staged_lists(state: Sequence[Any]) -> tuple[Any, ...]:
-    """The state in which each Python list that has become a staged list is replaced by that staged list, at any
-    depth."""
-    return tuple([_with_staged_lists(value) for value in state])
-
-
-def _with_staged_lists(value: Any) -> Any:
-    value = staged_of(value) if type(value) in NESTING else value
-    if type(value) in NESTING or type(value) is tuple:
-        return nest.with_parts(value, [_with_staged_lists(part) for part in nest.parts_of(value)])
-    return value
 
 
 def share(found: ShareFirst) -> None:

@@ -228,7 +228,6 @@ class LoopTrace:
         ends: list[Any] = []
         with effects.recording((), building_graph()) as recorder:
             recorder.made.update({id(part): part for _, part in fresh.parts})
-            recorder.outside = {id(value) for value in known.all.values()}
             recorder.known.update(known.all)
             recorder.pin(known.own.values(), known.labels)
             try:
