@@ -23,6 +23,8 @@ from autograph.framework.user_frames import current_location
 from autograph.operators.calls.activations import leave, push, trace
 from autograph.operators.state import containers, effects
 from autograph.operators.state.call_effects import note_call
+from autograph.operators.state.reach import containers_in
+from autograph.operators.state.references import occurrences
 from autograph.ops.control.calls import Callee, carry_of, same_value
 from autograph.ops.control.dependence import decided_by_numbers
 from autograph.ops.values import branch_values as bv
@@ -162,7 +164,20 @@ class CallGraph:
         return found[_RESULT]
 
     def _check_apart(self, values: Mapping[str, Any]) -> None:
-        """Refuses a call with two arrays that may share what one of them holds, where the function writes into one."""
+        """Refuses a call with two arrays that may share what one of them holds, where the function writes into one; and
+        one that passes a container twice, or one that the function also reaches, where it changes containers."""
+        own = [value for name, value in values.items() if name not in self.fixed]
+        inside = containers_in(own)
+        reached = {key[1] for key in self.places if key[0] == "contents"}  # type: ignore[index]
+        twice = self.written and max(occurrences(own, inside.values()).values(), default=0) > 1
+        if twice or not reached.isdisjoint(inside):
+            raise errors.StagedValueError(
+                f"{self.name} calls itself as often as a tensor says, changes containers, and is passed one of them in "
+                "two places",
+                location=current_location(),
+                expected="arguments that share no list or dict",
+                fix="pass a copy: `list(a)`, `dict(a)`",
+            )
         known = versions.sharing()
         arrays = {name: known.near(known.of(value)) for name, value in values.items() if versions.is_array(value)}
         for name in self.written:

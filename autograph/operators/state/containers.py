@@ -1,8 +1,4 @@
-"""Lists and dicts in the variables of staged control flow.
-
-Branches and loop bodies are traced with copies of them, so that tracing does not change the user's objects. The results
-are written back into the user's own objects, so that all aliases see the change, as in Python.
-"""
+"""Lists and dicts as values: what a function that calls itself is passed as inputs of its graph, and given back."""
 
 from __future__ import annotations
 

@@ -308,3 +308,15 @@ def test_a_refusal_leaves_nothing_behind(shallow_recursion: None) -> None:
         ag.function(go)(THREE, None)
     assert state.left == 7
     assert ag.function(total)(THREE).numpy() == 6
+
+
+def test_containers_that_two_arguments_share() -> None:
+    def both(a, b, n):
+        if n > 0:
+            c = [n]
+            return both(c, c, n - 1)
+        a[0] += 1
+        return a[0] * 10 + b[0]
+
+    with pytest.raises(errors.StagedValueError, match="is passed one of them in two places"):
+        ag.function(lambda n: both([0], [0], n))(ag.constant(2))
