@@ -24,6 +24,7 @@ from autograph.operators.calls.activations import leave, push, trace
 from autograph.operators.state import containers, effects
 from autograph.operators.state.call_effects import note_call
 from autograph.operators.state.reach import containers_in, is_mutable, reached
+from autograph.operators.state.references import occurrences
 from autograph.ops.control.calls import Callee, carry_of, same_value
 from autograph.ops.control.dependence import decided_by_numbers
 from autograph.ops.values import branch_values as bv
@@ -176,16 +177,29 @@ class CallGraph:
                 self._meanwhile[key] = place
 
     def _check_apart(self, values: Mapping[str, Any]) -> None:
-        """Refuses a call with two arrays that may share what one of them holds, where the function writes into one."""
+        """Refuses a call with two arrays that may share what one of them holds, where the function writes into one; and
+        one that passes a container twice, or one that the function also reaches, where it changes containers."""
+        own = [value for name, value in values.items() if name not in self.fixed]
+        inside = containers_in(own)
+        reached = {key[1] for key in self.places if key[0] == "contents"}  # type: ignore[index]
+        twice = self.written and max(occurrences(own, inside.values()).values(), default=0) > 1
+        if twice or not reached.isdisjoint(inside):
+            raise errors.StagedValueError(
+                f"{self.name} calls itself as often as a tensor says, changes containers, and is passed one of them in "
+                "two places",
+                location=current_location(),
+                expected="arguments that share no list or dict",
+                fix="pass a copy: `list(a)`, `dict(a)`",
+            )
         known = versions.sharing()
         arrays: dict[Any, set[int]] = {
             name: known.near(known.of(value)) for name, value in values.items() if versions.is_array(value)
         }
         written: set[Any] = {*self.written} | {key for key in self.places if key[0] == "array"}  # type: ignore[index]
         arrays |= {key: known.near(known.of(self.places[key].anchor)) for key in written - arrays.keys() - {*values}}
-        own = {id(self.places[key].anchor) for key in written if key in self.places}
+        anchors = {id(self.places[key].anchor) for key in written if key in self.places}
         sources = versions.holding(self.callee.sources, building_graph())
-        sources = [array for array in sources if id(array) not in own]
+        sources = [array for array in sources if id(array) not in anchors]
         arrays |= {i: known.near(known.of(array)) for i, array in enumerate(sources) if versions.is_array(array)}
         for name in written:
             if any(name in arrays and other != name and arrays[name] & arrays[other] for other in arrays):

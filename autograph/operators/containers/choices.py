@@ -137,7 +137,7 @@ class _Items(StagedIterable):
     def __init__(self, choice: Choice) -> None:
         self._containers = [(value, ambiguous.items_of(value)) for _, value in choice._choices]
         #: None if their items are containers, which have an identity: these are for Python to go over.
-        self.rows = None
+        self.rows: Any = None
         self.values = _items_with_identity(choice)
         if self.values is not None:
             return

@@ -1,8 +1,4 @@
-"""Lists and dicts in the variables of staged control flow.
-
-Branches and loop bodies are traced with copies of them, so that tracing does not change the user's objects. The results
-are written back into the user's own objects, so that all aliases see the change, as in Python.
-"""
+"""Lists and dicts as values: what a function that calls itself is passed as inputs of its graph, and given back."""
 
 from __future__ import annotations
 
@@ -18,7 +14,7 @@ from autograph.ops.values.staged_container import NESTING, StagedContainer, move
 from autograph.ops.values.staged_list import StagedList
 from autograph.ops.values.typed_items import uniform_type
 
-__all__ = ["copies", "is_container", "put_back", "share", "share_all", "with_staged_lists", "written_back"]
+__all__ = ["copies", "is_container", "put_back", "share", "share_all", "written_back"]
 
 
 _NONE: Mapping[int, Any] = {}
@@ -50,19 +46,6 @@ def _copy(value: Any, seen: dict[int, Any]) -> Any:
         return value
     found = seen[id(value)] = nest.rebuild(value, [_copy(part, seen) for part in nest.parts_of(value)])
     return found
-
-
-def with_staged_lists(state: Sequence[Any]) -> tuple[Any, ...]:
-    """The state in which each Python list that has become a staged list is replaced by that staged list, at any
-    depth."""
-    return tuple([_with_staged_lists(value) for value in state])
-
-
-def _with_staged_lists(value: Any) -> Any:
-    value = staged_of(value) if type(value) in NESTING else value
-    if type(value) in NESTING or type(value) is tuple:
-        return nest.with_parts(value, [_with_staged_lists(part) for part in nest.parts_of(value)])
-    return value
 
 
 def share(found: ShareFirst) -> None:

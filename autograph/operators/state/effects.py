@@ -67,8 +67,6 @@ class Recorder:
         #: By the id of a container that this trace of the body has got: references to it that are none of the program's
         #: (`references.calibrate`).
         self.surplus: Counter[int] = Counter()
-        #: The ids of objects from before the body into which the body's own containers were put while it is traced.
-        self.outside: set[int] = set()
         self._joined = ambiguous.count()
         self._ended: dict[int, Any] = {}  # by id
         #: The ids of the containers that the statement writes its results back into.
@@ -94,11 +92,6 @@ class Recorder:
             self.known.add(id(part))
             if place.key not in self.before:
                 self.before[place.key] = (place, place.read())
-
-    def enter(self, values: Iterable[Any]) -> None:
-        """Records the values that the statement's variables have in the body: containers among them are the body's
-        own."""
-        self.made.update(containers_of(values))
 
     def note(self, place: OuterPlace) -> None:
         """Takes a snapshot of a place before it is written."""
@@ -178,7 +171,7 @@ class Recorder:
         or because the body has written it.
         """
         around = self._around
-        known = self.made if place is not None and id(place.anchor) in self.outside else {}
+        known = self.made if self.is_loop and place is not None and id(place.anchor) in self.known else {}
         return around is not None and any(
             isinstance(leaf, SymbolicTensor) and not around.sees(leaf) for leaf in _leaves(value, known)
         )
@@ -214,8 +207,7 @@ def recording(values: Iterable[Any] = (), body: Graph | None = None) -> Iterator
             the body, and are merged as the variables' values.
     """
     recorder = Recorder(body)
-    recorder.enter(values)
-    recorder.made.update({id(part): part for value in values for part in _taken_apart(value)})
+    recorder.made.update(containers_of(values) | {id(part): part for value in values for part in _taken_apart(value)})
     state.recorders.append(recorder)
     try:
         yield recorder

@@ -1,23 +1,31 @@
-"""Merging what the paths of a staged statement leave in places outside of its variables, and writing it there."""
+"""Merging what the paths of a staged statement leave in its variables and in places outside of them.
+
+What a body changes in a container that was there before is undone when the body ends (`effects`). If a variable holds
+the same container after both paths, it keeps that one; otherwise the merge uses a copy with the items that the path has
+left in it.
+"""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from autograph.framework import nest
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
-from autograph.operators.state import escapes
+from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.operators.state.effects import Recorder, changed, note, recording
 from autograph.operators.state.places import OuterPlace, home
 from autograph.ops.control import control_flow
-from autograph.ops.control.raising import Raised
-from autograph.ops.values.staged_container import NESTING, StagedContainer
+from autograph.ops.control.raising import RAISED, Raised
+from autograph.ops.values.list_types import note_copy
+from autograph.ops.values.staged_container import NESTING, StagedContainer, settled, staged_of
 
-__all__ = ["Written", "if_values", "joinable", "put"]
+__all__ = ["Written", "if_values", "itself", "joinable", "paired", "plain", "put"]
 
-_JOINED = (*NESTING, StagedContainer)
 _NESTING = (tuple, *NESTING)
+_CHANGEABLE = (*_NESTING, set, deque)
 
 
 class Written(NamedTuple):
@@ -32,17 +40,15 @@ class Written(NamedTuple):
 def put(places: Sequence[OuterPlace], values: Sequence[Any]) -> None:
     """Writes the merged values into places. For the bodies around the statement, these are changes like any other."""
     for place, value in zip(places, values):
-        value = escapes.plain(value, home)
+        value = plain(value, home)
         note(place)
         place.write(value)
 
 
-def joinable(
-    place: OuterPlace, a: Any, b: Any, a_ended: escapes.Ended, b_ended: escapes.Ended
-) -> tuple[str, Any, Any]:
+def joinable(place: OuterPlace, a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[str, Any, Any]:
     """What two paths leave in a place, ready to be merged and then written by `put`. Containers that both paths leave
-    in it stay the same objects, whatever they contain. Arguments as for `escapes.paired`."""
-    return (place.name, *escapes.paired(a, b, a_ended, b_ended))
+    in it stay the same objects, whatever they contain. Arguments as for `paired`."""
+    return (place.name, *paired(a, b, a_ended, b_ended))
 
 
 def if_values(
@@ -91,13 +97,116 @@ def if_values(
         then_ended, else_ended = (recorder.ended for recorder in recorders)
         return [joinable(found.place, *found.ends, then_ended, else_ended) for found in written]
 
-    def paired(a: Any, b: Any) -> tuple[Any, Any]:
-        return escapes.paired(a, b, *(recorder.ended for recorder in recorders))
+    def ready(a: Any, b: Any) -> tuple[Any, Any]:
+        return paired(a, b, *(recorder.ended for recorder in recorders))
 
     try:
-        values = control_flow.if_values(pred, traced(then_fn), traced(else_fn), names, outside, paired)
+        values = control_flow.if_values(pred, traced(then_fn), traced(else_fn), names, outside, ready)
     except Raised as left:
         put(places, left.outside)
         raise
     put(places, values[len(names) :])
-    return [escapes.plain(value) for value in values[: len(names)]]
+    return [plain(value) for value in values[: len(names)]]
+
+
+# --- what the paths leave, prepared for the merge ------------------------------------------------------------
+
+
+class _Itself:
+    """Stands for a container that both paths share, so that it is compared by identity and not merged item by item."""
+
+    def __init__(self, container: Any) -> None:
+        self.container = container
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Itself) and other.container is self.container
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+Ended = Callable[[Any], Any]
+
+
+def itself(container: Any) -> Any:
+    """The `Ended` of a path whose changes were not undone: the container holds them itself."""
+    return container
+
+
+def paired(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
+    """The values that a variable has after two branches, prepared for their merge.
+
+    Args:
+        a, b: the values; RAISED for a branch whose end is not reached.
+        a_ended, b_ended: give what a branch left in a container whose changes were undone; for any other container,
+            the container itself.
+    """
+    a, b = settled(a), settled(b)
+    if a is b or not (_is_value(a) or _is_value(b)):
+        return a, b
+    for one, other, ended in ((a, b, a_ended), (b, a, b_ended)):
+        if other is RAISED or isinstance(other, UndefinedReturnValue) and not isinstance(other, Undefined):
+            kept = _kept(one, ended)
+            return (kept, other) if one is a else (other, kept)
+    alike = type(a) in _NESTING and nest.same_outline(a, b)
+    if alike and a_ended(a) is a and b_ended(b) is b:
+        return nest.map_pairs(lambda x, y: _paired(x, y, a_ended, b_ended), a, b)
+    return copied(a, a_ended), copied(b, b_ended)
+
+
+def _is_changeable(value: Any) -> bool:
+    """Whether the value is a container that is copied for a branch, or a tuple, which may hold some."""
+    return type(value) in _CHANGEABLE or isinstance(value, StagedContainer) and not value.is_shared
+
+
+def _is_value(value: Any) -> bool:
+    return _is_changeable(value) or type(value) is PossiblyUndefined
+
+
+def _paired(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
+    if a is b and _is_changeable(a) and type(a) is not tuple:
+        return _Itself(a), _Itself(b)
+    return paired(a, b, a_ended, b_ended)
+
+
+def _kept(value: Any, ended: Ended) -> Any:
+    """The value with an `_Itself` for each container whose changes were undone, where there is no other value to merge
+    with."""
+    value = settled(value)
+    if not _is_changeable(value):
+        return value
+    if ended(value) is not value:
+        return _Itself(value)
+    if not nest.is_nested(value):
+        return value
+    return nest.with_parts(value, [_kept(part, ended) for part in nest.parts_of(value)])
+
+
+def copied(value: Any, ended: Ended) -> Any:
+    """The value with each container whose changes were undone replaced by a copy that has them."""
+    if isinstance(value, PossiblyUndefined):
+        found = copied(value.value, ended)
+        return value if found is value.value else PossiblyUndefined(value.symbol_name, found, value.defined)
+    value = settled(value)
+    if not _is_changeable(value):
+        return value
+    end = staged_of(ended(value))
+    if not nest.is_nested(end):  # a set
+        return end
+    new = ((part, copied(part, ended)) for part in nest.parts_of(end))
+    found = nest.with_parts(end, [old if settled(old) is part else part for old, part in new])
+    if found is not value:
+        note_copy(found, value)
+    return found
+
+
+def plain(value: Any, shown: Callable[[Any], Any] = staged_of) -> Any:
+    """The value after the merge, with the containers that `paired` had replaced by an `_Itself`.
+
+    Args:
+        shown: gives the object that stands for a container in the result.
+    """
+    if isinstance(value, _Itself):
+        return shown(value.container)
+    if type(value) not in _NESTING:
+        return value
+    return nest.with_parts(value, [plain(part, shown) for part in nest.parts_of(value)])

@@ -24,7 +24,7 @@ from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location, traceback_location
 from autograph.framework.versions import is_array
-from autograph.operators.state import ambiguous, containers, effects, escapes, joins
+from autograph.operators.state import ambiguous, containers, effects, joins
 from autograph.operators.state.merge import note_in_place
 from autograph.operators.state.one_path import OnePath
 from autograph.operators.state.positions import Known, Positions, at_position, homes, in_variables
@@ -388,14 +388,14 @@ class _Rest:
 
         def outside() -> list[tuple[str, Any, Any]]:
             after, ended = self.recorder.after, self.recorder.ended
-            return [joins.joinable(place, after[place.key], place.read(), ended, escapes.itself) for place in places]
+            return [joins.joinable(place, after[place.key], place.read(), ended, joins.itself) for place in places]
 
         other = body_graph("raised", outer)
         enter_body(other, self._shared)
         try:
             sides = (self.graph, ends if ends is RAISED else own), (other, RAISED)
             values = join_branches(self.pred, *sides, names, outside, self._paired)
-            ends, found = tuple(map(OnePath(self.recorder).put, own, map(escapes.plain, values))), values[len(names) :]
+            ends, found = tuple(map(OnePath(self.recorder).put, own, map(joins.plain, values))), values[len(names) :]
             effects.note_joined(ends, own)
         except Raised as left:
             ends, found = RAISED, left.outside
@@ -410,8 +410,7 @@ class _Rest:
         return ends
 
     def _paired(self, end: Any, other: Any) -> tuple[Any, Any]:
-        end, other = escapes.paired(end, other, self.recorder.ended, escapes.itself)
-        return containers.with_staged_lists([end])[0], other
+        return joins.paired(end, other, self.recorder.ended, joins.itself)
 
     def abandon(self) -> None:
         """Drops the rest, since tracing has failed."""

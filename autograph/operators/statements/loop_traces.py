@@ -120,12 +120,13 @@ class LoopTrace:
         self._size = len(before)
         self._alike: list[list[int]] = []
         self._was: list[Any] = []
+        self._ends: list[Any] = []  # what variables and places hold when an iteration ends
 
     def held(self) -> list[Any]:
         """The containers that are held here, one for each reference."""
-        pairs = zip(self.places, self._was)
+        pairs = [*zip(self.places, self._was), *zip(self.places, self._ends[self._size :])]
         in_places = [[value] if place.key[0] != "contents" else parts(value) for place, value in pairs]
-        return [*self._before, *(part for found in in_places for part in found)]
+        return [*self._before, *self._ends[: self._size], *(part for found in in_places for part in found)]
 
     def values(self) -> list[Any]:
         """The values that the loop leaves in its variables and in the carried places; these have their old values again
@@ -227,13 +228,12 @@ class LoopTrace:
         ends: list[Any] = []
         with effects.recording((), building_graph()) as recorder:
             recorder.made.update({id(part): part for _, part in fresh.parts})
-            recorder.outside = {id(value) for value in known.all.values()}
             recorder.known.update(known.all)
             recorder.pin(known.own.values(), known.labels)
             try:
                 split: set[int] = set()
                 try:
-                    ends = self._run(recorder, fresh)
+                    self._ends = ends = self._run(recorder, fresh)
                     share_ends(list(zip(values, ends)), positions)
                     positions.start()
                     ended = self._hidden(ends)
@@ -250,6 +250,7 @@ class LoopTrace:
                 changes = {place.key for place, old, new in carried if not _same_contents(old, new)}
             finally:
                 recorder.close(ends[: self._size])
+                self._ends = []
         if opened or split:
             raise MoreState(opened=True)
         found = self.known.new(effects.changed([recorder]))

@@ -270,6 +270,14 @@ class Carry:
 
     def _check_structure(self, value: Any) -> None:
         if nest.structure_of(value) != nest.structure_of(self.structure):
+            if any(isinstance(leaf, bv.Named) for leaf in nest.flatten((value, self.structure))):
+                raise errors.LoopCarryError(
+                    f"{bv.display_name(self.name)} holds a container that was there before the loop in some iterations "
+                    "only, and another one in others",
+                    location=current_location(),
+                    expected="the same containers of the same length in every iteration",
+                    fix="put a copy there: `list(a)`, `dict(a)`",
+                )
             raise errors.LoopCarryError(
                 f"{bv.display_name(self.name)} changes its structure in the loop: {summary(self.structure)} before an "
                 f"iteration, {summary(value)} after it",

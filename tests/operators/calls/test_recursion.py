@@ -347,3 +347,13 @@ def deepest(n):
 @pytest.mark.parametrize("program", [subsets, deepest], ids=["subsets", "deepest"])
 def test_what_is_changed_back_behind_the_calls(program, n):
     assert same(program(n), ag.function(program)(ag.constant(n)))
+def test_containers_that_two_arguments_share() -> None:
+    def both(a, b, n):
+        if n > 0:
+            c = [n]
+            return both(c, c, n - 1)
+        a[0] += 1
+        return a[0] * 10 + b[0]
+
+    with pytest.raises(errors.StagedValueError, match="is passed one of them in two places"):
+        ag.function(lambda n: both([0], [0], n))(ag.constant(2))
