@@ -104,7 +104,7 @@ def _joined(holds: Tensor, cond: Any, if_true: Callable[[], Any], if_false: Call
     del reach  # references are counted
     with references.holding(merge):
         value = joins.if_values(holds, branch(if_true, True), branch(if_false, False), [name])[0]
-        result = merge.result(name, value, sides) if len(sides) == 2 else value
+        result = merge.result(name, value, sides) if sides else value
     raised.split()
     return result
 

@@ -113,7 +113,11 @@ def _of_items(items: Any) -> Any:
 
 
 def _either(condition: Any, then: Any, otherwise: Any) -> Any:
-    return staged_cond(condition, then, otherwise, "the item")
+    def there() -> Any:
+        with sure():
+            return then()
+
+    return staged_cond(condition, there, otherwise, "the item")
 
 
 StagedDict.either = staticmethod(_either)

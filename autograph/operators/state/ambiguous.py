@@ -134,7 +134,8 @@ def refuse_changed(since: int) -> None:
 def _look_at(found: Sequence[_Ambiguous]) -> None:
     for name, location, watched in found:
         if not all(same_items(items, items_of(part)) for part, items in watched):
-            kind = "dict" if isinstance(watched[0][0], dict) else "list"
+            joined = staged_of(watched[0][0])
+            kind = (joined.python if isinstance(joined, StagedContainer) else type(joined)).__name__
             raise errors.StagedValueError(
                 f"{name} is one of two {kind}s, as a tensor says, and one of them is changed "
                 "in place later, where others know it",

@@ -26,6 +26,7 @@ from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.basic import cast
 from autograph.ops.core.common import scalar_shape
+from autograph.ops.lists.list_refs import entries_equal
 from autograph.ops.lists.tensor_list import ListValue
 from autograph.ops.lists.versioned import Versioned
 
@@ -42,6 +43,9 @@ class MapValue(Versioned):
 
     def in_order(self, found: dict[Any, Any]) -> dict[Any, Any]:
         return dict(sorted(found.items(), key=lambda entry: entry[1][0]))
+
+    def mapped(self, change: Callable[[Any], Any]) -> MapValue:
+        return MapValue({key: (rank, [*map(change, value)]) for key, (rank, value) in self.read().items()})
 
     def __repr__(self) -> str:
         return f"<tensor map of {len(self)}>"
@@ -190,7 +194,7 @@ def _merged(handle: MapValue, other: MapValue) -> MapValue:
 
 
 def _same(a: Any, b: Any) -> bool:
-    return len(a) == len(b) and all(np.array_equal(x, y) for x, y in zip(a, b))
+    return len(a) == len(b) and all(map(entries_equal, a, b))
 
 
 def _equal(a: Value, b: Value) -> Any:

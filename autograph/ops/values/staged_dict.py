@@ -14,14 +14,15 @@ from typing import Any, ClassVar
 from autograph import errors
 from autograph.framework import nest, shapes
 from autograph.framework.context import building_graph
-from autograph.framework.tensor import EagerTensor, Tensor
+from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.elementwise.logical import logical_not
-from autograph.ops.lists import tensor_map
+from autograph.ops.lists import list_refs, tensor_map
 from autograph.ops.reductions.reductions import reduce_sum
-from autograph.ops.values import branch_values as bv
-from autograph.ops.values.list_types import holds_lists
-from autograph.ops.values.staged_container import register_kind, staged_of
+from autograph.ops.values import list_types
+from autograph.ops.values.list_results import item_as_python
+from autograph.ops.values.list_types import ListOf, Retype, holds_lists
+from autograph.ops.values.staged_container import ContainerType, register_kind, staged_of
 from autograph.ops.values.staged_keyed import Entry, StagedKeyed, described, key_type_of, nested_key
 from autograph.ops.values.staged_list import StagedList, common_type
 
@@ -41,8 +42,9 @@ class StagedDict(StagedKeyed):
     factory: ClassVar[Any] = None
     #: Whether `d[key]` also puts that in.
     keeps_missing: ClassVar[bool] = False
-    #: Set by `operators.containers.staged_dicts`: one of two values, as a condition says; and the pairs of anything
-    #: that converted code can loop over, as a staged dict like another one.
+    #: Set by `operators.containers.staged_dicts`: one of two values, as a condition says, the first of which cannot
+    #: fail where it holds; and the pairs of anything that converted code can loop over, as a staged dict like another
+    #: one.
     either: ClassVar[Callable[[Any, Callable[[], Any], Callable[[], Any]], Any]]
     of_pairs: ClassVar[Callable[[StagedDict, Any], StagedDict]]
 
@@ -63,10 +65,28 @@ class StagedDict(StagedKeyed):
         """The dtype and shape that the entries of several dicts, staged or not, can share; None if they cannot."""
         keys = key_type_of([_of_type(value, 0) for value in values])
         items = common_type(*[_of_type(value, 1) for value in values])
-        if keys is None or items is None or holds_lists(items[0]):
+        if keys is None or items is None:
             return None
         scalars = nest.pack(keys, [shapes.scalar] * len(nest.flatten(keys)))
         return (keys, items[0]), (scalars, items[1])
+
+    @classmethod
+    def tensor_of(cls, value: Any, type_: ContainerType) -> Tensor:
+        if isinstance(value, StagedDict):
+            value.widen_lists(type_.dtype)
+        return super().tensor_of(value, type_)
+
+    def widen_lists(self, dtype: Any) -> None:
+        """Ends the trace if the lists among the values are of a narrower type than those of another dict."""
+        for old, new in zip(nest.flatten(self.dtype[1]), nest.flatten(dtype[1])):
+            if isinstance(old, ListOf) and old != new:
+                raise Retype(old, new)
+
+    def frozen(self) -> Tensor:
+        return list_refs.frozen(self.handle) if holds_lists(self.dtype[1]) else self.handle
+
+    def __deepcopy__(self, memo: Any) -> StagedDict:
+        return self._like(list_refs.clone(self.handle)) if holds_lists(self.dtype[1]) else self.copy()
 
     @property
     def key_dtype(self) -> Any:
@@ -74,15 +94,14 @@ class StagedDict(StagedKeyed):
 
     @property
     def _value_types(self) -> tuple[list[Any], list[Any]]:
-        return nest.flatten(self.dtype[1]), nest.flatten(self.element_shape[1])
+        """The dtypes and shapes of the tensors that a value is made of."""
+        return list_types.tensor_types(self.dtype[1]), nest.flatten(self.element_shape[1])
 
     def _value(self, value: Any) -> list[Tensor]:
         """The parts of a value that is put in. Raises StagedValueError if it is of another type than the others."""
-        dtypes = self._value_types[0]
-        if nest.structure_of(value) == nest.structure_of(self.dtype[1]):
-            leaves = list(zip(nest.flatten(value), dtypes))
-            if all(bv.stageable(leaf) and bv.adapted_dtype(d, False, leaf) is d for leaf, d in leaves):
-                return [bv.to_dtype(leaf, d) for leaf, d in leaves]
+        found = StagedList.item_tensors(value, self.dtype[1])
+        if found is not None:
+            return found
         plain = not nest.is_nested(self.dtype[1])
         raise errors.StagedValueError(
             f"{described(value)} is put into a {self.python.__name__} of "
@@ -97,16 +116,16 @@ class StagedDict(StagedKeyed):
         self.element_shape = (self.element_shape[0], nest.pack(self.dtype[1], relaxed))
 
     def _packed(self, parts: Sequence[Tensor]) -> Any:
-        return nest.pack(self.dtype[1], parts)
+        return StagedList.item_from(parts, self.dtype[1])
 
     def _lookup(self, parts: Sequence[Tensor]) -> Any:
         return self._packed(tensor_map.lookup(self.handle, parts, self.key_type.tuple_of, *self._value_types))
 
-    def unpacked(self) -> Any:
+    def unpacked(self, made: dict[int, Any], stacked: bool) -> Any:
         result: dict[Any, Any] = self.python(self.factory) if self.keeps_missing else self.python()
         for key, value in tensor_map.pairs_of(self.handle):
-            parts = [EagerTensor(part, dtype) for part, dtype in zip(value, self._value_types[0])]
-            result[nested_key(key, self.key_dtype)] = self._packed(parts)
+            found = item_as_python(value, StagedList, self.dtype[1], made, stacked)
+            result[nested_key(key, self.key_dtype)] = found
         return result
 
     # --- one entry ---
@@ -151,13 +170,10 @@ class StagedDict(StagedKeyed):
         parts = self._key(key)
         if parts is None:
             return default
-        if nest.structure_of(default) == nest.structure_of(self.dtype[1]):
-            dtypes, of_values = self._value_types
-            leaves = list(zip(nest.flatten(default), dtypes))
-            if all(bv.stageable(leaf) and bv.adapted_dtype(d, False, leaf) is d for leaf, d in leaves):
-                given = [bv.to_dtype(leaf, d) for leaf, d in leaves]
-                relaxed = [shapes.relax(s, p.shape) for s, p in zip(of_values, given)]
-                return self._packed(tensor_map.get(self.handle, parts, given, self.key_type.tuple_of, relaxed))
+        given = StagedList.item_tensors(default, self.dtype[1])
+        if given is not None:
+            relaxed = [shapes.relax(s, p.shape) for s, p in zip(self._value_types[1], given)]
+            return self._packed(tensor_map.get(self.handle, parts, given, self.key_type.tuple_of, relaxed))
         has = tensor_map.has_key(self.handle, parts, self.key_type.tuple_of)
         return StagedDict.either(has, lambda: self._lookup(parts), lambda: default)
 
@@ -265,7 +281,7 @@ class StagedDict(StagedKeyed):
             if found is None or found[0] != self.dtype:
                 return self._refuse("== with a dict of other entries")
             other = StagedDict.of(other, *found)
-        return tensor_map.equal(self.handle, other.handle)
+        return tensor_map.equal(self.frozen(), other.frozen())
 
     def __ne__(self, other: Any) -> Any:
         same = self.__eq__(other)

@@ -90,6 +90,10 @@ class StagedKeyed(StagedContainer):
             nest.is_nested(part) for dtype in types if nest.is_nested(dtype) for part in nest.parts_of(dtype)
         ):
             self._refuse("text")
+        return self.frozen()
+
+    def frozen(self) -> Tensor:
+        """The handle, with what they hold now in place of the lists in it."""
         return self.handle
 
     def clear(self) -> None:

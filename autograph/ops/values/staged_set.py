@@ -61,7 +61,7 @@ class StagedSet(StagedKeyed):
     def key_dtype(self) -> Any:
         return self.dtype
 
-    def unpacked(self) -> Any:
+    def unpacked(self, made: dict[int, Any], stacked: bool) -> Any:
         return {nested_key(key, self.dtype) for key in tensor_map.keys_of(self.handle)}
 
     #: The Python set that `s |= t` and the like have read last, and that the program has not read since.
