@@ -136,7 +136,7 @@ def _taken(name: str) -> Callable[..., Any]:
         if len(args) > 1:
             return args[1]
         if name != "discard":
-            raise KeyError("a key that is known only when the graph runs")
+            raise selecting.missing_key()
 
     return method
 
@@ -171,7 +171,7 @@ def _update(owner: dict[Any, Any], *others: Any, **named: Any) -> None:
 
 
 def _get(owner: dict[Any, Any], key: Any, default: Any = None) -> Any:
-    return selecting.of_key(owner, key, lambda: default)
+    return selecting.of_key(owner, key, default)
 
 
 Methods = dict[str, tuple[Callable[..., bool], Callable[..., Any]]]
@@ -188,7 +188,7 @@ _METHODS: dict[type, Methods] = {
     },
     tuple: _SEARCH,
     dict: {
-        "get": (_first_staged, _get),
+        "get": (_first_holds_staged, _get),
         "pop": (_first_holds_staged, _taken("pop")),
         "setdefault": (_first_holds_staged, _keyed("setdefault")),
         "update": (_among_others, _update),

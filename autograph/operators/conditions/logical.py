@@ -33,7 +33,9 @@ from autograph.ops.values.list_types import ShareFirst, bodies, enter_body
 from autograph.ops.values.none_values import assuming, narrowed, note_implied
 from autograph.ops.values.staged_container import staged_of
 
-__all__ = ["and_", "both", "either", "eq", "in_", "not_", "not_eq", "not_in", "or_", "staged_cond", "truth"]
+__all__ = [
+    "and_", "both", "either", "eq", "in_", "may_equal", "not_", "not_eq", "not_in", "or_", "staged_cond", "truth",
+]  # fmt: skip
 
 register(Tensor, "truth", control_flow_ops.predicate)
 
@@ -289,7 +291,17 @@ def _same_items(a: Any, b: Any) -> Any:
     return same
 
 
-_COLLECTIONS = (list, tuple, set, frozenset, dict, Counter, OrderedDict, defaultdict)
+_SEQUENCES = (list, tuple, type({}.values()), type({}.items()))
+_KEYED = (set, frozenset, dict, Counter, OrderedDict, defaultdict, type({}.keys()))
+_COLLECTIONS = (*_SEQUENCES, *_KEYED)
+_NO_NUMBERS = (str, bytes, tuple, frozenset, type(None))
+
+
+def may_equal(key: Any, staged: Any) -> bool:
+    """Whether a key of a Python dict or set may equal a staged one: numbers, texts and tuples never equal another."""
+    if type(staged) is tuple:
+        return type(key) is tuple and len(key) == len(staged)
+    return isinstance(key, str) if is_text(staged) else not isinstance(key, _NO_NUMBERS)
 
 
 def in_(value: Any, container: Any) -> Any:
@@ -301,6 +313,8 @@ def in_(value: Any, container: Any) -> Any:
     if kind in _COLLECTIONS and (is_staged(value) or _asks_items(kind, value, container)):
         found: Any = False
         for item in container:
+            if kind in _KEYED and not may_equal(item, value):
+                continue
             if item is value:
                 return True
             found = disjunction(found, truth(eq(item, value)))
@@ -327,7 +341,7 @@ def _asks_items(kind: type, value: Any, container: Any) -> bool:
     """Whether comparing the value with the items of a collection may have a staged result."""
     if building_graph() is None or kind not in _COLLECTIONS:
         return False
-    if kind not in (list, tuple):
+    if kind in _KEYED:
         return type(value) is tuple and holds_staged(value)
     own_test = isinstance(getattr(type(value), "__eq__", None), FunctionType)
     return own_test or holds_staged(container) or type(value) is tuple and holds_staged(value)

@@ -18,6 +18,7 @@ from autograph.operators.conditions.logical import conjunction, disjunction, in_
 from autograph.operators.conditions.none import is_
 from autograph.operators.dispatch import is_staged, register, register_staged, require
 from autograph.operators.iteration.combinators import rows_of
+from autograph.operators.iteration.reductions import extreme_of
 from autograph.operators.state import containers, effects
 
 __all__ = ["Choice"]
@@ -122,6 +123,26 @@ def _iterate(choice: Choice) -> Any:
     return rows_of(value)
 
 
+def _by_contents(kind: str) -> Any:
+    """The operation of a list, set or the like, on a copy of the one that it is."""
+    builtin = {"sum": sum, "sorted": sorted, "any": any, "all": all}[kind]
+
+    def implementation(choice: Choice, *args: Any, **kwargs: Any) -> Any:
+        value = choice._value()
+        if is_staged(value):
+            return require(value, kind)(value, *args, **kwargs)
+        return callees.overload_of(builtin)(value, *args, **kwargs)  # type: ignore[misc]  # it has an overload
+
+    return implementation
+
+
+def _extreme(name: str, choice: Choice, key: Any, default: Any) -> Any:
+    value = choice._value()
+    if is_staged(value):
+        return require(value, "extreme", f"{name}()")(name, value, key, default)
+    return extreme_of(name, value, key, default)
+
+
 register_staged(Choice)
 _implementation: Any
 for _kind, _implementation in {
@@ -131,6 +152,8 @@ for _kind, _implementation in {
     "contains": lambda choice, item: choice._of(lambda owner: in_(item, owner)),
     "same": Choice._is,
     "iterate": _iterate,
+    "extreme": _extreme,
+    **{kind: _by_contents(kind) for kind in ("sum", "sorted", "any", "all")},
     **{builtin.__name__: _asked(overload) for builtin, overload in CLASS_BUILTINS.items()},
 }.items():
     register(Choice, _kind, _implementation)

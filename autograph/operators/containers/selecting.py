@@ -11,12 +11,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph import errors
-from autograph.framework import dtypes, nest
+from autograph.framework import nest
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.tensor import Tensor
+from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.iterables import as_python_number
-from autograph.operators.conditions.logical import conjunction, disjunction, eq, staged_cond, truth
+from autograph.operators.conditions.logical import conjunction, disjunction, eq, may_equal, negate, staged_cond, truth
 from autograph.operators.containers.choices import Choice
 from autograph.operators.dispatch import is_staged
 from autograph.operators.state import effects
@@ -30,8 +31,8 @@ from autograph.ops.values.staged_keyed import Entry
 from autograph.ops.values.staged_list import as_staged_list, common_type, position
 
 __all__ = [
-    "Entry", "check", "del_item", "get_item", "is_staged_key", "no_entry", "of_key", "set_item", "staged",
-    "staged_with",
+    "Entry", "check", "del_item", "get_item", "is_staged_key", "missing_key", "no_entry", "of_key", "set_item",
+    "staged", "staged_with",
 ]  # fmt: skip
 
 _NUMBERS = (bool, int, float, complex)
@@ -119,11 +120,7 @@ def _select(choices: Sequence[tuple[Any, Any]], otherwise: Callable[[], Any]) ->
 def _of_dict(target: Any, key: Any) -> Any:
     if type(target) is not dict and hasattr(type(target), "__missing__"):
         return _or_made(target, key)
-
-    def missing() -> Any:
-        raise KeyError("a key that is known only when the graph runs")
-
-    return of_key(target, key, missing)
+    return of_key(target, key)
 
 
 def _or_made(target: Any, key: Any) -> Any:
@@ -140,20 +137,29 @@ def _or_made(target: Any, key: Any) -> Any:
     return made[key]
 
 
-def of_key(target: Any, key: Any, missing: Callable[[], Any]) -> Any:
-    """The value under a staged key, or what `missing()` gives."""
-    choices = [(truth(eq(key, k)), value) for k, value in target.items() if _may_equal(k, key)]
-    if not all(_is_value(v) for _, v in choices):
-        check(_any([c for c, _ in choices]), lambda: KeyError("a key that is known only when the graph runs"))
-        return Choice(choices)
-    return _select(choices, missing)
+def of_key(target: Any, key: Any, *default: Any) -> Any:
+    """The value under a staged key, or else the default; if none is given, a missing key is an error."""
+
+    def missing() -> Any:
+        raise missing_key()
+
+    choices = [(truth(eq(key, k)), value) for k, value in target.items() if may_equal(k, key)]
+    if all(map(_is_value, [*(value for _, value in choices), *default])):
+        return _select(choices, (lambda: default[0]) if default else missing)
+    there = _any([condition for condition, _ in choices])
+    if default and not choices:
+        return default[0]
+    if default and default[0] is None:
+        return PossiblyNone(Choice(choices), there, "the item")
+    if default:
+        return Choice([*choices, (negate(there), default[0])])
+    check(there, missing_key)
+    return Choice(choices)
 
 
-def _may_equal(k: Any, key: Any) -> bool:
-    if type(key) is tuple:
-        return type(k) is tuple and len(k) == len(key)
-    text = getattr(key, "dtype", None) is dtypes.string
-    return isinstance(k, str) if text else isinstance(k, (*_NUMBERS, Tensor))
+def missing_key() -> KeyError:
+    """What plain Python raises for a staged key that is not there."""
+    return KeyError("a key that is known only when the graph runs")
 
 
 def _any(conditions: Sequence[Any]) -> Any:
@@ -190,7 +196,7 @@ def set_item(target: Any, key: Any, value: Any) -> Any:
         if moved is not None:
             moved[key] = value
             return target
-        choices = {k: truth(eq(key, k)) for k in target if _may_equal(k, key)}
+        choices = {k: truth(eq(key, k)) for k in target if may_equal(k, key)}
         if not choices:
             raise no_entry(target)
         present = _any(list(choices.values()))
@@ -224,7 +230,7 @@ def del_item(target: Any, key: Any) -> Any:
     """`del target[key]` of a Python container and a staged key; returns the target."""
     if isinstance(target, dict):
         if not target:
-            raise KeyError("a key that is known only when the graph runs")
+            raise missing_key()
         moved = staged_with(target)
         if moved is None:
             raise no_entry(target)

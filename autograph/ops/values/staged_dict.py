@@ -25,6 +25,7 @@ from autograph.ops.values.list_types import ListOf, Retype, holds_lists
 from autograph.ops.values.staged_container import ContainerType, register_kind, staged_of
 from autograph.ops.values.staged_keyed import Entry, StagedKeyed, described, key_type_of, nested_key
 from autograph.ops.values.staged_list import StagedList, common_type
+from autograph.ops.values.typed_items import item_type
 
 __all__ = ["StagedCounter", "StagedDict", "StagedView"]
 
@@ -72,15 +73,10 @@ class StagedDict(StagedKeyed):
 
     @classmethod
     def tensor_of(cls, value: Any, type_: ContainerType) -> Tensor:
-        if isinstance(value, StagedDict):
-            value.widen_lists(type_.dtype)
+        if isinstance(value, StagedDict) and value.dtype != type_.dtype:
+            value = value.copy()
+            value._convert(type_.dtype[1], type_.element_shape[1])
         return super().tensor_of(value, type_)
-
-    def widen_lists(self, dtype: Any) -> None:
-        """Ends the trace if the lists among the values are of a narrower type than those of another dict."""
-        for old, new in zip(nest.flatten(self.dtype[1]), nest.flatten(dtype[1])):
-            if isinstance(old, ListOf) and old != new:
-                raise Retype(old, new)
 
     def frozen(self) -> Tensor:
         return list_refs.frozen(self.handle) if holds_lists(self.dtype[1]) else self.handle
@@ -100,6 +96,8 @@ class StagedDict(StagedKeyed):
     def _value(self, value: Any) -> list[Tensor]:
         """The parts of a value that is put in. Raises StagedValueError if it is of another type than the others."""
         found = StagedList.item_tensors(value, self.dtype[1])
+        if found is None and self._made_room_for(item_type(value)):
+            found = StagedList.item_tensors(value, self.dtype[1])
         if found is not None:
             return found
         plain = not nest.is_nested(self.dtype[1])
@@ -110,6 +108,25 @@ class StagedDict(StagedKeyed):
             expected="values of one dtype, or tuples of the same dtypes",
             fix=f"ag.cast(value, ag.{self.dtype[1].name})" if plain else "cast the parts of the tuple",
         )
+
+    def _made_room_for(self, tree: Any) -> bool:
+        """Takes a type of values that has room for another one, too. Returns whether there is one."""
+        own = list_types.unsplit(self.dtype[1], self.element_shape[1])
+        wider = None if tree is None else list_types.join(own, tree)
+        types = None if wider is None else list_types.split(wider)
+        if types is None:
+            return False
+        self._convert(*types)
+        return True
+
+    def _convert(self, dtype: Any, element_shape: Any) -> None:
+        """Gives the values another, wider type."""
+        for old, new in zip(nest.flatten(self.dtype[1]), nest.flatten(dtype)):
+            if isinstance(old, ListOf) and old != new:
+                raise Retype(old, new)
+        if dtype != self.dtype[1]:
+            self.handle = tensor_map.converted(self.handle, list_types.tensor_types(dtype))
+        self.dtype, self.element_shape = (self.dtype[0], dtype), (self.element_shape[0], element_shape)
 
     def _relax(self, parts: Sequence[Tensor]) -> None:
         relaxed = [shapes.relax(s, p.shape) for s, p in zip(self._value_types[1], parts)]
@@ -238,19 +255,16 @@ class StagedDict(StagedKeyed):
                 for key, value in other.items():
                     self[key] = value
                 continue
-            if other.dtype != self.dtype:
+            values = list_types.unsplit(other.dtype[1], other.element_shape[1])
+            if other.key_dtype != self.key_dtype or not self._made_room_for(values):
                 raise errors.StagedValueError(
                     f"a {self.python.__name__} is updated with one whose keys or values are of other dtypes",
                     location=current_location(),
                     expected="keys of one dtype, and values of one dtype",
                     fix="make both of the same dtypes",
                 )
-            self.handle = tensor_map.merged(self.handle, other.handle)
-            self._relax_with(other)
-
-    def _relax_with(self, other: StagedDict) -> None:
-        pairs = zip(nest.flatten(self.element_shape), nest.flatten(other.element_shape))
-        self.element_shape = nest.pack(self.dtype, [shapes.relax(a, b) for a, b in pairs])
+            handle = StagedDict.tensor_of(other, ContainerType(StagedDict, self.dtype, self.element_shape))
+            self.handle = tensor_map.merged(self.handle, handle)
 
     def __ior__(self, other: Any) -> Any:
         self.update(other)
