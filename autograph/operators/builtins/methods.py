@@ -21,7 +21,7 @@ from autograph.operators.dispatch import is_staged
 from autograph.operators.iteration import folds, reductions
 from autograph.operators.iteration.iterators import StagedIterator
 from autograph.operators.state import effects
-from autograph.ops.values.staged_container import is_moved, kind_of, move, staged_of, type_of
+from autograph.ops.values.staged_container import is_moved, move, staged_of
 from autograph.ops.values.staged_dict import StagedDict
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
 from autograph.ops.values.staged_set import StagedSet
@@ -163,11 +163,10 @@ def _set_method(name: str) -> Callable[..., Any]:
 
 def _update(owner: dict[Any, Any], *others: Any, **named: Any) -> None:
     other = keyed_calls.dict_(*others, **named)
-    found = None if not isinstance(other, StagedDict) else type_of(owner, other) or type_of(other)
-    if kind_of(owner) is None or found is None:
-        raise selecting.no_entry(owner)
-    move(owner, type(other).of(owner, found.dtype, found.element_shape))
-    staged_of(owner).update(other)
+    if isinstance(other, StagedDict):
+        keyed_calls.put_in(owner, other)
+    else:
+        owner.update(other)
 
 
 def _get(owner: dict[Any, Any], key: Any, default: Any = None) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any, ClassVar
 
 from autograph import errors
@@ -25,6 +25,7 @@ from autograph.ops.values.list_types import ListOf, Retype, holds_lists
 from autograph.ops.values.staged_container import ContainerType, register_kind, staged_of
 from autograph.ops.values.staged_keyed import Entry, StagedKeyed, described, key_type_of, nested_key
 from autograph.ops.values.staged_list import StagedList, common_type
+from autograph.ops.values.staged_set import StagedMembers, StagedSet
 from autograph.ops.values.typed_items import item_type
 
 __all__ = ["StagedCounter", "StagedDict", "StagedView"]
@@ -360,6 +361,31 @@ class StagedView:
         self._check()
         return self.container.keys_list()
 
+    def contains(self, item: Any) -> Any:
+        """Whether it shows something that equals this."""
+        self._check()
+        return self.container.contains(item) if self.what == "keys" else self.listed().contains(item)
+
+    def as_set(self) -> StagedMembers:
+        """The keys, or pairs, as a staged set."""
+        return StagedSet.of_list(self.listed())
+
+    def isdisjoint(self, other: Any) -> Tensor:
+        """Whether nothing is in this view and in the other iterable."""
+        return self._on_sets("isdisjoint", other)
+
+    def _on_sets(self, name: str, other: Any, reflected: bool = False) -> Any:
+        """What a method of sets gives for this view and another iterable."""
+        if self.what == "values" or isinstance(other, StagedView) and other.what == "values":
+            return NotImplemented
+        own = self.as_set()
+        others = own.other(other)
+        return getattr(others, name)(own) if reflected else getattr(own, name)(others)
+
+    def _compared(self, name: str, other: Any) -> Any:
+        known = isinstance(staged_of(other), (StagedMembers, StagedView, Set))
+        return self._on_sets(name, other) if known else NotImplemented
+
     def entry(self, container: StagedDict, key: Any) -> Any:
         """What it shows of the entry with a key, in the container as it is now."""
         if self.what == "keys":
@@ -375,6 +401,25 @@ class StagedView:
 
     def __repr__(self) -> str:
         return f"<{self.what} of {self.container!r}>"
+
+    __hash__ = object.__hash__
+
+
+def _algebra(method: str, reflected: bool = False) -> Any:
+    return lambda view, other: view._on_sets(method, other, reflected)
+
+
+def _comparison(name: str) -> Any:
+    return lambda view, other: view._compared(name, other)
+
+
+for _name, _method in (
+    ("and", "intersection"), ("or", "union"), ("sub", "difference"), ("xor", "symmetric_difference"),
+):  # fmt: skip
+    setattr(StagedView, f"__{_name}__", _algebra(_method))
+    setattr(StagedView, f"__r{_name}__", _algebra(_method, reflected=True))
+for _name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"):
+    setattr(StagedView, _name, _comparison(_name))
 
 
 class StagedCounter(StagedDict):
