@@ -125,6 +125,9 @@ class _Operands:
         self._right = right
         self.parts = [self._left]
 
+    def __autograph_reach__(self) -> tuple[Any, ...]:
+        return self._left, self._right
+
     def left(self) -> Any:
         """The first operand; if the second one was evaluated before, converted to its kind."""
         return truth(self._left) if self.only_truth else self._left

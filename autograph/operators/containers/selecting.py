@@ -180,8 +180,9 @@ def check(holds: Any, error: Callable[[], Exception]) -> None:
 
 _NO_ENTRY = "a {} gets or loses an entry under a key that is known only when the graph runs"
 _ADVICE = {
-    "expected": "a key that is in the dict already, or a Python value",
-    "fix": "make all entries first, or keep the values in a tensor",
+    "expected": "keys of one type (numbers, texts, tuples of these), and values of one type (numbers, texts, tensors, "
+    "lists, tuples of these); or a key that is there already",
+    "fix": "make all entries first, or keep separate dicts for keys or values of several types",
 }
 
 

@@ -60,9 +60,11 @@ def _referents(owner: Any) -> Iterator[Any]:
     """What an object refers to."""
     kind = type(owner)
     if kind is FunctionType and _is_of_an_operator(owner):
-        for cell in owner.__closure__ or ():  # an operator's function: its cells lead to the functions of the program
-            if isinstance(read_cell(cell), (FunctionType, tuple)):
-                yield read_cell(cell)
+        for cell in owner.__closure__ or ():  # of an operator: it leads to functions and values of the program
+            value = read_cell(cell)
+            leads = isinstance(value, (FunctionType, tuple)) or hasattr(type(value), "__autograph_reach__")
+            if leads or is_mutable(value) or is_object(value):
+                yield value
     elif kind is FunctionType:
         for cell in owner.__closure__ or ():
             value = read_cell(cell)

@@ -14,11 +14,13 @@ from typing import Any, ClassVar
 from autograph import errors
 from autograph.framework import nest, shapes
 from autograph.framework.context import building_graph
+from autograph.framework.dtypes import DType
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.elementwise.logical import logical_not
 from autograph.ops.lists import list_refs, tensor_map
 from autograph.ops.reductions.reductions import reduce_sum
+from autograph.ops.values import branch_values as bv
 from autograph.ops.values import list_types
 from autograph.ops.values.list_results import item_as_python
 from autograph.ops.values.list_types import ListOf, Retype, holds_lists
@@ -101,13 +103,15 @@ class StagedDict(StagedKeyed):
             found = StagedList.item_tensors(value, self.dtype[1])
         if found is not None:
             return found
-        plain = not nest.is_nested(self.dtype[1])
+        kind, dtype = self.python.__name__, self.dtype[1]
+        held = "tuples or lists" if nest.is_nested(dtype) or isinstance(dtype, ListOf) else f"{dtype.name} tensors"
+        number = not nest.is_nested(value) and bv.stageable(value) and isinstance(dtype, DType)
         raise errors.StagedValueError(
-            f"{described(value)} is put into a {self.python.__name__} of "
-            f"{f'{self.dtype[1].name} tensors' if plain else 'tuples of another type'} whose keys a tensor decides",
+            f"{described(value)} is put into a {kind} of {held}, whose keys a tensor decides"
+            if staged_of(value) is not self else f"a {kind} whose keys a tensor decides is put into itself",
             location=current_location(),
-            expected="values of one dtype, or tuples of the same dtypes",
-            fix=f"ag.cast(value, ag.{self.dtype[1].name})" if plain else "cast the parts of the tuple",
+            expected="values of one type: numbers, texts, tensors, lists, or tuples of these",
+            fix=f"ag.cast(value, ag.{dtype.name})" if number else f"keep values of another type in a {kind} of their own",
         )
 
     def _made_room_for(self, tree: Any) -> bool:

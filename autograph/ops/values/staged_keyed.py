@@ -14,7 +14,7 @@ from autograph.ops.core.common import as_tensor
 from autograph.ops.lists import tensor_map
 from autograph.ops.lists.tensor_map import KeyType
 from autograph.ops.values import branch_values as bv
-from autograph.ops.values.staged_container import StagedContainer
+from autograph.ops.values.staged_container import StagedContainer, staged_of
 from autograph.ops.values.staged_list import StagedList, common_type
 
 __all__ = ["Entry", "StagedKeyed", "key_type_of", "nested_key"]
@@ -192,6 +192,9 @@ def _class(dtype: DType) -> str:
 
 def described(value: Any) -> str:
     """A key or value, for an error message."""
+    found = staged_of(value)
+    if isinstance(found, StagedContainer):
+        return f"a {found.python.__name__}"
     return f"a tuple of {len(value)}" if isinstance(value, tuple) else bv.describe(value)
 
 

@@ -117,7 +117,59 @@ def deque_that_may_be_another_one(x):
     return len(known)
 
 
+def either_of_two_lists_by_or(x):
+    known, other = [], [2]
+    for i in range(x):
+        known.append(i)
+    chosen = known or other
+    chosen.append(3)
+    return other
+
+
+def either_of_two_sets_by_and(x):
+    known, other = set(), {2}
+    if x > 2:
+        known.add(x)
+    chosen = known and other
+    chosen.add(5)
+    return other
+
+
+def list_in_a_list_that_a_tensor_selects(x):
+    rows = {1: [[1]], 3: [[2], [3]]}
+    rows[x][0].append(5)
+    return rows[3]
+
+
+def attribute_of_an_object_that_a_tensor_selects(x):
+    known = Holder(), Holder()
+    for holder in known:
+        holder.value = [1]
+    known[x - 2].value.append(5)
+    return known[1].value
+
+
+def list_with_the_largest_key(x):
+    known, other = [1], [2]
+    chosen = max(known, other, key=lambda row: row[0] * x)
+    chosen.append(5)
+    return known
+
+
+def first_list_that_fits(x):
+    known, other = [x], [1]
+    chosen = next(row for row in [known, other] if row[0] == 1)
+    chosen.append(5)
+    return known
+
+
 CASES = [
+    (either_of_two_lists_by_or, "the result of `or`"),
+    (either_of_two_sets_by_and, "the result of `and`"),
+    (list_in_a_list_that_a_tensor_selects, "the result"),
+    (attribute_of_an_object_that_a_tensor_selects, "the result"),
+    (list_with_the_largest_key, r"max\(\)"),
+    (first_list_that_fits, r"'next\(\)'"),
     (set_that_may_be_another_one, "'chosen'"),
     (deque_that_may_be_another_one, "the result of .*"),
     (list_replaced_beside_a_path_that_raises, "'values'"),
