@@ -1,11 +1,11 @@
-"""`set(...)`, `dict(...)` and `Counter(...)` of staged values, displays and comprehensions of sets and dicts.
+"""`set(...)`, `dict(...)`, `Counter(...)` and the like of staged values, displays and comprehensions of sets and dicts.
 
 Where a tensor decides on the keys, what they make is a staged set or dict; else Python's own.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, MappingView, Sequence
 from typing import Any
 
@@ -13,6 +13,7 @@ from autograph.framework import nest
 from autograph.framework.context import building_graph
 from autograph.operators.callees import register_overloads
 from autograph.operators.calls.call import converted_call
+from autograph.operators.conditions.iterables import as_staged
 from autograph.operators.containers import selecting
 from autograph.operators.containers.slices import get_item, set_item
 from autograph.operators.dispatch import is_staged
@@ -21,6 +22,7 @@ from autograph.operators.state import effects
 from autograph.operators.state.iterator_effects import note_advanced
 from autograph.ops.values.staged_container import kind_of, move, staged_of
 from autograph.ops.values.staged_dict import StagedDict
+from autograph.ops.values.staged_list import StagedList
 from autograph.ops.values.staged_set import StagedFrozenSet, StagedMembers, StagedSet
 
 __all__ = ["dict_display", "dict_of", "set_of"]
@@ -140,9 +142,21 @@ def counter_(*args: Any, **named: Any) -> Any:
     return _folded(items, Counter(), lambda found, item: set_item(found, item, get_item(found, item) + 1))
 
 
+def deque_(*args: Any, **named: Any) -> Any:
+    """`deque(iterable)`; one that stands for a staged list if a tensor decides on its length."""
+    if len(args) != 1 or named or building_graph() is None or as_staged(args[0]) is None:
+        return deque(*args, **named)
+    found, result = staged_of(folds.list_of(args[0])), deque()
+    if not isinstance(found, StagedList):
+        return deque(found)
+    effects.note_made(result)
+    move(result, found)
+    return found
+
+
 def _folded(items: Any, initial: Any, put: Callable[[Any, Any], Any]) -> Any:
     effects.note_made(initial)
     return staged_of(folds.fold(items, put, initial, f"the {type(initial).__name__}"))
 
 
-register_overloads({set: set_, frozenset: frozenset_, dict: dict_, Counter: counter_})
+register_overloads({set: set_, frozenset: frozenset_, dict: dict_, Counter: counter_, deque: deque_})

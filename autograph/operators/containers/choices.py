@@ -20,8 +20,11 @@ from autograph.operators.dispatch import is_staged, register, register_staged, r
 from autograph.operators.iteration.combinators import rows_of
 from autograph.operators.iteration.reductions import extreme_of
 from autograph.operators.state import containers, effects
+from autograph.ops.values.staged_container import StagedContainer
 
 __all__ = ["Choice"]
+
+_CONTAINERS = (list, tuple, dict, set, StagedContainer)
 
 
 class Choice:
@@ -84,8 +87,10 @@ class Choice:
     def _operated(self, name: str, *args: Any) -> Any:
         return self._of(lambda owner: getattr(callees.operators, name)(owner, *args))
 
-    def _value(self) -> Any:
+    def contents(self) -> Any:
         """A copy of the list, tuple or dict that it is."""
+        if not all(isinstance(value, _CONTAINERS) for _, value in self._choices):
+            self._refuse()
         return containers.with_staged_lists([self._of(lambda owner: containers.copies([owner])[0])])[0]
 
     def _refuse(self, *_: Any) -> Any:
@@ -117,7 +122,7 @@ def _asked(ask: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _iterate(choice: Choice) -> Any:
-    value = choice._value()
+    value = choice.contents()
     if is_staged(value):
         return require(value, "iterate")(value)
     return rows_of(value)
@@ -128,7 +133,7 @@ def _by_contents(kind: str) -> Any:
     builtin = {"sum": sum, "sorted": sorted, "any": any, "all": all}[kind]
 
     def implementation(choice: Choice, *args: Any, **kwargs: Any) -> Any:
-        value = choice._value()
+        value = choice.contents()
         if is_staged(value):
             return require(value, kind)(value, *args, **kwargs)
         return callees.overload_of(builtin)(value, *args, **kwargs)  # type: ignore[misc]  # it has an overload
@@ -137,7 +142,7 @@ def _by_contents(kind: str) -> Any:
 
 
 def _extreme(name: str, choice: Choice, key: Any, default: Any) -> Any:
-    value = choice._value()
+    value = choice.contents()
     if is_staged(value):
         return require(value, "extreme", f"{name}()")(name, value, key, default)
     return extreme_of(name, value, key, default)

@@ -19,7 +19,7 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.elementwise.logical import logical_not
 from autograph.ops.lists import list_refs, tensor_map
-from autograph.ops.reductions.reductions import reduce_sum
+from autograph.ops.reductions.reductions import reduce_all, reduce_sum
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values import list_types
 from autograph.ops.values.list_results import item_as_python
@@ -111,7 +111,7 @@ class StagedDict(StagedKeyed):
             if staged_of(value) is not self else f"a {kind} whose keys a tensor decides is put into itself",
             location=current_location(),
             expected="values of one type: numbers, texts, tensors, lists, or tuples of these",
-            fix=f"ag.cast(value, ag.{dtype.name})" if number else f"keep values of another type in a {kind} of their own",
+            fix=f"ag.cast(value, ag.{dtype.name})" if number else f"keep other values in a {kind} of their own",
         )
 
     def _made_room_for(self, tree: Any) -> bool:
@@ -458,11 +458,20 @@ class StagedCounter(StagedDict):
         found: StagedList = pairs if n is None else pairs[:n]
         return found
 
+    def __eq__(self, other: Any) -> Any:
+        """Whether the counts are equal; one that is missing is 0."""
+        other = staged_of(other)
+        if not isinstance(other, (StagedCounter, Counter)):
+            return super().__eq__(other)
+        rest = self.copy()
+        rest.subtract(other)
+        return reduce_all(rest.listed_as("values").stack() == 0)
+
     def _of_counters(self, other: Any) -> Any:
-        return self._refuse("an operator on it, such as + or ==,")
+        return self._refuse("an operator on it, such as + or <,")
 
     __or__ = __ror__ = __ior__ = __and__ = __rand__ = __iand__ = __add__ = __radd__ = __iadd__ = _of_counters
-    __sub__ = __rsub__ = __isub__ = __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _of_counters
+    __sub__ = __rsub__ = __isub__ = __lt__ = __le__ = __gt__ = __ge__ = _of_counters
     __hash__ = object.__hash__
 
 
@@ -470,6 +479,14 @@ class StagedOrderedDict(StagedDict):
     """A `collections.OrderedDict` of the graph."""
 
     python = OrderedDict
+
+    def move_to_end(self, key: Any, last: bool = True) -> None:
+        """Makes an entry the last one. Raises MissingKeyError, at run time, if there is none with this key."""
+        if last is not True:
+            self._refuse("move_to_end(), to the front,")
+        value = self[key]
+        del self[key]
+        self[key] = value
 
 
 @functools.cache
