@@ -148,10 +148,27 @@ def _extreme(name: str, choice: Choice, key: Any, default: Any) -> Any:
     return extreme_of(name, value, key, default)
 
 
+def _append(choice: Choice, item: Any) -> Choice:
+    choice.append(item)
+    return choice
+
+
+def _pop(choice: Choice, index: Any) -> tuple[Choice, Any]:
+    return choice, choice.pop() if index is None else choice.pop(index)
+
+
+def _del_item(choice: Choice, key: Any) -> Choice:
+    del choice[key]
+    return choice
+
+
 register_staged(Choice)
 _implementation: Any
 for _kind, _implementation in {
     "get_item": Choice.__getitem__,
+    "del_item": _del_item,
+    "append": _append,
+    "pop": _pop,
     "len": _size,
     "truth": lambda choice: choice._of(truth),
     "contains": lambda choice, item: choice._of(lambda owner: in_(item, owner)),

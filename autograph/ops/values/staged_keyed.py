@@ -85,8 +85,10 @@ class StagedKeyed(StagedContainer):
         return False if parts is None else tensor_map.has_key(self.handle, parts, self.key_type.tuple_of)
 
     def __autograph_shown__(self) -> Tensor:
+        if self.python not in (dict, set):
+            self._refuse("text")
         types = [self.dtype] if self.python is set else list(self.dtype)
-        if self.python not in (dict, set) or any(
+        if any(
             nest.is_nested(part) for dtype in types if nest.is_nested(dtype) for part in nest.parts_of(dtype)
         ):
             self._refuse("text")
