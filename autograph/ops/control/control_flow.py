@@ -29,7 +29,7 @@ from autograph.ops.control.branch_joins import Join, Unreached
 from autograph.ops.control.raising import RAISED, Raised, deferrable, parts_of, raise_when_run, refusing, traced
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
-from autograph.ops.values.list_results import latest_shared
+from autograph.ops.values.list_results import rounds
 from autograph.ops.values.list_types import copies
 from autograph.ops.variables.variable_choices import choices_read, read_by
 
@@ -293,9 +293,7 @@ def _joins(
     """The merges of variables; the arrays that the branches write, and those that they lose. The graphs get their
     outputs."""
     outer = graphs[0].outer
-    boxes = None
-    while boxes != latest_shared():  # making the outputs has made lists shared, which others of the variables hold
-        boxes = latest_shared()
+    for _ in rounds():  # making the outputs may make lists shared, which others of the variables hold
         joins = [Join(name, a, b) for name, a, b in values()]
         lost = versions.lost_in(graphs, outer)
         arrays = versions.written_in(graphs, outer)

@@ -39,7 +39,7 @@ from autograph.ops.control.loop_arrays import LoopArrays
 from autograph.ops.control.raising import Raised, deferrable, raise_when_run
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
-from autograph.ops.values.list_results import latest_shared, restaged
+from autograph.ops.values.list_results import latest_shared, restaged, rounds
 from autograph.ops.values.none_values import MISSING, alike, conformed
 from autograph.ops.values.staged_container import ContainerType, StagedContainer, kind_of, same_keys, type_of
 from autograph.ops.variables.variable_choices import choices_read
@@ -483,8 +483,7 @@ def _attempted_step(
     more = arrays.more(graph, outer, starts, ends)
     if any([carry.widen(end) for carry, end in first]) or any([carry.widen(end) for carry, end in last]) or more:
         return None
-    boxes = None
-    while boxes != latest_shared():  # making the outputs has made lists shared, which others of the variables hold
+    for _ in rounds():  # making the outputs may make lists shared, which others of the variables hold
         boxes = latest_shared()
         with graph.as_default():
             graph.outputs = [

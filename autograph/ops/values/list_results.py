@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from autograph import errors
 from autograph.framework import dtypes, nest, shapes
 from autograph.framework.tensor import EagerTensor
 from autograph.framework.undefined import PossiblyUndefined
+from autograph.framework.user_frames import current_location
 from autograph.ops.lists import list_refs
 from autograph.ops.values.list_types import ListOf
 from autograph.ops.values.staged_container import staged_of
 
-__all__ = ["as_python", "item_as_python", "latest_shared", "restaged"]
+__all__ = ["as_python", "item_as_python", "latest_shared", "restaged", "rounds"]
 
 
 def restaged(value: Any) -> Any:
@@ -28,6 +30,30 @@ def restaged(value: Any) -> Any:
 def latest_shared() -> int:
     """A number that is another one once another list is shared: what was known of lists before may be wrong now."""
     return list_refs.latest()
+
+
+#: So often the outputs of a statement are made again because making them has made lists shared.
+_MOST_ROUNDS = 20
+
+
+def rounds() -> Iterator[None]:
+    """For a loop that makes the outputs of a statement, again as long as that makes lists shared.
+
+    Raises:
+        StagedValueError: it does each time.
+    """
+    for _ in range(_MOST_ROUNDS):
+        known = latest_shared()
+        yield
+        if latest_shared() == known:
+            return
+    raise errors.StagedValueError(
+        "a list that a path has made becomes an item of a list, or a value of a dict, whose length a tensor decides, "
+        "and its own items are merged with those of another path",
+        location=current_location(),
+        expected="a list that is put there once it is complete",
+        fix="fill the list before it is put there",
+    )
 
 
 def as_python(value: Any, made: dict[int, Any], stacked: bool = False) -> Any:

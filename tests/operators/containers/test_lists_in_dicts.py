@@ -132,6 +132,22 @@ def test_lists_outside_of_the_function_become_python_lists() -> None:
     assert type(Graph.edges[1]) is list and Graph.edges[1] is Graph.last
 
 
+def test_a_list_that_is_filled_behind_a_possible_error_is_refused_soon() -> None:
+    @ag.function
+    def program(n, key):
+        known, groups = {0: n}, {}
+        for i in (1, 2):
+            try:
+                del known[key]
+                groups.setdefault(2, []).append(i)
+            except KeyError:
+                known[key] = i
+        return groups
+
+    with pytest.raises(errors.StagedValueError, match="a list that a path has made"):
+        program(ag.constant(3), ag.constant(1))
+
+
 def test_a_list_beside_numbers_is_refused_with_the_line() -> None:
     @ag.function
     def program(n):
