@@ -146,7 +146,7 @@ def deque_(*args: Any, **named: Any) -> Any:
     """`deque(iterable)`; one that stands for a staged list if a tensor decides on its length."""
     if len(args) != 1 or named or building_graph() is None or as_staged(args[0]) is None:
         return deque(*args, **named)
-    found, result = staged_of(folds.list_of(args[0])), deque()
+    found, result = staged_of(folds.list_of(args[0])), deque[Any]()
     if not isinstance(found, StagedList):
         return deque(found)
     effects.note_made(result)

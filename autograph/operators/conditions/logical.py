@@ -294,8 +294,8 @@ def _same_items(a: Any, b: Any) -> Any:
     return same
 
 
-_SEQUENCES = (list, tuple, type({}.values()), type({}.items()))
-_KEYED = (set, frozenset, dict, Counter, OrderedDict, defaultdict, type({}.keys()))
+_SEQUENCES: tuple[type, ...] = (list, tuple, type({}.values()), type({}.items()))
+_KEYED: tuple[type, ...] = (set, frozenset, dict, Counter, OrderedDict, defaultdict, type({}.keys()))
 _COLLECTIONS = (*_SEQUENCES, *_KEYED)
 _NO_NUMBERS = (str, bytes, tuple, frozenset, type(None))
 

@@ -168,7 +168,7 @@ class StagedMembers(StagedKeyed):
         """An operation whose left operand is a Python set, which it changes in place if it is `|=` and the like."""
         if not _is_set(other):
             return NotImplemented
-        kind = kind_of(other) or type(self)
+        kind: Any = kind_of(other) or type(self)
         found = kind(self.other(other).handle if other else self.empty(), self.dtype, self.element_shape)
         if other is not in_place.target:
             return getattr(found, how)(self)
