@@ -3,14 +3,18 @@
 Before:
 
     s = {a, f(b)}
+    t = {*s, a}
     d = {a: 1, "x": b}
+    e = {**d, a: 2}
 
 After:
 
     s = ag__.set_of([a, f(b)])
+    t = ag__.set_of(ag__.list_display(ag__.spread(s), [a]))
     d = ag__.dict_of([(a, 1), ("x", b)])
+    e = ag__.dict_display([(d,), (a, 2)])
 
-Left as they are: those with a star, and those whose keys are all constants.
+Left as they are: those whose keys are all constants.
 
 Must come after: functions. Must come before: call_trees.
 """
@@ -22,6 +26,7 @@ from typing import Any
 import gast
 
 from autograph.converters import operands
+from autograph.converters.lists import display_parts
 from autograph.pyct import templates, transformer
 
 __all__ = ["transform"]
@@ -30,16 +35,23 @@ __all__ = ["transform"]
 class _Displays(operands.Base):
     def visit_Set(self, node: Any) -> Any:
         node = self.generic_visit(node)
-        if any(isinstance(part, gast.Starred) for part in node.elts) or all(map(_is_constant, node.elts)):
+        if all(map(_is_constant, node.elts)):
             return node
-        return templates.replace_as_expression("ag__.set_of(items)", items=gast.List(node.elts, gast.Load()))
+        items: Any = gast.List(node.elts, gast.Load())
+        if any(isinstance(part, gast.Starred) for part in node.elts):
+            items = templates.replace_as_expression("ag__.list_display(parts)", parts=display_parts(node.elts))
+        return templates.replace_as_expression("ag__.set_of(items)", items=items)
 
     def visit_Dict(self, node: Any) -> Any:
-        node = self.generic_visit(node)
-        if any(key is None for key in node.keys) or all(map(_is_constant, node.keys)):
+        pairs = zip(node.keys, node.values)
+        entries = [(None if key is None else self.visit(key), self.visit(value)) for key, value in pairs]
+        node.keys, node.values = [key for key, _ in entries], [value for _, value in entries]
+        stars = any(key is None for key in node.keys)
+        if not stars and all(map(_is_constant, node.keys)):
             return node
-        pairs: list[Any] = [gast.Tuple([*pair], gast.Load()) for pair in zip(node.keys, node.values)]
-        return templates.replace_as_expression("ag__.dict_of(pairs)", pairs=gast.List(pairs, gast.Load()))
+        parts: list[Any] = [gast.Tuple([p for p in pair if p is not None], gast.Load()) for pair in entries]
+        call = "ag__.dict_display(parts)" if stars else "ag__.dict_of(parts)"
+        return templates.replace_as_expression(call, parts=gast.List(parts, gast.Load()))
 
 
 def _is_constant(key: Any) -> bool:

@@ -148,6 +148,9 @@ class Expressions(transformer.Base):
     _op_gen_exp = _op_set_comp = _op_dict_comp = _op_list_comp
 
     def _op_set_of(self, node: Any) -> Any:
+        if not isinstance(node.args[0], gast.List):  # with a star
+            node.args[0] = self.visit(node.args[0])
+            return node
         native = gast.Set([self.visit(clone(part)) for part in node.args[0].elts])
         return self._expression("(native if data_ else shown)", node, native=native, shown=node)
 

@@ -37,7 +37,7 @@ from autograph.pyct import templates, transformer
 from autograph.pyct.ast_util import walk
 from autograph.pyct.options import Feature
 
-__all__ = ["transform"]
+__all__ = ["display_parts", "transform"]
 
 
 class _Lists(LocalsAware):
@@ -51,7 +51,7 @@ class _Lists(LocalsAware):
         if not isinstance(node.ctx, gast.Load):
             return node
         if any(isinstance(element, gast.Starred) for element in node.elts):
-            return templates.replace_as_expression("ag__.list_display(parts)", parts=_parts(node.elts))
+            return templates.replace_as_expression("ag__.list_display(parts)", parts=display_parts(node.elts))
         if not self.displays:
             return node
         return templates.replace_as_expression("ag__.new_list(elements)", elements=node)
@@ -119,7 +119,7 @@ class _Lists(LocalsAware):
         )
 
 
-def _parts(elements: list[Any]) -> list[Any]:
+def display_parts(elements: list[Any]) -> list[Any]:
     """The lists that a display puts one behind the other."""
     parts: list[Any] = []
     for starred, group in itertools.groupby(elements, lambda element: isinstance(element, gast.Starred)):

@@ -34,6 +34,7 @@ from autograph.operators.calls import recursion
 from autograph.operators.calls.activations import running
 from autograph.operators.calls.hooks import hooked_classes
 from autograph.operators.conditions.classes import asked_for_values
+from autograph.operators.containers import choices
 from autograph.operators.stack import audit
 from autograph.operators.state import ambiguous
 from autograph.operators.state.effects import isolated
@@ -211,6 +212,8 @@ def _lists_stacked(result: Any) -> Any:
         return result if kind is None else kind.holding(kind.tensor(result))
     if isinstance(result, VariableChoice):
         return result.value()
+    if isinstance(result, choices.Choice):
+        return _lists_stacked(choices.contents(result))
     if isinstance(result, PossiblyUndefined):
         return PossiblyUndefined(result.symbol_name, _lists_stacked(result.value), result.defined)
     if not nest.is_nested(result):

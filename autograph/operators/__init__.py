@@ -15,7 +15,7 @@ from autograph.operators.builtins import (  # noqa: F401  register themselves
     numpy_calls,
     py_builtins,
 )
-from autograph.operators.builtins.keyed_calls import dict_of, set_of
+from autograph.operators.builtins.keyed_calls import dict_display, dict_of, set_of
 from autograph.operators.builtins.output import format_string
 from autograph.operators.builtins.texts import mod
 from autograph.operators.callees import overload_of
@@ -96,8 +96,8 @@ __all__ = [
     "AsPattern", "CapturePattern", "ClassPattern", "ConversionOptions", "Feature", "FunctionScope", "GetItemOpts",
     "ListPopOpts", "ListStackOpts", "MappingPattern", "OrPattern", "SequencePattern", "StarPattern", "Undefined",
     "UndefinedReturnValue", "ValuePattern", "WildcardPattern", "and_", "assert_stmt", "autograph_artifact", "both",
-    "comp_for", "comp_if", "converted_call", "debugger", "del_item", "del_item_of", "dict_comp", "dict_of",
-    "either", "eq", "for_stmt", "format_string", "ge", "gen_exp", "generator", "get_item", "gt", "if_exp",
+    "comp_for", "comp_if", "converted_call", "debugger", "del_item", "del_item_of", "dict_comp", "dict_display",
+    "dict_of", "either", "eq", "for_stmt", "format_string", "ge", "gen_exp", "generator", "get_item", "gt", "if_exp",
     "if_stmt", "in_", "is_", "is_not", "is_staged", "is_undefined", "kept_body", "ld", "ld_items", "ld_target",
     "ldu", "le", "list_append", "list_comp", "list_display", "list_pop", "list_stack", "lt", "match_case",
     "match_value", "matches", "mod", "new_list", "not_", "not_eq", "not_in", "or_", "overload_of", "pass_refusal",

@@ -139,6 +139,73 @@ def primes_by_sieve(n):
 
 
 @textbook
+def distances_from(edges, start):
+    """
+    >>> distances_from([(0, 1), (0, 2), (1, 3), (5, 6)], 0)
+    {0: 0, 1: 1, 2: 1, 3: 2}
+    """
+    graph = {}
+    for u, v in edges:
+        graph.setdefault(u, []).append(v)
+        graph.setdefault(v, []).append(u)
+    distance = {start: 0}
+    queue = [start]
+    while queue:
+        u = queue.pop(0)
+        for v in graph.get(u, []):
+            if v not in distance:
+                distance[v] = distance[u] + 1
+                queue.append(v)
+    return distance
+
+
+@textbook
+def topological_order(edges):
+    """
+    >>> topological_order([(0, 1), (0, 2), (1, 3), (2, 3)])
+    [0, 1, 2, 3]
+    >>> topological_order([(0, 1), (1, 0)])
+    []
+    """
+    graph, before = defaultdict(list), {}
+    for u, v in edges:
+        graph[u].append(v)
+        before[v] = before.get(v, 0) + 1
+        before.setdefault(u, 0)
+    ready = [u for u in before if before[u] == 0]
+    order = []
+    while ready:
+        u = ready.pop(0)
+        order.append(u)
+        for v in graph[u]:
+            before[v] -= 1
+            if before[v] == 0:
+                ready.append(v)
+    return order if len(order) == len(before) else []
+
+
+@textbook
+def grouped_by_root(edges):
+    """
+    >>> grouped_by_root([(0, 1), (2, 3), (1, 4)])
+    [[0, 1, 4], [2, 3]]
+    """
+    parent = {}
+
+    def find(x):
+        if parent.setdefault(x, x) != x:
+            parent[x] = find(parent[x])
+        return parent[x]
+
+    for u, v in edges:
+        parent[find(u)] = find(v)
+    groups = {}
+    for x in parent:
+        groups.setdefault(find(x), []).append(x)
+    return sorted([sorted(group) for group in groups.values()])
+
+
+@textbook
 def is_happy(n):
     """
     >>> is_happy(19)

@@ -21,6 +21,7 @@ from autograph.framework.op_def import OpDef, Trait
 from autograph.framework.shapes import TensorShape, unknown
 from autograph.framework.tensor import EagerTensor
 from autograph.framework.verifier import verify
+from autograph.ops.control.raising import deferrable
 from autograph.ops.lists.tensor_list import ListValue
 from tests.ops import harness  # noqa: F401  declares all ops
 
@@ -478,3 +479,14 @@ def test_what_users_call_ops() -> None:
     }  # fmt: skip
     assert {name: OPS[name].user_name for name in names} == names
     assert (OPS["AddV2"].symbol, OPS["Cast"].symbol) == ("+", None)
+
+
+FAILING = [name for name, op in OPS.items() if op.failure is not None and op.failure.plain is not None]
+
+
+@pytest.mark.parametrize("name", FAILING)
+def test_what_fails_as_in_plain_python_is_an_error_of_the_program(name: str) -> None:
+    """So a branch of a `try` statement may raise it while it is traced."""
+    failure = OPS[name].failure
+    assert failure is not None
+    assert deferrable(failure.error("as declared"))

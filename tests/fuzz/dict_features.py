@@ -1,7 +1,7 @@
 """The features of random programs that are about dicts and sets whose keys the numbers decide.
 
-`C M` are dicts from ints to ints, `S Z` sets of ints, `E` a dict of lists, `U` a dict with other keys (texts, pairs,
-numbers of several classes), `Y` a set of pairs. Nothing goes over a set in an order that matters, and nothing changes
+`C M` are dicts from ints to ints, `S Z` sets of ints, `E` a dict of lists, `U` a dict with pairs as keys, `L` one
+with texts, `Y` a set of pairs. Nothing goes over a set in an order that matters, and nothing changes
 the size of what it goes over, but for the forms that say so.
 """
 
@@ -266,30 +266,52 @@ DICT_FEATURES: dict[str, Forms] = {
             E[I % 2].append(I)
         """),
     ),
-    "other keys": Forms(
+    "pair keys": Forms(
         often=10,
         own=("U", "Y"),
-        start=("U = {}; Y = {(0, a)}", "U = {'1': 2}; Y = set()", "U = {(0, 0): 1}; Y = {(1, 1), (a, b)}"),
+        start=("U = {}; Y = {(0, a)}", "U = {(b, 0): 2}; Y = set()", "U = {(0, 0): 1}; Y = {(1, 1), (a, b)}"),
         results=("U", "Y"),
         ints=lines("""
             U.get((a, <int>), 0)
-            U.get('ab'[(<int>) % 2], <int>)
-            U.get(str(<int>), 0)
             len(U)
             len(Y)
             sum([k[0] for k in Y])
         """),
-        bools=("(a, <int>) in U", "str(<int>) in U", "(<int>, <int>) in Y", "(<bool>) in U"),
+        bools=("(a, <int>) in U", "(<int>, <int>) in Y", "(<bool>) in U", "<int> in U"),
         simple=lines("""
             U[a, <int>] = <int>
-            U[str(<int>)] = <int>
-            U['ab'[(<int>) % 2]] = <int>
-            U[<int>] = <int>
-            U[<bool>] = <int>
             Y.add((a, <int>))
             Y.add((<int>, 0))
             Y.discard((<int>, b))
             U.pop((a, <int>), None)
+        """),
+    ),
+    "text keys": Forms(
+        often=10,
+        own=("L",),
+        start=("L = {}", "L = {'1': 2}", "L = {'a': a, 'b': b}"),
+        results=("L",),
+        ints=lines("""
+            L.get('ab'[(<int>) % 2], <int>)
+            L.get(str(<int>), 0)
+            len(L)
+        """),
+        bools=("str(<int>) in L", "<int> in L"),
+        simple=lines("""
+            L[str(<int>)] = <int>
+            L['ab'[(<int>) % 2]] = <int>
+            L.pop(str(<int>), None)
+        """),
+    ),
+    "keys of several types": Forms(  # refused where a tensor decides on them
+        often=5,
+        within="pair keys",
+        ints=("U.get('ab'[(<int>) % 2], <int>)", "U.get(<int>, 0)"),
+        bools=("str(<int>) in U",),
+        simple=lines("""
+            U[str(<int>)] = <int>
+            U[<int>] = <int>
+            U[<bool>] = <int>
         """),
     ),
     "new keys": Forms(  # texts that are there when the program is written, but not on every path

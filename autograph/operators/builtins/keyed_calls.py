@@ -1,29 +1,32 @@
-"""`set(...)`, `dict(...)` and `Counter(...)` of staged values, displays and comprehensions of sets and dicts.
+"""`set(...)`, `dict(...)`, `Counter(...)` and the like of staged values, displays and comprehensions of sets and dicts.
 
 Where a tensor decides on the keys, what they make is a staged set or dict; else Python's own.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, MappingView, Sequence
 from typing import Any
 
-from autograph import errors
 from autograph.framework import nest
 from autograph.framework.context import building_graph
-from autograph.framework.user_frames import current_location
 from autograph.operators.callees import register_overloads
+from autograph.operators.calls.call import converted_call
+from autograph.operators.conditions.iterables import as_staged
+from autograph.operators.containers import selecting
 from autograph.operators.containers.slices import get_item, set_item
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iteration import folds
 from autograph.operators.state import effects
+from autograph.operators.state.iterator_effects import note_advanced
 from autograph.ops.text.py_text import is_text, py_text
-from autograph.ops.values.staged_container import staged_of
+from autograph.ops.values.staged_container import kind_of, move, staged_of
 from autograph.ops.values.staged_dict import StagedDict
-from autograph.ops.values.staged_set import StagedSet
+from autograph.ops.values.staged_list import StagedList
+from autograph.ops.values.staged_set import StagedFrozenSet, StagedMembers, StagedSet
 
-__all__ = ["dict_of", "set_of"]
+__all__ = ["dict_display", "dict_of", "set_of"]
 
 
 def _has_staged_keys(items: Any) -> bool:
@@ -31,6 +34,14 @@ def _has_staged_keys(items: Any) -> bool:
     if is_staged(items):
         return True
     return type(items) in (list, tuple) and any(is_staged(leaf) for item in items for leaf in nest.flatten(item))
+
+
+def _known(items: Any) -> Any:
+    """The items of an iterator of Python's, and of a view of a dict, as a list; any other iterable itself."""
+    if is_staged(items) or not (hasattr(type(items), "__next__") or isinstance(items, MappingView)):
+        return items
+    note_advanced(items)
+    return list(items)
 
 
 def set_(*args: Any) -> Any:
@@ -46,30 +57,27 @@ def set_of(items: Any) -> Any:
     """
     if building_graph() is None:
         return set(items)
-    found = staged_of(items)
-    if isinstance(found, StagedSet):
-        return found.copy()
+    found, items = staged_of(items), _known(items)
+    if isinstance(found, StagedMembers):
+        return StagedSet(found.handle, found.dtype, found.element_shape)
     if is_text(items):
         items = py_text("list", items)
     return staged_of(StagedSet.of_items(items)) if _has_staged_keys(items) else set(items)
 
 
 def frozenset_(*args: Any) -> Any:
-    """`frozenset(iterable)`, whose items are known while tracing."""
-    if len(args) == 1 and building_graph() is not None and _has_staged_keys(args[0]):
-        raise errors.UnimplementedError(
-            "frozenset() of what a tensor decides",
-            location=current_location(),
-            fix="use a set, which nothing changes",
-        )
-    return frozenset(*args)
+    """`frozenset(iterable)`; a staged one if a tensor decides on its members."""
+    found = set_(*args)
+    if not isinstance(found, StagedMembers):
+        return frozenset(found)
+    return StagedFrozenSet(found.handle, found.dtype, found.element_shape)
 
 
 def dict_(*args: Any, **named: Any) -> Any:
     """`dict(mapping or pairs, **named)`; a staged dict if a tensor decides on its keys."""
     if len(args) != 1 or building_graph() is None:
         return dict(*args, **named)
-    items = staged_of(args[0])
+    items = _known(staged_of(args[0]))
     if isinstance(items, StagedDict):
         result = StagedDict(items.handle, items.dtype, items.element_shape)
         result.update(**named)
@@ -79,7 +87,7 @@ def dict_(*args: Any, **named: Any) -> Any:
         for key, value in named.items():
             found = set_item(found, key, value)
         return found
-    return dict(*args, **named)
+    return dict(items, **named)
 
 
 def dict_of(pairs: Any) -> Any:
@@ -93,11 +101,60 @@ def dict_of(pairs: Any) -> Any:
     return _folded(pairs, {}, lambda found, pair: set_item(found, *pair))
 
 
+def dict_display(parts: Sequence[tuple[Any, ...]]) -> Any:
+    """`{**a, k: v}`, given `(a,)` and `(k, v)`: a staged dict if a tensor decides on the keys of `a`, or on `k`.
+
+    >>> dict_display([({1: 2},), (3, 4)])
+    {1: 2, 3: 4}
+    """
+    result: Any = {}
+    if building_graph() is not None:
+        effects.note_made(result)
+    for part in parts:
+        if len(part) == 2:
+            result = set_item(result, *part)
+        elif isinstance(staged_of(part[0]), StagedDict):
+            put_in(result, staged_of(part[0]))
+        else:
+            converted_call(result.update, ({**part[0]},), None)
+    return staged_of(result)
+
+
+def put_in(target: Any, other: StagedDict) -> None:
+    """Puts the entries of a staged dict into a Python dict, or into one that has moved.
+
+    Raises:
+        UnimplementedError: they have no types in common.
+    """
+    if not isinstance(staged_of(target), StagedDict):
+        kind = kind_of(target)
+        found = None if kind is None else kind.common([target, other])
+        if kind is None or found is None:
+            raise selecting.no_entry(target)
+        move(target, kind.of(target, *found))
+    staged_of(target).update(other)
+
+
 def counter_(*args: Any, **named: Any) -> Any:
     """`Counter(iterable)`; a staged one if a tensor decides on its keys."""
-    if len(args) != 1 or named or building_graph() is None or not _has_staged_keys(args[0]):
+    if len(args) != 1 or named or building_graph() is None:
         return Counter(*args, **named)
-    return _folded(args[0], Counter(), lambda found, item: set_item(found, item, get_item(found, item) + 1))
+    items = _known(args[0])
+    if not _has_staged_keys(items):
+        return Counter(items)
+    return _folded(items, Counter(), lambda found, item: set_item(found, item, get_item(found, item) + 1))
+
+
+def deque_(*args: Any, **named: Any) -> Any:
+    """`deque(iterable)`; one that stands for a staged list if a tensor decides on its length."""
+    if len(args) != 1 or named or building_graph() is None or as_staged(args[0]) is None:
+        return deque(*args, **named)
+    found, result = staged_of(folds.list_of(args[0])), deque[Any]()
+    if not isinstance(found, StagedList):
+        return deque(found)
+    effects.note_made(result)
+    move(result, found)
+    return found
 
 
 def _folded(items: Any, initial: Any, put: Callable[[Any, Any], Any]) -> Any:
@@ -105,4 +162,4 @@ def _folded(items: Any, initial: Any, put: Callable[[Any, Any], Any]) -> Any:
     return staged_of(folds.fold(items, put, initial, f"the {type(initial).__name__}"))
 
 
-register_overloads({set: set_, frozenset: frozenset_, dict: dict_, Counter: counter_})
+register_overloads({set: set_, frozenset: frozenset_, dict: dict_, Counter: counter_, deque: deque_})

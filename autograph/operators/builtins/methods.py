@@ -23,7 +23,7 @@ from autograph.operators.dispatch import is_staged
 from autograph.operators.iteration import folds, reductions
 from autograph.operators.iteration.iterators import StagedIterator
 from autograph.operators.state import effects
-from autograph.ops.values.staged_container import is_moved, kind_of, move, staged_of, type_of
+from autograph.ops.values.staged_container import is_moved, move, staged_of
 from autograph.ops.values.staged_dict import StagedDict
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
 from autograph.ops.values.staged_set import StagedSet
@@ -145,7 +145,7 @@ def _taken(name: str) -> Callable[..., Any]:
         if len(args) > 1:
             return args[1]
         if name != "discard":
-            raise KeyError("a key that is known only when the graph runs")
+            raise selecting.missing_key()
 
     return method
 
@@ -172,15 +172,14 @@ def _set_method(name: str) -> Callable[..., Any]:
 
 def _update(owner: dict[Any, Any], *others: Any, **named: Any) -> None:
     other = keyed_calls.dict_(*others, **named)
-    found = None if not isinstance(other, StagedDict) else type_of(owner, other) or type_of(other)
-    if kind_of(owner) is None or found is None:
-        raise selecting.no_entry(owner)
-    move(owner, type(other).of(owner, found.dtype, found.element_shape))
-    staged_of(owner).update(other)
+    if isinstance(other, StagedDict):
+        keyed_calls.put_in(owner, other)
+    else:
+        owner.update(other)
 
 
 def _get(owner: dict[Any, Any], key: Any, default: Any = None) -> Any:
-    return selecting.of_key(owner, key, lambda: default)
+    return selecting.of_key(owner, key, default)
 
 
 Methods = dict[str, tuple[Callable[..., bool], Callable[..., Any]]]
@@ -197,7 +196,7 @@ _METHODS: dict[type, Methods] = {
     },
     tuple: _SEARCH,
     dict: {
-        "get": (_first_staged, _get),
+        "get": (_first_holds_staged, _get),
         "pop": (_first_holds_staged, _taken("pop")),
         "setdefault": (_first_holds_staged, _keyed("setdefault")),
         "update": (_among_others, _update),

@@ -34,7 +34,9 @@ from autograph.ops.values.list_types import ShareFirst, bodies, enter_body
 from autograph.ops.values.none_values import assuming, narrowed, note_implied
 from autograph.ops.values.staged_container import staged_of
 
-__all__ = ["and_", "both", "either", "eq", "in_", "not_", "not_eq", "not_in", "or_", "staged_cond", "truth"]
+__all__ = [
+    "and_", "both", "either", "eq", "in_", "may_equal", "not_", "not_eq", "not_in", "or_", "staged_cond", "truth",
+]  # fmt: skip
 
 register(Tensor, "truth", control_flow_ops.predicate)
 
@@ -109,7 +111,7 @@ def _joined(holds: Tensor, cond: Any, if_true: Callable[[], Any], if_false: Call
     with references.holding(merge):
         branches = branch(if_true, True), branch(if_false, False)
         value = joins.if_values(holds, *branches, [name], compare=merge.share)[0]
-        return merge.result(name, value) if len(merge.ends) == 2 else value
+        return merge.result(name, value) if merge.ends else value
 
 
 class _Operands:
@@ -125,6 +127,9 @@ class _Operands:
         self._left = staged_of(left.holds if type(left) is TruthOnly else left)
         self._right = right
         self.parts = [self._left]
+
+    def __autograph_reach__(self) -> tuple[Any, ...]:
+        return self._left, self._right
 
     def left(self) -> Any:
         """The first operand; if the second one was evaluated before, converted to its kind."""
@@ -292,7 +297,17 @@ def _same_items(a: Any, b: Any) -> Any:
     return same
 
 
-_COLLECTIONS = (list, tuple, set, frozenset, dict, Counter, OrderedDict, defaultdict)
+_SEQUENCES: tuple[type, ...] = (list, tuple, type({}.values()), type({}.items()))
+_KEYED: tuple[type, ...] = (set, frozenset, dict, Counter, OrderedDict, defaultdict, type({}.keys()))
+_COLLECTIONS = (*_SEQUENCES, *_KEYED)
+_NO_NUMBERS = (str, bytes, tuple, frozenset, type(None))
+
+
+def may_equal(key: Any, staged: Any) -> bool:
+    """Whether a key of a Python dict or set may equal a staged one: numbers, texts and tuples never equal another."""
+    if type(staged) is tuple:
+        return type(key) is tuple and len(key) == len(staged)
+    return isinstance(key, str) if is_text(staged) else not isinstance(key, _NO_NUMBERS)
 
 
 def in_(value: Any, container: Any) -> Any:
@@ -304,6 +319,8 @@ def in_(value: Any, container: Any) -> Any:
     if kind in _COLLECTIONS and (is_staged(value) or _asks_items(kind, value, container)):
         found: Any = False
         for item in container:
+            if kind in _KEYED and not may_equal(item, value):
+                continue
             if item is value:
                 return True
             found = disjunction(found, truth(eq(item, value)))
@@ -330,7 +347,7 @@ def _asks_items(kind: type, value: Any, container: Any) -> bool:
     """Whether comparing the value with the items of a collection may have a staged result."""
     if building_graph() is None or kind not in _COLLECTIONS:
         return False
-    if kind not in (list, tuple):
+    if kind in _KEYED:
         return type(value) is tuple and holds_staged(value)
     own_test = isinstance(getattr(type(value), "__eq__", None), FunctionType)
     return own_test or holds_staged(container) or type(value) in (list, tuple) and holds_staged(value)

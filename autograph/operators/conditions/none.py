@@ -97,9 +97,9 @@ def _truth(variable: PossiblyNone) -> Any:
     if type(value) is not PossiblyNone:
         return truth(value)
     inner = variable.value
-    if not isinstance(inner, Tensor):
+    if not is_staged(inner):
         return variable.present if truth(inner) is True else False
-    if inner.shape.rank == 0:
+    if isinstance(inner, Tensor) and inner.shape.rank == 0:
         return conjunction(variable.present, truth(inner))
     return staged_cond(variable.present, lambda: truth(inner), lambda: False, "the truth value")
 

@@ -12,11 +12,11 @@ from typing import Any
 from autograph import errors
 from autograph.framework.user_frames import current_location
 from autograph.operators.dispatch import register_staged, register_stand_in
-from autograph.ops.values.staged_list import StagedList
+from autograph.ops.values.staged_container import StagedContainer
 
 __all__ = ["TruthOnly", "is_collection"]
 
-_COLLECTIONS = (list, tuple, dict, set, frozenset, StagedList)
+_COLLECTIONS = (list, tuple, dict, set, frozenset, StagedContainer)
 
 
 def is_collection(value: Any) -> bool:

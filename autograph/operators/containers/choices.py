@@ -6,6 +6,7 @@ What is done to a `Choice` is done to the one that it is: each use becomes branc
 from __future__ import annotations
 
 import copy
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -23,8 +24,11 @@ from autograph.operators.iteration import reductions
 from autograph.operators.iteration.combinators import rows_of
 from autograph.operators.state import ambiguous, effects
 from autograph.operators.state.reach import containers_in, parts
+from autograph.ops.values.staged_container import StagedContainer
 
-__all__ = ["Choice"]
+__all__ = ["Choice", "contents"]
+
+_CONTAINERS = (list, tuple, dict, set, frozenset, deque, StagedContainer)
 
 
 class Choice:
@@ -105,14 +109,17 @@ class Choice:
         return other + self._list()
 
     def _list(self) -> Any:
-        return self._value() if all(type(value) is list for _, value in self._choices) else self._refuse()
-
-    def _value(self) -> Any:
-        """A copy of the container that it is."""
-        return self._of(copy.copy)
+        return contents(self) if all(type(value) is list for _, value in self._choices) else self._refuse()
 
     __bool__ = __eq__ = __len__ = __contains__ = __lt__ = __gt__ = _refuse
     __hash__ = _refuse
+
+
+def contents(choice: Choice) -> Any:
+    """A copy of the list, set, dict or the like that a choice is."""
+    if not all(isinstance(value, _CONTAINERS) for _, value in choice._choices):
+        choice._refuse()
+    return choice._of(copy.copy)
 
 
 def _size(choice: Choice) -> Any:
@@ -141,7 +148,7 @@ class _Items(StagedIterable):
         self.values = _items_with_identity(choice)
         if self.values is not None:
             return
-        self.values = choice._value()
+        self.values = contents(choice)
         if is_staged(self.values):
             self.rows = require(self.values, "iterate")(self.values)
         elif not containers_in(parts(self.values)):
@@ -191,18 +198,35 @@ def _iterate(choice: Choice) -> _Items | None:
 
 def _through(builtin: Callable[..., Any]) -> Callable[..., Any]:
     """A builtin that goes over the items, of a copy of the container that it is."""
-    return lambda choice, *args, **kwargs: callees.overload_of(builtin)(choice._value(), *args, **kwargs)  # type: ignore[misc]
+    return lambda choice, *args, **kwargs: callees.overload_of(builtin)(contents(choice), *args, **kwargs)  # type: ignore[misc]
 
 
 def _extreme(name: str, choice: Choice, key: Any, default: Any) -> Any:
-    value = choice._value()
+    value = contents(choice)
     return (reductions.extreme if is_staged(value) else reductions.extreme_of)(name, value, key, default)
+
+
+def _append(choice: Choice, item: Any) -> Choice:
+    choice.append(item)
+    return choice
+
+
+def _pop(choice: Choice, index: Any) -> tuple[Choice, Any]:
+    return choice, choice.pop() if index is None else choice.pop(index)
+
+
+def _del_item(choice: Choice, key: Any) -> Choice:
+    del choice[key]
+    return choice
 
 
 register_staged(Choice)
 _implementation: Any
 for _kind, _implementation in {
     "get_item": Choice.__getitem__,
+    "del_item": _del_item,
+    "append": _append,
+    "pop": _pop,
     "len": _size,
     "truth": lambda choice: choice._of(truth),
     "contains": lambda choice, item: choice._of(lambda owner: in_(item, owner)),

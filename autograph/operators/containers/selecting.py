@@ -12,13 +12,14 @@ from functools import partial
 from typing import Any
 
 from autograph import errors
-from autograph.framework import dtypes, nest, versions
+from autograph.framework import nest, versions
 from autograph.framework.array_choices import chosen_among
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.tensor import Tensor
+from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.iterables import as_python_number
-from autograph.operators.conditions.logical import conjunction, disjunction, eq, staged_cond, truth
+from autograph.operators.conditions.logical import conjunction, disjunction, eq, may_equal, negate, staged_cond, truth
 from autograph.operators.containers.choices import Choice
 from autograph.operators.dispatch import is_staged
 from autograph.operators.state import effects
@@ -33,8 +34,8 @@ from autograph.ops.values.staged_keyed import Entry
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type, position
 
 __all__ = [
-    "Entry", "check", "del_item", "get_item", "is_staged_key", "no_entry", "of_key", "set_item", "staged",
-    "staged_with",
+    "Entry", "check", "del_item", "get_item", "is_staged_key", "missing_key", "no_entry", "of_key", "set_item",
+    "staged", "staged_with",
 ]  # fmt: skip
 
 _NUMBERS = (bool, int, float, complex)
@@ -126,11 +127,7 @@ def _select(choices: Sequence[tuple[Any, Any]], otherwise: Callable[[], Any]) ->
 def _of_dict(target: Any, key: Any) -> Any:
     if type(target) is not dict and hasattr(type(target), "__missing__"):
         return _or_made(target, key)
-
-    def missing() -> Any:
-        raise KeyError("a key that is known only when the graph runs")
-
-    return of_key(target, key, missing)
+    return of_key(target, key)
 
 
 def _or_made(target: Any, key: Any) -> Any:
@@ -147,20 +144,29 @@ def _or_made(target: Any, key: Any) -> Any:
     return made[key]
 
 
-def of_key(target: Any, key: Any, missing: Callable[[], Any]) -> Any:
-    """The value under a staged key, or what `missing()` gives."""
-    choices = [(truth(eq(key, k)), value) for k, value in target.items() if _may_equal(k, key)]
-    if not all(_is_value(v) for _, v in choices):
-        check(_any([c for c, _ in choices]), lambda: KeyError("a key that is known only when the graph runs"))
-        return Choice(choices)
-    return _select(choices, missing)
+def of_key(target: Any, key: Any, *default: Any) -> Any:
+    """The value under a staged key, or else the default; if none is given, a missing key is an error."""
+
+    def missing() -> Any:
+        raise missing_key()
+
+    choices = [(truth(eq(key, k)), value) for k, value in target.items() if may_equal(k, key)]
+    if all(map(_is_value, [*(value for _, value in choices), *default])):
+        return _select(choices, (lambda: default[0]) if default else missing)
+    there = _any([condition for condition, _ in choices])
+    if default and not choices:
+        return default[0]
+    if default and default[0] is None:
+        return PossiblyNone(Choice(choices), there, "the item")
+    if default:
+        return Choice([*choices, (negate(there), default[0])])
+    check(there, missing_key)
+    return Choice(choices)
 
 
-def _may_equal(k: Any, key: Any) -> bool:
-    if type(key) is tuple:
-        return type(k) is tuple and len(k) == len(key)
-    text = getattr(key, "dtype", None) is dtypes.string
-    return isinstance(k, str) if text else isinstance(k, (*_NUMBERS, Tensor))
+def missing_key() -> KeyError:
+    """What plain Python raises for a staged key that is not there."""
+    return KeyError("a key that is known only when the graph runs")
 
 
 def _any(conditions: Sequence[Any]) -> Any:
@@ -181,8 +187,9 @@ def check(holds: Any, error: Callable[[], Exception]) -> None:
 
 _NO_ENTRY = "a {} gets or loses an entry under a key that is known only when the graph runs"
 _ADVICE = {
-    "expected": "a key that is in the dict already, or a Python value",
-    "fix": "make all entries first, or keep the values in a tensor",
+    "expected": "keys of one type (numbers, texts, tuples of these), and values of one type (numbers, texts, tensors, "
+    "lists, tuples of these); or a key that is there already",
+    "fix": "make all entries first, or keep separate dicts for keys or values of several types",
 }
 
 
@@ -197,7 +204,7 @@ def set_item(target: Any, key: Any, value: Any) -> Any:
         if moved is not None:
             moved[key] = value
             return target
-        choices = {k: truth(eq(key, k)) for k in target if _may_equal(k, key)}
+        choices = {k: truth(eq(key, k)) for k in target if may_equal(k, key)}
         if not choices:
             raise no_entry(target)
         present = _any(list(choices.values()))
@@ -233,7 +240,7 @@ def del_item(target: Any, key: Any) -> Any:
     """`del target[key]` of a Python container and a staged key; returns the target."""
     if isinstance(target, dict):
         if not target:
-            raise KeyError("a key that is known only when the graph runs")
+            raise missing_key()
         moved = staged_with(target)
         if moved is None:
             raise no_entry(target)

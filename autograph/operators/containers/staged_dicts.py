@@ -24,7 +24,7 @@ from autograph.ops.values.staged_container import MovedKey, is_moved, move, stag
 from autograph.ops.values.staged_dict import StagedCounter, StagedDict, StagedView
 from autograph.ops.values.staged_keyed import StagedKeyed
 from autograph.ops.values.staged_list import StagedList
-from autograph.ops.values.staged_set import StagedSet
+from autograph.ops.values.staged_set import StagedMembers, StagedSet
 
 __all__: list[str] = []
 
@@ -113,13 +113,17 @@ def _of_items(items: Any) -> Any:
 
 
 def _either(condition: Any, then: Any, otherwise: Any) -> Any:
-    return staged_cond(condition, then, otherwise, "the item")
+    def there() -> Any:
+        with sure():
+            return then()
+
+    return staged_cond(condition, there, otherwise, "the item")
 
 
 StagedDict.either = staticmethod(_either)
 StagedDict.of_pairs = staticmethod(_of_pairs)
 StagedCounter.count = staticmethod(_count)
-StagedSet.of_items = staticmethod(_of_items)
+StagedMembers.of_items = staticmethod(_of_items)
 
 
 def _on_list(kind: str) -> Any:
@@ -169,18 +173,19 @@ for _kind, _implementation in {
 for _kind, _implementation in {
     "len": StagedView.length,
     "truth": lambda view: view.length() > 0,
-    "contains": lambda view, item: view.listed().contains(item),
+    "contains": StagedView.contains,
 }.items():
     register(StagedView, _kind, _implementation)
 
 _EXAMPLES: dict[type, Any] = {
-    dict: {}, set: set(), Counter: Counter(), OrderedDict: OrderedDict(), defaultdict: defaultdict(),
+    dict: {}, set: set(), frozenset: frozenset(), Counter: Counter(), OrderedDict: OrderedDict(),
+    defaultdict: defaultdict(),
 }  # fmt: skip
 _VIEWS = {"keys": {}.keys(), "values": {}.values(), "items": {}.items()}
 stands_for(StagedKeyed, lambda staged: [_EXAMPLES[staged.python]])
 stands_for(StagedView, lambda view: [_VIEWS[view.what]])
 register_staged(MovedKey)
-for _container in _EXAMPLES:
+for _container in _EXAMPLES.keys() - {frozenset}:
     register_staged(_container, is_moved)
     register_stand_in(_container, of_moved)
     itself(_container)

@@ -11,6 +11,7 @@ from typing import Any
 from autograph.framework import shapes
 from autograph.framework.number_rules import rules
 from autograph.framework.tensor import Tensor
+from autograph.framework.undefined import PossiblyNone
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.classes import itself, stands_for
 from autograph.operators.conditions.iterables import StagedIterable
@@ -22,6 +23,7 @@ from autograph.ops.control.failures import sure
 from autograph.ops.lists.tensor_list import tensor_list_from_tensor
 from autograph.ops.reductions.checked_sums import sum_of_rows
 from autograph.ops.values.list_types import ListOf
+from autograph.ops.values.none_values import read
 from autograph.ops.values.staged_container import Moved, StagedContainer, is_moved, staged_of
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
 from autograph.ops.values.typed_items import TypedItems
@@ -106,7 +108,8 @@ def _mapped(function: Any, staged: StagedList) -> StagedList:
     effects.note_made(found)
 
     def add(done: Any, item: Any) -> Any:
-        return list_append(done, converted_call(function, (item,), None))
+        key = converted_call(function, (item,), None)
+        return list_append(done, read(key) if type(key) is PossiblyNone else key)
 
     result = folds.fold(_Items(staged), add, found, "the keys")
     return _as_staged(result)

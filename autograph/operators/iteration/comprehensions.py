@@ -47,6 +47,9 @@ class _For:
         self.iterable = iterable
         self.rest = rest
 
+    def __autograph_reach__(self) -> tuple[Any, ...]:
+        return self.iterable, self.rest
+
 
 class _If:
     """`if condition` within a comprehension: `rest()` is what follows."""
@@ -56,6 +59,9 @@ class _If:
     def __init__(self, condition: Any, rest: Callable[[], Any]) -> None:
         self.condition = condition
         self.rest = rest
+
+    def __autograph_reach__(self) -> tuple[Any, ...]:
+        return (self.rest,)
 
 
 def comp_for(iterable: Any, rest: Callable[[Any], Any]) -> Any:

@@ -164,7 +164,8 @@ def _look_at(found: Sequence[_Ambiguous]) -> None:
         return
     share_at(place_of(one.location) for one in changed)
     name, location, watched = changed[0]
-    _refuse(name, location, "dict" if isinstance(watched[0][0], dict) else "list")
+    joined = staged_of(watched[0][0])
+    _refuse(name, location, (joined.python if isinstance(joined, StagedContainer) else type(joined)).__name__)
 
 
 def _refuse(name: str, location: Any, kind: str) -> None:

@@ -20,7 +20,7 @@ from autograph.operators.state.places import OuterPlace, home
 from autograph.ops.control import control_flow
 from autograph.ops.control.raising import RAISED, Raised
 from autograph.ops.values.list_types import note_copy
-from autograph.ops.values.staged_container import NESTING, StagedContainer, settled, staged_of
+from autograph.ops.values.staged_container import NESTING, StagedContainer, is_moved, settled, staged_of
 
 __all__ = ["Written", "if_values", "itself", "joinable", "paired", "plain", "put"]
 
@@ -147,7 +147,8 @@ def paired(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
         if other is RAISED or isinstance(other, UndefinedReturnValue) and not isinstance(other, Undefined):
             kept = _kept(one, ended)
             return (kept, other) if one is a else (other, kept)
-    alike = type(a) in _NESTING and nest.same_outline(a, b)
+    moved = is_moved(a) or is_moved(b)  # such a container has no items that could be merged one by one
+    alike = type(a) in _NESTING and not moved and nest.same_outline(a, b)
     if alike and a_ended(a) is a and b_ended(b) is b:
         return nest.map_pairs(lambda x, y: _paired(x, y, a_ended, b_ended), a, b)
     return copied(a, a_ended), copied(b, b_ended)

@@ -127,7 +127,7 @@ class Merge:
         joined = settled(joined)
         values = [value for value in map(unwrapped, ends) if not isinstance(value, _NO_VALUE)]
         if is_container(joined):
-            there = [home(value) if is_container(value) else None for value in values]
+            there = [home(value) if is_mutable(value) else None for value in values]
             if there and id(there[0]) in self.known.all and all(container is there[0] for container in there):
                 return there[0]
             _note(name, joined, there, self._was, self.known)
@@ -172,7 +172,7 @@ class Merge:
     ) -> Any:
         if is_container(joined):
             made_here = (
-                is_container(end) and id(staged_of(end)) not in there and self._find(end) is None for end in ends
+                is_mutable(end) and id(staged_of(end)) not in there and self._find(end) is None for end in ends
             )
             if not all(made_here):
                 return joined  # one from outside

@@ -60,9 +60,10 @@ def _referents(owner: Any) -> Iterator[Any]:
     """What an object refers to."""
     kind = type(owner)
     if kind is FunctionType and _is_of_an_operator(owner):
-        for cell in owner.__closure__ or ():  # an operator's function: its cells lead to the functions of the program
+        for cell in owner.__closure__ or ():  # of an operator: it leads to functions and values of the program
             value = read_cell(cell)
-            if isinstance(value, (FunctionType, tuple)) or hasattr(type(value), "__autograph_reach__"):
+            leads = isinstance(value, (FunctionType, tuple)) or hasattr(type(value), "__autograph_reach__")
+            if leads or is_mutable(value) or is_object(value):
                 yield value
         yield from filter(is_mutable, owner.__defaults__ or ())  # what the operator chooses from
     elif kind is FunctionType:

@@ -45,7 +45,7 @@ from autograph.ops.values.staged_container import is_moved, staged_of
 from autograph.ops.values.staged_dict import StagedView
 from autograph.ops.values.staged_keyed import StagedKeyed
 from autograph.ops.values.staged_list import StagedList
-from autograph.ops.values.staged_set import StagedSet
+from autograph.ops.values.staged_set import StagedMembers
 
 __all__ = ["for_rest", "for_stmt", "if_stmt", "while_stmt"]
 
@@ -295,7 +295,7 @@ def _over_staged_keyed(items: Any, loop: Loop, position: int = 0, size: int | No
             return key if view is None else view.entry(staged_of(current), key)
 
     def fail() -> None:
-        kind = "Set" if isinstance(staged_of(current), StagedSet) else "dictionary"
+        kind = "Set" if isinstance(staged_of(current), StagedMembers) else "dictionary"
         raise RuntimeError(f"{kind} changed size during iteration")
 
     def check() -> None:

@@ -17,7 +17,7 @@ from autograph.operators.state.reach import is_mutable, is_shared, parts, unwrap
 from autograph.ops.values import list_types
 from autograph.ops.values.branch_values import Named
 from autograph.ops.values.list_types import ListOf, ShareFirst, holds_lists
-from autograph.ops.values.staged_container import StagedContainer, staged_of, type_of
+from autograph.ops.values.staged_container import NESTING, StagedContainer, same_keys, staged_of, type_of
 from autograph.ops.values.staged_list import StagedList
 from autograph.ops.values.typed_items import item_type
 
@@ -66,13 +66,13 @@ def _to_share(start: Any, end: Any, positions: Positions) -> Iterator[tuple[Any,
         return
     one, other = staged_of(start), staged_of(end)
     if isinstance(one, StagedContainer):
-        if type(other) is list and holds_lists(one.dtype):
+        if type(other) in NESTING and holds_lists(one.dtype):
             _tensor(one, other)
         return
     if isinstance(other, StagedContainer):
-        yield from _lists_in(one, positions)
-    elif type(one) is list and type(other) is list and len(one) != len(other):
-        yield from _lists_in([*one, *other], positions)
+        yield from _lists_in(_items(one), positions)
+    elif type(one) in NESTING and type(one) is type(other) and not same_keys(one, other):
+        yield from _lists_in([*_items(one), *_items(other)], positions)
     elif nest.is_nested(one) and nest.same_outline(one, other):
         for pair in zip(parts(one), parts(other)):
             yield from _to_share(*pair, positions)
@@ -85,10 +85,15 @@ def _tensor(start: Any, end: Any) -> None:
         found.tensor(end)
 
 
-def _lists_in(items: Any, positions: Positions) -> Iterator[tuple[Any, ListOf]]:
-    """The lists among the items of a list that becomes a staged one."""
-    if type(items) is not list:
-        return
+def _items(container: Any) -> list[Any]:
+    """The items of a list, or the values of a dict, that becomes a staged one."""
+    if type(container) not in NESTING:
+        return []
+    return [*(container if type(container) is list else container.values())]
+
+
+def _lists_in(items: Sequence[Any], positions: Positions) -> Iterator[tuple[Any, ListOf]]:
+    """The lists among items that get to be those of a staged list or dict."""
     items = [positions.shown(item) for item in items]
     found = list_types.joined([item_type(item) for item in items])
     pending = [(item, found) for item in items]

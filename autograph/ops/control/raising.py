@@ -32,6 +32,7 @@ __all__ = [
 #: Errors that a branch would raise if it ran. The other AutographErrors report that it cannot be staged.
 _OF_THE_PROGRAM = (
     errors.InvalidArgumentError,
+    errors.MissingKeyError,
     errors.NoneValueError,
     errors.OutOfRangeError,
     errors.ShapeMismatchError,

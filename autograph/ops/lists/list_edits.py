@@ -19,7 +19,7 @@ from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.common import operands, out_of_range
-from autograph.ops.lists.list_refs import plain
+from autograph.ops.lists.list_refs import entries_equal, plain
 from autograph.ops.lists.tensor_list import ListValue, _index
 
 __all__ = [
@@ -76,22 +76,14 @@ def _replace_slice(handle: ListValue, bounds: list[Any], new: ListValue, *, give
     return _of(items)
 
 
-def _equal(a: Any, b: Any) -> bool:
-    if isinstance(a, ListValue):
-        return isinstance(b, ListValue) and a.length == b.length and all(map(_equal, a.items(), b.items()))
-    if type(a) is tuple or type(b) is tuple:
-        return type(a) is type(b) and len(a) == len(b) and all(map(_equal, a, b))
-    return bool(np.array_equal(a, b))
-
-
 def _lists_equal(a: ListValue, b: ListValue) -> Any:
-    return np.bool_(a.length == b.length and all(map(_equal, a.items(), b.items())))
+    return np.bool_(entries_equal(a, b))
 
 
 def _find(handle: ListValue, parts: list[Any], start: Any, stop: Any, *, missing: str) -> tuple[Any, Any]:
     entry = _entry(parts)
     first, last, _ = slice(int(start), int(stop)).indices(handle.length)
-    found = [i for i in range(first, last) if _equal(handle.storage[i], entry)]
+    found = [i for i in range(first, last) if entries_equal(handle.storage[i], entry)]
     if missing and not found:
         raise errors.InvalidArgumentError(missing.format(entry))
     number = start.dtype.type

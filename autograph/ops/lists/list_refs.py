@@ -1,4 +1,5 @@
-"""Lists that are items of other lists: each is a `Box` at run time, which all that leads to the list shares.
+"""Lists that are items of other lists, or values of dicts: each is a `Box` at run time, which all that leads to the
+list shares.
 
 So what `row = rows[i]; row.append(1)` changes is seen in `rows`, and a list that was put into another one twice is one
 list, as in Python. All of these ops have effects, since boxes change: they run in program order. What compares lists
@@ -18,8 +19,9 @@ from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import Tensor
 from autograph.ops.lists.tensor_list import ListValue
+from autograph.ops.lists.versioned import Versioned
 
-__all__ = ["Box", "clone", "frozen", "is_same", "latest", "less", "new", "read", "write"]
+__all__ = ["Box", "clone", "entries_equal", "frozen", "is_same", "latest", "less", "new", "read", "write"]
 
 
 class Box:
@@ -35,9 +37,11 @@ class Box:
 
 
 def _map_boxes(entry: Any, of_box: Callable[[Box], Any]) -> Any:
-    """An entry, or a list value, with what `of_box` gives in place of the boxes in it."""
+    """An entry, or a list or map value, with what `of_box` gives in place of the boxes in it."""
     if isinstance(entry, Box):
         return of_box(entry)
+    if isinstance(entry, Versioned):
+        return entry.mapped(lambda part: _map_boxes(part, of_box))
     if isinstance(entry, ListValue):
         items = [_map_boxes(item, of_box) for item in entry.items()]
         return ListValue(items, len(items))
@@ -48,7 +52,7 @@ def _frozen(handle: Any) -> Any:
     return _map_boxes(handle, lambda box: _frozen(box.value))
 
 
-def _clone(handle: ListValue) -> ListValue:
+def _clone(handle: Any) -> Any:
     made: dict[int, Box] = {}
 
     def copied(box: Box) -> Box:
@@ -56,8 +60,16 @@ def _clone(handle: ListValue) -> ListValue:
             made[id(box)] = Box(_map_boxes(box.value, copied))
         return made[id(box)]
 
-    result: ListValue = _map_boxes(handle, copied)
-    return result
+    return _map_boxes(handle, copied)
+
+
+def entries_equal(a: Any, b: Any) -> bool:
+    """Whether two frozen entries are equal."""
+    if isinstance(a, ListValue):
+        return isinstance(b, ListValue) and a.length == b.length and all(map(entries_equal, a.items(), b.items()))
+    if type(a) is tuple or type(b) is tuple:
+        return type(a) is type(b) and len(a) == len(b) and all(map(entries_equal, a, b))
+    return bool(np.array_equal(a, b))
 
 
 def plain(entry: Any) -> Any:
@@ -119,12 +131,12 @@ def write(box: Tensor, handle: Tensor) -> None:
 
 
 def frozen(handle: Tensor) -> Tensor:
-    """A list, or a box, with the contents that the boxes in it have now in place of these boxes, at any depth."""
+    """A list, a map or a box, with the contents that the boxes in it have now in place of these boxes, at any depth."""
     return apply("ListFreeze", [handle])
 
 
 def clone(handle: Tensor) -> Tensor:
-    """A deep copy of a list: with copies of the boxes in it, at any depth. A box that it has twice is copied once."""
+    """A deep copy of a list or a map: with copies of the boxes in it, at any depth; one of a box that it has twice."""
     return apply("ListClone", [handle])
 
 

@@ -26,12 +26,13 @@ from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.basic import cast
 from autograph.ops.core.common import scalar_shape
+from autograph.ops.lists.list_refs import Box, entries_equal
 from autograph.ops.lists.tensor_list import ListValue
 from autograph.ops.lists.versioned import Versioned
 
 __all__ = [
-    "KeyType", "combined", "compared", "empty_map", "empty_set", "end_key", "entries", "equal", "erase", "get",
-    "has_key", "insert", "keys_of", "lookup", "merged", "pairs_of", "pop_member", "set_of", "size",
+    "KeyType", "combined", "compared", "converted", "empty_map", "empty_set", "end_key", "entries", "equal", "erase",
+    "get", "has_key", "insert", "keys_of", "lookup", "merged", "pairs_of", "pop_member", "set_of", "size",
 ]  # fmt: skip
 
 
@@ -42,6 +43,9 @@ class MapValue(Versioned):
 
     def in_order(self, found: dict[Any, Any]) -> dict[Any, Any]:
         return dict(sorted(found.items(), key=lambda entry: entry[1][0]))
+
+    def mapped(self, change: Callable[[Any], Any]) -> MapValue:
+        return MapValue({key: (rank, [*map(change, value)]) for key, (rank, value) in self.read().items()})
 
     def __repr__(self) -> str:
         return f"<tensor map of {len(self)}>"
@@ -189,8 +193,15 @@ def _merged(handle: MapValue, other: MapValue) -> MapValue:
     return MapValue(held)
 
 
+def _converted(handle: MapValue, *, dtypes: Any) -> MapValue:
+    def converted(value: list[Any]) -> list[Any]:  # but for the lists in it
+        return [x if isinstance(x, Box) else np.asarray(x, d.numpy_dtype) for x, d in zip(value, dtypes)]
+
+    return MapValue({key: (rank, converted(value)) for key, (rank, value) in handle.read().items()})
+
+
 def _same(a: Any, b: Any) -> bool:
-    return len(a) == len(b) and all(np.array_equal(x, y) for x, y in zip(a, b))
+    return len(a) == len(b) and all(map(entries_equal, a, b))
 
 
 def _equal(a: Value, b: Value) -> Any:
@@ -275,6 +286,7 @@ _define(
     attrs={"what": "string", "tuple_of": ("int", 0), "dtypes": "list(type)"},
 )
 _define("MapMerge", "handle: variant, other: variant -> output: variant", _merged)
+_define("MapCast", "handle: variant -> output: variant", _converted, attrs={"dtypes": "list(type)"})
 _define("MapEqual", "a: variant, b: variant -> same: bool", _equal, no_gradient)
 _define("SetOfKeys", "keys: variant -> output: variant", _set_of, attrs=_TUPLE)
 _define("SetCombine", "a: variant, b: variant -> output: variant", _combined, attrs={"how": "string"})
@@ -405,6 +417,11 @@ def size(handle: Tensor) -> Tensor:
 def merged(handle: Tensor, other: Tensor) -> Tensor:
     """The entries of both maps; those of the other one count, and come behind where their keys are new."""
     return apply("MapMerge", [handle, other])
+
+
+def converted(handle: Tensor, dtypes: Sequence[Any]) -> Tensor:
+    """The map with the parts of its values as these dtypes."""
+    return apply("MapCast", [handle], {"dtypes": tuple(dtypes)})
 
 
 def equal(a: Tensor, b: Tensor) -> Tensor:

@@ -52,6 +52,10 @@ class Versioned:
         """The container with its entries in order, after changes were taken back."""
         return found
 
+    def mapped(self, change: Callable[[Any], Any]) -> Versioned:
+        """The same with what `change` gives in place of each tensor of a value; a set, which has none, as it is."""
+        return self
+
     def taken(self) -> Any:
         """The Python container, for the next value, which may change it: the caller calls `become` then."""
         held = self.read()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from autograph import errors
@@ -14,7 +14,7 @@ from autograph.ops.lists import list_refs
 from autograph.ops.values.list_types import ListOf
 from autograph.ops.values.staged_container import staged_of
 
-__all__ = ["as_python", "latest_shared", "restaged", "until_all_shared"]
+__all__ = ["as_python", "item_as_python", "latest_shared", "restaged", "until_all_shared"]
 
 
 def restaged(value: Any) -> Any:
@@ -63,10 +63,10 @@ def as_python(value: Any, made: dict[int, Any], stacked: bool = False) -> Any:
         made: what was made of the lists in lists before, by the ids of their boxes, which the caller keeps.
         stacked: whether a list of numbers becomes a tensor.
     """
-    return _python(value.token._array, value, value.dtype, stacked, made)
+    return _python(value.token._array, type(value), value.dtype, stacked, made)
 
 
-def _python(found: Any, value: Any, dtype: Any, stacked: bool, made: dict[int, Any]) -> Any:
+def _python(found: Any, kind: Any, dtype: Any, stacked: bool, made: dict[int, Any]) -> Any:
     key = id(found)
     if key in made:
         return made[key]
@@ -75,15 +75,25 @@ def _python(found: Any, value: Any, dtype: Any, stacked: bool, made: dict[int, A
     of_numbers = not nest.is_nested(dtype) and not isinstance(dtype, ListOf)
     if stacked and of_numbers and len({getattr(item, "shape", ()) for item in items}) <= 1:
         shape = shapes.unknown if items else shapes.scalar
-        return type(value)(EagerTensor(handle, dtypes.variant), dtype, shape).stack()
+        return kind(EagerTensor(handle, dtypes.variant), dtype, shape).stack()
     result: list[Any] = []
     if isinstance(found, list_refs.Box):
         made[key] = result
-    leaves = nest.flatten(dtype)
     for item in items:
-        parts = item if type(item) is tuple else (item,)
-        result.append(nest.pack(dtype, [
-            _python(part, value, leaf.item, stacked, made) if isinstance(leaf, ListOf) else EagerTensor(part, leaf)
-            for part, leaf in zip(parts, leaves)
-        ]))  # fmt: skip
+        result.append(item_as_python(item if type(item) is tuple else (item,), kind, dtype, made, stacked))
     return result
+
+
+def item_as_python(parts: Sequence[Any], kind: Any, dtype: Any, made: dict[int, Any], stacked: bool) -> Any:
+    """What an item is once the graph has run: tensors, Python lists, tuples of these.
+
+    Args:
+        parts: what it is made of.
+        kind: the class of staged lists.
+        dtype: its type.
+        made, stacked: see `as_python`.
+    """
+    return nest.pack(dtype, [
+        _python(part, kind, leaf.item, stacked, made) if isinstance(leaf, ListOf) else EagerTensor(part, leaf)
+        for part, leaf in zip(parts, nest.flatten(dtype))
+    ])  # fmt: skip

@@ -28,6 +28,7 @@ from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.ops.core.basic import cast
 from autograph.ops.values import branch_values as bv
+from autograph.ops.values.staged_container import StagedContainer
 
 __all__ = [
     "MISSING", "alike", "assuming", "can_be_none", "conformed", "facts_of", "narrowed", "note_implied", "possibly_none",
@@ -162,8 +163,11 @@ def narrowed(variable: PossiblyNone) -> Any:
 def can_be_none(value: Any) -> bool:
     """Whether a graph can have a value that is either this or None: tensors, numbers, and tuples of them.
 
-    A list or another object that can be changed is one object for all its aliases, and a copy would not be.
+    A list or another object that can be changed is one object for all its aliases, and a copy would not be; a shared
+    list is a reference.
     """
+    if isinstance(value, StagedContainer):
+        return value.is_shared
     if nest.is_nested(value):
         kind: Any = type(value)
         frozen = dataclasses.is_dataclass(kind) and kind.__dataclass_params__.frozen  # type: ignore[union-attr]

@@ -93,8 +93,8 @@ class StagedContainer:
         """Raises UnimplementedError, since that needs the graph to have run."""
         raise NotImplementedError
 
-    def unpacked(self) -> Any:
-        """The Python container that it is, once the graph has run."""
+    def unpacked(self, made: dict[int, Any], stacked: bool) -> Any:
+        """The Python container that it is, once the graph has run; arguments as for `after_run`."""
         raise NotImplementedError
 
     def after_run(self, handle: Tensor, made: dict[int, Any], stacked: bool = False) -> Any:
@@ -105,7 +105,7 @@ class StagedContainer:
             stacked: whether a list of numbers in a list becomes a tensor.
         """
         found = self._like(handle)
-        return found if isinstance(handle, SymbolicTensor) else found.unpacked()
+        return found if isinstance(handle, SymbolicTensor) else found.unpacked(made, stacked)
 
     # --- part of staged state ---
 
@@ -271,6 +271,8 @@ def staged_of(value: Any) -> Any:
     found = _moved_in(value)
     assert found is not None
     staged = found.staged
+    if staged.home is None:  # `value` is what `copy.deepcopy` has made of one that has moved
+        staged.home = value
     if staged.home is not value:  # Python has made another one of it, such as `values * 1`
         found._refuse()
     return staged

@@ -8,23 +8,27 @@ from __future__ import annotations
 
 import functools
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any, ClassVar
 
 from autograph import errors
-from autograph.framework import nest, shapes, versions
+from autograph.framework import nest, shapes
 from autograph.framework.context import building_graph
-from autograph.framework.tensor import EagerTensor, Tensor
+from autograph.framework.dtypes import DType
+from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
-from autograph.ops.arrays.local_arrays import known
 from autograph.ops.elementwise.logical import logical_not
-from autograph.ops.lists import tensor_map
-from autograph.ops.reductions.reductions import reduce_sum
+from autograph.ops.lists import list_refs, tensor_map
+from autograph.ops.reductions.reductions import reduce_all, reduce_sum
 from autograph.ops.values import branch_values as bv
-from autograph.ops.values.list_types import holds_lists
-from autograph.ops.values.staged_container import register_kind, staged_of
+from autograph.ops.values import list_types
+from autograph.ops.values.list_results import item_as_python
+from autograph.ops.values.list_types import ListOf, Retype, holds_lists
+from autograph.ops.values.staged_container import ContainerType, register_kind, staged_of
 from autograph.ops.values.staged_keyed import Entry, StagedKeyed, described, key_type_of, nested_key
 from autograph.ops.values.staged_list import StagedList, common_type
+from autograph.ops.values.staged_set import StagedMembers, StagedSet
+from autograph.ops.values.typed_items import item_type
 
 __all__ = ["StagedCounter", "StagedDict", "StagedView"]
 
@@ -42,8 +46,9 @@ class StagedDict(StagedKeyed):
     factory: ClassVar[Any] = None
     #: Whether `d[key]` also puts that in.
     keeps_missing: ClassVar[bool] = False
-    #: Set by `operators.containers.staged_dicts`: one of two values, as a condition says; and the pairs of anything
-    #: that converted code can loop over, as a staged dict like another one.
+    #: Set by `operators.containers.staged_dicts`: one of two values, as a condition says, the first of which cannot
+    #: fail where it holds; and the pairs of anything that converted code can loop over, as a staged dict like another
+    #: one.
     either: ClassVar[Callable[[Any, Callable[[], Any], Callable[[], Any]], Any]]
     of_pairs: ClassVar[Callable[[StagedDict, Any], StagedDict]]
 
@@ -64,10 +69,23 @@ class StagedDict(StagedKeyed):
         """The dtype and shape that the entries of several dicts, staged or not, can share; None if they cannot."""
         keys = key_type_of([_of_type(value, 0) for value in values])
         items = common_type(*[_of_type(value, 1) for value in values])
-        if keys is None or items is None or holds_lists(items[0]):
+        if keys is None or items is None:
             return None
         scalars = nest.pack(keys, [shapes.scalar] * len(nest.flatten(keys)))
         return (keys, items[0]), (scalars, items[1])
+
+    @classmethod
+    def tensor_of(cls, value: Any, type_: ContainerType) -> Tensor:
+        if isinstance(value, StagedDict) and value.dtype != type_.dtype:
+            value = value.copy()
+            value._convert(type_.dtype[1], type_.element_shape[1])
+        return super().tensor_of(value, type_)
+
+    def frozen(self) -> Tensor:
+        return list_refs.frozen(self.handle) if holds_lists(self.dtype[1]) else self.handle
+
+    def __deepcopy__(self, memo: Any) -> StagedDict:
+        return self._like(list_refs.clone(self.handle)) if holds_lists(self.dtype[1]) else self.copy()
 
     @property
     def key_dtype(self) -> Any:
@@ -75,43 +93,61 @@ class StagedDict(StagedKeyed):
 
     @property
     def _value_types(self) -> tuple[list[Any], list[Any]]:
-        return nest.flatten(self.dtype[1]), nest.flatten(self.element_shape[1])
+        """The dtypes and shapes of the tensors that a value is made of."""
+        return list_types.tensor_types(self.dtype[1]), nest.flatten(self.element_shape[1])
 
     def _value(self, value: Any) -> list[Tensor]:
         """The parts of a value that is put in. Raises StagedValueError if it is of another type than the others."""
-        dtypes = self._value_types[0]
-        if nest.structure_of(value) == nest.structure_of(self.dtype[1]):
-            leaves = list(zip(nest.flatten(value), dtypes))
-            if all(bv.stageable(leaf) and bv.adapted_dtype(d, False, leaf) is d for leaf, d in leaves):
-                for leaf, _ in leaves:
-                    versions.hold(known(leaf))
-                return [bv.to_dtype(leaf, d) for leaf, d in leaves]
-        plain = not nest.is_nested(self.dtype[1])
+        found = StagedList.item_tensors(value, self.dtype[1])
+        if found is None and self._made_room_for(item_type(value)):
+            found = StagedList.item_tensors(value, self.dtype[1])
+        if found is not None:
+            return found
+        kind, dtype = self.python.__name__, self.dtype[1]
+        held = "tuples or lists" if nest.is_nested(dtype) or isinstance(dtype, ListOf) else f"{dtype.name} tensors"
+        number = not nest.is_nested(value) and bv.stageable(value) and isinstance(dtype, DType)
         raise errors.StagedValueError(
-            f"{described(value)} is put into a {self.python.__name__} of "
-            f"{f'{self.dtype[1].name} tensors' if plain else 'tuples of another type'} whose keys a tensor decides",
+            f"{described(value)} is put into a {kind} of {held}, whose keys a tensor decides"
+            if staged_of(value) is not self else f"a {kind} whose keys a tensor decides is put into itself",
             location=current_location(),
-            expected="values of one dtype, or tuples of the same dtypes",
-            fix=f"ag.cast(value, ag.{self.dtype[1].name})" if plain else "cast the parts of the tuple",
+            expected="values of one type: numbers, texts, tensors, lists, or tuples of these",
+            fix=f"ag.cast(value, ag.{dtype.name})" if number else f"keep other values in a {kind} of their own",
         )
+
+    def _made_room_for(self, tree: Any) -> bool:
+        """Takes a type of values that has room for another one, too. Returns whether there is one."""
+        own = list_types.unsplit(self.dtype[1], self.element_shape[1])
+        wider = None if tree is None else list_types.join(own, tree)
+        types = None if wider is None else list_types.split(wider)
+        if types is None:
+            return False
+        self._convert(*types)
+        return True
+
+    def _convert(self, dtype: Any, element_shape: Any) -> None:
+        """Gives the values another, wider type."""
+        for old, new in zip(nest.flatten(self.dtype[1]), nest.flatten(dtype)):
+            if isinstance(old, ListOf) and old != new:
+                raise Retype(old, new)
+        if dtype != self.dtype[1]:
+            self.handle = tensor_map.converted(self.handle, list_types.tensor_types(dtype))
+        self.dtype, self.element_shape = (self.dtype[0], dtype), (self.element_shape[0], element_shape)
 
     def _relax(self, parts: Sequence[Tensor]) -> None:
         relaxed = [shapes.relax(s, p.shape) for s, p in zip(self._value_types[1], parts)]
         self.element_shape = (self.element_shape[0], nest.pack(self.dtype[1], relaxed))
 
     def _packed(self, parts: Sequence[Tensor]) -> Any:
-        for part in parts:
-            versions.hold(part)
-        return nest.pack(self.dtype[1], parts)
+        return StagedList.item_from(parts, self.dtype[1])
 
     def _lookup(self, parts: Sequence[Tensor]) -> Any:
         return self._packed(tensor_map.lookup(self.handle, parts, self.key_type.tuple_of, *self._value_types))
 
-    def unpacked(self) -> Any:
+    def unpacked(self, made: dict[int, Any], stacked: bool) -> Any:
         result: dict[Any, Any] = self.python(self.factory) if self.keeps_missing else self.python()
         for key, value in tensor_map.pairs_of(self.handle):
-            parts = [EagerTensor(part, dtype) for part, dtype in zip(value, self._value_types[0])]
-            result[nested_key(key, self.key_dtype)] = self._packed(parts)
+            found = item_as_python(value, StagedList, self.dtype[1], made, stacked)
+            result[nested_key(key, self.key_dtype)] = found
         return result
 
     # --- one entry ---
@@ -156,13 +192,10 @@ class StagedDict(StagedKeyed):
         parts = self._key(key)
         if parts is None:
             return default
-        if nest.structure_of(default) == nest.structure_of(self.dtype[1]):
-            dtypes, of_values = self._value_types
-            leaves = list(zip(nest.flatten(default), dtypes))
-            if all(bv.stageable(leaf) and bv.adapted_dtype(d, False, leaf) is d for leaf, d in leaves):
-                given = [bv.to_dtype(leaf, d) for leaf, d in leaves]
-                relaxed = [shapes.relax(s, p.shape) for s, p in zip(of_values, given)]
-                return self._packed(tensor_map.get(self.handle, parts, given, self.key_type.tuple_of, relaxed))
+        given = StagedList.item_tensors(default, self.dtype[1])
+        if given is not None:
+            relaxed = [shapes.relax(s, p.shape) for s, p in zip(self._value_types[1], given)]
+            return self._packed(tensor_map.get(self.handle, parts, given, self.key_type.tuple_of, relaxed))
         has = tensor_map.has_key(self.handle, parts, self.key_type.tuple_of)
         return StagedDict.either(has, lambda: self._lookup(parts), lambda: default)
 
@@ -227,19 +260,16 @@ class StagedDict(StagedKeyed):
                 for key, value in other.items():
                     self[key] = value
                 continue
-            if other.dtype != self.dtype:
+            values = list_types.unsplit(other.dtype[1], other.element_shape[1])
+            if other.key_dtype != self.key_dtype or not self._made_room_for(values):
                 raise errors.StagedValueError(
                     f"a {self.python.__name__} is updated with one whose keys or values are of other dtypes",
                     location=current_location(),
                     expected="keys of one dtype, and values of one dtype",
                     fix="make both of the same dtypes",
                 )
-            self.handle = tensor_map.merged(self.handle, other.handle)
-            self._relax_with(other)
-
-    def _relax_with(self, other: StagedDict) -> None:
-        pairs = zip(nest.flatten(self.element_shape), nest.flatten(other.element_shape))
-        self.element_shape = nest.pack(self.dtype, [shapes.relax(a, b) for a, b in pairs])
+            handle = StagedDict.tensor_of(other, ContainerType(StagedDict, self.dtype, self.element_shape))
+            self.handle = tensor_map.merged(self.handle, handle)
 
     def __ior__(self, other: Any) -> Any:
         self.update(other)
@@ -270,7 +300,7 @@ class StagedDict(StagedKeyed):
             if found is None or found[0] != self.dtype:
                 return self._refuse("== with a dict of other entries")
             other = StagedDict.of(other, *found)
-        return tensor_map.equal(self.handle, other.handle)
+        return tensor_map.equal(self.frozen(), other.frozen())
 
     def __ne__(self, other: Any) -> Any:
         same = self.__eq__(other)
@@ -335,6 +365,31 @@ class StagedView:
         self._check()
         return self.container.keys_list()
 
+    def contains(self, item: Any) -> Any:
+        """Whether it shows something that equals this."""
+        self._check()
+        return self.container.contains(item) if self.what == "keys" else self.listed().contains(item)
+
+    def as_set(self) -> StagedMembers:
+        """The keys, or pairs, as a staged set."""
+        return StagedSet.of_list(self.listed())
+
+    def isdisjoint(self, other: Any) -> Tensor:
+        """Whether nothing is in this view and in the other iterable."""
+        return self._on_sets("isdisjoint", other)
+
+    def _on_sets(self, name: str, other: Any, reflected: bool = False) -> Any:
+        """What a method of sets gives for this view and another iterable."""
+        if self.what == "values" or isinstance(other, StagedView) and other.what == "values":
+            return NotImplemented
+        own = self.as_set()
+        others = own.other(other)
+        return getattr(others, name)(own) if reflected else getattr(own, name)(others)
+
+    def _compared(self, name: str, other: Any) -> Any:
+        known = isinstance(staged_of(other), (StagedMembers, StagedView, Set))
+        return self._on_sets(name, other) if known else NotImplemented
+
     def entry(self, container: StagedDict, key: Any) -> Any:
         """What it shows of the entry with a key, in the container as it is now."""
         if self.what == "keys":
@@ -350,6 +405,25 @@ class StagedView:
 
     def __repr__(self) -> str:
         return f"<{self.what} of {self.container!r}>"
+
+    __hash__ = object.__hash__
+
+
+def _algebra(method: str, reflected: bool = False) -> Any:
+    return lambda view, other: view._on_sets(method, other, reflected)
+
+
+def _comparison(name: str) -> Any:
+    return lambda view, other: view._compared(name, other)
+
+
+for _name, _method in (
+    ("and", "intersection"), ("or", "union"), ("sub", "difference"), ("xor", "symmetric_difference"),
+):  # fmt: skip
+    setattr(StagedView, f"__{_name}__", _algebra(_method))
+    setattr(StagedView, f"__r{_name}__", _algebra(_method, reflected=True))
+for _name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"):
+    setattr(StagedView, _name, _comparison(_name))
 
 
 class StagedCounter(StagedDict):
@@ -384,11 +458,20 @@ class StagedCounter(StagedDict):
         found: StagedList = pairs if n is None else pairs[:n]
         return found
 
+    def __eq__(self, other: Any) -> Any:
+        """Whether the counts are equal; one that is missing is 0."""
+        other = staged_of(other)
+        if not isinstance(other, (StagedCounter, Counter)):
+            return super().__eq__(other)
+        rest = self.copy()
+        rest.subtract(other)
+        return reduce_all(rest.listed_as("values").stack() == 0)
+
     def _of_counters(self, other: Any) -> Any:
-        return self._refuse("an operator on it, such as + or ==,")
+        return self._refuse("an operator on it, such as + or <,")
 
     __or__ = __ror__ = __ior__ = __and__ = __rand__ = __iand__ = __add__ = __radd__ = __iadd__ = _of_counters
-    __sub__ = __rsub__ = __isub__ = __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _of_counters
+    __sub__ = __rsub__ = __isub__ = __lt__ = __le__ = __gt__ = __ge__ = _of_counters
     __hash__ = object.__hash__
 
 
@@ -396,6 +479,14 @@ class StagedOrderedDict(StagedDict):
     """A `collections.OrderedDict` of the graph."""
 
     python = OrderedDict
+
+    def move_to_end(self, key: Any, last: bool = True) -> None:
+        """Makes an entry the last one. Raises MissingKeyError, at run time, if there is none with this key."""
+        if last is not True:
+            self._refuse("move_to_end(), to the front,")
+        value = self[key]
+        del self[key]
+        self[key] = value
 
 
 @functools.cache

@@ -14,7 +14,7 @@ from autograph.ops.core.common import as_tensor
 from autograph.ops.lists import tensor_map
 from autograph.ops.lists.tensor_map import KeyType
 from autograph.ops.values import branch_values as bv
-from autograph.ops.values.staged_container import StagedContainer
+from autograph.ops.values.staged_container import StagedContainer, staged_of
 from autograph.ops.values.staged_list import StagedList, common_type
 
 __all__ = ["Entry", "StagedKeyed", "key_type_of", "nested_key"]
@@ -85,11 +85,17 @@ class StagedKeyed(StagedContainer):
         return False if parts is None else tensor_map.has_key(self.handle, parts, self.key_type.tuple_of)
 
     def __autograph_shown__(self) -> Tensor:
+        if self.python not in (dict, set):
+            self._refuse("text")
         types = [self.dtype] if self.python is set else list(self.dtype)
-        if self.python not in (dict, set) or any(
+        if any(
             nest.is_nested(part) for dtype in types if nest.is_nested(dtype) for part in nest.parts_of(dtype)
         ):
             self._refuse("text")
+        return self.frozen()
+
+    def frozen(self) -> Tensor:
+        """The handle, with what they hold now in place of the lists in it."""
         return self.handle
 
     def clear(self) -> None:
@@ -188,6 +194,9 @@ def _class(dtype: DType) -> str:
 
 def described(value: Any) -> str:
     """A key or value, for an error message."""
+    found = staged_of(value)
+    if isinstance(found, StagedContainer):
+        return f"a {found.python.__name__}"
     return f"a tuple of {len(value)}" if isinstance(value, tuple) else bv.describe(value)
 
 

@@ -1,10 +1,12 @@
-"""`StagedSet`: a set whose members a tensor decides, as one value of the graph: a tensor set (`ops.lists.tensor_map`).
+"""`StagedSet` and `StagedFrozenSet`: a set whose members a tensor decides, as one value of the graph: a tensor set
+(`ops.lists.tensor_map`).
 
 Its members are of one type, and come in the order in which Python's own set has them.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
@@ -14,17 +16,24 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.elementwise.logical import logical_not
 from autograph.ops.lists import tensor_map
-from autograph.ops.values.staged_container import move, register_kind, staged_of
+from autograph.ops.values.staged_container import kind_of, move, register_kind, staged_of
 from autograph.ops.values.staged_keyed import Entry, StagedKeyed, key_type_of, nested_key
 from autograph.ops.values.staged_list import StagedList
 
-__all__ = ["StagedSet"]
+__all__ = ["StagedFrozenSet", "StagedMembers", "StagedSet", "in_place"]
 
 
-class StagedSet(StagedKeyed):
-    """A set of members of one type, whose size is known only at run time."""
+class _InPlace(threading.local):
+    #: The Python set that `s |= t` and the like have read last, and that the program has not read since.
+    target: set[Any] | None = None
 
-    python: ClassVar[Any] = set
+
+in_place = _InPlace()
+
+
+class StagedMembers(StagedKeyed):
+    """What sets and frozensets of members of one type have in common: all that changes nothing."""
+
     #: Set by `operators.containers.staged_dicts`: the items of anything that converted code can loop over, as a set.
     of_items: ClassVar[Callable[[Any], Any]]
 
@@ -33,15 +42,18 @@ class StagedSet(StagedKeyed):
         return tensor_map.empty_set()
 
     @classmethod
-    def of(cls, value: Any, dtype: Any, element_shape: Any) -> StagedSet:
+    def of(cls, value: Any, dtype: Any, element_shape: Any) -> StagedMembers:
         """A staged set with the members of a Python set."""
         result = cls(cls.empty(), dtype, element_shape)
         for item in value:
-            result.add(item)
+            result._put(item)
         return result
 
+    def _put(self, item: Any) -> None:
+        self.handle = tensor_map.insert(self.handle, self._new_key(item), [], self.key_type.tuple_of)
+
     @classmethod
-    def of_list(cls, items: StagedList) -> StagedSet:
+    def of_list(cls, items: StagedList) -> StagedMembers:
         """The set of the items of a staged list."""
         result = cls(items.handle, items.dtype, items.element_shape)  # only its type counts
         result.handle = tensor_map.set_of(items.handle, result.key_type.tuple_of)
@@ -51,7 +63,7 @@ class StagedSet(StagedKeyed):
     def common(cls, values: Sequence[Any]) -> tuple[Any, Any] | None:
         """The dtype and shape that the members of several sets, staged or not, can share; None if they cannot."""
         keys = key_type_of([
-            StagedList(None, v.dtype, v.element_shape) if isinstance(v, StagedSet)  # type: ignore[arg-type]  # only its type counts
+            StagedList(None, v.dtype, v.element_shape) if isinstance(v, StagedMembers)  # type: ignore[arg-type]  # only its type counts
             else [v.key] if isinstance(v, Entry) else list(v)
             for v in values
         ])
@@ -61,47 +73,20 @@ class StagedSet(StagedKeyed):
     def key_dtype(self) -> Any:
         return self.dtype
 
-    def unpacked(self) -> Any:
-        return {nested_key(key, self.dtype) for key in tensor_map.keys_of(self.handle)}
-
-    #: The Python set that `s |= t` and the like have read last, and that the program has not read since.
-    target: ClassVar[set[Any] | None] = None
-
-    # --- members ---
-
-    def add(self, item: Any) -> None:
-        """Puts a member in."""
-        self.handle = tensor_map.insert(self.handle, self._new_key(item), [], self.key_type.tuple_of)
-
-    def discard(self, item: Any) -> None:
-        """Takes a member out, if it is there."""
-        parts = self._key(item)
-        if parts is not None:
-            self.handle = tensor_map.erase(self.handle, parts, self.key_type.tuple_of, missing_ok=True)
-
-    def remove(self, item: Any) -> None:
-        """Takes a member out. Raises MissingKeyError, at run time, if it is not there."""
-        parts = self._key(item)
-        if parts is None:
-            raise self.missing(item)
-        self.handle = tensor_map.erase(self.handle, parts, self.key_type.tuple_of)
-
-    def pop(self) -> Any:
-        """Takes a member out, the one that Python takes. Raises MissingKeyError, at run time, if there is none."""
-        self.handle, parts = tensor_map.pop_member(self.handle, self.key_type)
-        return nest.pack(self.dtype, parts)
+    def unpacked(self, made: dict[int, Any], stacked: bool) -> Any:
+        return self.python([nested_key(key, self.dtype) for key in tensor_map.keys_of(self.handle)])
 
     # --- two sets ---
 
-    def _other(self, other: Any) -> StagedSet:
+    def other(self, other: Any) -> StagedMembers:
         """Another set, or the items of an iterable, as a staged set."""
         found = staged_of(other)
-        if not isinstance(found, StagedSet):
-            found = staged_of(StagedSet.of_items(other))
-        if not isinstance(found, StagedSet):
+        if not isinstance(found, StagedMembers):
+            found = staged_of(StagedMembers.of_items(other))
+        if not isinstance(found, StagedMembers):
             if not found:
                 return self._like(self.empty())
-            common = StagedSet.common([found])
+            common = StagedMembers.common([found])
             if common is None:
                 self._new_key(next(iter(found)))  # says what is wrong
                 return self._refuse("a set of members of several types")
@@ -111,7 +96,7 @@ class StagedSet(StagedKeyed):
     def _combined(self, how: str, others: Sequence[Any]) -> Tensor:
         handle = self.handle
         for other in others:
-            found = self._other(other)
+            found = self.other(other)
             if found.dtype != self.dtype:
                 raise errors.StagedValueError(
                     f"{how} of a set of {self._keys_in_words()} and one of {found._keys_in_words()}",
@@ -121,40 +106,24 @@ class StagedSet(StagedKeyed):
             handle = tensor_map.combined(handle, found.handle, how)
         return handle
 
-    def union(self, *others: Any) -> StagedSet:
+    def union(self, *others: Any) -> StagedMembers:
         """The members of all sets."""
         return self._like(self._combined("union", others))
 
-    def intersection(self, *others: Any) -> StagedSet:
+    def intersection(self, *others: Any) -> StagedMembers:
         """The members that are in all sets."""
         return self._like(self._combined("intersection", others))
 
-    def difference(self, *others: Any) -> StagedSet:
+    def difference(self, *others: Any) -> StagedMembers:
         """The members that are in no other set."""
         return self._like(self._combined("difference", others))
 
-    def symmetric_difference(self, other: Any) -> StagedSet:
+    def symmetric_difference(self, other: Any) -> StagedMembers:
         """The members that are in one set only."""
         return self._like(self._combined("symmetric_difference", [other]))
 
-    def update(self, *others: Any) -> None:
-        """Puts the members of other sets in."""
-        self.handle = self._combined("update", others)
-
-    def intersection_update(self, *others: Any) -> None:
-        """Keeps the members that are in all sets."""
-        self.handle = self._combined("intersection_update", others)
-
-    def difference_update(self, *others: Any) -> None:
-        """Keeps the members that are in no other set."""
-        self.handle = self._combined("difference_update", others)
-
-    def symmetric_difference_update(self, other: Any) -> None:
-        """Keeps the members that are in one set only."""
-        self.handle = self._combined("symmetric_difference_update", [other])
-
     def _compared(self, how: str, other: Any) -> Tensor:
-        found = self._other(other)
+        found = self.other(other)
         return tensor_map.compared(self.handle, found.handle, how)
 
     def issubset(self, other: Any) -> Tensor:
@@ -199,12 +168,83 @@ class StagedSet(StagedKeyed):
         """An operation whose left operand is a Python set, which it changes in place if it is `|=` and the like."""
         if not _is_set(other):
             return NotImplemented
-        found = self._like(self._other(other).handle) if other else self._like(self.empty())
-        if other is not StagedSet.target:
+        kind: Any = kind_of(other) or type(self)
+        found = kind(self.other(other).handle if other else self.empty(), self.dtype, self.element_shape)
+        if other is not in_place.target:
             return getattr(found, how)(self)
         move(other, found)
         found.handle = found._combined(how, [self])
         return other
+
+    def __lt__(self, other: Any) -> Any:
+        return self._compared("__lt__", other) if _is_set(other) else NotImplemented
+
+    def __le__(self, other: Any) -> Any:
+        return self._compared("__le__", other) if _is_set(other) else NotImplemented
+
+    def __gt__(self, other: Any) -> Any:
+        return self._compared("__gt__", other) if _is_set(other) else NotImplemented
+
+    def __ge__(self, other: Any) -> Any:
+        return self._compared("__ge__", other) if _is_set(other) else NotImplemented
+
+    def __eq__(self, other: Any) -> Any:
+        if not _is_set(other):
+            return NotImplemented
+        found = self.other(other)
+        return tensor_map.equal(self.handle, found.handle)
+
+    def __ne__(self, other: Any) -> Any:
+        same = self.__eq__(other)
+        return same if same is NotImplemented else logical_not(same)
+
+    __hash__ = object.__hash__
+
+
+class StagedSet(StagedMembers):
+    """A set of members of one type, whose size is known only at run time."""
+
+    python: ClassVar[Any] = set
+
+    # --- members ---
+
+    def add(self, item: Any) -> None:
+        """Puts a member in."""
+        self._put(item)
+
+    def discard(self, item: Any) -> None:
+        """Takes a member out, if it is there."""
+        parts = self._key(item)
+        if parts is not None:
+            self.handle = tensor_map.erase(self.handle, parts, self.key_type.tuple_of, missing_ok=True)
+
+    def remove(self, item: Any) -> None:
+        """Takes a member out. Raises MissingKeyError, at run time, if it is not there."""
+        parts = self._key(item)
+        if parts is None:
+            raise self.missing(item)
+        self.handle = tensor_map.erase(self.handle, parts, self.key_type.tuple_of)
+
+    def pop(self) -> Any:
+        """Takes a member out, the one that Python takes. Raises MissingKeyError, at run time, if there is none."""
+        self.handle, parts = tensor_map.pop_member(self.handle, self.key_type)
+        return nest.pack(self.dtype, parts)
+
+    def update(self, *others: Any) -> None:
+        """Puts the members of other sets in."""
+        self.handle = self._combined("update", others)
+
+    def intersection_update(self, *others: Any) -> None:
+        """Keeps the members that are in all sets."""
+        self.handle = self._combined("intersection_update", others)
+
+    def difference_update(self, *others: Any) -> None:
+        """Keeps the members that are in no other set."""
+        self.handle = self._combined("difference_update", others)
+
+    def symmetric_difference_update(self, other: Any) -> None:
+        """Keeps the members that are in one set only."""
+        self.handle = self._combined("symmetric_difference_update", [other])
 
     def __ior__(self, other: Any) -> Any:
         return self._in_place(self.update, other)
@@ -224,33 +264,16 @@ class StagedSet(StagedKeyed):
         change(other)
         return self.itself()
 
-    def __lt__(self, other: Any) -> Any:
-        return self._compared("__lt__", other) if _is_set(other) else NotImplemented
 
-    def __le__(self, other: Any) -> Any:
-        return self._compared("__le__", other) if _is_set(other) else NotImplemented
+class StagedFrozenSet(StagedMembers):
+    """The same of a frozenset, which nothing changes."""
 
-    def __gt__(self, other: Any) -> Any:
-        return self._compared("__gt__", other) if _is_set(other) else NotImplemented
-
-    def __ge__(self, other: Any) -> Any:
-        return self._compared("__ge__", other) if _is_set(other) else NotImplemented
-
-    def __eq__(self, other: Any) -> Any:
-        if not _is_set(other):
-            return NotImplemented
-        found = self._other(other)
-        return tensor_map.equal(self.handle, found.handle)
-
-    def __ne__(self, other: Any) -> Any:
-        same = self.__eq__(other)
-        return same if same is NotImplemented else logical_not(same)
-
-    __hash__ = object.__hash__
+    python: ClassVar[Any] = frozenset
 
 
 def _is_set(value: Any) -> bool:
-    return isinstance(staged_of(value), (StagedSet, set, frozenset))
+    return isinstance(staged_of(value), (StagedMembers, set, frozenset))
 
 
 register_kind(set, lambda container: StagedSet)
+register_kind(frozenset, lambda container: StagedFrozenSet)

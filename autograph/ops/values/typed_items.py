@@ -115,9 +115,9 @@ class TypedItems(StagedContainer):
         Raises:
             StagedValueError: it cannot be in one list with the others.
         """
-        found = self._tensors(item, self.dtype)
+        found = self.item_tensors(item, self.dtype)
         if found is None and self._made_room_for(item):
-            found = self._tensors(item, self.dtype)
+            found = self.item_tensors(item, self.dtype)
         if found is not None:
             return found
         wanted = f"{self.dtype.name} tensors" if self.is_plain else "tuples of another type"
@@ -149,7 +149,7 @@ class TypedItems(StagedContainer):
             for old, new in zip(nest.flatten(self.dtype), nest.flatten(dtype)):
                 if isinstance(old, ListOf) and old != new:
                     raise Retype(old, new)
-            other = TypedItems.mapped(lambda item: nest.pack(dtype, self._tensors(item, dtype) or []), self)
+            other = TypedItems.mapped(lambda item: nest.pack(dtype, self.item_tensors(item, dtype) or []), self)
             self.token = other.token
         elif dtype != self.dtype:
             self.token = self.empty(dtype, element_shape).token
@@ -187,13 +187,7 @@ class TypedItems(StagedContainer):
         self.element_shape = found
 
     def _packed(self, parts: Sequence[Tensor]) -> Any:
-        """An item from the tensors that it is made of."""
-        leaves = nest.flatten(self.dtype)
-        for part in parts:
-            versions.hold(part)
-        return nest.pack(
-            self.dtype, [self.at(p, d) if isinstance(d, ListOf) else p for p, d in zip(parts, leaves)]
-        )
+        return self.item_from(parts, self.dtype)
 
     def become(self, other: Any) -> None:
         super().become(other)
@@ -254,7 +248,15 @@ class TypedItems(StagedContainer):
         return value
 
     @classmethod
-    def _tensors(cls, item: Any, dtype: Any) -> list[Tensor] | None:
+    def item_from(cls, parts: Sequence[Tensor], dtype: Any) -> Any:
+        """An item of some type from the tensors that it is made of."""
+        for part in parts:
+            versions.hold(part)
+        leaves = nest.flatten(dtype)
+        return nest.pack(dtype, [cls.at(p, d) if isinstance(d, ListOf) else p for p, d in zip(parts, leaves)])
+
+    @classmethod
+    def item_tensors(cls, item: Any, dtype: Any) -> list[Tensor] | None:
         """The tensors that an item of some type is made of; None if it is of another type."""
         if isinstance(dtype, ListOf):
             item = staged_of(item)
@@ -262,7 +264,7 @@ class TypedItems(StagedContainer):
         if nest.is_nested(dtype):
             if not nest.same_outline(item, dtype):
                 return None
-            parts = [cls._tensors(a, b) for a, b in zip(nest.parts_of(item), nest.parts_of(dtype))]
+            parts = [cls.item_tensors(a, b) for a, b in zip(nest.parts_of(item), nest.parts_of(dtype))]
             return None if any(part is None for part in parts) else [t for part in parts for t in part or ()]
         fits = not nest.is_nested(item) and bv.stageable(item) and bv.adapted_dtype(dtype, False, item) is dtype
         versions.hold(known(item))

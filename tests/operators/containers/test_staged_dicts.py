@@ -172,9 +172,9 @@ def _tuple_value(n):
     return d
 
 
-def _list_value(n):
+def _set_value(n):
     d = {}
-    d[n] = [1, 2]
+    d[n] = {1, 2}
     return d
 
 
@@ -207,7 +207,7 @@ def _view_after_a_change(n):
         (_text_key, "whose other keys are int64 tensors"),
         (_other_value, "put into a dict of int64 tensors"),
         (_tuple_value, "a tuple of 2 is put into a dict"),
-        (_list_value, "gets or loses an entry"),
+        (_set_value, "gets or loses an entry"),
         (_object_as_member, "a key of a dict or set"),
         (_of_different_sets, "union of a set of int64"),
         (_view_after_a_change, r"keys\(\) of a dict .* after it has changed"),

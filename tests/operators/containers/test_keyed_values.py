@@ -1,0 +1,177 @@
+"""Dicts and sets whose keys a tensor decides, as values: displays, calls, views, merges, and objects beside them."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter, OrderedDict, deque
+from typing import Any
+
+import pytest
+
+import autograph as ag
+from autograph import errors
+from autograph.operators.calls.variables import ld_target
+from autograph.ops.values.staged_set import in_place
+from tests.agreement import assert_agree, run
+
+
+def displays_with_stars(a, b):
+    d, s = {a: 1}, {a, b}
+    return (
+        {**d}, {**d, b: 2}, {b: 2, **d}, {0: 0, **d}, {**d, "x": 1}.get("x", 5) if a is None else 0, {**d, **{b: 9}},
+        {*s}, {*s, 9}, {*s, *[a, 1]}, sorted([*s, 7]), {*range(3), a}, [*d.items()],
+    )  # fmt: skip
+
+
+def calls(a, b):
+    d = {a: 1, 7: 2, b: 3}
+    return (
+        dict(d), dict(zip([a, b], [1, 2])), dict(enumerate([a, b])), dict([(a, b)]), set(zip([a], [b])),
+        Counter(map(abs, [a, b, a])), sorted(d, key=d.get), sorted(d.items(), key=lambda kv: -kv[1]),
+        max(d, key=d.get), set(d.items()), d | {b: 5}, {1: 1} | d,
+    )  # fmt: skip
+
+
+def frozensets(a, b):
+    s, t = frozenset([a, b]), frozenset({b, 9})
+    best = s
+    if a > 3:
+        best = t
+    before = t
+    t |= {a}
+    return (
+        s, a in s, len(s), sorted(s), s | t, s - {a}, {a} | s, s == frozenset({b, a}), s <= t, best, before, t, set(s),
+        isinstance(s, frozenset), isinstance(s, set), frozenset(range(a)),
+    )  # fmt: skip
+
+
+def views(a, b):
+    d, e = {a: 1, b: 2}, {b: 2, 9: 1}
+    return (
+        d.keys() & e.keys(), d.keys() | e.keys(), d.keys() - e.keys(), d.keys() ^ e.keys(), d.keys() - [a],
+        {a, 7} & d.keys(), {a, 7} - d.keys(), d.items() & e.items(), d.keys() <= e.keys(), d.keys() == e.keys(),
+        d.keys() == {a, b}, d.items() != d.items(), d.keys().isdisjoint([9]), d.values() == d.values(),
+        a in d.keys(), (a, 1) in d.items(), 2 in d.values(), len(d.keys() & {3, 4}),
+    )  # fmt: skip
+
+
+def made_in_branches(a, b):
+    if a > b:
+        d, pair = {a: 1}, ({b: 1}, 3)
+    else:
+        d, pair = {b: 4}, ({a: 2}, 5)
+    known = {a: 1, 2: 2}
+    if a > 3:
+        known = {k: v for k, v in known.items() if v > 1}
+    return d, pair, known
+
+
+def values_of_wider_types(a, b):
+    d, e = {a: 1}, {b: 2.5}
+    if a > b:
+        d[b] = 0.5
+    merged = {**d, **e}
+    d.update(e)
+    later = {0: 0}
+    for i in range(a):
+        later[i] = later.get(i - 1, 0) / 2 + 1
+    d.setdefault(50, 7)
+    return [v * 1.0 for v in d.values()], merged[b] * 1.0, [v * 1.0 for v in later.values()]
+
+
+def objects_under_a_staged_key(a, b):
+    rows = {0: [1], 3: [2, 3], (3, 4): [5], "x": []}
+    row = rows.get(a, [7])
+    row.append(b)
+    total = 0
+    for value in rows.get(b, [3]):
+        total = total * 10 + value
+    none = rows.get(b)
+    if none:
+        total += 1
+    return rows[3], len(row), total, none is None, sum(rows.get(a, [])), max(rows.get(b, [9])), (a, b) in rows
+
+
+def membership_in_python_collections(a, b):
+    keys = {0: a, 3: b, (3, 4): 9, "x": 1}
+    return (
+        a in keys, (a, b) in keys, (a, b, 1) in keys, "x" in keys, a in keys.values(), 9 in keys.values(),
+        (3, b) in keys.items(), a in keys.keys(), a in {3, (1, 2), "y"}, keys.get((a, b), 0),
+    )  # fmt: skip
+
+
+def of_collections(a, b):
+    order, counts, more = OrderedDict(), Counter([a, b, a]), Counter([a, a, b])
+    for key in (a, b, 7, a):
+        order[key] = key
+        order.move_to_end(b if key == 7 else key)
+    ready = deque(k for k in order if order[k] < 5)
+    ready.append(8)
+    return list(order), counts == more, counts != more, counts == Counter([a]), ready.popleft(), len(ready)
+
+
+def falls_through_finally(a, b):
+    d, n = {a: 1, b: 2}, 0
+    try:
+        while n < a:
+            n += 1
+            d.pop(n, None)
+            if n in d:
+                n += d[n]
+    finally:
+        n += 100
+    return d, n
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        displays_with_stars, calls, frozensets, views, made_in_branches, values_of_wider_types,
+        objects_under_a_staged_key, membership_in_python_collections, of_collections, falls_through_finally,
+    ],
+    ids=lambda program: program.__name__,
+)  # fmt: skip
+def test_as_in_python(program: Any) -> None:
+    staged = ag.function(program)
+    for a, b in ((3, 4), (4, 3), (5, 5)):
+        actual = run(staged, [ag.constant(a), ag.constant(b)])
+        assert_agree(run(program, [a, b]), actual, f"{program.__name__}({a}, {b})")
+
+
+def test_a_frozenset_comes_out_as_one_and_has_no_text() -> None:
+    assert ag.function(lambda n: frozenset([n, 2]))(ag.constant(3)) == frozenset({2, 3})
+
+    @ag.function
+    def shown(n):
+        print(frozenset([n]))
+
+    with pytest.raises(errors.UnimplementedError, match="text of a frozenset"):
+        shown(ag.constant(3))
+
+
+def test_the_target_of_a_change_in_place_is_the_thread_s_own() -> None:
+    found: list[Any] = []
+    thread = threading.Thread(target=lambda: found.append((ld_target({1}), in_place.target)))
+    in_place.target = known = {2}
+    thread.start()
+    thread.join()
+    assert found == [({1}, None)] and in_place.target is known
+    in_place.target = None
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (lambda d: d, "put into itself"),
+        (lambda d: [1], "a dict of int64 tensors.*in a dict of their own"),
+        (lambda d: {1}, "a set is put into a dict|a Python set"),
+    ],
+)
+def test_values_of_another_type_are_refused_by_their_name(value: Any, words: str) -> None:
+    @ag.function
+    def program(n):
+        d = {n: 1}
+        d[n + 1] = value(d)
+
+    with pytest.raises(errors.StagedValueError, match=f"(?s){words}"):
+        program(ag.constant(3))
