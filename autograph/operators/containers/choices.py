@@ -24,7 +24,7 @@ from autograph.operators.iteration import reductions
 from autograph.operators.iteration.combinators import rows_of
 from autograph.operators.state import ambiguous, effects
 from autograph.operators.state.reach import containers_in, parts
-from autograph.ops.values.staged_container import StagedContainer
+from autograph.ops.values.staged_container import StagedContainer, staged_of
 
 __all__ = ["Choice", "contents"]
 
@@ -119,7 +119,7 @@ def contents(choice: Choice) -> Any:
     """A copy of the list, set, dict or the like that a choice is."""
     if not all(isinstance(value, _CONTAINERS) for _, value in choice._choices):
         choice._refuse()
-    return choice._of(copy.copy)
+    return choice._of(lambda owner: copy.copy(staged_of(owner)))
 
 
 def _size(choice: Choice) -> Any:

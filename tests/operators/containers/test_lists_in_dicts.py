@@ -144,7 +144,7 @@ def test_a_list_that_is_filled_behind_a_possible_error_is_refused_soon() -> None
                 known[key] = i
         return groups
 
-    with pytest.raises(errors.StagedValueError, match="a list that a path has made"):
+    with pytest.raises(errors.StagedValueError, match="a list that is made behind a step"):
         program(ag.constant(3), ag.constant(1))
 
 
