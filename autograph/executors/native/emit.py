@@ -406,6 +406,8 @@ class Emitter:
             if isinstance(output, (Register, Constant)):
                 vectors.put(self, self.operand(output), output.type, self._cell(layout.output + k))
         if self.may_wait:
+            head = self.first("getelementptr inbounds i64, ptr %cells, i64 1")
+            self.entry.append(f"  store <2 x i64> zeroinitializer, ptr {head}, align 8")
             self.put("call void @settle(ptr %cells)")
         self.put("ret i32 0")
         if self.may_wait:

@@ -16,14 +16,15 @@ from autograph.executors.native.program import DTYPES
 from autograph.framework import execution
 from autograph.framework.graph import Operation
 
-__all__ = ["ARRAY", "HEAD", "NUMBER", "OBJECT", "Frame", "Site"]
+__all__ = ["ARRAY", "BLANK", "HEAD", "ITEMS", "NUMBER", "OBJECT", "Frame", "Site"]
 
 #: Cells at the start: the frame as an object, the thread's state while the GIL is released, when to look for
 #: signals, the address of the work memory.
 HEAD = 4
 
-#: Kinds of what a site takes and gives: (NUMBER, type), (ARRAY, type, shape), (OBJECT, slot).
-NUMBER, ARRAY, OBJECT = "number", "array", "object"
+#: Kinds of what a site takes and gives: (NUMBER, type), (ARRAY, type, shape), (OBJECT, slot), (ITEMS, type, count): a
+#: vector of so many operands, (BLANK, type, shape): an array of zeros, whose elements nobody asks for.
+NUMBER, ARRAY, OBJECT, ITEMS, BLANK = "number", "array", "object", "items", "blank"
 
 #: So large work memory is not kept for the next call.
 _KEPT = 1 << 20
@@ -61,6 +62,7 @@ class Site:
         takes: what it is given, in order. Numbers and arrays are operands of the statement.
         gives: what becomes of each result; None: nothing. Numbers are targets of the statement.
         release: slots that nothing reads afterwards.
+        only_fails: whether it is called only where it raises.
         cells: the first cell for operands and results.
     """
 
@@ -78,11 +80,15 @@ class Site:
         self.takes = tuple(takes)
         self.gives = tuple(gives)
         self.release: list[int] = []
+        self.only_fails = False
         self.cells = 0
 
     def given(self) -> list[Any]:
         """The slots that it takes, and None for each operand of the statement."""
-        return [entry[1] if entry[0] is OBJECT else None for entry in self.takes]
+        found: list[Any] = []
+        for entry in self.takes:
+            found += [entry[1]] if entry[0] is OBJECT else [None] * _count(entry)
+        return found
 
     def filled(self) -> list[int]:
         """The slots that it fills."""
@@ -90,7 +96,7 @@ class Site:
 
     @property
     def operands(self) -> int:
-        return sum(entry[0] is not OBJECT for entry in self.takes)
+        return sum(map(_count, self.takes))
 
     @property
     def size(self) -> int:
@@ -102,7 +108,7 @@ class Site:
         takes, gives, at = [], [], self.cells
         for entry in self.takes:
             takes.append(_taker(entry, at))
-            at += entry[0] is not OBJECT
+            at += _count(entry)
         for i, given in enumerate(self.gives):
             if given is None:
                 continue
@@ -138,6 +144,11 @@ class Site:
         return handle
 
 
+def _count(entry: tuple[Any, ...]) -> int:
+    """How many operands of the statement an entry takes."""
+    return 0 if entry[0] in (OBJECT, BLANK) else entry[2] if entry[0] is ITEMS else 1
+
+
 def _taker(entry: tuple[Any, ...], cell: int) -> Callable[[Frame], Any]:
     """Gets one value from a frame, as a kernel takes it."""
     kind, what = entry[:2]
@@ -147,6 +158,11 @@ def _taker(entry: tuple[Any, ...], cell: int) -> Callable[[Frame], Any]:
     if kind is NUMBER:
         at, scalar = cell * (8 // dtype.itemsize), dtype.type
         return lambda frame: scalar(frame.views[what][at])
+    if kind is ITEMS:
+        cells = [(cell + k) * (8 // dtype.itemsize) for k in range(entry[2])]
+        return lambda frame: np.array([frame.views[what][k] for k in cells], dtype)
+    if kind is BLANK:
+        return lambda frame: np.zeros(entry[2], dtype)
     shape = entry[2]
     size = int(np.prod(shape)) * dtype.itemsize
 

@@ -98,6 +98,9 @@ def _chosen(comparison: str) -> _Rule:
     """The larger or smaller; NaN, if one is NaN."""
 
     def rule(b: Builder, a: Sequence[Operand], t: str) -> Operand:
+        x, y = a
+        if isinstance(y, Constant) and y.value == y.value:  # one comparison: where x is NaN, it is false
+            return b.let("select", [b.let({"ge": "lt", "le": "gt"}[comparison], a, "b"), y, x], t)
         first = b.let(comparison, a, "b")
         if t[0] == "f":
             first = b.let("or", [first, b.let("ne", [a[0], a[0]], "b")], "b")

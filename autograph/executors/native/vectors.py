@@ -71,7 +71,10 @@ def iota(emitter: Emitter, index: Register) -> str:
 def _lanes(emitter: Emitter, s: Loop) -> int:
     """How many iterations are done at once: 1 if the loop is not of a kind that vectors are for."""
     largest = 1
+    computed = {inner.target for inner in s.body.statements if isinstance(inner, (Let, Load))}
     for inner in s.body.statements:
+        if isinstance(inner, (Load, Store)) and any(r in computed for r, _ in inner.at.terms):
+            return 1
         if isinstance(inner, Let):
             if inner.operation.startswith("over_"):
                 return 1

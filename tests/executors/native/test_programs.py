@@ -262,3 +262,93 @@ def test_programs_of_the_corpus_are_well_formed() -> None:
         made = lower(graph)
         verify(made)
         assert text(made).startswith("program ")
+
+
+# --- arrays --------------------------------------------------------------------------------------------------------
+
+
+def test_layout_is_a_map_of_indices() -> None:
+    def f(x, y):
+        a = ag.transpose(x) + y[:2]
+        b = ag.reshape(x * 2, [3, 2]) - ag.reshape(y, [3, 1])
+        c = ag.expand_dims(y, 0) * x[:, :1]
+        d = ag.concat([x, x * 3, ag.reshape(y, [1, 3]) + 0], 0)
+        e = ag.stack([x[0], y, x[1] + 1], 1)
+        g = ag.reverse(x, [1])[..., ::2]
+        return a[:, :], b, c, d, e, g, ag.broadcast_to(y, [2, 3]), ag.squeeze(x[:1, 1:2]), ag.shape(x), ag.size(y)
+
+    x, y = np.arange(6.0).reshape(2, 3), np.array([10.0, 20.0, 30.0])
+    check_all_ways(f, [x, y])
+
+
+def test_items_and_slices() -> None:
+    def f(x, i, j):
+        return x[i], x[i, j], x[1:, j], x[::-1, 1], x[i] + x[j], ag.gather(x, i, axis=1), x[:, -1], x[1:3][0]
+
+    x = np.arange(12).reshape(3, 4)
+    shown = check_all_ways(f, [x, 1, 2], [x, 0, -1], [x, 2, 0])
+    assert "StridedSlice(" in shown  # what fails
+    assert "= StridedSlice(" not in shown
+
+
+def test_an_index_outside_fails_as_on_the_reference() -> None:
+    def f(x, i):
+        total = 0
+        while i < 10:
+            total = total + x[i]
+            i += 1
+        return total
+
+    found = []
+    for name in ("numpy", "native"):
+        with pytest.raises(IndexError) as raised:
+            ag.function(f, executor=name)(ag.constant([1, 2, 3]), ag.constant(0))
+        found.append(str(raised.value))
+    assert found[0] == found[1]
+
+
+def test_updates_in_loops_are_made_in_place() -> None:
+    def sieve(flags, n):
+        i = ag.constant(2)
+        while i < n:
+            j = i * i
+            while j < n:
+                flags[j] = 0
+                j += i
+            i += 1
+        return flags
+
+    shown = check_all_ways(sieve, [np.ones(50, np.int64), 50], [np.ones(50, np.int64), 0])
+    assert " -> #" not in shown
+    assert shown.count(" work\n") + shown.count(" out\n") == 2  # the result, and what the argument is afterwards
+
+
+def test_what_is_read_later_is_not_written() -> None:
+    def f(x):
+        y = x * 2
+        before = y[1:] + 0
+        kept = y
+        y[1:] = y[:-1]
+        y[0] = kept[2] + before[0]
+        return y, kept, before
+
+    check_all_ways(f, [np.arange(5.0)])
+
+
+def test_dynamic_programming() -> None:
+    def distance(a, b):
+        row = ag.range(len(b) + 1)
+        i = ag.constant(0)
+        while i < ag.size(a):
+            last = row[0]
+            row[0] = i + 1
+            j = ag.constant(0)
+            while j < ag.size(b):
+                cost = last if a[i] == b[j] else 1 + ag.minimum(last, ag.minimum(row[j], row[j + 1]))
+                last = row[j + 1]
+                row[j + 1] = cost
+                j += 1
+            i += 1
+        return row[-1]
+
+    check_all_ways(distance, [np.array([1, 2, 3, 4, 1]), np.array([2, 3, 1, 1])], [np.arange(5), np.arange(4)])
