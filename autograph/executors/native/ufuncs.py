@@ -16,7 +16,7 @@ from autograph.executors.native.program import DTYPES, SHORT, Constant, Operand
 from autograph.framework import scalar_expressions as tree
 from autograph.framework.scalar_expressions import Node
 
-__all__ = ["Unlowerable", "is_native", "node_value"]
+__all__ = ["Unlowerable", "is_native", "node_value", "ufunc_value"]
 
 
 class Unlowerable(Exception):
@@ -220,12 +220,16 @@ def node_value(b: Builder, node: Node, operands: Sequence[Operand]) -> Operand:
     if isinstance(node, tree.Cast):
         return b.cast(operands[0], type)
     assert isinstance(node, tree.Call)
-    types = [SHORT[d] for d in node.loop]
+    return ufunc_value(b, node.function, operands, [SHORT[d] for d in node.loop])
+
+
+def ufunc_value(b: Builder, function: np.ufunc, operands: Sequence[Operand], types: Sequence[str]) -> Operand:
+    """The value of a ufunc's loop for the types of operands and result."""
     given = [b.cast(o, t) for o, t in zip(operands, types)]
-    rule = _rule(node.function, types[:-1])
+    rule = _rule(function, types[:-1])
     if rule is not None:
         return rule(b, given, types[-1])
-    return b.let(f"numpy.{_name(node.function)}", given, types[-1])
+    return b.let(f"numpy.{_name(function)}", given, types[-1])
 
 
 def _name(function: np.ufunc) -> str:

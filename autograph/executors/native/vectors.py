@@ -86,7 +86,9 @@ def _lanes(emitter: Emitter, s: Loop) -> int:
         else:
             return 1
     lanes = emitter.width // largest
-    return lanes if s.count >= lanes else 1
+    while lanes > s.count:
+        lanes //= 2
+    return lanes
 
 
 def _may_overlap(s: Loop) -> bool:

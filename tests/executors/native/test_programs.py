@@ -352,3 +352,39 @@ def test_dynamic_programming() -> None:
         return row[-1]
 
     check_all_ways(distance, [np.array([1, 2, 3, 4, 1]), np.array([2, 3, 1, 1])], [np.arange(5), np.arange(4)])
+
+
+# --- reductions ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [1, 7, 8, 9, 127, 128, 129, 1000, 1024, 8195])
+def test_sums_of_floats_have_numpys_bits(size: int) -> None:
+    def f(x):
+        return ag.reduce_sum(x * x), ag.reduce_mean(x), ag.reduce_max(x), ag.reduce_min(x)
+
+    x = np.random.default_rng(size).normal(size=size)
+    shown = check_all_ways(f, [x])
+    assert "Sum(" not in shown
+    check_all_ways(f, [x.astype(np.float32)])
+
+
+@pytest.mark.parametrize("shape", [(3, 4), (20, 30), (1, 300), (5, 1), (2, 3, 140), (4, 5, 2)])
+def test_reductions_along_axes(shape: tuple[int, ...]) -> None:
+    def f(x, n):
+        some = [list(range(len(shape))), 0, -1, [0, len(shape) - 1]]
+        sums = [ag.reduce_sum(x, a) for a in some]
+        others = [ag.reduce_mean(x + 1, a, keepdims=True) for a in some]
+        return *sums, *others, ag.reduce_sum(n, 0), ag.reduce_prod(n, -1), ag.reduce_any(n > 3), ag.reduce_all(n > 3, 0)
+
+    x = np.random.default_rng(1).normal(size=shape)
+    check_all_ways(f, [x, (x * 10).astype(np.int32)])
+
+
+def test_extremes_with_nan() -> None:
+    def f(x):
+        return ag.reduce_max(x), ag.reduce_min(x, 0)
+
+    x = np.arange(40.0).reshape(4, 10)
+    check_all_ways(f, [x])
+    x[2, 3] = np.nan
+    check_all_ways(f, [x])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 PROGRAM = """
 import sys, warnings
@@ -17,8 +18,9 @@ print([str(w.message) for w in told])
 """
 
 
-def test_the_reference_runs() -> None:
-    found = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True)
+def test_the_reference_runs(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM)
+    found = subprocess.run([sys.executable, tmp_path / "program.py"], capture_output=True, text=True, check=True)
     numbers, told = found.stdout.splitlines()
     assert numbers == "2.0 2.0"
     assert told.count("llvmlite cannot be imported") == 1

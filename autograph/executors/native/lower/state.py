@@ -88,6 +88,11 @@ class State:
         buffer = Buffer(type, array.size, ("const", len(self.constants) - 1))
         return Array(buffer, array.shape, self.slot(value, known=True))
 
+    def table(self, numbers: np.ndarray) -> Buffer:
+        """A buffer of known numbers."""
+        self.constants.append(numbers)
+        return Buffer(short(numbers.dtype) or "", numbers.size, ("const", len(self.constants) - 1))
+
     # --- elements ---
 
     def element(self, value: Value, index: Index) -> Operand:
