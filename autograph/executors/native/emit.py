@@ -266,7 +266,7 @@ class Emitter:
         elif source[0] == "f" and target[0] == "f":
             how = "fpext" if target == "f64" else "fptrunc"
         elif source[0] == "f":
-            how = "fptosi" if target[0] == "i" else "fptoui"
+            return self._to_integer(x, source, target)
         elif target[0] == "f":
             how = "sitofp" if source[0] == "i" else "uitofp"
         elif source[1:] == target[1:]:
@@ -275,6 +275,23 @@ class Emitter:
             widens = int(source[1:]) < int(target[1:])
             how = "trunc" if not widens else "sext" if source[0] == "i" else "zext"
         return self.value(f"{how} {a} {x} to {b}")
+
+    def _to_integer(self, x: str, source: str, target: str) -> str:
+        """A float cut to a whole number; one that does not fit gives what NumPy's C gives on this processor: the last
+        bits of a wider number."""
+        kind = self.type(source)
+        if target == "u64":
+            limit, top = self.operand(Constant(2.0**63, source)), self.operand(Constant(2**63, "u64"))
+            large = self.value(f"fcmp oge {kind} {x}, {limit}")
+            less = self.value(f"fsub {kind} {x}, {limit}")
+            bools, wide = self.type("b"), self.type("i64")
+            x = self.value(f"select {bools} {large}, {kind} {less}, {kind} {x}")
+            low = self.value(f"fptosi {kind} {x} to {wide}")
+            bit = self.value(f"select {bools} {large}, {wide} {top}, {wide} {self.operand(Constant(0, 'i64'))}")
+            return self.value(f"xor {wide} {low}, {bit}")
+        over = {"i8": "i32", "i16": "i32", "u8": "i32", "u16": "i32"}.get(target, target)
+        found = self.value(f"fptosi {kind} {x} to {self.type(over)}")
+        return found if over == target else self.value(f"trunc {self.type(over)} {found} to {self.type(target)}")
 
     def _numpy(self, s: Let) -> str:
         """One element of NumPy's loop, or as many as there are lanes."""

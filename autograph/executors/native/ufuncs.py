@@ -207,7 +207,9 @@ def is_native(node: Node) -> bool:
         # NumPy's loop for powers of ints may raise
         may_raise = node.function is np.power and node.dtype.kind in "iu"
         return not may_raise and loop_of(node.function, node.loop) is not None
-    return isinstance(node, (tree.Input, tree.Constant, tree.Select, tree.Cast))
+    if isinstance(node, tree.Cast):  # of NaN as uint32 NumPy makes one number or another, as the array lies in memory
+        return not (node.dtype == np.uint32 and node.operands[0].dtype.kind == "f")
+    return isinstance(node, (tree.Input, tree.Constant, tree.Select))
 
 
 def node_value(b: Builder, node: Node, operands: Sequence[Operand]) -> Operand:

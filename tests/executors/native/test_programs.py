@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -388,3 +390,34 @@ def test_extremes_with_nan() -> None:
     check_all_ways(f, [x])
     x[2, 3] = np.nan
     check_all_ways(f, [x])
+
+
+# --- whole numbers ---------------------------------------------------------------------------------------------
+
+
+def test_division_powers_and_casts_of_whole_numbers() -> None:
+    def f(a, b, x):
+        return a / b, a**3, b**2, int(x), ag.cast(a, ag.int64)
+
+    big = 2**61
+    check_all_ways(f, [7, 2, 1.9], [-7, 3, -2.5], [12345, -67, 2.0**53], [3, big // 2**40, -0.5])
+
+    def quotient(a, b):
+        return a / b
+
+    check_all_ways(quotient, [big + 1, 3], [3, big + 1], [2**53 + 1, 1], [-(2**62), 2**62 - 1])
+
+
+@pytest.mark.parametrize(
+    "arguments", [(1, 0, 1.0), (2**40, 1, 1.0), (1, 2**40, 1.0), (1, 1, 1e30), (1, 1, float("nan"))]
+)
+def test_whole_numbers_that_do_not_fit(arguments: tuple[Any, ...]) -> None:
+    def f(a, b, x):
+        return a / b, a**3, b**2, int(x)
+
+    found = []
+    for name in ("numpy", "native"):
+        with pytest.raises((ArithmeticError, ValueError)) as raised:
+            ag.function(f, executor=name)(*map(ag.constant, arguments))
+        found.append((type(raised.value), str(raised.value)))
+    assert found[0] == found[1]
