@@ -56,6 +56,15 @@ class Builder:
             assert block.parent is not None
             self.block = block.parent
 
+    @contextmanager
+    def again(self, block: Block) -> Iterator[None]:
+        """While it lasts, statements go to the end of a block that was left."""
+        around, self.block = self.block, block
+        try:
+            yield
+        finally:
+            self.block = around
+
     def add(self, statement: Statement) -> None:
         self.block.statements.append(statement)
 

@@ -14,6 +14,7 @@ from autograph.executors.native.lower import lower
 from autograph.executors.native.printer import text
 from autograph.executors.native.program import Affine, Buffer, Constant, Let, Load, Program, Store
 from autograph.executors.native.verifier import verify
+from autograph.ops.arrays.slicing import tensor_strided_slice_update
 from tests.executors.native.programs import check_all_ways, graph_of, text_of
 
 
@@ -421,3 +422,71 @@ def test_whole_numbers_that_do_not_fit(arguments: tuple[Any, ...]) -> None:
             ag.function(f, executor=name)(*map(ag.constant, arguments))
         found.append((type(raised.value), str(raised.value)))
     assert found[0] == found[1]
+
+
+def test_an_update_in_a_branch_is_made_in_place() -> None:
+    def bubble(x):
+        n = ag.size(x)
+        i = ag.constant(0)
+        while i < n:
+            j = ag.constant(0)
+            while j < n - 1 - i:
+                if x[j] > x[j + 1]:
+                    t = x[j]
+                    x[j] = x[j + 1]
+                    x[j + 1] = t
+                j += 1
+            i += 1
+        return x
+
+    shown = check_all_ways(bubble, [np.array([5, 2, 9, 1, 5, 6])], [np.arange(6)])
+    assert " -> #" not in shown
+    assert shown.count("loop ") == 2  # one copies the argument, one the result
+
+
+def test_branches_that_leave_different_arrays() -> None:
+    def f(x, y, n):
+        i = ag.constant(0)
+        while i < n:
+            if i % 2 == 0:
+                x[0] = x[0] + y[1]
+                z = x
+            else:
+                z = y + 1
+            y = z * 2
+            i += 1
+        return x, y
+
+    a, b = np.arange(4), np.arange(4) * 3
+    check_all_ways(f, [a, b, 0], [a, b, 1], [a, b, 5])
+
+
+def update(x, value):
+    """Another array, with one item changed."""
+    return tensor_strided_slice_update(x, [1], [2], [1], ag.reshape(ag.cast(value, x.dtype), [1]))
+
+
+def test_what_a_loop_reads_again_is_not_written() -> None:
+    def f(x, n):
+        y = x * 2  # the loop's own, and the same in each iteration
+        total = x * 0
+        i = ag.constant(0)
+        while i < n:
+            z = update(y, total[0] + 1)
+            total = total + z
+            i += 1
+        return total
+
+    shown = check_all_ways(f, [np.arange(3.0), 0], [np.arange(3.0), 3])
+    assert "TensorStridedSliceUpdate(" not in shown
+
+
+def test_a_test_leaves_arrays_as_they_are() -> None:
+    def f(x):
+        i = ag.constant(0)
+        while ag.reduce_sum(update(x, 100)) < 150:
+            x = x + 1
+            i += 1
+        return x, i
+
+    check_all_ways(f, [np.array([1, 2, 3])], [np.array([100, 2, 3])])

@@ -113,9 +113,10 @@ def _of_arrays(
     state: State, expression: Expression, ins: Sequence[Value], type: str, shape: tuple[int, ...]
 ) -> Virtual:
     read = {id(node) for node in expression.nodes}
-    vectors = [state.items(v) if len(v.shape or ()) < 2 else None for v in ins]
-    if any(isinstance(v, Virtual) and v.items is not None for v in ins) and all(v is not None for v in vectors):
-        return _of_vectors(state, expression, [v or [] for v in vectors], type, shape)
+    if any(isinstance(v, Virtual) and v.items is not None for v in ins) and all(len(v.shape or ()) < 2 for v in ins):
+        vectors = [state.items(v) for v in ins]
+        if all(v is not None for v in vectors):
+            return _of_vectors(state, expression, [v or [] for v in vectors], type, shape)
     ins = [state.array(v) if isinstance(v, Virtual) and (v.cost > _LARGEST or v.items) else v for v in ins]
 
     def computed(elements: Sequence[Operand | None]) -> Operand:

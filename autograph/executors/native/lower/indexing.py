@@ -165,7 +165,9 @@ def _update(state: State, op: Operation, ins: Sequence[Value], type: str, shape:
     if not isinstance(outside, Constant):
         state.b.fail(outside, *state.failing(op, [target, *ins[1:4], value], kernel_of(op)))
     made = state.writable(target)
-    if isinstance(value, Virtual) and (value.items is not None or made.buffer in value.reads):
+    if isinstance(value, Virtual) and value.items is not None and len(value.items) == 1:
+        value = Scalar(value.items[0])
+    elif isinstance(value, Virtual) and (value.items is not None or made.buffer in value.reads):
         value = state.array(value)
     elif isinstance(value, Array) and value.buffer is made.buffer:
         copy = state.allocate(type, value.shape)

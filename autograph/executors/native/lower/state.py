@@ -3,7 +3,8 @@ object."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -287,6 +288,15 @@ class State:
 
     # --- who reads what ---
 
+    @contextmanager
+    def reading(self, values: dict[int, Value]) -> Iterator[None]:
+        """While it lasts, something reads these values later."""
+        self.scopes.append(values)
+        try:
+            yield
+        finally:
+            self.scopes.pop()
+
     def lives(self, slot: int) -> bool:
         """Whether something reads a slot after the operation that is being lowered."""
         values = (value for scope in self.scopes for value in scope.values())
@@ -295,13 +305,6 @@ class State:
     def is_read_later(self, buffer: Buffer) -> bool:
         """Whether something reads a buffer after the operation that is being lowered."""
         return any(buffer in value.reads for scope in self.scopes for value in scope.values())
-
-    def settle_readers(self, buffer: Buffer) -> None:
-        """Stores what is virtual and reads a buffer, before that is written."""
-        for scope in self.scopes:
-            for key, value in scope.items():
-                if isinstance(value, Virtual) and buffer in value.reads:
-                    scope[key] = self.array(value)
 
 
 Rule = Callable[[State, Operation, Sequence[Value]], "list[Value] | None"]
