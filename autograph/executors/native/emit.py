@@ -7,15 +7,15 @@ is loaded.
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from autograph.executors.native import vectors
+from autograph.executors.native.instructions import INTRINSICS, comparison, instruction, literal, ll, stored
 from autograph.executors.native.loops_of_numpy import loop_of
-from autograph.executors.native.operations import COMPARISONS, FLOATS_ONLY, OVERFLOWS
+from autograph.executors.native.operations import COMPARISONS, OVERFLOWS
 from autograph.executors.native.program import (
     DTYPES,
     Affine,
@@ -35,42 +35,12 @@ from autograph.executors.native.program import (
     Store,
     While,
 )  # fmt: skip
-from autograph.executors.native.sites import HEAD
-from autograph.executors.native.vectors import ll, stored
+from autograph.executors.native.sites import Layout
 
-__all__ = ["Layout", "emit"]
+__all__ = ["emit"]
 
 #: So many iterations of a loop, and of one that holds loops, are between two looks for signals.
 _STRIP, _STRIP_OF_LOOPS = 16384, 64
-_INTRINSICS = {"sqrt": "sqrt", "floor": "floor", "ceil": "ceil", "trunc": "trunc", "rint": "rint", "fabs": "fabs",
-               "copysign": "copysign"}  # fmt: skip
-
-
-class Layout:
-    """Where things lie: the cells of a frame, and the offsets of buffers in its work memory."""
-
-    def __init__(self, program: Program) -> None:
-        self.input = HEAD
-        self.output = self.input + len(program.inputs)
-        self.call = self.output + len(program.outputs)
-        self.cells = self.call + max((site.size for site in program.sites), default=0)
-        for site in program.sites:
-            site.cells = self.call
-        self.offsets: dict[Buffer, int] = {}
-        self.work = 0
-
-    def offset(self, buffer: Buffer) -> int:
-        """That of a buffer in the work memory."""
-        if buffer not in self.offsets:
-            self.offsets[buffer] = self.work
-            self.work += buffer.bytes + 63 & -64
-        return self.offsets[buffer]
-
-
-def literal(x: Constant) -> str:
-    if x.type[0] == "f":
-        return "0x" + struct.pack(">d", float(DTYPES[x.type].type(x.value))).hex().upper()
-    return str(int(x.value)) if x.type != "b" else str(bool(x.value)).lower()
 
 
 class Emitter:
@@ -237,12 +207,12 @@ class Emitter:
         if operation == "cast":
             return self._cast(operands[0], first, s.target.type)
         if operation in COMPARISONS:
-            return self.value(f"{_comparison(operation, first)} {type} {', '.join(operands)}")
-        if operation in _INTRINSICS:
-            return self.intrinsic(_INTRINSICS[operation], first, operands)
+            return self.value(f"{comparison(operation, first)} {type} {', '.join(operands)}")
+        if operation in INTRINSICS:
+            return self.intrinsic(operation, first, operands)
         if operation == "neg":
             return self.value(f"fneg {type} {operands[0]}")
-        return self.value(f"{_instruction(operation, first)} {type} {', '.join(operands)}")
+        return self.value(f"{instruction(operation, first)} {type} {', '.join(operands)}")
 
     def intrinsic(self, name: str, type: str, operands: Sequence[str]) -> str:
         kind = self.type(type)
@@ -451,23 +421,6 @@ def _holds_loops(s: While) -> bool:
     return False
 
 
-def _comparison(operation: str, type: str) -> str:
-    if type[0] == "f":
-        return f"fcmp {'une' if operation == 'ne' else 'o' + operation}"
-    if operation in ("eq", "ne"):
-        return f"icmp {operation}"
-    return f"icmp {'s' if type[0] == 'i' else 'u'}{operation}"
-
-
-def _instruction(operation: str, type: str) -> str:
-    if type[0] == "f":
-        return f"f{operation}"
-    signed = type[0] == "i"
-    return {
-        "quot": "sdiv" if signed else "udiv", "rem": "srem" if signed else "urem", "shr": "ashr" if signed else "lshr",
-    }.get(operation, operation)  # fmt: skip
-
-
 def emit(program: Program, layout: Layout, width: int) -> tuple[str, dict[str, int]]:
     """The IR of a program, and the addresses of what it refers to; those of sites are 0.
 
@@ -477,6 +430,3 @@ def emit(program: Program, layout: Layout, width: int) -> tuple[str, dict[str, i
     emitter = Emitter(program, layout, width)
     text = emitter.function()
     return text, emitter.symbols
-
-
-assert set(_INTRINSICS) <= set(FLOATS_ONLY)

@@ -10,9 +10,9 @@ import numpy as np
 
 from autograph.executors import numpy as reference
 from autograph.executors.native import machine
-from autograph.executors.native.emit import Layout, emit
+from autograph.executors.native.emit import emit
 from autograph.executors.native.program import DTYPES, Buffer, Constant, Program, Register
-from autograph.executors.native.sites import Frame
+from autograph.executors.native.sites import Frame, Layout
 from autograph.executors.registry import Run
 from autograph.framework.func_graph import FuncGraph
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from autograph.executors.native.program import DTYPES
+from autograph.executors.native.program import DTYPES, Buffer, Program
 from autograph.framework import execution
 from autograph.framework.graph import Operation
 
-__all__ = ["ARRAY", "BLANK", "HEAD", "ITEMS", "NUMBER", "OBJECT", "Frame", "Site"]
+__all__ = ["ARRAY", "BLANK", "HEAD", "ITEMS", "NUMBER", "OBJECT", "Frame", "Layout", "Site"]
 
 #: Cells at the start: the frame as an object, the thread's state while the GIL is released, when to look for
 #: signals, the address of the work memory.
@@ -33,14 +33,13 @@ _KEPT = 1 << 20
 class Frame:
     """What one run of a program holds."""
 
-    __slots__ = ("address", "cells", "error", "keep", "slots", "views", "work")
+    __slots__ = ("address", "cells", "slots", "views", "work")
 
     def __init__(self, cells: int, work: int) -> None:
         self.cells = np.zeros(cells, np.uint64)
         self.address = self.cells.ctypes.data
         self.views = {name: memoryview(self.cells.view(dtype)) for name, dtype in DTYPES.items()}  # type: ignore[arg-type]
         self.slots: list[Any] = []
-        self.keep: dict[int, Any] = {}
         self.cells[0] = id(self)
         self.work: np.ndarray | None = None
         if work:
@@ -172,3 +171,24 @@ def _taker(entry: tuple[Any, ...], cell: int) -> Callable[[Frame], Any]:
         return made
 
     return array
+
+
+class Layout:
+    """Where things lie: the cells of a frame, and the offsets of buffers in its work memory."""
+
+    def __init__(self, program: Program) -> None:
+        self.input = HEAD
+        self.output = self.input + len(program.inputs)
+        self.call = self.output + len(program.outputs)
+        self.cells = self.call + max((site.size for site in program.sites), default=0)
+        for site in program.sites:
+            site.cells = self.call
+        self.offsets: dict[Buffer, int] = {}
+        self.work = 0
+
+    def offset(self, buffer: Buffer) -> int:
+        """That of a buffer in the work memory."""
+        if buffer not in self.offsets:
+            self.offsets[buffer] = self.work
+            self.work += buffer.bytes + 63 & -64
+        return self.offsets[buffer]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from autograph.executors.native.emit import Layout, emit
+from autograph.executors.native.emit import emit
 from autograph.executors.native.lower import lower
 from autograph.executors.native.printer import text
+from autograph.executors.native.sites import Layout
 from autograph.framework.func_graph import FuncGraph
 
 __all__ = ["assembly", "llvm_ir", "loops"]

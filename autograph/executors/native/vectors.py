@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from autograph.executors.native.instructions import stored
 from autograph.executors.native.program import (
     DTYPES,
     Buffer,
@@ -18,21 +19,7 @@ from autograph.executors.native.program import (
 if TYPE_CHECKING:
     from autograph.executors.native.emit import Emitter
 
-__all__ = ["Room", "call_room", "get", "iota", "ll", "loop", "put", "stored"]
-
-
-def ll(type: str) -> str:
-    """LLVM's name of a type in registers."""
-    if type == "b":
-        return "i1"
-    if type[0] == "u":
-        return "i" + type[1:]
-    return {"f32": "float", "f64": "double"}.get(type, type)
-
-
-def stored(type: str) -> str:
-    """LLVM's name of a type in memory."""
-    return "i8" if type == "b" else ll(type)
+__all__ = ["Room", "call_room", "get", "iota", "loop", "put"]
 
 
 def put(emitter: Emitter, name: str, type: str, address: str) -> None:
