@@ -89,10 +89,8 @@ LATE: dict[str, dict[str, str]] = {
     "api": {"source_conversion": "gast and the passes are only needed where a function is converted"},
     "conversion": {"source_conversion": "gast and the passes are only needed where a function is converted"},
     "executors.compiled": {"optimizer": "not every process runs a graph"},
-    "executors.native": {
-        "executors.native.entry": "it loads LLVM, which may not be there",
-        "executors.native.lower": "only graphs that are compiled need it",
-    },
+    "executors.native": {"executors.native.entry": "it loads LLVM, which may not be there"},
+    "executors.native.texts": {"executors.native.machine": "it loads LLVM, which may not be there"},
     "operators.builtins.libraries": {
         "operators.builtins.itertools_calls": FIRST_USE,
         "operators.builtins.number_modules": FIRST_USE,
@@ -103,7 +101,10 @@ LATE: dict[str, dict[str, str]] = {
         "numpy_protocol.dispatch": FIRST_USE,
     },
     "pyct.unparser": {"pyct.unparse_statements": "only text needs the printer, loading does not"},
-    "cli.graph": {"optimizer": "only --passes lists them"},
+    "cli.graph": {
+        "executors.native.texts": "only --loops, --llvm and --asm show them",
+        "optimizer": "only --passes lists them",
+    },
     "cli.check": {
         "inspection.checking": "the other commands do not need it, nor does --help",
         "inspection.findings": "the other commands do not need it, nor does --help",

@@ -9,6 +9,7 @@ import click
 from autograph.cli import failures, output, targets
 from autograph.cli.run import staged
 from autograph.cli.values import CallCommand, arguments, values_argument
+from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor_spec import parse_signature
 
 __all__ = ["graph"]
@@ -34,9 +35,13 @@ def _print_passes(context: click.Context, option: click.Parameter, wanted: bool)
     help='Types instead of ARGS: "f32[?,3], i32[]"; ? is a dimension that may vary, f32[*] any shape.',
 )  # fmt: skip
 @click.option(
-    "--format", "-f", "form", type=click.Choice(["text", "graphdef"]), default="text", show_default=True,
-    help="Short text, or a GraphDef as TensorFlow writes it.",
+    "--format", "-f", "form", default="text", show_default=True,
+    type=click.Choice(["text", "graphdef", "loops", "llvm", "asm"]),
+    help="Short text, a GraphDef as TensorFlow writes it, or what the native executor makes of it.",
 )  # fmt: skip
+@click.option("--loops", "form", flag_value="loops", help="Short for --format loops: its loop program.")
+@click.option("--llvm", "form", flag_value="llvm", help="Short for --format llvm: the LLVM IR of that program.")
+@click.option("--asm", "form", flag_value="asm", help="Short for --format asm: its machine code, as assembly.")
 @click.option("--optimized", is_flag=True, help="The graph as the optimiser leaves it.")
 @output.out_option
 @click.option(
@@ -54,6 +59,7 @@ def graph(
     Examples:
       autograph graph examples/collatz.py:collatz 27
       autograph graph examples/collatz.py:collatz --signature "i32[]"
+      autograph graph examples/collatz.py:collatz 27 --loops
     """
     if args and signature is not None:
         raise click.UsageError("ARGS and --signature exclude each other.")
@@ -61,4 +67,17 @@ def graph(
     specs = parse_signature(signature or "")
     concrete = staged(targets.load(targets.parse(target))).get_concrete_function(*positional, *specs, **keywords)
     traced = concrete.optimized_graph if optimized else concrete.graph
-    output.write(str(traced.as_graph_def() if form == "graphdef" else traced), out)
+    output.write(_shown(traced, form), out)
+
+
+def _shown(traced: FuncGraph, form: str) -> str:
+    if form == "text":
+        return str(traced)
+    if form == "graphdef":
+        return str(traced.as_graph_def())
+    from autograph.executors.native import texts
+
+    try:
+        return {"loops": texts.loops, "llvm": texts.llvm_ir, "asm": texts.assembly}[form](traced)
+    except ImportError as error:
+        raise click.ClickException(f"--{form} needs llvmlite: {error}") from None

@@ -8,6 +8,7 @@ from __future__ import annotations
 import warnings
 
 from autograph.executors import numpy as reference
+from autograph.executors.native.lower import lower
 from autograph.executors.registry import Run
 from autograph.framework.func_graph import FuncGraph
 
@@ -23,8 +24,6 @@ def compile_graph(graph: FuncGraph) -> Run:
     except ImportError:
         _say()
         return reference.compile_graph(graph)
-    from autograph.executors.native.lower import lower
-
     program = lower(graph)
     if program.only_calls:  # of the kernels, in order: which is what the reference does
         return reference.compile_graph(graph)

@@ -8,7 +8,7 @@ outside of a loop is done before the loop, unless a branch is between: what may 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -28,6 +28,7 @@ from autograph.executors.native.program import (
     Register,
     Statement,
     Store,
+    While,
 )  # fmt: skip
 
 __all__ = ["Builder"]
@@ -54,6 +55,15 @@ class Builder:
         finally:
             assert block.parent is not None
             self.block = block.parent
+
+    @contextmanager
+    def again(self, block: Block) -> Iterator[None]:
+        """While it lasts, statements go to the end of a block that was left."""
+        around, self.block = self.block, block
+        try:
+            yield
+        finally:
+            self.block = around
 
     def add(self, statement: Statement) -> None:
         self.block.statements.append(statement)
@@ -144,6 +154,24 @@ class Builder:
             index = self.register("i64")
             yield index
         self.add(Loop(index, count, body))
+
+    def repeat(
+        self,
+        initials: Sequence[Operand],
+        test: Callable[[Sequence[Operand]], Operand],
+        body: Callable[[Sequence[Operand]], Sequence[Operand]],
+    ) -> list[Operand]:
+        """A loop of carried operands; `body` gives the next ones, as long as `test` holds. Gives the last ones."""
+        depth = self.block.depth + 1
+        carried = [Register(x.type, depth) for x in initials]
+        with self.inside("test") as before:
+            condition = test(carried)
+            with self.inside("body") as block:
+                nexts = list(body(carried))
+        self.add(While(carried, list(initials), before, condition, block, nexts))
+        for register in carried:
+            register.depth = depth - 1  # from here on it is as if it were assigned here
+        return list(carried)
 
     # --- ends ---
 

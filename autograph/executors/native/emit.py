@@ -7,15 +7,15 @@ is loaded.
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from autograph.executors.native import vectors
+from autograph.executors.native.instructions import INTRINSICS, comparison, instruction, literal, ll, stored
 from autograph.executors.native.loops_of_numpy import loop_of
-from autograph.executors.native.operations import COMPARISONS, FLOATS_ONLY, OVERFLOWS
+from autograph.executors.native.operations import COMPARISONS, OVERFLOWS
 from autograph.executors.native.program import (
     DTYPES,
     Affine,
@@ -35,42 +35,12 @@ from autograph.executors.native.program import (
     Store,
     While,
 )  # fmt: skip
-from autograph.executors.native.sites import HEAD
-from autograph.executors.native.vectors import ll, stored
+from autograph.executors.native.sites import Layout
 
-__all__ = ["Layout", "emit"]
+__all__ = ["emit"]
 
 #: So many iterations of a loop, and of one that holds loops, are between two looks for signals.
 _STRIP, _STRIP_OF_LOOPS = 16384, 64
-_INTRINSICS = {"sqrt": "sqrt", "floor": "floor", "ceil": "ceil", "trunc": "trunc", "rint": "rint", "fabs": "fabs",
-               "copysign": "copysign"}  # fmt: skip
-
-
-class Layout:
-    """Where things lie: the cells of a frame, and the offsets of buffers in its work memory."""
-
-    def __init__(self, program: Program) -> None:
-        self.input = HEAD
-        self.output = self.input + len(program.inputs)
-        self.call = self.output + len(program.outputs)
-        self.cells = self.call + max((site.size for site in program.sites), default=0)
-        for site in program.sites:
-            site.cells = self.call
-        self.offsets: dict[Buffer, int] = {}
-        self.work = 0
-
-    def offset(self, buffer: Buffer) -> int:
-        """That of a buffer in the work memory."""
-        if buffer not in self.offsets:
-            self.offsets[buffer] = self.work
-            self.work += buffer.bytes + 63 & -64
-        return self.offsets[buffer]
-
-
-def literal(x: Constant) -> str:
-    if x.type[0] == "f":
-        return "0x" + struct.pack(">d", float(DTYPES[x.type].type(x.value))).hex().upper()
-    return str(int(x.value)) if x.type != "b" else str(bool(x.value)).lower()
 
 
 class Emitter:
@@ -237,12 +207,12 @@ class Emitter:
         if operation == "cast":
             return self._cast(operands[0], first, s.target.type)
         if operation in COMPARISONS:
-            return self.value(f"{_comparison(operation, first)} {type} {', '.join(operands)}")
-        if operation in _INTRINSICS:
-            return self.intrinsic(_INTRINSICS[operation], first, operands)
+            return self.value(f"{comparison(operation, first)} {type} {', '.join(operands)}")
+        if operation in INTRINSICS:
+            return self.intrinsic(operation, first, operands)
         if operation == "neg":
             return self.value(f"fneg {type} {operands[0]}")
-        return self.value(f"{_instruction(operation, first)} {type} {', '.join(operands)}")
+        return self.value(f"{instruction(operation, first)} {type} {', '.join(operands)}")
 
     def intrinsic(self, name: str, type: str, operands: Sequence[str]) -> str:
         kind = self.type(type)
@@ -266,7 +236,7 @@ class Emitter:
         elif source[0] == "f" and target[0] == "f":
             how = "fpext" if target == "f64" else "fptrunc"
         elif source[0] == "f":
-            how = "fptosi" if target[0] == "i" else "fptoui"
+            return self._to_integer(x, source, target)
         elif target[0] == "f":
             how = "sitofp" if source[0] == "i" else "uitofp"
         elif source[1:] == target[1:]:
@@ -275,6 +245,23 @@ class Emitter:
             widens = int(source[1:]) < int(target[1:])
             how = "trunc" if not widens else "sext" if source[0] == "i" else "zext"
         return self.value(f"{how} {a} {x} to {b}")
+
+    def _to_integer(self, x: str, source: str, target: str) -> str:
+        """A float cut to a whole number; one that does not fit gives what NumPy's C gives on this processor: the last
+        bits of a wider number."""
+        kind = self.type(source)
+        if target == "u64":
+            limit, top = self.operand(Constant(2.0**63, source)), self.operand(Constant(2**63, "u64"))
+            large = self.value(f"fcmp oge {kind} {x}, {limit}")
+            less = self.value(f"fsub {kind} {x}, {limit}")
+            bools, wide = self.type("b"), self.type("i64")
+            x = self.value(f"select {bools} {large}, {kind} {less}, {kind} {x}")
+            low = self.value(f"fptosi {kind} {x} to {wide}")
+            bit = self.value(f"select {bools} {large}, {wide} {top}, {wide} {self.operand(Constant(0, 'i64'))}")
+            return self.value(f"xor {wide} {low}, {bit}")
+        over = {"i8": "i32", "i16": "i32", "u8": "i32", "u16": "i32"}.get(target, target)
+        found = self.value(f"fptosi {kind} {x} to {self.type(over)}")
+        return found if over == target else self.value(f"trunc {self.type(over)} {found} to {self.type(target)}")
 
     def _numpy(self, s: Let) -> str:
         """One element of NumPy's loop, or as many as there are lanes."""
@@ -406,6 +393,8 @@ class Emitter:
             if isinstance(output, (Register, Constant)):
                 vectors.put(self, self.operand(output), output.type, self._cell(layout.output + k))
         if self.may_wait:
+            head = self.first("getelementptr inbounds i64, ptr %cells, i64 1")
+            self.entry.append(f"  store <2 x i64> zeroinitializer, ptr {head}, align 8")
             self.put("call void @settle(ptr %cells)")
         self.put("ret i32 0")
         if self.may_wait:
@@ -432,23 +421,6 @@ def _holds_loops(s: While) -> bool:
     return False
 
 
-def _comparison(operation: str, type: str) -> str:
-    if type[0] == "f":
-        return f"fcmp {'une' if operation == 'ne' else 'o' + operation}"
-    if operation in ("eq", "ne"):
-        return f"icmp {operation}"
-    return f"icmp {'s' if type[0] == 'i' else 'u'}{operation}"
-
-
-def _instruction(operation: str, type: str) -> str:
-    if type[0] == "f":
-        return f"f{operation}"
-    signed = type[0] == "i"
-    return {
-        "quot": "sdiv" if signed else "udiv", "rem": "srem" if signed else "urem", "shr": "ashr" if signed else "lshr",
-    }.get(operation, operation)  # fmt: skip
-
-
 def emit(program: Program, layout: Layout, width: int) -> tuple[str, dict[str, int]]:
     """The IR of a program, and the addresses of what it refers to; those of sites are 0.
 
@@ -458,6 +430,3 @@ def emit(program: Program, layout: Layout, width: int) -> tuple[str, dict[str, i
     emitter = Emitter(program, layout, width)
     text = emitter.function()
     return text, emitter.symbols
-
-
-assert set(_INTRINSICS) <= set(FLOATS_ONLY)

@@ -10,9 +10,9 @@ import numpy as np
 
 from autograph.executors import numpy as reference
 from autograph.executors.native import machine
-from autograph.executors.native.emit import Layout, emit
+from autograph.executors.native.emit import emit
 from autograph.executors.native.program import DTYPES, Buffer, Constant, Program, Register
-from autograph.executors.native.sites import Frame
+from autograph.executors.native.sites import Frame, Layout
 from autograph.executors.registry import Run
 from autograph.framework.func_graph import FuncGraph
 
@@ -45,7 +45,9 @@ def runnable(program: Program, graph: FuncGraph) -> Run:
     setters = [_setter(program, k, layout.input + k) for k in range(len(program.inputs))]
     getters = [_getter(program, k, layout.output + k) for k in range(len(program.outputs))]
     template = [program.objects.get(i) for i in range(program.slots)]
-    calls_python = bool(program.sites)
+    before = [(i, get) for i, get in enumerate(getters) if isinstance(program.outputs[i], Buffer)]
+    calls_python = any(not site.only_fails for site in program.sites)
+    holds_objects, outputs = bool(template), len(getters)
     pool: list[Frame] = []
     otherwise: list[Run] = []
 
@@ -54,14 +56,15 @@ def runnable(program: Program, graph: FuncGraph) -> Run:
             frame = pool.pop()
         except IndexError:
             frame = Frame(layout.cells, layout.work)
-        frame.slots = template.copy()
-        cells = frame.cells
-        cells[1:3] = 0
+        if holds_objects:
+            frame.slots = template.copy()
         kept = []
         try:
             for set_, array in zip(setters, arrays):
                 kept.append(set_(frame, array))
-            made = [get(frame, None) for get in getters]
+            made: list[Any] = [0] * outputs
+            for i, get in before:
+                made[i] = get(frame, None)
             if calls_python:
                 with np.errstate(all="ignore"):
                     code.call(frame.address)
@@ -73,7 +76,8 @@ def runnable(program: Program, graph: FuncGraph) -> Run:
                 otherwise.append(reference.compile_graph(graph))
             return otherwise[0](*arrays)
         finally:
-            frame.slots = []
+            if holds_objects:
+                frame.slots = []
             if frame.reusable:
                 pool.append(frame)
 
@@ -131,7 +135,7 @@ def _getter(program: Program, k: int, cell: int) -> Callable[[Frame, Any], Any]:
     if isinstance(output, (Register, Constant)):
         kind, dtype = output.type, DTYPES[output.type]
         scalar, at = dtype.type, cell * (8 // dtype.itemsize)
-        return lambda frame, made: scalar(frame.views[kind][at]) if made is not None else 0
+        return lambda frame, made: scalar(frame.views[kind][at])
     if isinstance(output, Buffer):
         shape, dtype = program.shapes[k], DTYPES[output.type]
 

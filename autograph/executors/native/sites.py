@@ -12,18 +12,19 @@ from typing import Any
 
 import numpy as np
 
-from autograph.executors.native.program import DTYPES
+from autograph.executors.native.program import DTYPES, Buffer, Program
 from autograph.framework import execution
 from autograph.framework.graph import Operation
 
-__all__ = ["ARRAY", "HEAD", "NUMBER", "OBJECT", "Frame", "Site"]
+__all__ = ["ARRAY", "BLANK", "HEAD", "ITEMS", "NUMBER", "OBJECT", "Frame", "Layout", "Site"]
 
 #: Cells at the start: the frame as an object, the thread's state while the GIL is released, when to look for
 #: signals, the address of the work memory.
 HEAD = 4
 
-#: Kinds of what a site takes and gives: (NUMBER, type), (ARRAY, type, shape), (OBJECT, slot).
-NUMBER, ARRAY, OBJECT = "number", "array", "object"
+#: Kinds of what a site takes and gives: (NUMBER, type), (ARRAY, type, shape), (OBJECT, slot), (ITEMS, type, count): a
+#: vector of so many operands, (BLANK, type, shape): an array of zeros, whose elements nobody asks for.
+NUMBER, ARRAY, OBJECT, ITEMS, BLANK = "number", "array", "object", "items", "blank"
 
 #: So large work memory is not kept for the next call.
 _KEPT = 1 << 20
@@ -32,14 +33,13 @@ _KEPT = 1 << 20
 class Frame:
     """What one run of a program holds."""
 
-    __slots__ = ("address", "cells", "error", "keep", "slots", "views", "work")
+    __slots__ = ("address", "cells", "slots", "views", "work")
 
     def __init__(self, cells: int, work: int) -> None:
         self.cells = np.zeros(cells, np.uint64)
         self.address = self.cells.ctypes.data
         self.views = {name: memoryview(self.cells.view(dtype)) for name, dtype in DTYPES.items()}  # type: ignore[arg-type]
         self.slots: list[Any] = []
-        self.keep: dict[int, Any] = {}
         self.cells[0] = id(self)
         self.work: np.ndarray | None = None
         if work:
@@ -61,6 +61,7 @@ class Site:
         takes: what it is given, in order. Numbers and arrays are operands of the statement.
         gives: what becomes of each result; None: nothing. Numbers are targets of the statement.
         release: slots that nothing reads afterwards.
+        only_fails: whether it is called only where it raises.
         cells: the first cell for operands and results.
     """
 
@@ -78,11 +79,15 @@ class Site:
         self.takes = tuple(takes)
         self.gives = tuple(gives)
         self.release: list[int] = []
+        self.only_fails = False
         self.cells = 0
 
     def given(self) -> list[Any]:
         """The slots that it takes, and None for each operand of the statement."""
-        return [entry[1] if entry[0] is OBJECT else None for entry in self.takes]
+        found: list[Any] = []
+        for entry in self.takes:
+            found += [entry[1]] if entry[0] is OBJECT else [None] * _count(entry)
+        return found
 
     def filled(self) -> list[int]:
         """The slots that it fills."""
@@ -90,7 +95,7 @@ class Site:
 
     @property
     def operands(self) -> int:
-        return sum(entry[0] is not OBJECT for entry in self.takes)
+        return sum(map(_count, self.takes))
 
     @property
     def size(self) -> int:
@@ -102,7 +107,7 @@ class Site:
         takes, gives, at = [], [], self.cells
         for entry in self.takes:
             takes.append(_taker(entry, at))
-            at += entry[0] is not OBJECT
+            at += _count(entry)
         for i, given in enumerate(self.gives):
             if given is None:
                 continue
@@ -138,6 +143,11 @@ class Site:
         return handle
 
 
+def _count(entry: tuple[Any, ...]) -> int:
+    """How many operands of the statement an entry takes."""
+    return 0 if entry[0] in (OBJECT, BLANK) else entry[2] if entry[0] is ITEMS else 1
+
+
 def _taker(entry: tuple[Any, ...], cell: int) -> Callable[[Frame], Any]:
     """Gets one value from a frame, as a kernel takes it."""
     kind, what = entry[:2]
@@ -147,6 +157,11 @@ def _taker(entry: tuple[Any, ...], cell: int) -> Callable[[Frame], Any]:
     if kind is NUMBER:
         at, scalar = cell * (8 // dtype.itemsize), dtype.type
         return lambda frame: scalar(frame.views[what][at])
+    if kind is ITEMS:
+        cells = [(cell + k) * (8 // dtype.itemsize) for k in range(entry[2])]
+        return lambda frame: np.array([frame.views[what][k] for k in cells], dtype)
+    if kind is BLANK:
+        return lambda frame: np.zeros(entry[2], dtype)
     shape = entry[2]
     size = int(np.prod(shape)) * dtype.itemsize
 
@@ -156,3 +171,24 @@ def _taker(entry: tuple[Any, ...], cell: int) -> Callable[[Frame], Any]:
         return made
 
     return array
+
+
+class Layout:
+    """Where things lie: the cells of a frame, and the offsets of buffers in its work memory."""
+
+    def __init__(self, program: Program) -> None:
+        self.input = HEAD
+        self.output = self.input + len(program.inputs)
+        self.call = self.output + len(program.outputs)
+        self.cells = self.call + max((site.size for site in program.sites), default=0)
+        for site in program.sites:
+            site.cells = self.call
+        self.offsets: dict[Buffer, int] = {}
+        self.work = 0
+
+    def offset(self, buffer: Buffer) -> int:
+        """That of a buffer in the work memory."""
+        if buffer not in self.offsets:
+            self.offsets[buffer] = self.work
+            self.work += buffer.bytes + 63 & -64
+        return self.offsets[buffer]

@@ -16,7 +16,7 @@ from autograph.executors.native.program import DTYPES, SHORT, Constant, Operand
 from autograph.framework import scalar_expressions as tree
 from autograph.framework.scalar_expressions import Node
 
-__all__ = ["Unlowerable", "is_native", "node_value"]
+__all__ = ["Unlowerable", "is_native", "node_value", "ufunc_value"]
 
 
 class Unlowerable(Exception):
@@ -98,6 +98,9 @@ def _chosen(comparison: str) -> _Rule:
     """The larger or smaller; NaN, if one is NaN."""
 
     def rule(b: Builder, a: Sequence[Operand], t: str) -> Operand:
+        x, y = a
+        if isinstance(y, Constant) and y.value == y.value:  # one comparison: where x is NaN, it is false
+            return b.let("select", [b.let({"ge": "lt", "le": "gt"}[comparison], a, "b"), y, x], t)
         first = b.let(comparison, a, "b")
         if t[0] == "f":
             first = b.let("or", [first, b.let("ne", [a[0], a[0]], "b")], "b")
@@ -204,7 +207,9 @@ def is_native(node: Node) -> bool:
         # NumPy's loop for powers of ints may raise
         may_raise = node.function is np.power and node.dtype.kind in "iu"
         return not may_raise and loop_of(node.function, node.loop) is not None
-    return isinstance(node, (tree.Input, tree.Constant, tree.Select, tree.Cast))
+    if isinstance(node, tree.Cast):  # of NaN as uint32 NumPy makes one number or another, as the array lies in memory
+        return not (node.dtype == np.uint32 and node.operands[0].dtype.kind == "f")
+    return isinstance(node, (tree.Input, tree.Constant, tree.Select))
 
 
 def node_value(b: Builder, node: Node, operands: Sequence[Operand]) -> Operand:
@@ -217,12 +222,16 @@ def node_value(b: Builder, node: Node, operands: Sequence[Operand]) -> Operand:
     if isinstance(node, tree.Cast):
         return b.cast(operands[0], type)
     assert isinstance(node, tree.Call)
-    types = [SHORT[d] for d in node.loop]
+    return ufunc_value(b, node.function, operands, [SHORT[d] for d in node.loop])
+
+
+def ufunc_value(b: Builder, function: np.ufunc, operands: Sequence[Operand], types: Sequence[str]) -> Operand:
+    """The value of a ufunc's loop for the types of operands and result."""
     given = [b.cast(o, t) for o, t in zip(operands, types)]
-    rule = _rule(node.function, types[:-1])
+    rule = _rule(function, types[:-1])
     if rule is not None:
         return rule(b, given, types[-1])
-    return b.let(f"numpy.{_name(node.function)}", given, types[-1])
+    return b.let(f"numpy.{_name(function)}", given, types[-1])
 
 
 def _name(function: np.ufunc) -> str:

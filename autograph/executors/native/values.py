@@ -73,7 +73,7 @@ class Virtual:
         type: str,
         shape: Sequence[int],
         at: Callable[[Index], Operand],
-        flat: Callable[[Operand], Operand] | None,
+        flat: Callable[[Affine | Operand], Operand] | None,
         reads: frozenset[Buffer],
         cost: int,
         items: Sequence[Operand] | None = None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from autograph.executors.native.instructions import stored
 from autograph.executors.native.program import (
     DTYPES,
     Buffer,
@@ -18,21 +19,7 @@ from autograph.executors.native.program import (
 if TYPE_CHECKING:
     from autograph.executors.native.emit import Emitter
 
-__all__ = ["Room", "call_room", "get", "iota", "ll", "loop", "put", "stored"]
-
-
-def ll(type: str) -> str:
-    """LLVM's name of a type in registers."""
-    if type == "b":
-        return "i1"
-    if type[0] == "u":
-        return "i" + type[1:]
-    return {"f32": "float", "f64": "double"}.get(type, type)
-
-
-def stored(type: str) -> str:
-    """LLVM's name of a type in memory."""
-    return "i8" if type == "b" else ll(type)
+__all__ = ["Room", "call_room", "get", "iota", "loop", "put"]
 
 
 def put(emitter: Emitter, name: str, type: str, address: str) -> None:
@@ -71,7 +58,10 @@ def iota(emitter: Emitter, index: Register) -> str:
 def _lanes(emitter: Emitter, s: Loop) -> int:
     """How many iterations are done at once: 1 if the loop is not of a kind that vectors are for."""
     largest = 1
+    computed = {inner.target for inner in s.body.statements if isinstance(inner, (Let, Load))}
     for inner in s.body.statements:
+        if isinstance(inner, (Load, Store)) and any(r in computed for r, _ in inner.at.terms):
+            return 1
         if isinstance(inner, Let):
             if inner.operation.startswith("over_"):
                 return 1
@@ -83,7 +73,9 @@ def _lanes(emitter: Emitter, s: Loop) -> int:
         else:
             return 1
     lanes = emitter.width // largest
-    return lanes if s.count >= lanes else 1
+    while lanes > s.count:
+        lanes //= 2
+    return lanes
 
 
 def _may_overlap(s: Loop) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -12,6 +14,7 @@ from autograph.executors.native.lower import lower
 from autograph.executors.native.printer import text
 from autograph.executors.native.program import Affine, Buffer, Constant, Let, Load, Program, Store
 from autograph.executors.native.verifier import verify
+from autograph.ops.arrays.slicing import tensor_strided_slice_update
 from tests.executors.native.programs import check_all_ways, graph_of, text_of
 
 
@@ -262,3 +265,228 @@ def test_programs_of_the_corpus_are_well_formed() -> None:
         made = lower(graph)
         verify(made)
         assert text(made).startswith("program ")
+
+
+# --- arrays --------------------------------------------------------------------------------------------------------
+
+
+def test_layout_is_a_map_of_indices() -> None:
+    def f(x, y):
+        a = ag.transpose(x) + y[:2]
+        b = ag.reshape(x * 2, [3, 2]) - ag.reshape(y, [3, 1])
+        c = ag.expand_dims(y, 0) * x[:, :1]
+        d = ag.concat([x, x * 3, ag.reshape(y, [1, 3]) + 0], 0)
+        e = ag.stack([x[0], y, x[1] + 1], 1)
+        g = ag.reverse(x, [1])[..., ::2]
+        return a[:, :], b, c, d, e, g, ag.broadcast_to(y, [2, 3]), ag.squeeze(x[:1, 1:2]), ag.shape(x), ag.size(y)
+
+    x, y = np.arange(6.0).reshape(2, 3), np.array([10.0, 20.0, 30.0])
+    check_all_ways(f, [x, y])
+
+
+def test_items_and_slices() -> None:
+    def f(x, i, j):
+        return x[i], x[i, j], x[1:, j], x[::-1, 1], x[i] + x[j], ag.gather(x, i, axis=1), x[:, -1], x[1:3][0]
+
+    x = np.arange(12).reshape(3, 4)
+    shown = check_all_ways(f, [x, 1, 2], [x, 0, -1], [x, 2, 0])
+    assert "StridedSlice(" in shown  # what fails
+    assert "= StridedSlice(" not in shown
+
+
+def test_an_index_outside_fails_as_on_the_reference() -> None:
+    def f(x, i):
+        total = 0
+        while i < 10:
+            total = total + x[i]
+            i += 1
+        return total
+
+    found = []
+    for name in ("numpy", "native"):
+        with pytest.raises(IndexError) as raised:
+            ag.function(f, executor=name)(ag.constant([1, 2, 3]), ag.constant(0))
+        found.append(str(raised.value))
+    assert found[0] == found[1]
+
+
+def test_updates_in_loops_are_made_in_place() -> None:
+    def sieve(flags, n):
+        i = ag.constant(2)
+        while i < n:
+            j = i * i
+            while j < n:
+                flags[j] = 0
+                j += i
+            i += 1
+        return flags
+
+    shown = check_all_ways(sieve, [np.ones(50, np.int64), 50], [np.ones(50, np.int64), 0])
+    assert " -> #" not in shown
+    assert shown.count(" work\n") + shown.count(" out\n") == 2  # the result, and what the argument is afterwards
+
+
+def test_what_is_read_later_is_not_written() -> None:
+    def f(x):
+        y = x * 2
+        before = y[1:] + 0
+        kept = y
+        y[1:] = y[:-1]
+        y[0] = kept[2] + before[0]
+        return y, kept, before
+
+    check_all_ways(f, [np.arange(5.0)])
+
+
+def test_dynamic_programming() -> None:
+    def distance(a, b):
+        row = ag.range(len(b) + 1)
+        i = ag.constant(0)
+        while i < ag.size(a):
+            last = row[0]
+            row[0] = i + 1
+            j = ag.constant(0)
+            while j < ag.size(b):
+                cost = last if a[i] == b[j] else 1 + ag.minimum(last, ag.minimum(row[j], row[j + 1]))
+                last = row[j + 1]
+                row[j + 1] = cost
+                j += 1
+            i += 1
+        return row[-1]
+
+    check_all_ways(distance, [np.array([1, 2, 3, 4, 1]), np.array([2, 3, 1, 1])], [np.arange(5), np.arange(4)])
+
+
+# --- reductions ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [1, 7, 8, 9, 127, 128, 129, 1000, 1024, 8195])
+def test_sums_of_floats_have_numpys_bits(size: int) -> None:
+    def f(x):
+        return ag.reduce_sum(x * x), ag.reduce_mean(x), ag.reduce_max(x), ag.reduce_min(x)
+
+    x = np.random.default_rng(size).normal(size=size)
+    shown = check_all_ways(f, [x])
+    assert "Sum(" not in shown
+    check_all_ways(f, [x.astype(np.float32)])
+
+
+@pytest.mark.parametrize("shape", [(3, 4), (20, 30), (1, 300), (5, 1), (2, 3, 140), (4, 5, 2)])
+def test_reductions_along_axes(shape: tuple[int, ...]) -> None:
+    def f(x, n):
+        some = [list(range(len(shape))), 0, -1, [0, len(shape) - 1]]
+        sums = [ag.reduce_sum(x, a) for a in some]
+        others = [ag.reduce_mean(x + 1, a, keepdims=True) for a in some]
+        return *sums, *others, ag.reduce_sum(n, 0), ag.reduce_prod(n, -1), ag.reduce_any(n > 3), ag.reduce_all(n > 3, 0)
+
+    x = np.random.default_rng(1).normal(size=shape)
+    check_all_ways(f, [x, (x * 10).astype(np.int32)])
+
+
+def test_extremes_with_nan() -> None:
+    def f(x):
+        return ag.reduce_max(x), ag.reduce_min(x, 0)
+
+    x = np.arange(40.0).reshape(4, 10)
+    check_all_ways(f, [x])
+    x[2, 3] = np.nan
+    check_all_ways(f, [x])
+
+
+# --- whole numbers ---------------------------------------------------------------------------------------------
+
+
+def test_division_powers_and_casts_of_whole_numbers() -> None:
+    def f(a, b, x):
+        return a / b, a**3, b**2, int(x), ag.cast(a, ag.int64)
+
+    big = 2**61
+    check_all_ways(f, [7, 2, 1.9], [-7, 3, -2.5], [12345, -67, 2.0**53], [3, big // 2**40, -0.5])
+
+    def quotient(a, b):
+        return a / b
+
+    check_all_ways(quotient, [big + 1, 3], [3, big + 1], [2**53 + 1, 1], [-(2**62), 2**62 - 1])
+
+
+@pytest.mark.parametrize(
+    "arguments", [(1, 0, 1.0), (2**40, 1, 1.0), (1, 2**40, 1.0), (1, 1, 1e30), (1, 1, float("nan"))]
+)
+def test_whole_numbers_that_do_not_fit(arguments: tuple[Any, ...]) -> None:
+    def f(a, b, x):
+        return a / b, a**3, b**2, int(x)
+
+    found = []
+    for name in ("numpy", "native"):
+        with pytest.raises((ArithmeticError, ValueError)) as raised:
+            ag.function(f, executor=name)(*map(ag.constant, arguments))
+        found.append((type(raised.value), str(raised.value)))
+    assert found[0] == found[1]
+
+
+def test_an_update_in_a_branch_is_made_in_place() -> None:
+    def bubble(x):
+        n = ag.size(x)
+        i = ag.constant(0)
+        while i < n:
+            j = ag.constant(0)
+            while j < n - 1 - i:
+                if x[j] > x[j + 1]:
+                    t = x[j]
+                    x[j] = x[j + 1]
+                    x[j + 1] = t
+                j += 1
+            i += 1
+        return x
+
+    shown = check_all_ways(bubble, [np.array([5, 2, 9, 1, 5, 6])], [np.arange(6)])
+    assert " -> #" not in shown
+    assert shown.count("loop ") == 2  # one copies the argument, one the result
+
+
+def test_branches_that_leave_different_arrays() -> None:
+    def f(x, y, n):
+        i = ag.constant(0)
+        while i < n:
+            if i % 2 == 0:
+                x[0] = x[0] + y[1]
+                z = x
+            else:
+                z = y + 1
+            y = z * 2
+            i += 1
+        return x, y
+
+    a, b = np.arange(4), np.arange(4) * 3
+    check_all_ways(f, [a, b, 0], [a, b, 1], [a, b, 5])
+
+
+def update(x, value):
+    """Another array, with one item changed."""
+    return tensor_strided_slice_update(x, [1], [2], [1], ag.reshape(ag.cast(value, x.dtype), [1]))
+
+
+def test_what_a_loop_reads_again_is_not_written() -> None:
+    def f(x, n):
+        y = x * 2  # the loop's own, and the same in each iteration
+        total = x * 0
+        i = ag.constant(0)
+        while i < n:
+            z = update(y, total[0] + 1)
+            total = total + z
+            i += 1
+        return total
+
+    shown = check_all_ways(f, [np.arange(3.0), 0], [np.arange(3.0), 3])
+    assert "TensorStridedSliceUpdate(" not in shown
+
+
+def test_a_test_leaves_arrays_as_they_are() -> None:
+    def f(x):
+        i = ag.constant(0)
+        while ag.reduce_sum(update(x, 100)) < 150:
+            x = x + 1
+            i += 1
+        return x, i
+
+    check_all_ways(f, [np.array([1, 2, 3])], [np.array([100, 2, 3])])

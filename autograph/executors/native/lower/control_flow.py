@@ -65,15 +65,16 @@ def _branch(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
     args = [_settled(state, v, *static(t)) for v, t in zip(ins[1:], op.inputs[1:])]
     if sum(map(_small, branches)) <= _SMALL and all(static(t)[1] == () for t in op.outputs):
         return _selected(state, condition, branches, args)
-    results = [_place(state, *static(t)) for t in op.outputs]
-    blocks, ends = [], []
+    blocks, outs = [], []
     for branch in branches:
         with state.b.inside("branch") as block:
-            outs = state.graph(branch, args)
-            state.scopes.append(dict(enumerate(outs)))
-            ends.append(_leave(state, results, outs))
-            state.scopes.pop()
+            outs.append(state.graph(branch, args))
         blocks.append(block)
+    results = [_place(state, *static(t), *pair) for t, *pair in zip(op.outputs, *outs)]
+    ends = []
+    for block, values_there in zip(blocks, outs):
+        with state.b.again(block):
+            ends.append(_leave(state, results, values_there))
     values: list[Value] = []
     merges: list[tuple[Register, Operand, Operand]] = []
     for result, a, b in zip(results, *ends):
@@ -86,9 +87,14 @@ def _branch(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
     return values
 
 
-def _place(state: State, type: str | None, shape: Any) -> Any:
+def _place(state: State, type: str | None, shape: Any, yes: Value, no: Value) -> Any:
     """Where the result of a branch goes: a type of registers, an array, or an object."""
+    if isinstance(yes, Array) and isinstance(no, Array) and yes.buffer is no.buffer and yes.shape == no.shape == shape:
+        slot = yes.slot if yes.slot == no.slot else None
+        return Array(yes.buffer, yes.shape, slot, yes.owned and no.owned)  # one has changed it, or none
     if type is None:
+        if isinstance(yes, Object) and isinstance(no, Object) and yes.slot == no.slot:
+            return yes
         slot = state.slot()
         state.pinned.add(slot)
         return Object(slot, None, None)
@@ -102,8 +108,9 @@ def _leave(state: State, results: Sequence[Any], outs: Sequence[Value]) -> list[
     for result, out in zip(results, outs):
         ends.append(state.operand(out, result) if isinstance(result, str) else None)
         if isinstance(result, Object):
-            moved.append((out, result.slot))
-        elif isinstance(result, Array):
+            if not (isinstance(out, Object) and out.slot == result.slot):
+                moved.append((out, result.slot))
+        elif isinstance(result, Array) and not (isinstance(out, Array) and out.buffer is result.buffer):
             state.fill(result.buffer, out)
     state.move([v for v, _ in moved], [slot for _, slot in moved])
     return ends
@@ -166,7 +173,8 @@ def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
             args[i] = Object(slot, None, None)
     state.move([v for v, _ in entering], [slot for _, slot in entering])
     with state.b.inside("test") as before:
-        condition = state.operand(state.graph(test, args)[0], "b")
+        with state.reading(dict(enumerate(args))):  # the test leaves all as it is for the body
+            condition = state.operand(state.graph(test, args)[0], "b")
         with state.b.inside("body") as block:
             outs = state.graph(body, args)
             nexts = _next(state, body, args, outs, carried)

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from autograph import errors
 from autograph.executors.native.lower.state import State, static
 from autograph.executors.native.operations import OVERFLOWS
 from autograph.executors.native.program import Affine, Constant, Operand
 from autograph.executors.native.ufuncs import is_native, node_value
-from autograph.executors.native.values import Array, Index, Object, Scalar, Value, Virtual
+from autograph.executors.native.values import Array, Index, Scalar, Value, Virtual
 from autograph.framework import execution
 from autograph.framework import scalar_expressions as tree
 from autograph.framework.dtypes import DType
@@ -18,7 +19,7 @@ from autograph.framework.graph import Operation
 from autograph.framework.kernel_tracer import UntraceableKernelError, kernel_expression
 from autograph.framework.scalar_expressions import Expression
 
-__all__ = ["elementwise", "kernel_of"]
+__all__ = ["broadcast", "elementwise", "kernel_of", "vector"]
 
 #: An expression that takes so many operations for each element is stored before it goes into another one.
 _LARGEST = 400
@@ -81,15 +82,8 @@ def elementwise(state: State, op: Operation, ins: Sequence[Value]) -> list[Value
         return [Scalar(_of_scalars(state, op, ins, expression))]
     if expression.failures:
         return None
-    ins = [v if not isinstance(v, Object) else _loaded(state, v) for v in ins]
+    ins = [state.loaded(v) for v in ins]
     return [_of_arrays(state, expression, ins, type, shape)]
-
-
-def _loaded(state: State, value: Object) -> Value:
-    if value.shape == ():
-        assert value.type is not None
-        return Scalar(state.operand(value, value.type))
-    return state.array(value)
 
 
 def _operands(state: State, op: Operation, ins: Sequence[Value]) -> list[Operand]:
@@ -118,8 +112,12 @@ def _of_scalars(state: State, op: Operation, ins: Sequence[Value], expression: E
 def _of_arrays(
     state: State, expression: Expression, ins: Sequence[Value], type: str, shape: tuple[int, ...]
 ) -> Virtual:
-    ins = [state.array(v) if isinstance(v, Virtual) and v.cost > _LARGEST else v for v in ins]
     read = {id(node) for node in expression.nodes}
+    if any(isinstance(v, Virtual) and v.items is not None for v in ins) and all(len(v.shape or ()) < 2 for v in ins):
+        vectors = [state.items(v) for v in ins]
+        if all(v is not None for v in vectors):
+            return _of_vectors(state, expression, [v or [] for v in vectors], type, shape)
+    ins = [state.array(v) if isinstance(v, Virtual) and (v.cost > _LARGEST or v.items) else v for v in ins]
 
     def computed(elements: Sequence[Operand | None]) -> Operand:
         values = {id(i): x for i, x in zip(expression.inputs, elements) if x is not None}
@@ -131,7 +129,7 @@ def _of_arrays(
             for i, v in zip(expression.inputs, ins)
         ])  # fmt: skip
 
-    def flat(position: Operand) -> Operand:
+    def flat(position: Affine | Operand) -> Operand:
         return computed([
             state.flat_element(v, position) if id(i) in read else None for i, v in zip(expression.inputs, ins)
         ])  # fmt: skip
@@ -142,6 +140,29 @@ def _of_arrays(
     cost += sum(v.cost for v in used if isinstance(v, Virtual))
     reads = frozenset[Any]().union(*[v.reads for v in used])
     return Virtual(type, shape, at, flat if alike else None, reads, cost)
+
+
+def _of_vectors(
+    state: State, expression: Expression, vectors: Sequence[Sequence[Operand]], type: str, shape: tuple[int, ...]
+) -> Virtual:
+    """Short vectors, of which each element is known as an operand: so are those of the result."""
+    items = []
+    for k in range(shape[0]):
+        values = {id(i): v[min(k, len(v) - 1)] for i, v in zip(expression.inputs, vectors)}
+        items += _evaluate(state, expression, [expression.result], values)
+    return vector(items, type)
+
+
+def vector(items: Sequence[Operand], type: str) -> Virtual:
+    """A vector of known operands."""
+
+    def at(index: Index) -> Operand:
+        position = Affine.of(index[0])
+        if position.terms:
+            raise errors.InternalError("a vector of operands is read at known positions, or stored")
+        return items[position.constant]
+
+    return Virtual(type, (len(items),), at, None, frozenset(), 0, items)
 
 
 def _has_flat(value: Value) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from autograph.executors.native.lower import control_flow
+from autograph.executors.native.lower import control_flow, guarded, indexing, layout, reductions
 from autograph.executors.native.lower.elementwise import elementwise
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, static
@@ -31,6 +31,10 @@ RULES: dict[str, Rule] = {
     "Identity": _same,
     "StopGradient": _same,
     **control_flow.RULES,
+    **layout.RULES,
+    **indexing.RULES,
+    **reductions.RULES,
+    **guarded.RULES,
 }
 
 

@@ -3,7 +3,8 @@ object."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy as np
 from autograph import errors
 from autograph.executors.native.builder import Builder
 from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand, short
-from autograph.executors.native.sites import ARRAY, NUMBER, OBJECT, Site
+from autograph.executors.native.sites import ARRAY, BLANK, ITEMS, NUMBER, OBJECT, Site
 from autograph.executors.native.values import Array, Index, Object, Scalar, Value, Virtual, linear
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
@@ -88,6 +89,11 @@ class State:
         buffer = Buffer(type, array.size, ("const", len(self.constants) - 1))
         return Array(buffer, array.shape, self.slot(value, known=True))
 
+    def table(self, numbers: np.ndarray) -> Buffer:
+        """A buffer of known numbers."""
+        self.constants.append(numbers)
+        return Buffer(short(numbers.dtype) or "", numbers.size, ("const", len(self.constants) - 1))
+
     # --- elements ---
 
     def element(self, value: Value, index: Index) -> Operand:
@@ -99,7 +105,7 @@ class State:
         assert isinstance(value, Array)
         return self._load(value, linear(index, value.shape))
 
-    def flat_element(self, value: Value, position: Operand) -> Operand:
+    def flat_element(self, value: Value, position: Affine | Operand) -> Operand:
         """The element at a position in C order, where `value.flat` allows it."""
         if isinstance(value, Scalar):
             return value.operand
@@ -114,6 +120,21 @@ class State:
             value = self.constants[array.buffer.place[1]].reshape(-1)[at.constant]
             return Constant(value, array.type)
         return self.b.load(array.buffer, at)
+
+    def loaded(self, value: Value) -> Scalar | Array | Virtual:
+        """An array or number whose elements can be read."""
+        if not isinstance(value, Object):
+            return value
+        if value.shape == () and value.type is not None:
+            return Scalar(self.operand(value, value.type))
+        return self._elements(value)
+
+    def integers(self, value: Value) -> list[int] | None:
+        """The elements of a short vector of ints that are known."""
+        items = self.items(value)
+        if items is None or not all(isinstance(x, Constant) for x in items):
+            return None
+        return [int(x.value) for x in items if isinstance(x, Constant)]
 
     def number(self, at: Affine | Operand) -> Operand:
         """A position as an operand of type i64."""
@@ -179,6 +200,37 @@ class State:
         with self.b.loop(value.shape[len(index)]) as i:
             self._fill_by_index(buffer, value, [*index, i])
 
+    def write(
+        self,
+        target: Array,
+        value: Value,
+        shape: Sequence[int],
+        place: Callable[[Index], Index],
+        source: Callable[[Index], Index] = list,
+    ) -> None:
+        """Writes to `target` at `place(i)` what `value` has at `source(i)`, for each index of a shape."""
+
+        def nest(index: list[Operand]) -> None:
+            if len(index) == len(shape):
+                element = self.element(value, source(index))
+                self.b.store(target.buffer, linear(place(index), target.shape), element)
+                return
+            with self.b.loop(shape[len(index)]) as i:
+                nest([*index, i])
+
+        if 0 not in shape:
+            nest([])
+        self.b.wrote(target.buffer)
+
+    def writable(self, value: Value) -> Array:
+        """An array of the elements of a value that may be written: itself, if nothing reads it any more."""
+        own = isinstance(value, Array) and value.owned and value.buffer.place[0] == "work"
+        if isinstance(value, Array) and own and not self.is_read_later(value.buffer):
+            return Array(value.buffer, value.shape, owned=True)
+        made = self.allocate(value.type or "", value.shape or ())
+        self.fill(made.buffer, value)
+        return made
+
     def _elements(self, value: Object) -> Array:
         """The elements of an object that is an array."""
         if value.type is None or value.shape is None:
@@ -195,6 +247,10 @@ class State:
         takes: list[tuple[Any, ...]] = []
         operands: list[Operand | Buffer] = []
         for value in values:
+            if isinstance(value, Virtual) and value.items is not None:
+                takes.append((ITEMS, value.type, len(value.items)))
+                operands += value.items
+                continue
             if isinstance(value, Virtual):
                 value = self.array(value)
             if isinstance(value, Scalar):
@@ -217,10 +273,29 @@ class State:
 
     def failing(self, op: Operation, values: Sequence[Value], call: Callable[..., Sequence[Any]]) -> tuple[int, Any]:
         """The site where an operation is run because it fails, and its operands."""
-        takes, operands = self.taken(values)
-        return self.site(op.type, _that_raises(call, op), op, takes, []), operands
+        takes: list[Any] = []
+        operands: list[Operand | Buffer] = []
+        for value in values:
+            if isinstance(value, Virtual) and value.items is None:
+                takes.append((BLANK, value.type, value.shape))  # what is in it does not decide
+                continue
+            more, given = self.taken([value])
+            takes += more
+            operands += given
+        number = self.site(op.type, _that_raises(call, op), op, takes, [])
+        self.sites[number].only_fails = True
+        return number, operands
 
     # --- who reads what ---
+
+    @contextmanager
+    def reading(self, values: dict[int, Value]) -> Iterator[None]:
+        """While it lasts, something reads these values later."""
+        self.scopes.append(values)
+        try:
+            yield
+        finally:
+            self.scopes.pop()
 
     def lives(self, slot: int) -> bool:
         """Whether something reads a slot after the operation that is being lowered."""
@@ -230,13 +305,6 @@ class State:
     def is_read_later(self, buffer: Buffer) -> bool:
         """Whether something reads a buffer after the operation that is being lowered."""
         return any(buffer in value.reads for scope in self.scopes for value in scope.values())
-
-    def settle_readers(self, buffer: Buffer) -> None:
-        """Stores what is virtual and reads a buffer, before that is written."""
-        for scope in self.scopes:
-            for key, value in scope.items():
-                if isinstance(value, Virtual) and buffer in value.reads:
-                    scope[key] = self.array(value)
 
 
 Rule = Callable[[State, Operation, Sequence[Value]], "list[Value] | None"]

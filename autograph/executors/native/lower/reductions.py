@@ -1,0 +1,265 @@
+"""Sums, means, products, extremes, `any` and `all`: the operand goes into the loop, and is not stored for it.
+
+Floats are added in NumPy's order, so that sums have its bits. Along the last axes that are reduced, which lie one after
+the other, that is the order of pairwise summation: eight sums side by side in leaves of up to 128 elements, and the
+sums of leaves added as a tree. Along other axes it is one element after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from autograph.executors.native.lower.layout import native_rule
+from autograph.executors.native.lower.state import Rule, State
+from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand
+from autograph.executors.native.ufuncs import ufunc_value
+from autograph.executors.native.values import Array, Scalar, Value, Virtual, linear
+from autograph.framework.graph import Operation
+
+__all__ = ["RULES"]
+
+#: So many sums are made side by side; leaves of NumPy's tree have up to this many elements.
+_LANES, _LEAF = 8, 128
+
+_Elements = Callable[[Any], Operand]
+
+
+class _Kind:
+    """How elements are put together.
+
+    Attributes:
+        start: what every other element replaces.
+        ordered: whether the order shows, as it does in sums of floats.
+    """
+
+    def __init__(self, state: State, function: np.ufunc, type: str, start: Any) -> None:
+        self.state, self.type = state, type
+        self.function = function
+        self.start = Constant(start, type)
+        self.ordered = type[0] == "f" and function is np.add
+
+    def joined(self, a: Operand, b: Operand) -> Operand:
+        return ufunc_value(self.state.b, self.function, [a, b], [self.type] * 3)
+
+
+def _leaves(count: int) -> list[tuple[int, int]]:
+    """The leaves of NumPy's tree for so many elements, in order: how long, and how many sums are added after it."""
+    if count <= _LEAF:
+        return [(count, 0)]
+    half = count // 2
+    half -= half % _LANES
+    left, right = _leaves(half), _leaves(count - half)
+    return [*left, *right[:-1], (right[-1][0], right[-1][1] + 1)]
+
+
+def _run(state: State, kind: _Kind, element: _Elements, count: int) -> Operand:
+    """`count` elements that lie one after the other, put together."""
+    if count < _LANES:
+        total: Operand = kind.start
+        for k in range(count):
+            total = kind.joined(total, element(k)) if k else element(k)
+        return total
+    lanes = Buffer(kind.type, _LANES, ("work", None))
+    if not kind.ordered or count <= _LEAF:
+        return _leaf(state, kind, element, lanes, Constant(0, "i64"), count // _LANES * _LANES, count)
+    return _tree(state, kind, element, lanes, _leaves(count))
+
+
+def _leaf(
+    state: State,
+    kind: _Kind,
+    element: _Elements,
+    lanes: Buffer,
+    start: Operand,
+    whole: int | Operand,
+    end: int | Operand,
+) -> Operand:
+    """The elements from `start` to `end`, of which those before `whole` fill the lanes."""
+    b = state.b
+    with b.loop(_LANES) as j:
+        b.store(lanes, j, element(Affine.of(start) + j))
+
+    def more(carried: Sequence[Operand]) -> list[Operand]:
+        (i,) = carried
+        with b.loop(_LANES) as j:
+            b.store(lanes, j, kind.joined(b.load(lanes, j), element(Affine.of(i) + j)))
+        return [b.let("add", [i, Constant(_LANES, "i64")], "i64")]
+
+    first = b.let("add", [start, Constant(_LANES, "i64")], "i64")
+    (i,) = b.repeat([first], lambda c: b.let("lt", [c[0], _limit(whole)], "b"), more)
+    b.wrote(lanes)
+    parts: list[Operand] = [b.load(lanes, k) for k in range(_LANES)]
+    while len(parts) > 1:
+        parts = [kind.joined(x, y) for x, y in zip(parts[::2], parts[1::2])]
+
+    def rest(carried: Sequence[Operand]) -> list[Operand]:
+        i, total = carried
+        return [b.let("add", [i, Constant(1, "i64")], "i64"), kind.joined(total, element(Affine.of(i)))]
+
+    _, total = b.repeat([i, parts[0]], lambda c: b.let("lt", [c[0], _limit(end)], "b"), rest)
+    return total
+
+
+def _limit(x: int | Operand) -> Operand:
+    return Constant(x, "i64") if isinstance(x, int) else x
+
+
+def _tree(state: State, kind: _Kind, element: _Elements, lanes: Buffer, leaves: Sequence[tuple[int, int]]) -> Operand:
+    """Leaves one after the other; sums that wait to be added are on a stack."""
+    b = state.b
+    ends = np.cumsum([n for n, _ in leaves])
+    starts = ends - [n for n, _ in leaves]
+    wholes = starts + [n // _LANES * _LANES for n, _ in leaves]
+    tables = [state.table(np.asarray(t, np.int64)) for t in (starts, wholes, ends, [m for _, m in leaves])]
+    stack = Buffer(kind.type, 64, ("work", None))
+    one = Constant(1, "i64")
+
+    def leaf(carried: Sequence[Operand]) -> list[Operand]:
+        k, depth = carried
+        start, whole, end, merges = (b.load(t, k) for t in tables)
+        total = _leaf(state, kind, element, lanes, start, whole, end)
+
+        def merge(inner: Sequence[Operand]) -> list[Operand]:
+            left, depth, total = inner
+            depth = b.let("sub", [depth, one], "i64")
+            b.wrote(stack)
+            total = kind.joined(b.load(stack, depth), total)
+            return [b.let("sub", [left, one], "i64"), depth, total]
+
+        _, depth, total = b.repeat(
+            [merges, depth, total], lambda c: b.let("gt", [c[0], Constant(0, "i64")], "b"), merge
+        )
+        b.store(stack, depth, total)
+        return [b.let("add", [k, one], "i64"), b.let("add", [depth, one], "i64")]
+
+    count = Constant(len(leaves), "i64")
+    b.repeat([Constant(0, "i64"), Constant(0, "i64")], lambda c: b.let("lt", [c[0], count], "b"), leaf)
+    b.wrote(stack)
+    return b.load(stack, 0)
+
+
+def _reduced(
+    state: State, function: np.ufunc, start: Any, value: Value, axes: Sequence[int], type: str, shape: Sequence[int]
+) -> Value:
+    """An array with some axes reduced; `shape` is that of the result, with or without them."""
+    value = state.loaded(value)
+    if isinstance(value, Virtual) and value.flat is None:
+        value = state.array(value)
+    source = value
+    sizes = source.shape
+    kind = _Kind(state, function, type, start)
+    outer = len(sizes)  # the axes from here on are one run
+    while outer and (outer - 1 in axes or sizes[outer - 1] == 1):
+        outer -= 1
+    inner = int(np.prod(sizes[outer:], dtype=np.int64))
+    strides = [int(np.prod(sizes[k + 1 :], dtype=np.int64)) for k in range(outer)]
+    rest = [k for k in range(outer) if k in axes]
+    kept = [k for k in range(outer) if k not in axes]
+
+    def part(base: Affine) -> Operand:
+        return _run(state, kind, lambda i: state.flat_element(source, base + i), inner)
+
+    if not rest and not kept:
+        total = part(Affine())
+        return Scalar(total) if not shape else _one(state, total, shape)
+    made = state.allocate(type, shape)
+
+    def over_kept(axes: Sequence[int], base: Affine, at: Affine, first: bool) -> None:
+        if not axes:
+            if first:
+                state.b.store(made.buffer, at, kind.start if rest else part(base))
+            else:
+                state.b.store(made.buffer, at, kind.joined(state.b.load(made.buffer, at), part(base)))
+            return
+        with state.b.loop(sizes[axes[0]]) as i:
+            over_kept(axes[1:], base + Affine.of(i) * strides[axes[0]], at * sizes[axes[0]] + i, first)
+
+    def over_rest(axes: Sequence[int], base: Affine) -> None:
+        if not axes:
+            over_kept(kept, base, Affine(), False)
+            return
+
+        def step(carried: Sequence[Operand]) -> list[Operand]:
+            over_rest(axes[1:], base + Affine.of(carried[0]) * strides[axes[0]])
+            return [state.b.let("add", [carried[0], Constant(1, "i64")], "i64")]
+
+        limit = Constant(sizes[axes[0]], "i64")
+        state.b.repeat([Constant(0, "i64")], lambda c: state.b.let("lt", [c[0], limit], "b"), step)
+
+    if made.buffer.count:
+        over_kept(kept, Affine(), Affine(), True)
+        if rest:
+            over_rest(rest, Affine())
+    state.b.wrote(made.buffer)
+    return made if shape else Scalar(state.b.load(made.buffer, 0))
+
+
+def _one(state: State, total: Operand, shape: Sequence[int]) -> Array:
+    made = state.allocate(total.type, shape)
+    state.b.store(made.buffer, 0, total)
+    return made
+
+
+# --- rules -----------------------------------------------------------------------------------------------------
+
+
+def _axes(state: State, value: Value, rank: int) -> list[int] | None:
+    axes = state.integers(value)
+    if axes is None or any(not -rank <= a < rank for a in axes) or len({a % rank for a in axes}) != len(axes):
+        return None
+    return [a % rank for a in axes]
+
+
+def _rule(function: np.ufunc, types: str, start: Callable[[np.dtype], Any]) -> Rule:
+    def rule(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
+        value = state.loaded(ins[0])
+        sizes = value.shape
+        axes = _axes(state, ins[1], len(sizes)) if sizes else None
+        if axes is None or type[0] not in types:
+            return None
+        if not axes:
+            return value
+        if 0 in sizes:  # what is not there is 0 in sums, and not -0
+            return None
+        return _reduced(state, function, start(DTYPES[type]), value, axes, type, shape)
+
+    return native_rule(rule)
+
+
+def _mean(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
+    value = state.loaded(ins[0])
+    axes = _axes(state, ins[1], len(value.shape)) if value.shape else None
+    if not axes or type[0] != "f" or 0 in value.shape:
+        return None
+    count = Constant(int(np.prod([value.shape[a] for a in axes], dtype=np.int64)), type)
+    total = _reduced(state, np.add, -0.0, value, axes, type, shape)
+    if isinstance(total, Scalar):
+        return Scalar(state.b.let("div", [total.operand, count], type))
+    kept = state.array(total)
+
+    def flat(position: Any) -> Operand:
+        return state.b.let("div", [state.flat_element(kept, position), count], type)
+
+    return Virtual(type, shape, lambda i: flat(linear(i, shape)), flat, kept.reads, 1)
+
+
+def _least(dtype: np.dtype) -> Any:
+    return -np.inf if dtype.kind == "f" else np.iinfo(dtype).min
+
+
+def _most(dtype: np.dtype) -> Any:
+    return np.inf if dtype.kind == "f" else np.iinfo(dtype).max
+
+
+RULES: dict[str, Rule] = {
+    "Sum": _rule(np.add, "iuf", lambda d: -0.0 if d.kind == "f" else 0),
+    "Prod": _rule(np.multiply, "iu", lambda d: 1),
+    "Max": _rule(np.maximum, "iuf", _least),
+    "Min": _rule(np.minimum, "iuf", _most),
+    "Any": _rule(np.logical_or, "b", lambda d: False),
+    "All": _rule(np.logical_and, "b", lambda d: True),
+    "Mean": native_rule(_mean),
+}
