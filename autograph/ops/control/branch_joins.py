@@ -19,7 +19,6 @@ from autograph.ops.arrays.local_arrays import known
 from autograph.ops.control.branch_containers import StagedPart, merged_type, with_staged_parts
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
-from autograph.ops.values.list_results import restaged
 from autograph.ops.values.none_values import MISSING, alike
 from autograph.ops.values.staged_container import ContainerType
 from autograph.ops.variables.variable_choices import together
@@ -92,7 +91,7 @@ class Join:
         if all(self.missing) or then_value is else_value:
             self.structure: Any = None
             return
-        a, b = (None if m else restaged(bv.value_of(v)) for m, v in zip(self.missing, self.values))
+        a, b = (None if m else bv.value_of(v) for m, v in zip(self.missing, self.values))
         self.staged_type = None if any(self.missing) else merged_type(a, b)
         if self.staged_type is not None:
             self.flags = [bv.defined_flag(v) for v in self.values]
