@@ -27,6 +27,8 @@ __all__ = ["defined_in_module", "global_names", "told_of_names"]
 _FUNCTIONS = (gast.FunctionDef, gast.AsyncFunctionDef)
 _SCOPES = (*_FUNCTIONS, gast.Lambda, gast.ClassDef)
 _COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
+#: What a finding says of a node: the kind, the message, the fix and the error's code, if there are any.
+_Told = tuple[Any, Kind, str, str | None, str | None]
 #: The methods of lists, dicts, sets and arrays that change them.
 _MUTATING = frozenset((
     "add", "append", "appendleft", "clear", "discard", "extend", "fill", "insert", "pop", "popitem", "popleft",
@@ -53,14 +55,15 @@ def told_of_names(
         tree = clone(tree)  # the analyses leave notes in it
         for inner in walk(tree):
             if isinstance(inner, _FUNCTIONS):
-                found += [_finding(node, *told, file, function) for node, *told in _parameters(inner)]
-        found += [_finding(node, *told, file, function) for node, *told in _unset(_Plainly().visit(tree))]
+                found += [_finding(told, file, function) for told in _parameters(inner)]
+        found += [_finding(told, file, function) for told in _unset(_Plainly().visit(tree))]
     missing = set() if known is None else {n for n in asked if n not in known and not hasattr(builtins, n)}
     missing -= _OF_MODULES
     for node in walk(tree) if missing else ():
         if isinstance(node, gast.Name) and node.id in missing and isinstance(node.ctx, gast.Load):
             message = f"`{node.id}` is defined nowhere: a NameError if this runs, in plain Python, too"
-            found.append(_finding(node, Kind.PYTHON, message, f"import or assign {node.id}", None, file, function))
+            told = node, Kind.PYTHON, message, f"import or assign {node.id}", None
+            found.append(_finding(told, file, function))
     return found
 
 
@@ -118,7 +121,7 @@ def global_names(code: types.CodeType) -> set[str]:
 # --- parameters --------------------------------------------------------------------------------------------
 
 
-def _parameters(function: Any) -> Iterator[tuple[Any, Kind, str, str | None, str | None]]:
+def _parameters(function: Any) -> Iterator[_Told]:
     """The places where a function changes in place what it was given."""
     arguments = function.args
     given = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
@@ -178,7 +181,7 @@ class _Plainly(gast.NodeTransformer):
         return [gast.copy_location(gast.Assign([clone(node.target)], clone(node.iter), None), node), node]
 
 
-def _unset(tree: Any) -> Iterator[tuple[Any, Kind, str, str | None, str | None]]:
+def _unset(tree: Any) -> Iterator[_Told]:
     """The places where a variable is read that has no value on some path, or on none; the first of each variable."""
     activity.resolve(tree)
     graphs = cfg.build(tree)
@@ -223,9 +226,8 @@ def _read_first(node: Any) -> list[Any]:
     return sorted(found, key=lambda name: (name.lineno, name.col_offset))
 
 
-def _finding(
-    node: Any, kind: Kind, message: str, fix: str | None, code: str | None, file: SourceFile, function: str
-) -> Finding:
+def _finding(told: _Told, file: SourceFile, function: str) -> Finding:
+    node, kind, message, fix, code = told
     line = file.line(node.lineno)
     col = len(line.encode()[: node.col_offset].decode())
     end_line = node.end_lineno or node.lineno

@@ -37,6 +37,7 @@ EXCEPTIONS = {
     "autograph/ops/values/overloads.py": "which op each of Python's comparison methods applies",
     "autograph/pyct/unparse_statements.py": "node classes of Python's syntax tree, some of which are called as ops are",
     "autograph/pyct/unparse_exprs.py": "node classes of Python's syntax tree, some of which are called as ops are",
+    "autograph/executors/native/lower/": "the ops that the native executor lowers; all others call their kernel",
 }
 
 
@@ -97,8 +98,9 @@ def test_only_declarations_name_ops_in_tables() -> None:
         for path in sorted((ROOT / folder).rglob("*.py")):
             name = str(path.relative_to(ROOT))
             for line, named in tables(path.read_text()):
-                if name in EXCEPTIONS:
-                    used.add(name)
+                exception = next((e for e in EXCEPTIONS if name == e or e.endswith("/") and name.startswith(e)), None)
+                if exception is not None:
+                    used.add(exception)
                 else:
                     wrong.append(f"{name}:{line} names {', '.join(sorted(named))}")
     assert wrong == []

@@ -35,7 +35,7 @@ from autograph.executors.native.program import (
     Store,
     While,
 )  # fmt: skip
-from autograph.executors.native.sites import Layout
+from autograph.executors.native.sites import DATA_OF_ARRAY, Layout
 
 __all__ = ["emit"]
 
@@ -138,7 +138,9 @@ class Emitter:
         else:
             cell = (self.layout.input if kind == "in" else self.layout.output) + what
             at = self.first(f"getelementptr inbounds i64, ptr %cells, i64 {cell}")
-            name = self.first(f"load ptr, ptr {at}")
+            array = self.first(f"load ptr, ptr {at}")
+            data = self.first(f"getelementptr inbounds i8, ptr {array}, i64 {DATA_OF_ARRAY}")
+            name = self.first(f"load ptr, ptr {data}")
         self._bases[key] = name
         return name
 

@@ -93,16 +93,16 @@ def _setter(program: Program, k: int, cell: int) -> Callable[[Frame, Any], Any]:
         dtype = DTYPES[given.type]
 
         def set_array(frame: Frame, array: Any) -> Any:
-            if type(array) is not np.ndarray or array.dtype != dtype or array.shape != shape:
+            if type(array) is not np.ndarray or array.shape != shape:
                 array = np.asarray(array)
                 if array.shape != shape:
                     raise _Unfit
-            elements = np.ascontiguousarray(array, dtype)
-            if not elements.flags.aligned:
-                elements = elements.copy()
+            elements = array
+            if array.dtype is not dtype or not array.flags.carray:
+                elements = np.require(array, dtype, ["C", "A"])
             if slot is not None:
                 frame.slots[slot] = array
-            frame.cells[cell] = elements.ctypes.data
+            frame.views["u64"][cell] = id(elements)
             return elements
 
         return set_array
@@ -142,7 +142,7 @@ def _getter(program: Program, k: int, cell: int) -> Callable[[Frame, Any], Any]:
         def array(frame: Frame, made: Any) -> Any:
             if made is None:
                 made = np.empty(shape, dtype)
-                frame.cells[cell] = made.ctypes.data
+                frame.views["u64"][cell] = id(made)
             return made
 
         return array

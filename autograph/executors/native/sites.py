@@ -16,11 +16,14 @@ from autograph.executors.native.program import DTYPES, Buffer, Program
 from autograph.framework import execution
 from autograph.framework.graph import Operation
 
-__all__ = ["ARRAY", "BLANK", "HEAD", "ITEMS", "NUMBER", "OBJECT", "Frame", "Layout", "Site"]
+__all__ = ["ARRAY", "BLANK", "DATA_OF_ARRAY", "HEAD", "ITEMS", "NUMBER", "OBJECT", "Frame", "Layout", "Site"]
 
 #: Cells at the start: the frame as an object, the thread's state while the GIL is released, when to look for
 #: signals, the address of the work memory.
 HEAD = 4
+
+#: Arrays that are inputs and outputs are given as objects: there, by NumPy's ABI, lies the address of their elements.
+DATA_OF_ARRAY = 16
 
 #: Kinds of what a site takes and gives: (NUMBER, type), (ARRAY, type, shape), (OBJECT, slot), (ITEMS, type, count): a
 #: vector of so many operands, (BLANK, type, shape): an array of zeros, whose elements nobody asks for.

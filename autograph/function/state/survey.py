@@ -112,8 +112,8 @@ class Survey:
                 self._class(found)
             for found in list(self._objects.values()):
                 self._attributes(found)
-            for found in self._libraries.values():
-                self._lists_of(found)
+            for library in self._libraries.values():
+                self._lists_of(library)
             if not self._changed and not self._pending:
                 return
 

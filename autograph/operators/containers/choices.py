@@ -166,7 +166,7 @@ class _Items(StagedIterable):
         return self.rows.item(i)
 
     def in_python(self) -> Iterator[Any]:
-        for value in self.values:
+        for value in self.values or ():
             self._check()
             yield value
 

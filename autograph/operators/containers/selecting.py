@@ -231,7 +231,7 @@ def set_item(target: Any, key: Any, value: Any) -> Any:
             target[k] = where(here, value, old)
         else:
             kept = lambda old=old: old  # type: ignore[misc]  # noqa: E731
-            put = lambda value=value: value  # type: ignore[misc]  # noqa: E731
+            put = lambda value=value: value  # noqa: E731
             target[k] = staged_cond(here, put, kept, "the item")
     return target
 

@@ -94,16 +94,16 @@ def if_values(
     def outside() -> list[tuple[str, Any, Any]]:
         written[:] = left()  # asked again if merging has made lists shared
         places[:] = [found.place for found in written]
-        then_ended, else_ended = (recorder.ended for recorder in recorders)
-        return [joinable(found.place, *found.ends, then_ended, else_ended) for found in written]
+        one, other = recorders
+        return [joinable(place, ends[0], ends[1], one.ended, other.ended) for place, _, ends in written]
 
     def ready(a: Any, b: Any) -> tuple[Any, Any]:
         return paired(a, b, *(recorder.ended for recorder in recorders))
 
     try:
         values = control_flow.if_values(pred, traced(then_fn), traced(else_fn), names, outside, ready)
-    except Raised as left:
-        put(places, left.outside)
+    except Raised as raised:
+        put(places, raised.outside)
         raise
     put(places, values[len(names) :])
     return [plain(value) for value in values[: len(names)]]

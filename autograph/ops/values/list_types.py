@@ -179,7 +179,9 @@ def share_outside(values: Any, wanted: ListOf, noted: Callable[[Any, bool], None
         ShareFirst: it is from before the body.
     """
     known = _bodies.known.get(id(building_graph()))
-    for value in (values, getattr(values, "home", None)) if known is not None else ():
+    for value in (values, getattr(values, "home", None)):
+        if known is None:
+            break
         copied = _bodies.copies.get(id(value))
         found = known(id(value if copied is None else copied[1]))
         found = found if copied is None else copied[1]

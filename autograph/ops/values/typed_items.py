@@ -309,8 +309,10 @@ def item_type(value: Any, depth: int = 0) -> Any:
 def uniform_type(*lists: Any) -> ListOf | None:
     """The type as which several lists, staged or not, can be shared without converting any item; None if there is
     none."""
-    found = [item_type(values) if _is_uniform(values) else None for values in lists]
-    wanted = list_types.joined(found) if all(isinstance(kind, ListOf) for kind in found) else None
+    found = [item_type(values) for values in lists if _is_uniform(values)]
+    if len(found) < len(lists) or not all(isinstance(kind, ListOf) for kind in found):
+        return None
+    wanted = list_types.joined(found)
     same = isinstance(wanted, ListOf) and all(kind.guessed or kind.item == wanted.item for kind in found)
     return wanted if same else None
 
