@@ -91,7 +91,7 @@ def _progress(text: str, share: float) -> None:
 def _show(seed: int, kind: str, whole: bool, make: Maker) -> None:
     """Prints a difference, as a small program."""
     program = make(random.Random(seed))
-    if not whole and "_Timeout" not in kind:
+    if not whole and "OutOfTime" not in kind:
 
         def fails(text: str) -> bool:
             found = _difference(replace(program, source=text))

@@ -30,7 +30,7 @@ from tests.fuzz import prelude
 from tests.fuzz.arguments import content, is_changed, made
 from tests.fuzz.generate import Sample
 
-__all__ = ["Difference", "Report", "Unusable", "check"]
+__all__ = ["Difference", "OutOfTime", "Report", "Unusable", "check", "time_limit"]
 
 #: Errors that say that something cannot be staged. Any other error has to be plain Python's.
 REFUSALS = (
@@ -59,7 +59,7 @@ class Unusable(Exception):
     """The program says nothing: it is no Python, or does not end."""
 
 
-class _Timeout(BaseException):
+class OutOfTime(BaseException):
     pass
 
 
@@ -115,7 +115,7 @@ class _Check:
     def report(self) -> Report:
         report = Report()
         plain = [self.run(self.module.f, arguments, seconds=1.0) for arguments in self.program.inputs]
-        if any(isinstance(result.error, _Timeout) for result in plain):
+        if any(isinstance(result.error, OutOfTime) for result in plain):
             raise Unusable("does not end")
         try:
             converted = ag.to_graph(self.module.f)
@@ -129,14 +129,14 @@ class _Check:
             if number == 0 and found is None and self.program.values == "plain":
                 # Once will do; in plain Python the class of a tensor is a tensor's.
                 on_tensors = self.run(self.module.f, arguments, everything)
-                if not (isinstance(on_tensors.error, _Timeout) or _ASKS_CLASSES.search(self.program.source)):
+                if not (isinstance(on_tensors.error, OutOfTime) or _ASKS_CLASSES.search(self.program.source)):
                     way = "converted, on tensors"
                     found = self.difference(way, converted, arguments, everything, on_tensors, report)
             way = "staged" if number == 0 else "staged, again"
             found = found or self.difference(way, function, arguments, self.program.staged, expected, report)
             if number == 0 and found is None and self.program.values == "eagerly":
                 found = self.eagerly(function, arguments, expected, report)
-            if found is not None and "_Timeout" in found.kind and self.steps(arguments) > _MANY_STEPS:
+            if found is not None and "OutOfTime" in found.kind and self.steps(arguments) > _MANY_STEPS:
                 raise Unusable("too many iterations of Python loops, each of which is traced")
             report.difference = found
             if found is not None or report.refusals:
@@ -202,7 +202,7 @@ class _Check:
         with contextlib.redirect_stdout(text), warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
-                with _limit(seconds):
+                with time_limit(seconds):
                     result = function(*values.values())
             except KeyboardInterrupt:
                 raise
@@ -283,12 +283,12 @@ def _load(source: str) -> tuple[types.ModuleType, str]:
 
 
 @contextlib.contextmanager
-def _limit(seconds: float) -> Iterator[None]:
+def time_limit(seconds: float) -> Iterator[None]:
     """Ends what takes longer: in processor time, so that a busy machine makes no difference, or ten times as long by
     the clock, for what waits without end."""
 
     def stop(*_: Any) -> None:
-        raise _Timeout
+        raise OutOfTime
 
     limits = ((signal.ITIMER_PROF, signal.SIGPROF, seconds), (signal.ITIMER_REAL, signal.SIGALRM, 10 * seconds))
     before = [signal.signal(signum, stop) for _, signum, _ in limits]
