@@ -9,6 +9,7 @@ that is still referenced elsewhere: plain Python would then show the change unde
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -164,7 +165,14 @@ def _look_at(found: Sequence[_Ambiguous]) -> None:
         return
     share_at(place_of(one.location) for one in changed)
     name, location, watched = changed[0]
-    _refuse(name, location, "dict" if isinstance(watched[0][0], dict) else "list")
+    _refuse(name, location, _kind_of(staged_of(watched[0][0])))
+
+
+def _kind_of(container: Any) -> str:
+    for kind in (set, deque, dict):
+        if isinstance(container, kind):
+            return kind.__name__
+    return type(container).__name__.removeprefix("Staged").lower()  # that of a staged set is StagedSet
 
 
 def _refuse(name: str, location: Any, kind: str) -> None:
@@ -173,7 +181,7 @@ def _refuse(name: str, location: Any, kind: str) -> None:
         "in place later, where others know it",
         location=location,
         expected="a container that is not changed after this, or that only this name knows",
-        fix="take a copy here (`list(a)`, `dict(a)`), or make the change under the same condition",
+        fix="take a copy here (`list(a)`, `dict(a)`, `set(a)`), or make the change under the same condition",
     )
 
 

@@ -11,6 +11,7 @@ The contents of containers are merged as places; here it is decided *which* cont
 from __future__ import annotations
 
 import copy
+from collections import deque
 from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
@@ -126,8 +127,8 @@ class Merge:
             return joined if value is joined.value else PossiblyNone(value, joined.present, joined.symbol_name)
         joined = settled(joined)
         values = [value for value in map(unwrapped, ends) if not isinstance(value, _NO_VALUE)]
-        if is_container(joined):
-            there = [home(value) if is_container(value) else None for value in values]
+        if _is_merged(joined):
+            there = [home(value) if _is_merged(value) else None for value in values]
             if there and id(there[0]) in self.known.all and all(container is there[0] for container in there):
                 return there[0]
             _note(name, joined, there, self._was, self.known)
@@ -170,9 +171,9 @@ class Merge:
     def _also_named(
         self, name: str, joined: Any, ends: Sequence[Any], there: Container[int], named: set[int]
     ) -> Any:
-        if is_container(joined):
+        if _is_merged(joined):
             made_here = (
-                is_container(end) and id(staged_of(end)) not in there and self._find(end) is None for end in ends
+                _is_merged(end) and id(staged_of(end)) not in there and self._find(end) is None for end in ends
             )
             if not all(made_here):
                 return joined  # one from outside
@@ -208,7 +209,7 @@ def note_in_place(place: OuterPlace, before: Any, ends: Sequence[Any], known: Kn
     while pending:
         joined, *here = pending.pop()
         there = [_reference(end) for end in here]
-        if is_container(joined):
+        if _is_merged(joined):
             if there[0] is there[1]:
                 continue
             _note(display_name(place.name), joined, there, was, known)
@@ -280,4 +281,9 @@ def _nest_alike(a: Any, b: Any) -> bool:
 
 def _holds_containers(value: Any) -> bool:
     value = unwrapped(value)
-    return is_container(value) or nest.is_nested(value) and any(map(_holds_containers, nest.parts_of(value)))
+    return _is_merged(value) or nest.is_nested(value) and any(map(_holds_containers, nest.parts_of(value)))
+
+
+def _is_merged(value: Any) -> bool:
+    """Whether the value is a container that is merged, a set or deque included."""
+    return is_container(value) or type(value) in (set, deque)
