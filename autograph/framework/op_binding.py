@@ -57,10 +57,13 @@ def _mismatch(op_def: OpDef, arg: Arg, got: DType, want: DType) -> None:
     widen = "buifc".find(got.numpy_dtype.kind) > "buifc".find(want.numpy_dtype.kind)
     symbol = op_def.symbol
     if symbol is not None:  # the mismatch is found at the right operand
+        side, wider = ("left", got) if widen else ("right", want)
         raise errors.DTypeMismatchError(
             f"{want.name} {symbol} {got.name}: the operands have different dtypes",
             expected=f"two tensors of one dtype ({want.name} or {got.name})",
-            fix=f"convert the {'left' if widen else 'right'} operand: ag.cast(..., ag.{(got if widen else want).name})",
+            fix="convert the text, int(...) or float(...), or the number, str(...)"
+            if dtypes.string in (got, want)
+            else f"convert the {side} operand: ag.cast(..., ag.{wider.name})",
         )
     free = isinstance(arg.type, str)
     raise errors.DTypeMismatchError(

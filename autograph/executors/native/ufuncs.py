@@ -94,19 +94,35 @@ def _fmod(b: Builder, a: Sequence[Operand], t: str) -> Operand:
     return b.let("rem", [a[0], safe], t)
 
 
-def _chosen(comparison: str) -> _Rule:
+def _first_of_ties(function: np.ufunc) -> bool | None:
+    """Whether NumPy gives the first of two equal numbers, which shows where one is 0 and the other -0.
+
+    That differs between processors. None if NumPy goes by the sign instead.
+    """
+    found = np.signbit(function([-0.0, 0.0], [0.0, -0.0])).tolist()
+    return found[0] if found[0] != found[1] else None
+
+
+def _chosen(function: np.ufunc, comparison: str) -> tuple[str, _Rule]:
     """The larger or smaller; NaN, if one is NaN."""
+    first_of_ties = _first_of_ties(function)
+    strict = {"ge": "gt", "le": "lt"}[comparison]
+    of_other = {"ge": "lt", "le": "gt"}[comparison]
 
     def rule(b: Builder, a: Sequence[Operand], t: str) -> Operand:
         x, y = a
+        ties = first_of_ties or t[0] != "f"  # equal integers are the same
         if isinstance(y, Constant) and y.value == y.value:  # one comparison: where x is NaN, it is false
-            return b.let("select", [b.let({"ge": "lt", "le": "gt"}[comparison], a, "b"), y, x], t)
-        first = b.let(comparison, a, "b")
+            if not ties and y.value == 0:
+                of_zero = {"lt": "le", "gt": "ge"}[of_other]
+                return b.let("select", [b.let(of_zero, a, "b"), y, x], t)
+            return b.let("select", [b.let(of_other, a, "b"), y, x], t)
+        first = b.let(comparison if ties else strict, a, "b")
         if t[0] == "f":
             first = b.let("or", [first, b.let("ne", [a[0], a[0]], "b")], "b")
         return b.let("select", [first, *a], t)
 
-    return rule
+    return "i" if first_of_ties is None else "if", rule
 
 
 def _absolute(b: Builder, a: Sequence[Operand], t: str) -> Operand:
@@ -169,8 +185,8 @@ _RULES: dict[str, tuple[str, _Rule]] = {
     "floor_divide": ("i", _floor_divide),
     "remainder": ("i", _remainder),
     "fmod": ("i", _fmod),
-    "maximum": ("if", _chosen("ge")),
-    "minimum": ("if", _chosen("le")),
+    "maximum": _chosen(np.maximum, "ge"),
+    "minimum": _chosen(np.minimum, "le"),
     "absolute": ("if", _absolute),
     "negative": ("if", _negative),
     "positive": ("if", _same),

@@ -174,7 +174,7 @@ def _refuse(name: str, location: Any, kind: str) -> None:
         "in place later, where others know it",
         location=location,
         expected="a container that is not changed after this, or that only this name knows",
-        fix="take a copy here (`list(a)`, `dict(a)`), or make the change under the same condition",
+        fix="take a copy here (`list(a)`, `dict(a)`, `set(a)`), or make the change under the same condition",
     )
 
 

@@ -396,6 +396,21 @@ def test_extremes_with_nan() -> None:
 # --- whole numbers ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_of_zero_and_minus_zero_the_one_that_numpy_gives(dtype: type) -> None:
+    def f(x, y):
+        return np.maximum(x, y), np.minimum(x, y), np.maximum(x, 0.0), np.minimum(-0.0, x), np.clip(x, -1.0, 0.0)
+
+    x = np.array([0.0, -0.0, 0.0, -0.0, np.nan, 1.0, -1.0] * 5, dtype)
+    y = np.array([0.0, 0.0, -0.0, -0.0, 0.0, np.nan, -0.0] * 5, dtype)
+    for arguments in ((x, y), *zip(x[:7], y)):
+        given = [ag.constant(a) for a in arguments]
+        expected, actual = (ag.function(f, executor=name)(*given) for name in ("numpy", "native"))
+        for want, got in zip(expected, actual, strict=True):
+            np.testing.assert_array_equal(got, want)
+            np.testing.assert_array_equal(np.signbit(got), np.signbit(want))
+
+
 def test_division_powers_and_casts_of_whole_numbers() -> None:
     def f(a, b, x):
         return a / b, a**3, b**2, int(x), ag.cast(a, ag.int64)

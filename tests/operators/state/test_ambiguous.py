@@ -1,6 +1,7 @@
 """Lists and dicts that stand for one of two (`operators.state.ambiguous`), of which one changes where others know it:
 lists are shared, dicts are refused."""
 
+import types
 from collections import deque
 
 import pytest
@@ -285,3 +286,50 @@ def test_the_container_of_the_only_path_stays_itself(program):
     staged = ag.function(program)
     assert_agree(run(program, [3]), run(staged, [ag.constant(3)]), program.__name__)
     assert_agree(run(program, [-3]), run(staged, [ag.constant(-3)]), program.__name__)
+def one_of_two_sets(x):
+    a, b = {1}, {2}
+    c = a
+    if x > 2:
+        c = b
+    a.add(9)
+    return len(c)
+
+
+def a_set_in_a_tuple(x):
+    a, b = {1}, {2}
+    pair = (a, 1) if x > 2 else (b, 2)
+    pair[0].add(7)
+    return 7 in a, 7 in b
+
+
+def a_set_in_an_attribute(x):
+    holder = types.SimpleNamespace(known={1})
+    a, b = holder.known, {2}
+    if x > 2:
+        holder.known = b
+    holder.known.add(7)
+    return 7 in a, 7 in b
+
+
+@pytest.mark.parametrize("program", [one_of_two_sets, a_set_in_a_tuple, a_set_in_an_attribute])
+def test_one_of_two_sets_is_refused_where_one_changes(program):
+    with pytest.raises(errors.StagedValueError, match="is one of two sets"):
+        ag.function(program)(ag.constant(3))
+
+
+@pytest.mark.parametrize("x", [1, 3])
+def test_one_of_two_sets_may_be_read_and_one_that_nobody_else_knows_changed(x):
+    def read(x):
+        a, b = {1}, {2}
+        c = a if x > 2 else b
+        return len(c), 1 in c, 2 in c
+
+    def changed(x):
+        a = {1}
+        if x > 2:
+            a = {2, 3}
+        a.add(5)
+        return len(a), 5 in a, 3 in a
+
+    for program in (read, changed):
+        assert [int(part) for part in ag.function(program)(ag.constant(x))] == [int(part) for part in program(x)]
