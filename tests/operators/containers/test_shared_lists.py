@@ -357,3 +357,35 @@ def test_a_loop_that_changes_and_replaces_one_of_two_lists(x: int) -> None:
         plain = program(x, 2, [0, 2, 7])
         traced = ag.function(lambda x, n, program=program: program(x, n, [0, 2, 7]))
         assert same(plain, traced(ag.constant(x), ag.constant(2)))
+
+
+@pytest.mark.parametrize("x", [1, 2])
+def test_a_list_made_in_a_branch_and_put_into_a_place_there(x: int) -> None:
+    def by_a_call(x):
+        o = Holder()
+        o.items = [9, x]
+
+        def put(items):
+            o.items = items
+
+        if x == 1:
+            made = [x, 1]
+            put(made)
+        else:
+            made = [5, 6]
+        o.items[0] += x
+        return made, o.items
+
+    def in_a_handler(x):
+        rows = [[9, x]]
+        try:
+            made = [x, 1]
+            if x == 1:
+                raise ValueError
+        except ValueError:
+            rows[0] = made
+        rows[0][0] += x
+        return made, rows
+
+    for program in (by_a_call, in_a_handler):
+        assert same(program(x), ag.function(program)(ag.constant(x)))
