@@ -23,9 +23,10 @@ class Activation:
         function: the user's own, not the converted one.
         graph, at: that was being built when it started, and how much of it there was.
         depth: how many calls of the function are around it, each in a staged branch or loop of the one before.
+        started: the arguments by parameter as they were when it started, where it may change them and that is known.
     """
 
-    __slots__ = ("args", "arguments", "at", "depth", "function", "graph", "kwargs", "leaves", "recorders")
+    __slots__ = ("args", "arguments", "at", "depth", "function", "graph", "kwargs", "leaves", "recorders", "started")
 
     def __init__(self, function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> None:
         self.function = function
@@ -36,6 +37,7 @@ class Activation:
         self.recorders = len(state.recorders)
         self.leaves = -1  # how many values the arguments hold, once that has been asked for
         self.arguments: Any = None  # by parameter, likewise
+        self.started: Mapping[str, Any] = {}
         self.depth = 0
 
 

@@ -247,7 +247,11 @@ class CallGraph:
         bound = self.signature.bind_partial()
         bound.arguments.update(arguments)
         note_call(self.function, bound.args, bound.kwargs)
-        push(self.key, bound.args, bound.kwargs)
+        activation = push(self.key, bound.args, bound.kwargs)
+        # A call that passes `[a[0]]` behind `a[0] += 1` differs from this one in what `a` held when this one started.
+        activation.started = {
+            name: containers.copies((value,))[0] for name, value in arguments.items() if name not in self.fixed
+        }
         try:
             # A copy: then nothing but the recorder knows containers that the function made.
             return containers.copies((self.function(*bound.args, **bound.kwargs),))[0]

@@ -75,11 +75,13 @@ def _as_graph(key: Any, function: Any, args: Sequence[Any], kwargs: Mapping[str,
         if graph.fits(values):
             return (graph.result(values),)
     around = trace.running[key]
+    many = len(around) >= _MANY
     near = list(_near(function, around, values))
     for before, differing in near:
         if not differing:
+            if many:
+                raise endless(function.__name__, current_location())
             return (CallGraph(key, function, values, before).first_result(values),)
-    many = len(around) >= _MANY
     if near:
         before, differing = near[0]
         made = _generalised(key, function, values, before, differing, many)
@@ -102,9 +104,12 @@ def _near(
             continue
         if call.arguments is None:
             call.arguments = arguments_of(function, call.args, call.kwargs)
-        before = call.arguments
-        if before is None:
+        if call.arguments is None:
             continue
+        before = {
+            name: value if value is values[name] else call.started.get(name, value)
+            for name, value in call.arguments.items()
+        }
         call.leaves = _size(before)
         if call.leaves != leaves or found and _lengths(before) != lengths:
             continue  # of calls that differ, only the innermost one is asked for

@@ -279,7 +279,7 @@ def sorted_of(values: list[Any], key: Any = None, reverse: Any = False) -> list[
     if key is not None or any(map(nest.is_nested, values)):
         return list(_sorted_by(_same_type(values), key, reverse, len(values)))
     result = _sorted_tensor(stack(values), key=key, reverse=reverse)
-    return [result.item(i) for i in range(len(values))]
+    return result if type(result) is list else [result.item(i) for i in range(len(values))]  # texts are listed already
 
 
 def _any_staged(values: list[Any]) -> bool:

@@ -174,8 +174,12 @@ class Merge:
             made_here = (
                 is_mutable(end) and id(staged_of(end)) not in there and self._find(end) is None for end in ends
             )
-            if not all(made_here):
-                return joined  # one from outside
+            if not all(made_here):  # one from outside: no change of it may be missed by the stand-ins of the others
+                for end in ends:
+                    for other in self._stand_ins.get(id(staged_of(end)), ()) if is_container(end) else ():
+                        if other is not joined:
+                            ambiguous.note(name, joined, [other])
+                return joined
             known = self._one(name, joined, ends)
             named.update(id(staged_of(end)) for end in ends)
             if known is not joined:

@@ -306,7 +306,10 @@ class LoopTrace:
         replaced = []
         for at in positions.opened:
             was = positions.was.get(at)
-            if was is not None and (at in changed or raises) and positions.known.is_shared(was):
+            if was is None or not (at in changed or raises):
+                continue
+            # What stands for one of several, too, may be what others know.
+            if positions.known.is_shared(was) or ambiguous.known_of(was):
                 replaced.append(at)
         positions.share([*found, *replaced, *(positions.opened if shares_here() else ())])
         if found:

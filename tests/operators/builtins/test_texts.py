@@ -11,6 +11,7 @@ import pytest
 import autograph as ag
 from autograph import errors
 from autograph.ops.text.py_text import METHODS
+from tests.agreement import same
 
 TEXTS = ("", "a", "Hello World", "äÖ€ß 𝄞", "  x\ty\n", "123", "a,b,,c", "abcABC abc")
 
@@ -290,3 +291,13 @@ def test_what_raises_nothing_is_not_asked() -> None:
     function = ag.function(shout)
     assert plain(function(ag.constant("é"))) == "É"
     assert "PyTextError" not in str(function.concrete_functions()[0].graph)
+
+
+def test_sorted_of_staged_texts_in_a_list() -> None:
+    def program(a, b):
+        one = sorted([str(a)])
+        one.append("z")
+        return one, sorted([str(a), str(b), "4"]), sorted((str(a), str(b)), reverse=True)
+
+    for a, b in ((5, 3), (3, 5)):
+        assert same(program(a, b), ag.function(program)(ag.constant(a), ag.constant(b)))

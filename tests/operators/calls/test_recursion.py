@@ -347,6 +347,22 @@ def deepest(n):
 @pytest.mark.parametrize("program", [subsets, deepest], ids=["subsets", "deepest"])
 def test_what_is_changed_back_behind_the_calls(program, n):
     assert same(program(n), ag.function(program)(ag.constant(n)))
+
+
+def passed_on(a, s, n):
+    """Each call finds in its new list what the call around it has left in its own."""
+    a[0] += 1
+    s[0] = s[0] + "x"
+    if n > 0:
+        return passed_on([a[0]], [s[0]], n - 1)
+    return a[0], s[0]
+
+
+@pytest.mark.parametrize("n", [0, 1, 3])
+def test_lists_made_of_what_lists_were_changed_to(n: int) -> None:
+    assert same(passed_on([1.0], [""], n), ag.function(lambda n: passed_on([1.0], [""], n))(ag.constant(n)))
+
+
 def test_containers_that_two_arguments_share() -> None:
     def both(a, b, n):
         if n > 0:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import autograph as ag
+from tests.agreement import same
 
 
 class Holder:
@@ -327,3 +328,64 @@ def _plain(value: Any) -> Any:
 @pytest.mark.parametrize("program", SAME, ids=[program.__name__ for program in SAME])
 def test_one_list_under_all_names(program: Any, n: int) -> None:
     assert _plain(ag.function(program)(ag.constant(n))) == _plain(program(n))
+
+
+@pytest.mark.parametrize("x", [-1, 3])
+def test_a_loop_that_changes_and_replaces_one_of_two_lists(x: int) -> None:
+    def after_a_branch(x, n, items):
+        held = items
+        if x > 2:
+            items = [*items, 5]
+        for _ in range(n):
+            items.pop()
+            if x > 2:
+                items = [*items, 5]
+        return items, held
+
+    def after_an_iteration(x, n, items):
+        held, done = items, 0
+        while True:
+            done += 1
+            if done > n:
+                break
+            items.pop()
+            if x > 2:
+                items = [*items, 5]
+        return items, held
+
+    for program in (after_a_branch, after_an_iteration):
+        plain = program(x, 2, [0, 2, 7])
+        traced = ag.function(lambda x, n, program=program: program(x, n, [0, 2, 7]))
+        assert same(plain, traced(ag.constant(x), ag.constant(2)))
+
+
+@pytest.mark.parametrize("x", [1, 2])
+def test_a_list_made_in_a_branch_and_put_into_a_place_there(x: int) -> None:
+    def by_a_call(x):
+        o = Holder()
+        o.items = [9, x]
+
+        def put(items):
+            o.items = items
+
+        if x == 1:
+            made = [x, 1]
+            put(made)
+        else:
+            made = [5, 6]
+        o.items[0] += x
+        return made, o.items
+
+    def in_a_handler(x):
+        rows = [[9, x]]
+        try:
+            made = [x, 1]
+            if x == 1:
+                raise ValueError
+        except ValueError:
+            rows[0] = made
+        rows[0][0] += x
+        return made, rows
+
+    for program in (by_a_call, in_a_handler):
+        assert same(program(x), ag.function(program)(ag.constant(x)))
