@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
+from autograph import errors
 from autograph.framework import nest
 from autograph.framework.context import building_graph
+from autograph.framework.user_frames import current_location
 from autograph.operators.state import ambiguous, effects
 from autograph.operators.state.reach import containers_in, is_shared
-from autograph.ops.values.list_types import ShareFirst
+from autograph.ops.values.list_types import ShareFirst, bodies
 from autograph.ops.values.staged_container import NESTING, StagedContainer, move, settled, staged_of
 from autograph.ops.values.staged_list import StagedList
 from autograph.ops.values.typed_items import uniform_type
 
-__all__ = ["copies", "is_container", "put_back", "share", "share_all", "written_back"]
+__all__ = ["copies", "is_container", "put_back", "share", "share_all", "with_shared", "written_back"]
 
+
+R = TypeVar("R")
+
+#: So often a statement is traced again because a list has to be shared before it.
+_MOST = 100
 
 _NONE: Mapping[int, Any] = {}
 
@@ -58,6 +65,25 @@ def share(found: ShareFirst) -> None:
         raise found
     for values, wanted in found.lists:
         StagedList.box(staged_of(values), wanted)
+
+
+def with_shared(trace: Callable[[], R]) -> R:
+    """What `trace` gives, a statement's trace, which is called again as long as it finds lists to share before it.
+
+    Raises:
+        StagedValueError: there is no end of that.
+    """
+    for _ in range(_MOST):
+        try:
+            with bodies():
+                return trace()
+        except ShareFirst as found:
+            share(found)
+    raise errors.StagedValueError(
+        "a list that this statement puts into a list of lists is from before it, however often it is shared",
+        location=current_location(),
+        fix="put a copy into the list of lists: `rows.append(list(a))`",
+    )
 
 
 def share_all(values: Iterable[Any]) -> None:

@@ -31,7 +31,7 @@ from autograph.operators.dispatch import is_staged
 from autograph.operators.state import effects, joins, raised, references
 from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.attributes import Attributes
-from autograph.operators.state.containers import share
+from autograph.operators.state.containers import with_shared
 from autograph.operators.state.iterator_effects import lists_behind, note_advanced, unmoved
 from autograph.operators.state.merge import Merge
 from autograph.operators.state.positions import homes, in_variables
@@ -39,7 +39,7 @@ from autograph.operators.state.reach import reached
 from autograph.operators.statements.while_loops import staged_while, stages, tests
 from autograph.ops.control.failures import sure
 from autograph.ops.control.raising import traced_state
-from autograph.ops.values.list_types import ShareFirst, bodies, enter_body
+from autograph.ops.values.list_types import enter_body
 from autograph.ops.values.none_values import assuming, facts_of
 from autograph.ops.values.staged_container import is_moved, staged_of
 from autograph.ops.values.staged_dict import StagedView
@@ -86,13 +86,7 @@ def if_stmt(
 
 
 def _staged_if(*statement: Any) -> None:
-    while True:
-        try:
-            with bodies():
-                _traced_if(*statement)
-            break
-        except ShareFirst as found:
-            share(found)
+    with_shared(lambda: _traced_if(*statement))
     raised.split()
 
 

@@ -13,12 +13,11 @@ from autograph.operators.conditions.loops import Loop
 from autograph.operators.conditions.unrolled import Count
 from autograph.operators.dispatch import is_staged
 from autograph.operators.state import ambiguous, effects, raised, references
-from autograph.operators.state.containers import share
+from autograph.operators.state.containers import with_shared
 from autograph.operators.state.positions import Known, Positions, homes
 from autograph.operators.state.reach import containers_in, reached
 from autograph.operators.statements.loop_traces import LoopTrace, MoreState, Places, TestHasEffects
 from autograph.ops.control.raising import Raised, catching, raising, refusing
-from autograph.ops.values.list_types import ShareFirst, bodies
 
 __all__ = ["Tests", "first_test", "staged_while", "stages", "tests"]
 
@@ -106,14 +105,7 @@ def tests() -> Tests | None:
 
 def staged_while(loop: Loop) -> None:
     """Stages the loop. Its variables are read from the user's variables and written back to them."""
-    while True:
-        try:
-            with bodies():
-                traced = _traced_while(loop)
-            break
-        except ShareFirst as found:
-            share(found)
-    if traced:
+    if with_shared(lambda: _traced_while(loop)):
         raised.split()
     else:
         _tested_in_body(loop)

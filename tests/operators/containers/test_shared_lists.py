@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 
 import autograph as ag
+from autograph import errors
+from autograph.framework.func_graph import FuncGraph
+from autograph.operators.state.containers import with_shared
+from autograph.ops.values.list_types import ShareFirst
 from tests.agreement import same
 
 
@@ -389,3 +393,13 @@ def test_a_list_made_in_a_branch_and_put_into_a_place_there(x: int) -> None:
 
     for program in (by_a_call, in_a_handler):
         assert same(program(x), ag.function(program)(ag.constant(x)))
+
+
+def test_sharing_without_an_end_is_refused() -> None:
+    def trace() -> None:
+        with FuncGraph("body", around).as_default():
+            raise ShareFirst([])
+
+    around = ag.Graph()
+    with around.as_default(), pytest.raises(errors.StagedValueError, match="however often it is shared"):
+        with_shared(trace)
