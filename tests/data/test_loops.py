@@ -7,6 +7,7 @@ import pytest
 
 import autograph as ag
 from autograph.framework.verifier import verify
+from tests.agreement import optimizing
 
 Dataset = ag.data.Dataset
 
@@ -268,13 +269,11 @@ def test_derivatives_through_a_loop():
     assert (float(loss), float(tape.gradient(loss, w))) == (24.0, 24.0)
 
 
-def test_with_the_optimiser():
-    ag.config.optimizer.enable()
-    try:
+@pytest.mark.parametrize("enabled", [False, True])
+def test_with_the_optimiser_and_without(enabled):
+    with optimizing(enabled):
         assert plain(ag.function(made_inside)(Dataset.range(5))) == plain(made_inside(Dataset.range(5)))
         assert plain(ag.function(stops)(Dataset.range(5))) == plain(stops(Dataset.range(5)))
-    finally:
-        ag.config.optimizer.enable(False)
 
 
 def test_the_graph_of_a_loop():

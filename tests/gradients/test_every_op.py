@@ -68,6 +68,7 @@ REFUSED = {
     "Unique": lambda x: ag.unique(x)[0],
     "UniqueWithCounts": lambda x: ag.unique_with_counts(x)[0],
     "RandomShuffle": lambda x: ag.random.shuffle(x),
+    "MapCast": lambda x: _looked_up(tensor_map.converted(_map_of(x), [x.dtype]), x),
     "MapCheckKey": lambda x: _looked_up(tensor_map.erase(_map_of(x), [ag.constant(2)], 0), x),
     "MapEntries": lambda x: tensor_list.tensor_list_stack(
         tensor_map.entries(_map_of(x), "values", tensor_map.KeyType((ag.int64,), 0)), x.dtype, x.shape

@@ -13,6 +13,7 @@ import pytest
 
 import autograph as ag
 from autograph.framework.verifier import verify
+from tests.agreement import optimizing
 
 
 def line_of(function: Any, text: str) -> int:
@@ -129,11 +130,8 @@ def test_effects_happen_in_program_order(capsys):
     expected = run(program)
     staged = ag.function(program)
     assert run(staged) == expected and run(staged) == expected
-    ag.config.optimizer.enable(True)
-    try:
+    with optimizing(False):
         assert run(ag.function(program)) == expected
-    finally:
-        ag.config.optimizer.enable(False)
 
 
 def test_what_happened_before_an_error_has_happened():
