@@ -49,7 +49,8 @@ COVERED = {
     ),
     **dict.fromkeys(
         "EmptyTensorMap EmptyTensorSet MapCast MapCheckKey MapEndKey MapEntries MapEqual MapErase MapGet MapHasKey "
-        "MapInsert MapLookup MapMerge SetCombine SetCompare SetOfKeys SetPop TensorMapSize".split(), "the corpus: staged_dicts"
+        "MapInsert MapLookup MapMerge SetCombine SetCompare SetOfKeys SetPop TensorMapSize".split(),
+        "the corpus: staged_dicts",
     ),
 }  # fmt: skip
 
