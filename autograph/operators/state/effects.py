@@ -36,6 +36,7 @@ from autograph.ops.values.staged_container import NESTING, StagedContainer, sett
 __all__ = [
     "NAMES", "OuterPlace", "Recorder", "changed", "containers_of", "contents_place", "home", "is_spent", "isolated",
     "note", "note_attribute", "note_contents", "note_joined", "note_made", "note_returned", "note_shared", "recording",
+    "spend",
 ]  # fmt: skip
 
 
@@ -334,6 +335,11 @@ def any_spent() -> bool:
 def is_spent(iterator: Any) -> bool:
     """Whether this Python iterator was advanced in a body that has ended."""
     return id(iterator) in _trace.spent
+
+
+def spend(iterators: Iterable[Any]) -> None:
+    """Records that a tensor decides how far these Python iterators were advanced (see `is_spent`)."""
+    _trace.spent.update((id(iterator), iterator) for iterator in iterators)
 
 
 def note_contents(container: Any) -> None:

@@ -12,16 +12,17 @@ import io
 import itertools
 import types
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from autograph import errors
 from autograph.framework.context import state
 from autograph.framework.user_frames import current_location
 from autograph.operators.dispatch import is_staged
-from autograph.operators.state.effects import Recorder, any_spent, is_spent, note_made
+from autograph.operators.state.effects import Recorder, any_spent, is_spent, note_made, spend
 from autograph.ops.values.staged_container import is_moved
 
-__all__ = ["lists_behind", "note_advanced", "note_arguments", "note_iterator", "unmoved"]
+__all__ = ["lists_behind", "moved_by_a_loop", "note_advanced", "note_arguments", "note_iterator", "unmoved"]
 
 #: The iterators of containers. They refer to items, never to other iterators.
 _CONTAINERS: tuple[Iterable[Any], ...] = ((), [], {}, set(), range(0), range(2**80), "", b"", bytearray())
@@ -63,6 +64,15 @@ def note_advanced(value: Any) -> None:
             if recorder.is_loop:
                 raise _refused("was made before it is advanced in a loop")
             recorder.advanced[id(moved)] = moved
+
+
+@contextmanager
+def moved_by_a_loop(iterable: Any) -> Iterator[None]:
+    """Context of the iterations that a tensor may have ended already. If what is gone over is an iterator itself, where
+    it stands afterwards is not known."""
+    moved = list(_moved_with(iterable)) if _is_iterator(iterable) else []  # a generator that has ended tells nothing
+    yield
+    spend(moved)
 
 
 def _bodies_inside(iterator: Any, recorders: list[Recorder]) -> list[Recorder]:

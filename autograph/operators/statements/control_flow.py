@@ -32,7 +32,7 @@ from autograph.operators.state import effects, joins, raised, references
 from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.attributes import Attributes
 from autograph.operators.state.containers import with_shared
-from autograph.operators.state.iterator_effects import lists_behind, note_advanced, unmoved
+from autograph.operators.state.iterator_effects import lists_behind, moved_by_a_loop, note_advanced, unmoved
 from autograph.operators.state.merge import Merge
 from autograph.operators.state.positions import homes, in_variables
 from autograph.operators.state.reach import reached
@@ -372,7 +372,8 @@ def for_rest(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
         rest = staged_range(iter_[len(iter_) - length_hint(items) :])
         _staged_for(rest.length(), rest.item, loop)
     else:
-        _unrolled(iter_, items, loop)
+        with moved_by_a_loop(iter_):
+            _unrolled(iter_, items, loop)
 
 
 #: The most iterations that are traced of a Python loop that a tensor may end; beyond, it counts as endless.

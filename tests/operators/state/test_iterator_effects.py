@@ -269,6 +269,29 @@ def by_a_keyword_argument(x: Any) -> Any:
     return next(items, 0)
 
 
+def gone_over_until_a_tensor_ends_it(x: Any) -> Any:
+    items = iter([1, 2, 3, 4, 5])
+    for item in items:
+        if item > x:
+            break
+    return list(items)
+
+
+def gone_over_twice_until_a_tensor_ends_it(x: Any) -> Any:
+    items = map(abs, [1, 2, 3, 4, 5])
+
+    def first() -> Any:
+        for item in items:
+            if item > x:
+                return item
+        return -1
+
+    return (
+        first(),
+        first(),
+    )
+
+
 REFUSED = {
     in_a_branch_and_behind_it: "advanced in a branch", generator_expression_in_a_branch: "advanced in a branch",
     generator_in_a_branch: "advanced in a branch", count_in_both_branches: "advanced in a branch",
@@ -280,6 +303,7 @@ REFUSED = {
             by_a_generator, unpacked, unpacked_item, unpacked_in_a_callee, pairs_in_a_callee, spread_in_a_list,
             spread_in_a_set, spread_in_a_call, searched, added_to_a_list, put_into_a_list, joined, comprehended,
             by_an_object, by_an_object_made_in_the_branch, by_a_container, by_a_keyword_argument,
+            gone_over_until_a_tensor_ends_it, gone_over_twice_until_a_tensor_ends_it,
         ],
         "advanced in a branch",
     ),
@@ -369,3 +393,18 @@ def test_iterators_made_in_a_branch_are_its_own() -> None:
 
     assert int(ag.function(function)(ag.constant(4))) == function(4)
     assert int(ag.function(function)(ag.constant(1))) == function(1)
+
+
+def fresh_iterators_that_a_tensor_ends(x: Any) -> Any:
+    values, total = [1, 2, 3, 4], 0
+    for _ in range(2):
+        for i, value in enumerate(values):
+            total += i * value
+            if value > x:
+                break
+    return total
+
+
+@pytest.mark.parametrize("x", [0, 2, 9])
+def test_iterators_of_one_loop_alone_may_be_ended_by_a_tensor(x: int) -> None:
+    assert int(ag.function(fresh_iterators_that_a_tensor_ends)(ag.constant(x))) == fresh_iterators_that_a_tensor_ends(x)
