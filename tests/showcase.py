@@ -80,6 +80,7 @@ SHOWN = (
     "comprehensions.set_and_dict_comprehensions",
     "comprehensions.starred_target",
     "comprehensions.two_iterables_with_filters",
+    "containers.merged_containers",
     "coroutines.async_for_loop",
     "coroutines.async_with_and_gather",
     "coroutines.returns_among_awaits",

@@ -214,9 +214,11 @@ def test_what_counts_in_an_argument(arguments: tuple[Any, ...], count: int) -> N
 
 def test_functions_without_variables_are_told_apart_by_their_code() -> None:
     apply = ag.function(lambda g, x: g(x))
+    kept = []  # a trace goes with the function that it was made for
     for n in range(3):
-        assert apply(lambda x: x * 2, ONE).numpy() == 2
-        assert apply(lambda x, n=n: x + n, ONE).numpy() == 1 + n
+        kept += [lambda x: x * 2, lambda x, n=n: x + n]
+        assert apply(kept[-2], ONE).numpy() == 2
+        assert apply(kept[-1], ONE).numpy() == 1 + n
     assert apply.cache_info().currsize == 1 + 3
 
 
