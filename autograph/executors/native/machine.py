@@ -26,7 +26,7 @@ _RUNTIME = f"""
 declare void @PyEval_RestoreThread(ptr)
 declare ptr @PyEval_SaveThread()
 declare i32 @PyErr_CheckSignals()
-declare ptr @PyObject_CallOneArg(ptr, ptr)
+declare ptr @PyObject_CallFunctionObjArgs(ptr, ...)
 declare void @Py_DecRef(ptr)
 declare i64 @llvm.readcyclecounter()
 
@@ -48,7 +48,7 @@ done:
 define i32 @call_site(ptr %cells, ptr %site) {{
   call void @settle(ptr %cells)
   %frame = load ptr, ptr %cells
-  %result = call ptr @PyObject_CallOneArg(ptr %site, ptr %frame)
+  %result = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr %site, ptr %frame, ptr null)
   %raised = icmp eq ptr %result, null
   br i1 %raised, label %bad, label %good
 good:
@@ -109,7 +109,9 @@ class _Machine:
         self._passes.add_loop_rotate_pass()
         self._passes.add_loop_unroll_pass()
         self.runtime: dict[str, int] = {}
-        names = ("PyEval_RestoreThread", "PyEval_SaveThread", "PyErr_CheckSignals", "PyObject_CallOneArg", "Py_DecRef")
+        names = (
+            "PyEval_RestoreThread", "PyEval_SaveThread", "PyErr_CheckSignals", "PyObject_CallFunctionObjArgs", "Py_DecRef",
+        )  # fmt: skip
         symbols = {name: ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value or 0 for name in names}
         exports = ("settle", "call_site", "look")
         self._keep, addresses = self.link(llvm.parse_assembly(_RUNTIME), symbols, exports)
