@@ -110,7 +110,8 @@ class _Machine:
         self._passes.add_loop_unroll_pass()
         self.runtime: dict[str, int] = {}
         names = (
-            "PyEval_RestoreThread", "PyEval_SaveThread", "PyErr_CheckSignals", "PyObject_CallFunctionObjArgs", "Py_DecRef",
+            "PyEval_RestoreThread", "PyEval_SaveThread", "PyErr_CheckSignals", "PyObject_CallFunctionObjArgs",
+            "Py_DecRef",
         )  # fmt: skip
         symbols = {name: ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value or 0 for name in names}
         exports = ("settle", "call_site", "look")

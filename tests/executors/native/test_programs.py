@@ -360,7 +360,11 @@ def test_dynamic_programming() -> None:
 # --- reductions ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [1, 7, 8, 9, 127, 128, 129, 1000, 1024, 8195])
+#: Older versions of NumPy add so many floats in pieces, which is left to its kernel.
+WHOLE = [8195] if np.lib.NumpyVersion(np.__version__) >= "2.3.0" else []
+
+
+@pytest.mark.parametrize("size", [1, 7, 8, 9, 127, 128, 129, 1000, 1024, *WHOLE])
 def test_sums_of_floats_have_numpys_bits(size: int) -> None:
     def f(x):
         return ag.reduce_sum(x * x), ag.reduce_mean(x), ag.reduce_max(x), ag.reduce_min(x)

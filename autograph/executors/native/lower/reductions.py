@@ -23,6 +23,8 @@ __all__ = ["RULES"]
 
 #: So many sums are made side by side; leaves of NumPy's tree have up to this many elements.
 _LANES, _LEAF = 8, 128
+#: Sums of more floats were added in pieces of this size before NumPy 2.3: they are left to its kernel.
+_PIECE = 8192 if np.lib.NumpyVersion(np.__version__) < "2.3.0" else None
 
 _Elements = Callable[[Any], Operand]
 
@@ -222,6 +224,8 @@ def _rule(function: np.ufunc, types: str, start: Callable[[np.dtype], Any]) -> R
             return None
         if not axes:
             return value
+        if _PIECE is not None and function is np.add and type[0] == "f" and np.prod(sizes) > _PIECE:
+            return None
         if 0 in sizes:  # what is not there is 0 in sums, and not -0
             return None
         return _reduced(state, function, start(DTYPES[type]), value, axes, type, shape)
@@ -234,7 +238,10 @@ def _mean(state: State, op: Operation, ins: Sequence[Value], type: str, shape: A
     axes = _axes(state, ins[1], len(value.shape)) if value.shape else None
     if not axes or type[0] != "f" or 0 in value.shape:
         return None
-    count = Constant(int(np.prod([value.shape[a] for a in axes], dtype=np.int64)), type)
+    size = int(np.prod([value.shape[a] for a in axes], dtype=np.int64))
+    if _PIECE is not None and size > _PIECE:
+        return None
+    count = Constant(size, type)
     total = _reduced(state, np.add, -0.0, value, axes, type, shape)
     if isinstance(total, Scalar):
         return Scalar(state.b.let("div", [total.operand, count], type))
