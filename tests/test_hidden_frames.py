@@ -5,6 +5,7 @@ import contextlib
 import inspect
 import io
 import os
+import sys
 import traceback
 import types
 
@@ -34,7 +35,9 @@ CLASSES = [ag.GradientTape, ag.IndexedSlices, ag.TensorArray, ag.Variable, ag.Te
 def internal_frames(error):
     """The lines of what is printed of an error that name a file of the package."""
     text = "".join(traceback.format_exception(error))
-    return [line.strip() for line in text.splitlines() if f'File "{PACKAGE}' in line]
+    lines = [line.strip() for line in text.splitlines() if f'File "{PACKAGE}' in line]
+    # Before Python 3.11, `raise` puts the frame that raises again back into the traceback.
+    return [line for line in lines if sys.version_info >= (3, 11) or "user_frames.py" not in line]
 
 
 def outcomes(function):
