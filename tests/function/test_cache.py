@@ -495,17 +495,25 @@ def test_functions_and_models_leave_nothing_behind(
             gc.collect()
         return tracemalloc.get_traced_memory()[0], len(gc.get_objects())
 
+    grown_memory, grown_objects = [], []
     tracemalloc.start()
     try:
         for n in range(60):
             make(n)
         memory, objects = measured()
-        for n in range(COUNT):
-            make(n)
-        memory_after, objects_after = measured()
+        for _ in range(3):
+            for n in range(COUNT):
+                make(n)
+            memory_before, objects_before = memory, objects
+            memory, objects = measured()
+            grown_memory.append(memory - memory_before)
+            grown_objects.append(objects - objects_before)
+            if grown_memory[-1] < 200_000 and grown_objects[-1] < 60:
+                break
     finally:
         tracemalloc.stop()
     # A model is 100 kB, a function 20 kB or more: this is two of them, however many there were. What stays is of the
-    # interpreter, whose tables (of the classes there are, of weak references) grow in steps.
-    assert memory_after - memory < 200_000
-    assert objects_after - objects < 60
+    # interpreter, whose tables (of interned names, of the classes there are, of weak references) grow in steps of any
+    # size: such a step is in one of the rounds, and what the functions leave behind would be in each of them.
+    assert min(grown_memory) < 200_000
+    assert min(grown_objects) < 60
