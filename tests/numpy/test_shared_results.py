@@ -23,7 +23,7 @@ np.broadcast_to(A[0], (2, 2)); np.broadcast_arrays(A, A[0])[1]; np.diagonal(A); 
 np.flip(A); np.flip(A, 0); np.flipud(A); np.fliplr(A); np.rot90(A); np.rot90(A, 2); np.roll(A, 0); np.split(A, 2)[0]
 np.split(A, [1])[1]; np.array_split(A, 2)[1]; np.hsplit(A, 2)[0]; np.concatenate([A]); np.stack([A])[0]; np.tile(A, 1)
 np.repeat(A, 1, axis=0); np.resize(A, A.shape); np.pad(A, 0); np.take(A, [0, 1], axis=1); np.real(A); np.imag(A)
-A.conj(); np.conj(A); np.conjugate(A); +A; np.positive(A); abs(A); A + 0; np.floor(A)
+A.conj(); np.conj(A); np.conjugate(A); +A; np.positive(A); abs(A); A + 0; A.round(); np.round(A); np.floor(A)
 A.clip(-9, 9); np.nan_to_num(A); np.nan_to_num(A, copy=False); np.real_if_close(A); np.sort(A); np.cumsum(A)
 np.sum(A, axis=()); A[None].sum(axis=0); np.where(A > 0, A, A); np.einsum('ij->ij', A); np.einsum('ij->i', A)
 np.einsum('ij->ji', A); np.triu(A); np.zeros_like(A); np.full_like(A, A); A.compress([True, True], axis=0)
