@@ -124,6 +124,16 @@ def test_elementary_functions_have_numpys_bits() -> None:
     check_all_ways(f, [np.float32(0.3)])
 
 
+def test_a_constant_operand_leaves_out_what_a_kernel_does_for_others() -> None:
+    def squares(x):
+        return x**2
+
+    assert "power" not in text_of(squares, np.ones(50))
+    assert "power" in text_of(lambda x, y: x**y, np.ones(50), np.float64(2))
+    check_all_ways(squares, [np.linspace(-3, 3, 50)], [np.arange(50.0)])
+    check_all_ways(lambda x, y: x**y, [np.linspace(0, 3, 50), np.float64(2)], [np.linspace(0, 3, 50), np.float64(0.3)])
+
+
 def test_arrays_are_virtual_until_they_are_needed() -> None:
     def f(x, y):
         return ag.maximum(x * 2 + y, 0) - x
