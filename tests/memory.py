@@ -1,11 +1,24 @@
-"""How much memory a call takes."""
+"""How much memory a call takes, and when what is not needed any more goes."""
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
+
+
+@contextlib.contextmanager
+def no_collections() -> Iterator[None]:
+    """Keeps the garbage collector from what earlier tests have left, which may warn when it goes."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
 
 
 def peak(call: Callable[[], Any]) -> int:
