@@ -21,8 +21,8 @@ import pytest
 
 import autograph as ag
 from autograph import errors
-from tests.operators.builtins import effect_programs
 from tests.memory import no_collections
+from tests.operators.builtins import effect_programs
 from tests.operators.builtins.effect_programs import DONE, REFUSED
 
 ARGUMENTS = (1, 3, 0, 3)
