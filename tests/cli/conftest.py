@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from autograph.cli import main
+from tests.concurrency import HANGS
 
 PROGRAM = '''\
 """Sample."""
@@ -94,7 +95,7 @@ def process(folder: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
         python = [sys.executable, "-m", "autograph"]
         command = ["bash", "-c", shell.replace("autograph", " ".join(python), 1)] if shell else [*python, *args]
         return subprocess.run(
-            command, cwd=folder, env={**os.environ, **env}, capture_output=True, text=True, timeout=120
+            command, cwd=folder, env={**os.environ, **env}, capture_output=True, text=True, timeout=HANGS
         )
 
     return call

@@ -13,6 +13,7 @@ from click.testing import Result
 
 import autograph
 from autograph.cli.values import _read, _to_tensor
+from tests.concurrency import HANGS
 
 Cli = Callable[..., Result]
 Process = Callable[..., "CompletedProcess[str]"]
@@ -201,5 +202,5 @@ def test_full_tracebacks_on_request(process: Process) -> None:
 
 def test_pygments_is_imported_for_colours_only() -> None:
     code = "import sys; import autograph.cli; print('pygments' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=HANGS)
     assert done.stdout == "False\n"

@@ -7,7 +7,6 @@ stands in a table with its reason; docs/retracing.md tells of both.
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +17,7 @@ import autograph as ag
 from autograph import errors
 from autograph.framework import nest
 from tests.agreement import Outcome, run
+from tests.concurrency import in_a_thread
 from tests.corpus.registry import Program, all_programs
 from tests.showcase import by_program
 
@@ -294,7 +294,5 @@ def test_context_manager() -> None:
 def test_it_holds_for_all_threads(eagerly: None) -> None:
     seen = []
     f = ag.function(lambda x: seen.append(ag.is_symbolic(x)))
-    thread = threading.Thread(target=f, args=(ag.constant(1),))
-    thread.start()
-    thread.join()
+    in_a_thread(lambda: f(ag.constant(1)))
     assert seen == [False]

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-import tracemalloc
-
 import numpy as np
 import pytest
 
@@ -12,6 +9,7 @@ import autograph as ag
 from autograph import errors
 from autograph.framework.tape import Tape
 from tests.agreement import optimizing
+from tests.memory import peak
 
 
 def both(function):
@@ -374,16 +372,6 @@ def test_recompute_in_a_loop():
 
     x = ag.constant(0.9)
     np.testing.assert_allclose(float(ag.function(f)(x, ag.constant(3))), float(plain(x, 3)), rtol=1e-5)
-
-
-def peak(function):
-    gc.collect()
-    tracemalloc.start()
-    try:
-        function()
-        return tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
 
 
 def test_recompute_keeps_less_eagerly():

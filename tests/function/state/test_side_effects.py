@@ -15,6 +15,7 @@ import pytest
 import autograph as ag
 from autograph import errors
 from tests.agreement import same
+from tests.concurrency import HANGS, together
 
 total: Any = 0
 count: Any = 0
@@ -613,7 +614,6 @@ def test_under_tensorflows_name_python_counts_traces() -> None:
 def test_threads() -> None:
     """Every call reads and leaves something that some thread has left; traces do not see each other's tensors."""
     models = [Model() for _ in range(2)]
-    wrong: list[BaseException] = []
 
     @ag.function
     def f(m, x):
@@ -626,19 +626,11 @@ def test_threads() -> None:
         return m.state * 0 + x
 
     def work(k: int) -> None:
-        try:
-            for i in range(20):
-                assert int(f(models[i % 2], ag.constant(i))) == i
-                assert int(g(models[i % 2], ag.constant(i))) == i
-        except BaseException as error:
-            wrong.append(error)
+        for i in range(20):
+            assert int(f(models[i % 2], ag.constant(i))) == i
+            assert int(g(models[i % 2], ag.constant(i))) == i
 
-    threads = [threading.Thread(target=work, args=(k,)) for k in range(6)]
-    for t in threads:
-        t.start()
-    for t in threads:
-        t.join(60)
-    assert not wrong, wrong[0]
+    together(work, 6)
     assert all(isinstance(v, ag.Tensor) and not ag.is_symbolic(v) for m in models for v in m.log)
 
 
@@ -647,14 +639,14 @@ def test_no_lock_is_held_while_a_graph_runs() -> None:
 
     def wait(x: Any) -> Any:
         inside.set()
-        assert leave.wait(30)
+        assert leave.wait(HANGS)
         return x
 
     slow = ag.function(lambda x: ag.py_function(wait, [x], ag.int64))
     thread = threading.Thread(target=slow, args=(ag.constant(1),))
     thread.start()
-    assert inside.wait(30)
+    assert inside.wait(HANGS)
     assert int(ag.function(lambda x: x + 1)(ag.constant(1))) == 2, "traces and runs meanwhile"
     leave.set()
-    thread.join(30)
+    thread.join(HANGS)
     assert not thread.is_alive()

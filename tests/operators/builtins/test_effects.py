@@ -21,6 +21,7 @@ import pytest
 
 import autograph as ag
 from autograph import errors
+from tests.memory import no_collections
 from tests.operators.builtins import effect_programs
 from tests.operators.builtins.effect_programs import DONE, REFUSED
 
@@ -72,7 +73,7 @@ def outcome(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> Cal
         effect_programs.kept.truncate()
         handler.told = []
         results = []
-        with warnings.catch_warnings(record=True) as warned:
+        with no_collections(), warnings.catch_warnings(record=True) as warned:
             warnings.simplefilter("always")
             for n in ARGUMENTS:
                 results.append(_plain(function(n)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -16,6 +15,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.verifier import verify
 from tests.agreement import same
+from tests.concurrency import together
 
 THREE = ag.constant(3)
 
@@ -138,17 +138,8 @@ def test_shapes_widen() -> None:
 
 
 def test_functions_are_traced_on_several_threads() -> None:
-    found: list[Any] = []
-
-    def work(i: int) -> None:
-        found.append((i, int(ag.function(fibonacci)(ag.constant(i)))))
-
-    threads = [threading.Thread(target=work, args=(i,)) for i in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(found) == list(zip(range(8), [0, 1, 1, 2, 3, 5, 8, 13]))
+    found = together(lambda i: int(ag.function(fibonacci)(ag.constant(i))))
+    assert found == [0, 1, 1, 2, 3, 5, 8, 13]
 
 
 def test_graph_def() -> None:
