@@ -7,7 +7,7 @@ from typing import Any
 
 from autograph.executors.native.lower.elementwise import kernel_of
 from autograph.executors.native.lower.state import State, static
-from autograph.executors.native.sites import NUMBER, OBJECT
+from autograph.executors.native.sites import NUMBER, OBJECT, Site
 from autograph.executors.native.values import Object, Scalar, Value
 from autograph.framework.graph import Operation
 
@@ -28,11 +28,10 @@ def opaque(
             types.append(type)
         else:
             gives.append((OBJECT, state.slot()))
-    number = state.site(op.type, call or kernel_of(op), op, takes, gives)
-    registers = iter(state.b.opaque(number, operands, types))
+    site = Site(op.type, call or kernel_of(op), op, takes, gives)
+    registers = iter(state.b.opaque(state.site(site), operands, types))
     values: list[Value] = []
     for give, output in zip(gives, op.outputs):
         values.append(Scalar(next(registers)) if give[0] is NUMBER else Object(give[1], *static(output)))
-    site = state.sites[number]
     site.release = [s for s in dict.fromkeys(site.given()) if s is not None and not state.lives(s)]
     return values
