@@ -104,7 +104,7 @@ class StagedContainer:
             made: what was made of the lists in lists before, by the ids of their boxes, which the caller keeps.
             stacked: whether a list of numbers in a list becomes a tensor.
         """
-        found = self._like(handle)
+        found = self.__autograph_rebuild__([handle])
         return found if isinstance(handle, SymbolicTensor) else found.unpacked(made, stacked)
 
     # --- part of staged state ---
