@@ -25,7 +25,7 @@ from autograph.operators.state.positions import Fresh, Position, Positions, at_p
 from autograph.operators.state.reach import is_mutable, parts, reached, reference
 from autograph.operators.state.references import calibrate, occurrences
 from autograph.operators.statements.shared_lists import share_ends
-from autograph.ops.control.loop_carry import while_values
+from autograph.ops.control.loop_graphs import while_values
 from autograph.ops.control.raising import Raised, traced_state
 from autograph.ops.values.list_types import enter_body, shares_here
 
