@@ -71,6 +71,10 @@ class PossiblyUndefined:
         self.value = value
         self.defined = defined
 
+    def with_value(self, value: Any) -> PossiblyUndefined:
+        """The same variable with another value, which is assigned on the same paths; itself if it is its own."""
+        return self if value is self.value else PossiblyUndefined(self.symbol_name, value, self.defined)
+
     def __repr__(self) -> str:
         return f"<possibly undefined {self.symbol_name!r}: {self.value!r}>"
 
@@ -93,6 +97,10 @@ class PossiblyNone:
         self.value = value
         self.present = present
         self.symbol_name = symbol_name
+
+    def with_value(self, value: Any) -> PossiblyNone:
+        """Another value that is None on the same paths; itself if it is its own."""
+        return self if value is self.value else PossiblyNone(value, self.present, self.symbol_name)
 
     def __autograph_children__(self) -> list[tuple[str, Any]]:
         return [(".value", self.value), (".present", self.present)]

@@ -215,7 +215,7 @@ def _lists_stacked(result: Any) -> Any:
     if isinstance(result, choices.Choice):
         return _lists_stacked(choices.contents(result))
     if isinstance(result, PossiblyUndefined):
-        return PossiblyUndefined(result.symbol_name, _lists_stacked(result.value), result.defined)
+        return result.with_value(_lists_stacked(result.value))
     if not nest.is_nested(result):
         return result
     return nest.rebuild(result, [_lists_stacked(part) for _, part in nest.children(result)])

@@ -6,7 +6,8 @@ import pytest
 
 from autograph.framework import tracing
 from autograph.framework.context import building_graph, executing_eagerly, state, without_handlers
-from autograph.framework.graph import Graph, get_default_graph, init_scope, name_scope
+from autograph.framework.graph import Graph
+from autograph.framework.scopes import get_default_graph, init_scope, name_scope
 from tests.concurrency import in_a_thread
 
 

@@ -7,14 +7,14 @@ Under `tf.function` one of Python values prints while it is traced, wherever it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from autograph import errors
 from autograph.framework import nest
 from autograph.framework.attempts import acts_at_once, first_time
 from autograph.framework.context import building_graph
-from autograph.framework.func_graph import FuncGraph
+from autograph.framework.nested import operations_within
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
@@ -106,19 +106,10 @@ def _is_written_later(stream: Any) -> bool:
     """Whether the graphs that are being built have a write to a stream among their operations."""
     graph: Any = building_graph()
     while graph is not None:
-        if any(op.attrs.get("owner") is stream for op in _effects_of(graph.operations)):
+        if any(op.type == "PyEffect" and op.attrs.get("owner") is stream for op in operations_within(graph.operations)):
             return True
         graph = getattr(graph, "outer", None)
     return False
-
-
-def _effects_of(operations: Iterable[Any]) -> Iterator[Any]:
-    for op in operations:
-        if op.type == "PyEffect":
-            yield op
-        for value in op.attrs.values():
-            if isinstance(value, FuncGraph):
-                yield from _effects_of(value.operations)
 
 
 def str_(*args: Any, **kwargs: Any) -> Any:

@@ -16,7 +16,7 @@ from typing import Any
 from autograph import errors
 from autograph.framework import nest, versions
 from autograph.framework.context import building_graph, state, without_handlers
-from autograph.framework.graph import init_scope
+from autograph.framework.scopes import init_scope
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location

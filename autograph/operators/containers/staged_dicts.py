@@ -20,8 +20,9 @@ from autograph.operators.dispatch import lookup, register, register_staged, regi
 from autograph.operators.iteration import folds
 from autograph.operators.state import effects
 from autograph.ops.control.failures import sure
+from autograph.ops.values.dict_kinds import StagedCounter
 from autograph.ops.values.staged_container import MovedKey, is_moved, move, staged_of
-from autograph.ops.values.staged_dict import StagedCounter, StagedDict, StagedView
+from autograph.ops.values.staged_dict import StagedDict, StagedView
 from autograph.ops.values.staged_keyed import StagedKeyed
 from autograph.ops.values.staged_list import StagedList
 from autograph.ops.values.staged_set import StagedMembers, StagedSet

@@ -185,8 +185,7 @@ def _kept(value: Any, ended: Ended) -> Any:
 def copied(value: Any, ended: Ended) -> Any:
     """The value with each container whose changes were undone replaced by a copy that has them."""
     if isinstance(value, PossiblyUndefined):
-        found = copied(value.value, ended)
-        return value if found is value.value else PossiblyUndefined(value.symbol_name, found, value.defined)
+        return value.with_value(copied(value.value, ended))
     value = settled(value)
     if not _is_changeable(value):
         return value

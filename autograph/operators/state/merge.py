@@ -21,7 +21,7 @@ from autograph.operators.state.containers import is_container
 from autograph.operators.state.joins import Written
 from autograph.operators.state.places import OuterPlace, home
 from autograph.operators.state.positions import Known, in_variables, share_first
-from autograph.operators.state.reach import is_mutable, parts, unwrapped
+from autograph.operators.state.reach import is_mutable, nest_alike, parts, reference, unwrapped
 from autograph.ops.values.branch_values import display_name
 from autograph.ops.values.list_types import shares_here
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
@@ -118,12 +118,8 @@ class Merge:
 
     def _of(self, name: str, joined: Any, ends: Sequence[Any]) -> Any:
         """A merged value, or part of one, with the containers that it holds."""
-        if isinstance(joined, PossiblyUndefined):
-            value = self._of(name, joined.value, ends)
-            return joined if value is joined.value else PossiblyUndefined(joined.symbol_name, value, joined.defined)
-        if isinstance(joined, PossiblyNone):
-            value = self._of(name, joined.value, ends)
-            return joined if value is joined.value else PossiblyNone(value, joined.present, joined.symbol_name)
+        if isinstance(joined, (PossiblyUndefined, PossiblyNone)):
+            return joined.with_value(self._of(name, joined.value, ends))
         joined = settled(joined)
         values = [value for value in map(unwrapped, ends) if not isinstance(value, _NO_VALUE)]
         if is_container(joined):
@@ -141,7 +137,7 @@ class Merge:
         tuple are replaced."""
         if isinstance(joined, StagedContainer) or not nest.is_nested(joined):
             return joined
-        columns = zip(*[nest.parts_of(value) for value in values if _nest_alike(value, joined)])
+        columns = zip(*[nest.parts_of(value) for value in values if nest_alike(value, joined)])
         return _with_parts(joined, [self._of(name, *pair) for pair in zip(nest.parts_of(joined), columns)])
 
     def _in_place(self, place: OuterPlace, ends: Sequence[Any], there: Container[int]) -> None:
@@ -191,7 +187,7 @@ class Merge:
     ) -> Any:
         if isinstance(joined, StagedContainer) or not nest.is_nested(joined):
             return joined
-        if not all(_nest_alike(end, joined) for end in ends):
+        if not all(nest_alike(end, joined) for end in ends):
             return joined
         old = nest.parts_of(joined)
         columns = zip(*map(nest.parts_of, ends))
@@ -211,12 +207,12 @@ def note_in_place(place: OuterPlace, before: Any, ends: Sequence[Any], known: Kn
     pending = [(place.read(), *ends)]
     while pending:
         joined, *here = pending.pop()
-        there = [_reference(end) for end in here]
+        there = [reference(end) for end in here]
         if is_container(joined):
             if there[0] is there[1]:
                 continue
             _note(display_name(place.name), joined, there, was, known)
-        if all(_nest_alike(value, joined) for value in here):
+        if all(nest_alike(value, joined) for value in here):
             pending += zip(*map(parts, (joined, *here)))
 
 
@@ -245,15 +241,9 @@ def _one_or_other(a: Any, b: Any) -> Iterator[tuple[Any, Any]]:
         if home(a) is home(b):
             return
         yield a, b
-    if _nest_alike(a, b):
+    if nest_alike(a, b):
         for pair in zip(parts(a), parts(b)):
             yield from _one_or_other(*pair)
-
-
-def _reference(value: Any) -> Any:
-    """The container that a value refers to; any other value itself."""
-    value = unwrapped(value)
-    return home(value) if is_mutable(value) else value
 
 
 def _references(value: Any) -> list[Any]:
@@ -275,11 +265,6 @@ def _with_parts(joined: Any, new: Sequence[Any]) -> Any:
     else:
         return nest.rebuild(joined, new)
     return joined
-
-
-def _nest_alike(a: Any, b: Any) -> bool:
-    a, b = staged_of(a), staged_of(b)
-    return not isinstance(a, StagedContainer) and nest.same_outline(a, b)
 
 
 def _holds_containers(value: Any) -> bool:

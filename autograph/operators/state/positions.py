@@ -137,10 +137,8 @@ class Positions:
         value = settled(value)
         if is_shared(value):
             return value
-        if isinstance(value, PossiblyUndefined):
-            return PossiblyUndefined(value.symbol_name, self.hidden(value.value, at), value.defined)
-        if isinstance(value, PossiblyNone):
-            return PossiblyNone(self.hidden(value.value, at), value.present, value.symbol_name)
+        if isinstance(value, (PossiblyUndefined, PossiblyNone)):
+            return value.with_value(self.hidden(value.value, at))
         if is_mutable(value):
             container = home(value)
             if id(container) in self.known.all:
@@ -176,12 +174,8 @@ class Positions:
         """The value with the containers that stand-ins stand for."""
         if isinstance(value, Named):
             return self._containers.get(value, value)
-        if isinstance(value, PossiblyUndefined):
-            found = self.shown(value.value)
-            return value if found is value.value else PossiblyUndefined(value.symbol_name, found, value.defined)
-        if isinstance(value, PossiblyNone):
-            found = self.shown(value.value)
-            return value if found is value.value else PossiblyNone(found, value.present, value.symbol_name)
+        if isinstance(value, (PossiblyUndefined, PossiblyNone)):
+            return value.with_value(self.shown(value.value))
         if isinstance(value, StagedContainer):
             return value.snapshot()
         if not nest.is_nested(value):

@@ -82,7 +82,6 @@ class Region:
         self._missing = [
             value if type(value) is UndefinedReturnValue else Undefined(name) for name, value in zip(names, started)
         ]
-        self.before = effects.containers_of(started)  # kept alive, so that the ids stay theirs
         self.values: dict[Any, Any] = {"code": 0}
 
     def handled(self) -> tuple[type, ...] | None:
@@ -93,7 +92,7 @@ class Region:
 
     def held(self) -> list[Any]:
         """The containers that the statement itself holds, one for each reference."""
-        return [*self.started, *self.before.values(), *self.positions.held()]
+        return [*self.started, *self.positions.held()]
 
     def __autograph_reach__(self) -> list[Any]:
         """The containers that a handler may find in the variables."""
@@ -314,14 +313,6 @@ def abandon(kept: int) -> None:
         state.rests[-1].pop().abandon()
 
 
-def _homed(value: Any) -> Any:
-    """The value with Python lists in place of their staged lists, as far as no object has to change for that."""
-    if type(value) is tuple:
-        parts = [_homed(part) for part in value]
-        return tuple(parts) if any(a is not b for a, b in zip(parts, value)) else value
-    return effects.home(value)
-
-
 class _Rest:
     """The code after a statement that may have raised, up to the end of the body."""
 
@@ -377,7 +368,7 @@ class _Rest:
             leave_body(self.graph)
 
     def _joined(self, ends: Any, names: Sequence[str]) -> Any:
-        own = () if ends is RAISED else tuple([_homed(end) for end in ends])
+        own = () if ends is RAISED else homes(ends)
         self.recorder.read = lambda: [list(own)]  # as the variables do: nothing assigns to them any more
         self.recorder.restore = lambda: None
         with self.open:

@@ -2,7 +2,7 @@
 
 Each looks at the value that decides (condition, loop test, iterable). For a Python value the statement runs as plain
 Python. For a tensor of a graph it is staged: its bodies are traced into nested graphs by `ops.control.control_flow` and
-`ops.control.loop_carry`. A Python loop whose test becomes a tensor half way continues as a staged loop.
+`ops.control.loop_graphs`. A Python loop whose test becomes a tensor half way continues as a staged loop.
 
 The variables that the statement changes are read with `get_state` and written with `set_state`; after a failed trace
 they have their old values again.

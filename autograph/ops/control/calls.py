@@ -22,6 +22,7 @@ from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import Declared, FuncGraph, source_of
 from autograph.framework.graph import Graph, Operation
+from autograph.framework.nested import operations_within
 from autograph.framework.op_def import Flow, Regions, define
 from autograph.framework.rewriting.equality import same_graph
 from autograph.framework.shapes import TensorShape
@@ -340,14 +341,4 @@ def may_be_skipped(now: Graph | None, start: Graph | None = None, at: int = 0) -
 def raises_errors(operations: Iterable[Operation]) -> bool:
     """Whether operations, or those of the graphs that they hold, raise errors on some path, as `raise` and `assert`
     do."""
-    seen: set[int] = set()
-    waiting = list(operations)
-    while waiting:
-        op = waiting.pop()
-        if op.type in ("Raise", "Assert"):
-            return True
-        for graph in op.nested_graphs():
-            if id(graph) not in seen:
-                seen.add(id(graph))
-                waiting += graph.operations
-    return False
+    return any(op.type in ("Raise", "Assert") for op in operations_within(operations))

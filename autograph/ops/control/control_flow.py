@@ -186,7 +186,7 @@ def _trace_branch(
             return graph, error
 
 
-def _union(*graphs: FuncGraph) -> list[Tensor]:
+def aligned_captures(*graphs: FuncGraph) -> list[Tensor]:
     """The captures of all the graphs, each once. Every graph is changed to take exactly these."""
     captures = list({id(t): t for g in graphs for t in g.captures}.values())
     for g in graphs:
@@ -282,7 +282,7 @@ def join_branches(
     stateful = then_graph.stateful or else_graph.stateful
     if not (then_graph.outputs or stateful or then_graph.may_raise or else_graph.may_raise):
         return _joined(joins, (), gone, lost, None)
-    captures = _union(then_graph, else_graph)
+    captures = aligned_captures(then_graph, else_graph)
     for graph in (then_graph, else_graph):
         graph.finalize()
     with versions.raw():

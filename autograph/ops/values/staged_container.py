@@ -16,6 +16,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from autograph import errors
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
+from autograph.ops.elementwise.logical import logical_not
 
 __all__ = [
     "NESTING", "ContainerType", "Moved", "MovedKey", "StagedContainer", "is_moved", "kind_of", "move", "register_kind",
@@ -104,7 +105,7 @@ class StagedContainer:
             made: what was made of the lists in lists before, by the ids of their boxes, which the caller keeps.
             stacked: whether a list of numbers in a list becomes a tensor.
         """
-        found = self._like(handle)
+        found = self.__autograph_rebuild__([handle])
         return found if isinstance(handle, SymbolicTensor) else found.unpacked(made, stacked)
 
     # --- part of staged state ---
@@ -138,6 +139,14 @@ class StagedContainer:
 
     def __deepcopy__(self: _Kind, memo: Any) -> _Kind:
         return self.copy()  # tensors and tuples of them cannot be changed
+
+    # --- comparison ---
+
+    def __ne__(self, other: Any) -> Any:
+        same: Any = self.__eq__(other)
+        if same is NotImplemented:
+            return same
+        return False if same is True else logical_not(same)
 
 
 # --- types -------------------------------------------------------------------------------------------------

@@ -271,12 +271,6 @@ class StagedList(TypedItems):
             other = StagedList.of(other, *found)
         return list_edits.equal(self.frozen(), other.frozen())
 
-    def __ne__(self, other: Any) -> Any:
-        same = self.__eq__(other)
-        if same is NotImplemented or same is True:
-            return same if same is NotImplemented else False
-        return logical_not(same)
-
     __hash__ = object.__hash__
 
     def __lt__(self, other: Any) -> Any:

@@ -14,7 +14,6 @@ from autograph import errors
 from autograph.framework import nest, shapes
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
-from autograph.ops.elementwise.logical import logical_not
 from autograph.ops.lists import tensor_map
 from autograph.ops.values.staged_container import kind_of, move, register_kind, staged_of
 from autograph.ops.values.staged_keyed import Entry, StagedKeyed, key_type_of, nested_key
@@ -193,10 +192,6 @@ class StagedMembers(StagedKeyed):
             return NotImplemented
         found = self.other(other)
         return tensor_map.equal(self.handle, found.handle)
-
-    def __ne__(self, other: Any) -> Any:
-        same = self.__eq__(other)
-        return same if same is NotImplemented else logical_not(same)
 
     __hash__ = object.__hash__
 

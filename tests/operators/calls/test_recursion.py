@@ -13,6 +13,7 @@ import autograph as ag
 from autograph import errors
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
+from autograph.framework.nested import graphs_within, operations_within
 from autograph.framework.verifier import verify
 from tests.agreement import same
 from tests.concurrency import together
@@ -364,3 +365,41 @@ def test_containers_that_two_arguments_share() -> None:
 
     with pytest.raises(errors.StagedValueError, match="is passed one of them in two places"):
         ag.function(lambda n: both([0], [0], n))(ag.constant(2))
+
+
+# --- what looks into a graph that calls itself ---------------------------------------------------------------
+
+
+def test_it_is_explained() -> None:
+    def told(n: Any) -> Any:
+        return total(n) + 1
+
+    explanation = ag.explain(told, THREE)
+    assert [function.name for function in explanation.functions] == ["told", "total"]
+    lines = {line.source.strip(): [op.type for op in line.ops] for line in explanation.functions[1].lines}
+    assert "PartitionedCall" in lines["return n + total(n - 1)"]
+
+
+def test_a_dataset_maps_it() -> None:
+    assert [int(x) for x in ag.data.Dataset.from_tensor_slices([0, 2, 5]).map(total)] == [0, 3, 15]
+
+
+def test_an_endless_loop_calls_it() -> None:
+    def first_above(n: Any) -> Any:
+        while True:
+            found = total(n)
+            n = n + 1
+            if found > 10:
+                raise ValueError(n)
+
+    with pytest.raises(ValueError) as raised:
+        ag.function(first_above)(THREE)
+    assert raised.value.args == (6,)
+
+
+def test_its_operations_are_found_once() -> None:
+    graph = graph_of(lambda n: total(n) + total(n + 1), THREE)
+    found = list(operations_within(graph.operations))
+    assert len(set(found)) == len(found)
+    assert {op.graph for op in found} == set(graphs_within(graph))
+    assert {op for op in found if op.type.endswith("PartitionedCall")} == set(calls_in(graph))
