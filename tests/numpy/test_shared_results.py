@@ -207,6 +207,31 @@ def test_an_array_that_the_function_made_stays_the_same_object() -> None:
     _both(permuted, np.array([4, 5, 6, 7]), 2)
 
 
+def test_what_was_read_of_an_array_stays_where_python_code_writes_it_later() -> None:
+    def own(A, k):
+        V = np.zeros(2, int)
+        A += V
+        total = A[0, 0] + V
+        for i in range(2):
+            V[i] += 3
+        return total, A + V
+
+    outside = np.zeros(2)
+
+    def captured(k):
+        before = k + outside
+        outside[0] += 1
+        return before, k + outside, outside.copy()
+
+    _both(own, _array(), 1)
+    function = ag.function(captured)
+    for k in range(3):
+        outside[:] = k
+        expected = captured(k)
+        outside[:] = k
+        np.testing.assert_array_equal(function(ag.constant(k)), expected)
+
+
 def test_a_loop_over_an_array_reads_items_as_they_are_then() -> None:
     def summed(A, k):
         V = np.zeros(4, int)
