@@ -220,8 +220,8 @@ class Graph:
         self.eager_constants: dict[int, tuple[Any, SymbolicTensor]] = {}
         # `versions`: id(array) -> (array, what it holds), as all writes so far have left it; id(view) ->
         # `versions.View`; (id(view), id(version)) -> (the view of that version, both). `layouts`: id(view) -> (view,
-        # whether NumPy copies there, what was taken for granted); id(array) -> (array, its layout); the parameters
-        # that have to lie in order.
+        # whether NumPy copies there, what was taken for granted); id(array) -> (array, the order that it was asked to
+        # have); id(array) -> (array, its layout); the parameters that have to lie in order.
         self.versions: dict[int, tuple[Tensor, Any]] = {}
         self.views: dict[int, Any] = {}
         self.views_again: dict[tuple[Any, ...], tuple[Any, ...]] = {}
@@ -229,6 +229,7 @@ class Graph:
         self.choices: dict[int, Any] = {}
         self.copies: dict[int, tuple[Tensor, bool | None, list[Tensor]]] = {}
         self.orders: dict[int, tuple[Tensor, Any]] = {}
+        self.layouts: dict[int, tuple[Tensor, Any]] = {}
         self.in_order: dict[int, Tensor] = {}
         self._written: list[tuple[Tensor, Any]] = []
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import dis
 import inspect
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -116,13 +116,23 @@ def run(tracer: Tracer, function: Callable[..., Any], args: Any, kwargs: Any) ->
         arguments = {name: _as_arrays(passed[name], value) for name, value in arguments.items()}
     copies = {name: value for name, value in arguments.items() if value is not passed[name]}
     before = argument_contents(copies)
+    # Found before the call, which may change what a path leads to.
+    pairs = [(follow(copies, path), follow(passed, path)) for _, _, path in before]
     bound = signature.parameters.bind_partial()
     bound.arguments.update(arguments)
     result = function(*bound.args, **bound.kwargs)
-    for contents, start, path in before:
+    own = {id(copy): original for copy, original in pairs}
+    for (contents, start, _), (_, original) in zip(before, pairs):
         if not contents.holds(start):
-            contents.of(follow(passed, path)).write(contents.read())
+            contents.of(original).write(_with_own(contents.read(), own))
     return nest.map_structure(lambda leaf: _result(tracer, leaf), result)
+
+
+def _with_own(items: Any, own: Mapping[int, Any]) -> Any:
+    """The contents of a list or dict, with the caller's containers in place of their copies, by the ids of these."""
+    if isinstance(items, dict):
+        return {key: own.get(id(item), item) for key, item in items.items()}
+    return [own.get(id(item), item) for item in items]
 
 
 def _as_arrays(passed: Any, value: Any) -> Any:
@@ -132,7 +142,10 @@ def _as_arrays(passed: Any, value: Any) -> Any:
         return value
     if all(isinstance(leaf, np.ndarray) for leaf in leaves):
         return passed
-    found = [_as_array(leaf, own) for leaf, own in zip(leaves, nest.flatten(value))]
+    given = nest.flatten(value)
+    found = [_as_array(leaf, own) for leaf, own in zip(leaves, given)]
+    if all(array is own for array, own in zip(found, given)):
+        return value
     return nest.pack(value, found) if nest.is_nested(value) else found[0]
 
 

@@ -184,6 +184,25 @@ def test_containers_are_the_callers_own(eagerly: None) -> None:
     assert items == [1] and len(more) == 2 and more[1].numpy().tolist() == [2, 3]
 
 
+@pytest.mark.parametrize("other", [0, np.array([5])])
+def test_rows_that_change_places_stay_what_they_are(eagerly: None, other: Any) -> None:
+    """Where the array is a tensor of the call's, the function has copies of the rows."""
+
+    @ag.function
+    def f(rows, named):
+        rows[0][0] += 1
+        rows[0], rows[1] = rows[1], rows[0]
+        named["last"] = rows[2]
+        rows[2][0] += 2
+
+    first, second, third = rows = [[ag.constant(1)], [ag.constant(2)], [ag.constant(3), other]]
+    named: dict[str, Any] = {"first": first, "array": ag.constant([1, 2])}
+    f(rows, named)
+    assert rows[0] is second and rows[1] is first and rows[2] is third
+    assert [int(row[0]) for row in rows] == [2, 2, 5]
+    assert int(named["last"][0]) == 5
+
+
 def test_staged_constructs_run_at_once(eagerly: None) -> None:
     @ag.function
     def f(x):

@@ -355,3 +355,18 @@ def test_what_cannot_be_told_is_refused() -> None:
     assert "how the array lies in memory" in _refused(from_columns, _array(), ag.constant(1))
     assert "an array of the function around" in _refused(inner, np.arange(3), ag.constant(1))
     assert "may share what it holds" in _refused(recursive, np.arange(3), ag.constant(2))
+
+
+def test_an_array_that_was_worked_out_in_many_steps_is_reshaped() -> None:
+    """Each step reads the one before it twice: each is looked at once."""
+
+    def doubled(A, n):
+        B = A.copy()
+        for _ in range(n):
+            B = B * 2 - B
+        B.reshape(-1)[0] = 1
+        return A, B
+
+    plain, staged = doubled(_array(), 2000), ag.function(lambda A: doubled(A, 2000))(ag.constant(_array()))
+    for one, other in zip(plain, staged):
+        np.testing.assert_array_equal(one, other.numpy())

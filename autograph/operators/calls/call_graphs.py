@@ -160,13 +160,17 @@ class CallGraph:
         self._check_apart(values)
         for name in self.written:
             _give_back(name, values[name], found["contents of", name])
-        for key, place in self.places.items():
-            if key[0] != "array":  # type: ignore[index]  # its versions are the graph's own
-                effects.note(place)
-            place.write(found[key])
+        self._write_places(found)
         for leaf in nest.flatten(found[_RESULT]):
             versions.may_be(leaf, [leaf, *(values[name] for name in self.returned)])
         return found[_RESULT]
+
+    def _write_places(self, values: Mapping[Hashable, Any]) -> None:
+        """Makes the places outside of the function hold what a call passes, or gives back."""
+        for key, place in self.places.items():
+            if key[0] != "array":  # type: ignore[index]  # its versions are each graph's own: there is nothing to undo
+                effects.note(place)
+            place.write(values[key])
 
     def _note_meanwhile(self) -> None:
         """Finds what the function being traced has changed when it calls itself: `path.append(x); go(); path.pop()`."""
@@ -224,9 +228,7 @@ class CallGraph:
             with without_handlers(), effects.recording(own.values(), building_graph()) as recorder:
                 self._outside, self._recorder = _there(self.function), recorder
                 try:
-                    for key, place in self.places.items():
-                        effects.note(place)
-                        place.write(passed[key])
+                    self._write_places(passed)
                     found[_RESULT] = (f"the result of {self.name}", self._result(arguments))
                     for name, value in own.items():
                         if before[name] != _parts(value) or self._is_written(name, value):

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 
 import autograph as ag
@@ -365,6 +366,32 @@ def test_containers_that_two_arguments_share() -> None:
 
     with pytest.raises(errors.StagedValueError, match="is passed one of them in two places"):
         ag.function(lambda n: both([0], [0], n))(ag.constant(2))
+
+
+def raised_in_a_branch(n):
+    values = np.zeros(4, int)
+    if n > 2:
+        raise_first(values, n)
+    return values
+
+
+def raised_in_a_loop(n):
+    values = np.zeros(4, int)
+    for i in range(n):
+        raise_first(values[1:], i)
+    return values
+
+
+def raise_first(values, k):
+    if values[0] < k:
+        values[0] = k
+        raise_first(values, k - 1)
+
+
+@pytest.mark.parametrize("n", [1, 5])
+@pytest.mark.parametrize("program", [raised_in_a_branch, raised_in_a_loop])
+def test_an_array_that_it_writes_into_where_a_tensor_decides_whether_it_is_called(program, n):
+    np.testing.assert_array_equal(program(n), ag.function(program)(ag.constant(n)).numpy())
 
 
 # --- what looks into a graph that calls itself ---------------------------------------------------------------
