@@ -7,7 +7,7 @@ import textwrap
 import tokenize
 import types
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import gast
 
@@ -25,12 +25,13 @@ Writes = dict[tuple[int, str], tuple[writes.Write, ...]]
 _log = logging.getLogger("autograph")
 
 
-class ConvertedSource(NamedTuple):
+class ConvertedSource:
     """A function's source, before and after."""
 
-    qualname: str
-    source: str
-    converted: str
+    def __init__(self, qualname: str, source: str, converted: str) -> None:
+        self.qualname = qualname
+        self.source = source
+        self.converted = converted
 
 
 def load(

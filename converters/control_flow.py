@@ -315,7 +315,7 @@ class _ControlFlow(operands.Base):
 
     def _kept_block(self, node: Any) -> Any:
         """A `try` or `with` statement in plain Python, which is told of what it cannot catch."""
-        arguments: list[Any] = [gast.Constant(get(node, Mark.KEEP).value, None)]
+        arguments: list[Any] = [gast.Constant(str(get(node, Mark.KEEP)), None)]
         if get(node, Mark.SWALLOWS):
             arguments.append(templates.replace_as_expression("lambda: (BaseException,)"))
             for block in [*node.handlers, node]:

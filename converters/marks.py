@@ -14,8 +14,7 @@ which functions their `return`s), and after (which statements still contain a ju
 
 from __future__ import annotations
 
-import enum
-from typing import Any
+from typing import Any, ClassVar
 
 import gast
 
@@ -27,16 +26,27 @@ from autograph.pyct.ast_util import CHILD_FIELDS, NO_NODES
 __all__ = ["Mark", "Reason", "annotate", "conjunction", "get", "put", "reads_frame"]
 
 
-class Reason(enum.Enum):
-    """Why a statement is kept in plain Python."""
+class Reason(str):
+    """Why a statement is kept in plain Python, as text."""
 
-    SUSPENDS = "`yield` or `await` in it suspends the function"
-    READS_FRAME = "`locals()`, `eval` or the like in the function look at its frame"
-    CLASS_BODY = "it stands in a class body, whose names become attributes"
-    ASYNC_LOOP = "`async for` awaits its items"
-    FINALLY = "a jump in a `finally` block swallows the exception in flight"
-    RETURN = "a `return` in it cannot be lowered to a flag in this function"
-    JUMP = "a `break`, `continue` or `return` in it stays as it is"
+    __slots__ = ()
+
+    SUSPENDS: ClassVar[Reason]
+    READS_FRAME: ClassVar[Reason]
+    CLASS_BODY: ClassVar[Reason]
+    ASYNC_LOOP: ClassVar[Reason]
+    FINALLY: ClassVar[Reason]
+    RETURN: ClassVar[Reason]
+    JUMP: ClassVar[Reason]
+
+
+Reason.SUSPENDS = Reason("`yield` or `await` in it suspends the function")
+Reason.READS_FRAME = Reason("`locals()`, `eval` or the like in the function look at its frame")
+Reason.CLASS_BODY = Reason("it stands in a class body, whose names become attributes")
+Reason.ASYNC_LOOP = Reason("`async for` awaits its items")
+Reason.FINALLY = Reason("a jump in a `finally` block swallows the exception in flight")
+Reason.RETURN = Reason("a `return` in it cannot be lowered to a flag in this function")
+Reason.JUMP = Reason("a `break`, `continue` or `return` in it stays as it is")
 
 
 class Mark:

@@ -8,7 +8,7 @@ stand for, without marking them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 import gast
 
@@ -21,16 +21,42 @@ from autograph.pyct.source import char_offset
 __all__ = ["OriginInfo", "hide", "inherit_location", "resolve"]
 
 
-class OriginInfo(NamedTuple):
-    """A stretch of user source. Lines count from 1, columns from 0 in characters."""
+class OriginInfo:
+    """A stretch of user source. Lines count from 1, columns from 0 in characters.
 
-    filename: str
-    line: int
-    col: int
-    end_line: int
-    end_col: int
-    function_name: str | None
-    source_line: str
+    Every node has one, of which hardly any is ever asked: what costs time is worked out when it is.
+    """
+
+    __slots__ = ("_bytes", "_source", "end_line", "function_name", "line")
+
+    def __init__(
+        self, source: SourceFile, line: int, col: int, end_line: int, end_col: int, function_name: str | None
+    ) -> None:
+        self._source = source
+        self.line = line
+        self.end_line = end_line
+        self.function_name = function_name
+        self._bytes = col, end_col  # as the parser counts columns
+
+    @property
+    def filename(self) -> str:
+        """The file, as in `code.co_filename`."""
+        return self._source.filename
+
+    @property
+    def source_line(self) -> str:
+        """The first line's text."""
+        return self._source.line(self.line)
+
+    @property
+    def col(self) -> int:
+        """Where it starts in its first line."""
+        return char_offset(self.source_line, self._bytes[0])
+
+    @property
+    def end_col(self) -> int:
+        """Where it ends in its last line."""
+        return char_offset(self._source.line(self.end_line), self._bytes[1])
 
     @property
     def location(self) -> Location:
@@ -51,8 +77,7 @@ def resolve(node: gast.AST, source: SourceFile, function_name: str | None = None
         source: the file it comes from.
         function_name: the function around `node`, if any; functions inside are named by their own name.
     """
-    filename, key, setanno = source.filename, anno.Anno.ORIGIN, anno.setanno
-    make = OriginInfo._make
+    key, setanno = anno.Anno.ORIGIN, anno.setanno
     pending: list[tuple[Any, str | None]] = [(node, function_name)]
     while pending:
         node, name = pending.pop()
@@ -61,16 +86,10 @@ def resolve(node: gast.AST, source: SourceFile, function_name: str | None = None
             name = node.name
         line = getattr(node, "lineno", None)
         if line is not None:
-            text = source.line(line)
             col, end_col, end_line = node.col_offset, node.end_col_offset, node.end_lineno
             if end_line is None:
                 end_line, end_col = line, col
-            if not text.isascii():
-                col = char_offset(text, col)
-            last = text if end_line == line else source.line(end_line)
-            if not last.isascii():
-                end_col = char_offset(last, end_col)
-            setanno(node, key, make((filename, line, col, end_line, end_col, name, text)))
+            setanno(node, key, OriginInfo(source, line, col, end_line, end_col, name))
         for field in CHILD_FIELDS[kind]:
             value = getattr(node, field, None)
             if value.__class__ is list:
