@@ -18,7 +18,7 @@ from autograph.pyct.ast_util import CHILD_FIELDS, NO_NODES
 from autograph.pyct.files import SourceFile
 from autograph.pyct.source import char_offset
 
-__all__ = ["OriginInfo", "hide", "inherit_location", "resolve"]
+__all__ = ["OriginInfo", "hide", "inherit_location", "place_of", "resolve"]
 
 
 class OriginInfo:
@@ -98,18 +98,28 @@ def resolve(node: gast.AST, source: SourceFile, function_name: str | None = None
                 pending.append((value, name))
 
 
+def place_of(node: Any) -> dict[str, int] | None:
+    """The attributes that give other nodes the location of `node`; None if it has none.
+
+    Of a compound statement only the head counts, so that a traceback marks `if x > 0:` and not the whole block.
+    """
+    line = getattr(node, "lineno", None)
+    if line is None:
+        return None
+    end_line, end_col = _head_end(node)
+    return {"lineno": line, "col_offset": node.col_offset, "end_lineno": end_line, "end_col_offset": end_col}
+
+
 def inherit_location(new_nodes: gast.AST | Iterable[Any] | None, from_node: gast.AST) -> None:
     """Gives every node without a line number the location of `from_node`.
 
     Looks only below nodes that have none themselves: below a located node everything is located already, so
-    that the work of all passes together is linear. Of a compound statement only the head counts, so that a
-    traceback marks `if x > 0:` and not the whole block.
+    that the work of all passes together is linear. For compound statements see `place_of`.
     """
-    line = getattr(from_node, "lineno", None)
-    if line is None or new_nodes is None:
+    if new_nodes is None or getattr(from_node, "lineno", None) is None:
         return
     pending: list[Any] = list(new_nodes) if isinstance(new_nodes, (list, tuple)) else [new_nodes]
-    place: dict[str, int] = {}
+    place: dict[str, int] | None = None
     while pending:
         node = pending.pop()
         kind = node.__class__
@@ -119,12 +129,8 @@ def inherit_location(new_nodes: gast.AST | Iterable[Any] | None, from_node: gast
         if kind._attributes:
             if values.get("lineno") is not None:
                 continue
-            if not place:
-                end_line, end_col = _head_end(from_node)
-                place = {
-                    "lineno": line, "col_offset": from_node.col_offset,
-                    "end_lineno": end_line, "end_col_offset": end_col,
-                }  # fmt: skip
+            if place is None:
+                place = place_of(from_node) or {}
             values.update(place)
             if kind is gast.Name:  # half of all nodes; only a parameter has something below it
                 if values.get("annotation") is not None:
