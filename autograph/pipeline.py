@@ -8,11 +8,8 @@ the tree and making a function of the result is `pyct`'s business.
 from __future__ import annotations
 
 import functools
-import gc
 import importlib
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import gast
@@ -20,11 +17,11 @@ import gast
 from autograph.converters import converted, fast_paths, marks
 from autograph.pyct import activity, cfg, liveness, naming, reaching
 from autograph.pyct.ast_util import walk
-from autograph.pyct.depth import room
+from autograph.pyct.depth import undisturbed
 from autograph.pyct.options import ConversionOptions, Feature
 from autograph.pyct.transformer import Context, EntityInfo
 
-__all__ = ["PASSES", "Hoisted", "Pass", "convert_node", "undisturbed", "with_fast_paths"]
+__all__ = ["PASSES", "Hoisted", "Pass", "convert_node", "with_fast_paths"]
 
 Hoisted = fast_paths.Hoisted
 
@@ -154,39 +151,11 @@ def with_fast_paths(body: list[Any]) -> tuple[list[Any], Hoisted]:
     """Converted statements as they are compiled, not shown: what is not staged runs as plain Python in place.
 
     Args:
-        body: one statement, the definition of a converted function; it is used up.
+        body: one statement, the definition of a converted function; it is used up. It may be deep: the caller makes
+            room to recurse (`depth.undisturbed`).
     """
     facts = converted.Facts(body[0])
     info = EntityInfo("", "", "", 1, None, "")
     context = Context(info=info, namer=naming.Namer(facts.names), options=ConversionOptions())
-    with undisturbed():
-        node, hoisted = fast_paths.transform(body[0], facts, context)
+    node, hoisted = fast_paths.transform(body[0], facts, context)
     return [node], hoisted
-
-
-_lock = threading.Lock()
-_running = 0
-_collecting = False
-
-
-@contextmanager
-def undisturbed(limit: int = 20_000) -> Iterator[None]:
-    """Room for visitors to recurse, and no garbage collection, while any thread converts.
-
-    An `elif` chain is as deep a tree as it is long. And the collector would walk the ever growing tree again and
-    again to free nothing, which makes conversion quadratic.
-    """
-    global _running, _collecting
-    with _lock:
-        if not _running:
-            _collecting = gc.isenabled()
-            gc.disable()
-        _running += 1
-    try:
-        with room(limit):
-            yield
-    finally:
-        with _lock:
-            _running -= 1
-            if not _running and _collecting:
-                gc.enable()

@@ -87,9 +87,7 @@ class Expressions(transformer.Base):
             "test_": self.test, "fast_": h.fast, "plain_": h.plain, "data_": h.data, "type_": h.type,
             "callee_": h.callee,
         }  # fmt: skip
-        result = templates.replace(template, **{k: v for k, v in names.items() if k in template}, **holes)
-        origin.inherit_location(result, at)
-        return result
+        return templates.replace(template, at, **{k: v for k, v in names.items() if k in template}, **holes)
 
     def _expression(self, template: str, at: Any, **holes: Any) -> Any:
         return self._fill(template, at, **holes)[0].value

@@ -50,6 +50,8 @@ from autograph.converters.converted import ag_call, combines_sets
 from autograph.converters.marks import Mark, get
 from autograph.pyct import templates, transformer
 from autograph.pyct.anno import Anno, hasanno
+from autograph.pyct.bridge import make
+from autograph.pyct.origin import place_of
 
 __all__ = ["transform"]
 
@@ -200,8 +202,10 @@ def _looked_into(value: Any) -> Any:
 
 def _read(name: Any) -> Any:
     """`ag__.ld(name)`; made by hand, since hardly anything is made as often."""
-    load = name.ctx
-    return gast.Call(gast.Attribute(gast.Name("ag__", load, None, None), "ld", load), [name], [])
+    load, place = name.ctx, place_of(name) or {}
+    ag = make(gast.Name, {"id": "ag__", "ctx": load, "annotation": None, "type_comment": None, **place})
+    operator = make(gast.Attribute, {"value": ag, "attr": "ld", "ctx": load, **place})
+    return make(gast.Call, {"func": operator, "args": [name], "keywords": [], **place})
 
 
 def _may_change_in_place(node: Any) -> bool:

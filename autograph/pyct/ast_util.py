@@ -25,8 +25,8 @@ _T = TypeVar("_T")
 # Contexts and operators have no fields, no location and no annotations: copies share them.
 SHARED: frozenset[type] = frozenset(
     kind
-    for kind in vars(gast).values()
-    if isinstance(kind, type) and issubclass(kind, (ast.expr_context, ast.boolop, ast.operator, ast.unaryop, ast.cmpop))
+    for base in (ast.expr_context, ast.boolop, ast.operator, ast.unaryop, ast.cmpop)
+    for kind in base.__subclasses__()
 )
 
 # Fields that never hold a node other than SHARED ones, on whatever kind of node they are.

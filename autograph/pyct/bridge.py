@@ -14,7 +14,7 @@ from typing import Any
 
 import gast
 
-__all__ = ["to_ast", "to_gast"]
+__all__ = ["make", "to_ast", "to_gast"]
 
 _PARAM = gast.Param()
 _TYPED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -58,7 +58,7 @@ def to_gast(node: Any) -> Any:
     for name, default in target[2]:
         if name not in fields:
             fields[name] = [] if default is list else None
-    return _new(target[0], fields)
+    return make(target[0], fields)
 
 
 def to_ast(node: Any, line: int = 1, col: int = 0) -> Any:
@@ -162,7 +162,8 @@ def _learn(kind: Any, module: Any, table: dict[type, _Target]) -> _Target:
     return table[kind]
 
 
-def _new(kind: Any, fields: dict[str, Any]) -> Any:
+def make(kind: Any, fields: dict[str, Any]) -> Any:
+    """A node of a kind with all of its fields, which it keeps: several times faster than the constructors of gast."""
     node = kind.__new__(kind)
     node.__dict__ = fields
     return node

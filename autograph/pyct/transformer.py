@@ -143,9 +143,9 @@ def _methods_below_base(cls: type) -> set[str]:
 
 
 #: Expressions, and what holds nothing but expressions.
-_EXPRESSIONS = frozenset(
-    kind for kind in vars(gast).values() if isinstance(kind, type) and issubclass(kind, ast.expr)
-) | {gast.comprehension, gast.arguments, gast.keyword, gast.withitem}
+_EXPRESSIONS = frozenset(ast.expr.__subclasses__()) | {
+    gast.comprehension, gast.arguments, gast.keyword, gast.withitem
+}  # fmt: skip
 _EXPRESSION_METHODS = frozenset("visit_" + kind.__name__ for kind in _EXPRESSIONS)
 
 
