@@ -8,7 +8,7 @@ from typing import Any
 from autograph.executors.native.layouts import c_strides, in_c_order
 from autograph.executors.native.lower.elementwise import kernel_of
 from autograph.executors.native.lower.state import State, static
-from autograph.executors.native.sites import NUMBER, OBJECT
+from autograph.executors.native.sites import NUMBER, OBJECT, Site
 from autograph.executors.native.values import Object, Scalar, Value
 from autograph.framework.graph import Operation
 from autograph.framework.op_facts import Trait
@@ -36,9 +36,9 @@ def opaque(
             types.append(type)
         else:
             gives.append((OBJECT, state.slot()))
-    number = state.site(op.type, call or kernel_of(op), op, takes, gives)
+    site = Site(op.type, call or kernel_of(op), op, takes, gives)
     in_order = _gives_c_order(op, ins)
-    registers = iter(state.b.opaque(number, operands, types))
+    registers = iter(state.b.opaque(state.site(site), operands, types))
     values: list[Value] = []
     for give, output in zip(gives, op.outputs):
         if give[0] is NUMBER:
@@ -47,7 +47,6 @@ def opaque(
         type, shape = static(output)
         known = in_order and shape is not None
         values.append(Object(give[1], type, shape, c_strides(shape or ()) if known else None))
-    site = state.sites[number]
     site.release = [s for s in dict.fromkeys(site.given()) if s is not None and not state.lives(s)]
     return values
 

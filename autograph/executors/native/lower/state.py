@@ -72,15 +72,9 @@ class State:
         """A new array, of any contents."""
         return Array(Buffer(type, int(np.prod(shape)), ("work", None)), shape, owned=True, strides=strides)
 
-    def site(
-        self,
-        name: str,
-        call: Callable[..., Sequence[Any]],
-        operation: Operation | None,
-        takes: Sequence[tuple[Any, ...]],
-        gives: Sequence[tuple[Any, ...] | None],
-    ) -> int:
-        self.sites.append(Site(name, call, operation, takes, gives))
+    def site(self, site: Site) -> int:
+        """The number of a new site."""
+        self.sites.append(site)
         return len(self.sites) - 1
 
     def constant(self, value: Any) -> Value:
@@ -170,8 +164,8 @@ class State:
         if isinstance(value, Scalar):
             return value.operand
         if isinstance(value, Object):
-            site = self.site("number", lambda x: (np.asarray(x)[()],), None, [(OBJECT, value.slot)], [(NUMBER, type)])
-            return self.b.opaque(site, [], [type])[0]
+            read = Site("number", lambda x: (np.asarray(x)[()],), None, [(OBJECT, value.slot)], [(NUMBER, type)])
+            return self.b.opaque(self.site(read), [], [type])[0]
         return self.element(value, [])
 
     def array(self, value: Value) -> Array:
@@ -246,8 +240,8 @@ class State:
         kept, shape = self.slot(), value.shape
         self.pinned.add(kept)
         call = _address_of(value.type, shape)
-        site = self.site("elements", call, None, [(OBJECT, value.slot)], [(NUMBER, "u64"), (OBJECT, kept)])
-        (address,) = self.b.opaque(site, [], ["ptr"])
+        found = Site("elements", call, None, [(OBJECT, value.slot)], [(NUMBER, "u64"), (OBJECT, kept)])
+        (address,) = self.b.opaque(self.site(found), [], ["ptr"])
         buffer = Buffer(value.type, int(np.prod(shape)), ("data", address))
         return Array(buffer, shape, value.slot, strides=value.strides)
 
@@ -279,8 +273,8 @@ class State:
         """Puts values into slots, all at once."""
         if slots:
             takes, operands = self.taken(values)
-            site = self.site("move", lambda *given: given, None, takes, [(OBJECT, slot) for slot in slots])
-            self.b.opaque(site, operands, [])
+            moved = Site("move", lambda *given: given, None, takes, [(OBJECT, slot) for slot in slots])
+            self.b.opaque(self.site(moved), operands, [])
 
     def failing(self, op: Operation, values: Sequence[Value], call: Callable[..., Sequence[Any]]) -> tuple[int, Any]:
         """The site where an operation is run because it fails, and its operands."""
@@ -293,9 +287,9 @@ class State:
             more, given = self.taken([value])
             takes += more
             operands += given
-        number = self.site(op.type, _that_raises(call, op), op, takes, [])
-        self.sites[number].only_fails = True
-        return number, operands
+        site = Site(op.type, _that_raises(call, op), op, takes, [])
+        site.only_fails = True
+        return self.site(site), operands
 
     # --- who reads what ---
 
