@@ -90,7 +90,7 @@ def _setter(program: Program, k: int, cell: int) -> Callable[[Frame, Any], Any]:
     if isinstance(given, Register):
         return _scalar_setter(given.type, cell)
     if isinstance(given, Buffer):
-        dtype = DTYPES[given.type]
+        dtype, in_order = DTYPES[given.type], program.only_c_order
 
         def set_array(frame: Frame, array: Any) -> Any:
             if type(array) is not np.ndarray or array.shape != shape:
@@ -98,6 +98,8 @@ def _setter(program: Program, k: int, cell: int) -> Callable[[Frame, Any], Any]:
                 if array.shape != shape:
                     raise _Unfit
             elements = array
+            if in_order and not array.flags.c_contiguous:
+                raise _Unfit
             if array.dtype is not dtype or not array.flags.carray:
                 elements = np.require(array, dtype, ["C", "A"])
             if slot is not None:

@@ -23,6 +23,8 @@ def interpret(program: lp.Program, arrays: Sequence[Any]) -> list[Any]:
         Exception: what a site raises.
     """
     run = _Run(program)
+    for k, slot in program.input_slots.items():
+        run.frame.slots[slot] = arrays[k]
     for given, array in zip(program.inputs, arrays):
         if isinstance(given, lp.Register):
             run.values[given] = np.asarray(array)[()]

@@ -248,6 +248,7 @@ class Program:
         constants: the arrays that buffers of place ("const", k) are.
         input_shapes: of those inputs that are numbers of known shape.
         input_slots: the slots in which arrays that are buffers are objects, too, by number of the input.
+        only_c_order: whether it gives NumPy's results only for inputs that lie in memory in C order, without gaps.
     """
 
     name: str
@@ -261,6 +262,7 @@ class Program:
     constants: list[np.ndarray]
     input_shapes: list[tuple[int, ...] | None] = field(default_factory=list)
     input_slots: dict[int, int] = field(default_factory=dict)
+    only_c_order: bool = False
 
     @property
     def only_calls(self) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from autograph.executors.native.layouts import as_laid_out
 from autograph.executors.native.program import DTYPES, Buffer, Program
 from autograph.framework import execution
 from autograph.framework.graph import Operation
@@ -25,8 +26,9 @@ HEAD = 4
 #: Arrays that are inputs and outputs are given as objects: there, by NumPy's ABI, lies the address of their elements.
 DATA_OF_ARRAY = 16
 
-#: Kinds of what a site takes and gives: (NUMBER, type), (ARRAY, type, shape), (OBJECT, slot), (ITEMS, type, count): a
-#: vector of so many operands, (BLANK, type, shape): an array of zeros, whose elements nobody asks for.
+#: Kinds of what a site takes and gives: (NUMBER, type), (ARRAY, type, shape, strides): one that lies in memory like
+#: that, or in C order, (OBJECT, slot), (ITEMS, type, count): a vector of so many operands, (BLANK, type, shape): an
+#: array of zeros, whose elements nobody asks for.
 NUMBER, ARRAY, OBJECT, ITEMS, BLANK = "number", "array", "object", "items", "blank"
 
 #: So large work memory is not kept for the next call.
@@ -165,13 +167,13 @@ def _taker(entry: tuple[Any, ...], cell: int) -> Callable[[Frame], Any]:
         return lambda frame: np.array([frame.views[what][k] for k in cells], dtype)
     if kind is BLANK:
         return lambda frame: np.zeros(entry[2], dtype)
-    shape = entry[2]
+    shape, strides = entry[2:]
     size = int(np.prod(shape)) * dtype.itemsize
 
     def array(frame: Frame) -> Any:
         made = np.empty(shape, dtype)
         ctypes.memmove(made.ctypes.data, int(frame.cells[cell]), size)
-        return made
+        return made if strides is None else as_laid_out(made, strides)
 
     return array
 

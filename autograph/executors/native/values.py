@@ -4,8 +4,9 @@ object."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Union
+from typing import Literal, Union
 
+from autograph.executors.native.layouts import Strides, c_strides
 from autograph.executors.native.program import Affine, Buffer, Operand
 
 __all__ = ["Array", "Index", "Object", "Scalar", "Value", "Virtual", "linear"]
@@ -19,6 +20,7 @@ class Scalar:
 
     __slots__ = ("operand",)
     shape: tuple[int, ...] = ()
+    strides: Strides = ()
     reads: frozenset[Buffer] = frozenset()
 
     def __init__(self, operand: Operand) -> None:
@@ -33,15 +35,24 @@ class Array:
     """Elements in a buffer, in C order.
 
     Attributes:
+        strides: how the array lies in memory that NumPy would have (`layouts`); in C order, unless it is said.
         slot: a slot that holds an object of the same elements, if there is one.
         owned: whether nothing else reads the buffer: what made it has just written it.
     """
 
-    __slots__ = ("buffer", "owned", "shape", "slot")
+    __slots__ = ("buffer", "owned", "shape", "slot", "strides")
 
-    def __init__(self, buffer: Buffer, shape: Sequence[int], slot: int | None = None, owned: bool = False) -> None:
+    def __init__(
+        self,
+        buffer: Buffer,
+        shape: Sequence[int],
+        slot: int | None = None,
+        owned: bool = False,
+        strides: Strides | Literal["C"] = "C",
+    ) -> None:
         self.buffer = buffer
         self.shape = tuple(shape)
+        self.strides = c_strides(self.shape) if strides == "C" else strides
         self.slot = slot
         self.owned = owned
 
@@ -58,6 +69,7 @@ class Virtual:
     """An array that is not stored: an expression of its index.
 
     Attributes:
+        strides: how the array lies in memory that NumPy would have (`layouts`); in C order, unless it is said.
         at: the element at an index.
         flat: the element at a position in C order, where each position reads only what stands at the same position of
             arrays of the same shape, and scalars; None if it is not like that.
@@ -66,7 +78,7 @@ class Virtual:
         items: of a short vector, its elements.
     """
 
-    __slots__ = ("at", "cost", "flat", "items", "reads", "shape", "type")
+    __slots__ = ("at", "cost", "flat", "items", "reads", "shape", "strides", "type")
 
     def __init__(
         self,
@@ -77,9 +89,11 @@ class Virtual:
         reads: frozenset[Buffer],
         cost: int,
         items: Sequence[Operand] | None = None,
+        strides: Strides | Literal["C"] = "C",
     ) -> None:
         self.type = type
         self.shape = tuple(shape)
+        self.strides = c_strides(self.shape) if strides == "C" else strides
         self.at = at
         self.flat = flat
         self.reads = reads
@@ -92,13 +106,17 @@ class Object:
 
     Attributes:
         type, shape: of an array of numbers of known shape; else None.
+        strides: of such an array, if they are known.
     """
 
-    __slots__ = ("shape", "slot", "type")
+    __slots__ = ("shape", "slot", "strides", "type")
     reads: frozenset[Buffer] = frozenset()
 
-    def __init__(self, slot: int, type: str | None, shape: Sequence[int] | None) -> None:
+    def __init__(
+        self, slot: int, type: str | None, shape: Sequence[int] | None, strides: Strides = None
+    ) -> None:
         self.slot = slot
+        self.strides = strides
         self.type = type if shape is not None else None
         self.shape = None if type is None or shape is None else tuple(shape)
 

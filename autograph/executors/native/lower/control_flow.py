@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from autograph.executors import numpy as reference
+from autograph.executors.native.layouts import Strides, c_strides, in_c_order
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import Buffer, Constant, If, Operand, Register, While
@@ -13,11 +14,19 @@ from autograph.executors.native.values import Array, Object, Scalar, Value, Virt
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "Unsettled"]
 
 #: Branches of so many operations on scalars are both done, and one of the results is taken.
 _SMALL = 6
 _DEAR = {"FloorDiv", "FloorMod", "TruncateDiv", "TruncateMod", "CheckedFloorDiv", "RealDiv", "CheckedRealDiv", "Sqrt"}
+
+
+class Unsettled(Exception):
+    """A variable of a loop has another layout after an iteration: it is lowered again, and its layout is not known."""
+
+    def __init__(self, body: int, variable: int) -> None:
+        super().__init__()
+        self.variable = body, variable
 
 
 # --- calls -----------------------------------------------------------------------------------------------------
@@ -91,14 +100,23 @@ def _place(state: State, type: str | None, shape: Any, yes: Value, no: Value) ->
     """Where the result of a branch goes: a type of registers, an array, or an object."""
     if isinstance(yes, Array) and isinstance(no, Array) and yes.buffer is no.buffer and yes.shape == no.shape == shape:
         slot = yes.slot if yes.slot == no.slot else None
-        return Array(yes.buffer, yes.shape, slot, yes.owned and no.owned)  # one has changed it, or none
+        owned = yes.owned and no.owned  # one has changed it, or none
+        return Array(yes.buffer, yes.shape, slot, owned, _common(yes, no))
     if type is None:
         if isinstance(yes, Object) and isinstance(no, Object) and yes.slot == no.slot:
             return yes
         slot = state.slot()
         state.pinned.add(slot)
         return Object(slot, None, None)
-    return type if shape == () else state.allocate(type, shape)
+    return type if shape == () else state.allocate(type, shape, _common(yes, no))
+
+
+def _common(a: Value, b: Value) -> Strides:
+    """The layout of what is one of two arrays."""
+    shape = a.shape or ()
+    if in_c_order(shape, a.strides) and in_c_order(shape, b.strides):
+        return c_strides(shape)
+    return a.strides if a.strides == b.strides else None
 
 
 def _leave(state: State, results: Sequence[Any], outs: Sequence[Value]) -> list[Any]:
@@ -166,6 +184,8 @@ def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
             args[i] = Scalar(carried[i])
         elif type is not None:
             args[i] = _own(state, args[i], type, shape, given)
+            if (id(body), i) in state.unsettled:
+                args[i].strides = None
         else:
             slot = state.slot()
             state.pinned.add(slot)
@@ -221,6 +241,8 @@ def _next(
     ready: list[tuple[Buffer, Value]] = []
     for i, buffer in arrays.items():
         out = outs[i]
+        if _common(args[i], out) != args[i].strides:
+            raise Unsettled(id(body), i)
         if isinstance(out, Array) and out.buffer is buffer:
             continue
         if own & out.reads and not (len(arrays) == 1 and isinstance(out, Virtual) and out.flat is not None):

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from autograph import errors
+from autograph.executors.native.layouts import of_result
 from autograph.executors.native.lower.state import State, static
 from autograph.executors.native.operations import OVERFLOWS
 from autograph.executors.native.program import Affine, Constant, Operand
-from autograph.executors.native.ufuncs import is_native, node_value
+from autograph.executors.native.ufuncs import is_native, is_simple, node_value
 from autograph.executors.native.values import Array, Index, Scalar, Value, Virtual
 from autograph.framework import execution
 from autograph.framework import scalar_expressions as tree
@@ -92,6 +93,11 @@ def elementwise(state: State, op: Operation, ins: Sequence[Value]) -> list[Value
         return [Scalar(_of_scalars(state, op, ins, expression))]
     if expression.failures:
         return None
+    if not all(map(is_simple, expression.nodes)):
+        # NumPy's loops for elementary functions have other bits for what lies in memory backwards
+        state.only_c_order = True
+        if any(s < 0 for v in ins for s in v.strides or ()):
+            return None
     ins = [state.loaded(v) for v in ins]
     return [_of_arrays(state, expression, ins, type, shape)]
 
@@ -149,7 +155,8 @@ def _of_arrays(
     cost = sum(not isinstance(n, (tree.Input, tree.Constant)) for n in expression.nodes)
     cost += sum(v.cost for v in used if isinstance(v, Virtual))
     reads = frozenset[Any]().union(*[v.reads for v in used])
-    return Virtual(type, shape, at, flat if alike else None, reads, cost)
+    strides = of_result(shape, [(v.shape or (), v.strides) for v in ins])
+    return Virtual(type, shape, at, flat if alike else None, reads, cost, strides=strides)
 
 
 def _of_vectors(

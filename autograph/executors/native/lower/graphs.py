@@ -116,7 +116,17 @@ def _size(shape: Sequence[int]) -> int:
 
 def lower(graph: FuncGraph) -> Program:
     """The loop program of a graph."""
+    unsettled: set[tuple[int, int]] = set()
+    while True:
+        try:
+            return _lowered(graph, unsettled)
+        except control_flow.Unsettled as found:  # each time it is another variable of a loop
+            unsettled.add(found.variable)
+
+
+def _lowered(graph: FuncGraph, unsettled: set[tuple[int, int]]) -> Program:
     lowering = Lowering()
+    lowering.unsettled = unsettled
     made = [lowering.input(k, t) for k, t in enumerate(graph.inputs)]
     outs = lowering.graph(graph, [value for _, value in made])
     lowering.scopes.append({})
@@ -135,4 +145,5 @@ def lower(graph: FuncGraph) -> Program:
         lowering.constants,
         [static(t)[1] for t in graph.inputs],
         slots,
+        lowering.only_c_order,
     )

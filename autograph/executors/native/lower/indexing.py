@@ -149,7 +149,7 @@ def _gather(state: State, op: Operation, ins: Sequence[Value], type: str, shape:
     if isinstance(outside, Constant) and outside.value:
         return None
     state.b.fail(outside, *state.failing(op, [value, *ins[1:]], kernel_of(op)))
-    return mapped(state, value, shape, lambda i: [*i[:axis], given, *i[axis:]])
+    return mapped(state, value, shape, lambda i: [*i[:axis], given, *i[axis:]], view=False)
 
 
 def _update(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from autograph.executors.native.layouts import Strides, of_reshape, of_view
 from autograph.executors.native.lower.elementwise import broadcast, vector
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import Affine, Constant, Operand
@@ -36,8 +37,14 @@ def native_rule(rule: Callable[..., Value | None]) -> Rule:
     return applied
 
 
-def mapped(state: State, value: Value, shape: Sequence[int], index: Callable[[Index], Index]) -> Value:
-    """The array of a shape whose element at `i` is that of `value` at `index(i)`."""
+def mapped(
+    state: State, value: Value, shape: Sequence[int], index: Callable[[Index], Index], view: bool = True
+) -> Value:
+    """The array of a shape whose element at `i` is that of `value` at `index(i)`.
+
+    Args:
+        view: whether NumPy makes a view of it; else a new array.
+    """
     value = state.loaded(value)
     if isinstance(value, Virtual) and (value.items is not None or value.cost > 8):
         value = state.array(value)
@@ -45,7 +52,8 @@ def mapped(state: State, value: Value, shape: Sequence[int], index: Callable[[In
     if not shape:
         return Scalar(state.element(kept, index([])))
     cost = kept.cost if isinstance(kept, Virtual) else 0
-    return Virtual(kept.type, shape, lambda i: state.element(kept, index(i)), None, kept.reads, cost)
+    strides = of_view(shape, index, kept.strides) if view else "C"
+    return Virtual(kept.type, shape, lambda i: state.element(kept, index(i)), None, kept.reads, cost, strides=strides)
 
 
 def reshaped(state: State, value: Value, shape: Sequence[int]) -> Value:
@@ -60,13 +68,25 @@ def reshaped(state: State, value: Value, shape: Sequence[int]) -> Value:
     kept = value
     if not shape:
         return Scalar(state.flat_element(kept, _ZERO))
+    strides = of_reshape(kept.shape, kept.strides, shape)
     if isinstance(kept, Array):
-        return Array(kept.buffer, shape)
+        return Array(kept.buffer, shape, strides=strides)
     if isinstance(kept, Scalar):
         return vector([kept.operand], kept.type) if len(shape) == 1 else _filled(kept.operand, shape)
     flat = kept.flat
     assert flat is not None
-    return Virtual(kept.type, shape, lambda i: flat(linear(i, shape)), flat, kept.reads, kept.cost)
+    return Virtual(kept.type, shape, lambda i: flat(linear(i, shape)), flat, kept.reads, kept.cost, strides=strides)
+
+
+def placed(state: State, value: Value, shape: Sequence[int], strides: Strides) -> Value:
+    """The same elements in C order under another shape, where the layout is known."""
+    if isinstance(value, Virtual) and value.flat is None or value.shape != tuple(shape):
+        owned = isinstance(value, Array) and value.owned
+        made = state.array(reshaped(state, value, shape))
+        return Array(made.buffer, shape, owned=owned or made.owned, strides=strides)
+    if isinstance(value, Array):
+        return Array(value.buffer, shape, value.slot, value.owned, strides)
+    return value
 
 
 def _filled(operand: Operand, shape: Sequence[int]) -> Virtual:

@@ -1,8 +1,9 @@
 """Sums, means, products, extremes, `any` and `all`: the operand goes into the loop, and is not stored for it.
 
-Floats are added in NumPy's order, so that sums have its bits. Along the last axes that are reduced, which lie one after
-the other, that is the order of pairwise summation: eight sums side by side in leaves of up to 128 elements, and the
-sums of leaves added as a tree. Along other axes it is one element after the other.
+Floats are added in NumPy's order, so that sums have its bits. It goes through an array in the order of its memory,
+which `layouts` knows. Along the last axes of that order that are reduced, it is that of pairwise summation: eight sums
+side by side in leaves of up to 128 elements, and the sums of leaves added as a tree. Along other axes it is one element
+after the other. Arrays with gaps are left to NumPy, which copies pieces of them to a buffer first.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from autograph.executors.native.lower.layout import native_rule
+from autograph.executors.native.layouts import after_reduction, c_strides, has_gaps, memory_order
+from autograph.executors.native.lower.layout import mapped, native_rule, placed, reshaped
+from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State
-from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand
+from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, If, Operand
 from autograph.executors.native.ufuncs import ufunc_value
-from autograph.executors.native.values import Array, Scalar, Value, Virtual, linear
+from autograph.executors.native.values import Index, Scalar, Value, Virtual, linear
 from autograph.framework.graph import Operation
 
 __all__ = ["RULES"]
@@ -148,13 +151,44 @@ def _reduced(
 ) -> Value:
     """An array with some axes reduced; `shape` is that of the result, with or without them."""
     value = state.loaded(value)
+    kind = _Kind(state, function, type, start)
+    strides = value.strides if kind.ordered else c_strides(value.shape)
+    if kind.ordered:
+        state.only_c_order = True
+    if strides is None:
+        strides = c_strides(value.shape)
+    order = [k for k in memory_order([(value.shape, strides)], len(value.shape)) if value.shape[k] != 1]
+    sizes = [value.shape[k] for k in order]
+    if order == sorted(order):
+        turned = reshaped(state, value, sizes)
+    else:
+        turned = mapped(state, value, sizes, lambda i: _index(value.shape, order, i))
+    found = _in_order(state, kind, turned, [order.index(k) for k in axes if k in order])
+    if not shape:
+        return found
+    kept = [k for k in order if k not in axes]
+    if kept != sorted(kept):
+        back = sorted(kept)
+        found = mapped(state, found, [value.shape[k] for k in back], lambda i: [i[back.index(k)] for k in kept])
+    return placed(state, found, shape, after_reduction(value.shape, strides, axes, shape))
+
+
+def _index(shape: Sequence[int], order: Sequence[int], index: Index) -> Index:
+    """The index in an array of a shape, from that of its axes in another order, without those of size 1."""
+    return [index[order.index(k)] if k in order else Constant(0, "i64") for k in range(len(shape))]
+
+
+def _in_order(state: State, kind: _Kind, value: Value, axes: Sequence[int]) -> Value:
+    """An array with some axes reduced and removed, which NumPy goes through in C order, as one without gaps."""
+    value = state.loaded(value)
+    if not axes:
+        return value
     if isinstance(value, Virtual) and value.flat is None:
         value = state.array(value)
     source = value
     sizes = source.shape
-    kind = _Kind(state, function, type, start)
     outer = len(sizes)  # the axes from here on are one run
-    while outer and (outer - 1 in axes or sizes[outer - 1] == 1):
+    while outer and outer - 1 in axes:
         outer -= 1
     inner = int(np.prod(sizes[outer:], dtype=np.int64))
     strides = [int(np.prod(sizes[k + 1 :], dtype=np.int64)) for k in range(outer)]
@@ -165,9 +199,8 @@ def _reduced(
         return _run(state, kind, lambda i: state.flat_element(source, base + i), inner)
 
     if not rest and not kept:
-        total = part(Affine())
-        return Scalar(total) if not shape else _one(state, total, shape)
-    made = state.allocate(type, shape)
+        return Scalar(part(Affine()))
+    made = state.allocate(kind.type, [sizes[k] for k in kept])
 
     def over_kept(axes: Sequence[int], base: Affine, at: Affine, first: bool) -> None:
         if not axes:
@@ -196,13 +229,7 @@ def _reduced(
         if rest:
             over_rest(rest, Affine())
     state.b.wrote(made.buffer)
-    return made if shape else Scalar(state.b.load(made.buffer, 0))
-
-
-def _one(state: State, total: Operand, shape: Sequence[int]) -> Array:
-    made = state.allocate(total.type, shape)
-    state.b.store(made.buffer, 0, total)
-    return made
+    return made if kept else Scalar(state.b.load(made.buffer, 0))
 
 
 # --- rules -----------------------------------------------------------------------------------------------------
@@ -226,17 +253,63 @@ def _rule(function: np.ufunc, types: str, start: Callable[[np.dtype], Any]) -> R
             return value
         if _PIECE is not None and function is np.add and type[0] == "f" and np.prod(sizes) > _PIECE:
             return None
-        if 0 in sizes:  # what is not there is 0 in sums, and not -0
+        if 0 in sizes or _left_to_numpy(ins[0], function, type):  # what is not there is 0 in sums, and not -0
             return None
-        return _reduced(state, function, start(DTYPES[type]), value, axes, type, shape)
+        found = _reduced(state, function, start(DTYPES[type]), value, axes, type, shape)
+        if type[0] == "f" and function is not np.add:
+            return _zeros_as_numpy(state, op, [value, ins[1]], found)
+        return found
 
     return native_rule(rule)
+
+
+def _left_to_numpy(value: Value, function: np.ufunc, type: str) -> bool:
+    """Whether NumPy's kernel has to go through an array, as the order in which it does that is not known."""
+    if type[0] != "f" or function is not np.add:
+        return False
+    if value.strides is None:
+        return getattr(value, "slot", None) is not None
+    return has_gaps(value.shape or (), value.strides)
+
+
+def _zeros_as_numpy(state: State, op: Operation, ins: Sequence[Value], found: Value) -> Value:
+    """Extremes of floats: which of 0 and -0 it is goes by how NumPy's loop takes several at once, so it is asked."""
+    b = state.b
+    state.only_c_order = True
+    zero, one = Constant(0.0, found.type or ""), Constant(1, "i64")
+    if isinstance(found, Scalar):
+        with b.inside("branch") as then:
+            (asked,) = opaque(state, op, ins)
+            assert isinstance(asked, Scalar)
+        with b.inside("branch") as orelse:
+            pass
+        target = b.register(zero.type)
+        condition = b.let("eq", [found.operand, zero], "b")
+        b.add(If(condition, then, orelse, [(target, asked.operand, found.operand)]))
+        return Scalar(target)
+    made = state.array(found)
+    limit = Constant(made.buffer.count, "i64")
+
+    def step(carried: Sequence[Operand]) -> list[Operand]:
+        here = b.let("eq", [b.load(made.buffer, carried[0]), zero], "b")
+        return [b.let("add", [carried[0], one], "i64"), b.let("or", [carried[1], here], "b")]
+
+    _, any_zero = b.repeat(
+        [Constant(0, "i64"), Constant(False, "b")], lambda c: b.let("lt", [c[0], limit], "b"), step
+    )
+    with b.inside("branch") as then:
+        state.fill(made.buffer, opaque(state, op, ins)[0])
+    with b.inside("branch") as orelse:
+        pass
+    b.add(If(any_zero, then, orelse, []))
+    b.wrote(made.buffer)
+    return made
 
 
 def _mean(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
     value = state.loaded(ins[0])
     axes = _axes(state, ins[1], len(value.shape)) if value.shape else None
-    if not axes or type[0] != "f" or 0 in value.shape:
+    if not axes or type[0] != "f" or 0 in value.shape or _left_to_numpy(ins[0], np.add, type):
         return None
     size = int(np.prod([value.shape[a] for a in axes], dtype=np.int64))
     if _PIECE is not None and size > _PIECE:
@@ -250,7 +323,7 @@ def _mean(state: State, op: Operation, ins: Sequence[Value], type: str, shape: A
     def flat(position: Any) -> Operand:
         return state.b.let("div", [state.flat_element(kept, position), count], type)
 
-    return Virtual(type, shape, lambda i: flat(linear(i, shape)), flat, kept.reads, 1)
+    return Virtual(type, shape, lambda i: flat(linear(i, shape)), flat, kept.reads, 1, strides=kept.strides)
 
 
 def _least(dtype: np.dtype) -> Any:

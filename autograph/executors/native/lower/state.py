@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from autograph import errors
 from autograph.executors.native.builder import Builder
+from autograph.executors.native.layouts import Strides, in_c_order, of_result
 from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand, short
 from autograph.executors.native.sites import ARRAY, BLANK, ITEMS, NUMBER, OBJECT, Site
 from autograph.executors.native.values import Array, Index, Object, Scalar, Value, Virtual, linear
@@ -37,6 +38,9 @@ class State:
         scopes: the values of the tensors of the graphs that are being lowered, those of the outermost first: those
             that are read after the operation that is being lowered.
         pinned: the slots that keep what is in them.
+        only_c_order: whether results depend on how arrays lie in memory: inputs have to be in C order then.
+        unsettled: the variables of loops, by the numbers of their graph and of the variable, whose layout is another
+            one after an iteration.
     """
 
     def __init__(self) -> None:
@@ -47,6 +51,8 @@ class State:
         self.constants: list[np.ndarray] = []
         self.scopes: list[dict[int, Value]] = []
         self.pinned: set[int] = set()
+        self.only_c_order = False
+        self.unsettled: set[tuple[int, int]] = set()
 
     def graph(self, graph: FuncGraph, args: Sequence[Value]) -> list[Value]:
         """The values of a graph's outputs for those of its inputs."""
@@ -62,9 +68,9 @@ class State:
             self.pinned.add(self.slots - 1)
         return self.slots - 1
 
-    def allocate(self, type: str, shape: Sequence[int]) -> Array:
+    def allocate(self, type: str, shape: Sequence[int], strides: Strides | Literal["C"] = "C") -> Array:
         """A new array, of any contents."""
-        return Array(Buffer(type, int(np.prod(shape)), ("work", None)), shape, owned=True)
+        return Array(Buffer(type, int(np.prod(shape)), ("work", None)), shape, owned=True, strides=strides)
 
     def site(self, site: Site) -> int:
         """The number of a new site."""
@@ -81,7 +87,8 @@ class State:
         array = np.ascontiguousarray(value)
         self.constants.append(array)
         buffer = Buffer(type, array.size, ("const", len(self.constants) - 1))
-        return Array(buffer, array.shape, self.slot(value, known=True))
+        strides = tuple(s // value.itemsize for s in value.strides)
+        return Array(buffer, array.shape, self.slot(value, known=True), strides=strides)
 
     def table(self, numbers: np.ndarray) -> Buffer:
         """A buffer of known numbers."""
@@ -168,7 +175,7 @@ class State:
         if isinstance(value, Object):
             return self._elements(value)
         assert not isinstance(value, Scalar) or value.shape == ()
-        made = self.allocate(value.type, value.shape)
+        made = self.allocate(value.type, value.shape, value.strides)
         self.fill(made.buffer, value)
         return made
 
@@ -219,9 +226,10 @@ class State:
     def writable(self, value: Value) -> Array:
         """An array of the elements of a value that may be written: itself, if nothing reads it any more."""
         own = isinstance(value, Array) and value.owned and value.buffer.place[0] == "work"
+        strides = of_result(value.shape or (), [(value.shape or (), value.strides)])  # a copy has no gaps
         if isinstance(value, Array) and own and not self.is_read_later(value.buffer):
-            return Array(value.buffer, value.shape, owned=True)
-        made = self.allocate(value.type or "", value.shape or ())
+            return Array(value.buffer, value.shape, owned=True, strides=strides)
+        made = self.allocate(value.type or "", value.shape or (), strides)
         self.fill(made.buffer, value)
         return made
 
@@ -234,7 +242,8 @@ class State:
         call = _address_of(value.type, shape)
         found = Site("elements", call, None, [(OBJECT, value.slot)], [(NUMBER, "u64"), (OBJECT, kept)])
         (address,) = self.b.opaque(self.site(found), [], ["ptr"])
-        return Array(Buffer(value.type, int(np.prod(shape)), ("data", address)), shape, value.slot)
+        buffer = Buffer(value.type, int(np.prod(shape)), ("data", address))
+        return Array(buffer, shape, value.slot, strides=value.strides)
 
     def taken(self, values: Sequence[Value]) -> tuple[list[tuple[Any, ...]], list[Operand | Buffer]]:
         """How a site takes values: its entries, and the operands of the statement."""
@@ -254,8 +263,10 @@ class State:
                 takes.append((OBJECT, value.slot))
             else:
                 assert isinstance(value, Array)
-                takes.append((ARRAY, value.type, value.shape))
+                strides = None if in_c_order(value.shape, value.strides) else value.strides
+                takes.append((ARRAY, value.type, value.shape, strides))
                 operands.append(value.buffer)
+                self.only_c_order = True
         return takes, operands
 
     def move(self, values: Sequence[Value], slots: Sequence[int]) -> None:
