@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections import Counter, OrderedDict, deque
 from typing import Any
 
@@ -10,8 +9,6 @@ import pytest
 
 import autograph as ag
 from autograph import errors
-from autograph.operators.calls.variables import ld_target
-from autograph.ops.values.staged_set import in_place
 from tests.agreement import assert_agree, run
 
 
@@ -147,16 +144,6 @@ def test_a_frozenset_comes_out_as_one_and_has_no_text() -> None:
 
     with pytest.raises(errors.UnimplementedError, match="text of a frozenset"):
         shown(ag.constant(3))
-
-
-def test_the_target_of_a_change_in_place_is_the_thread_s_own() -> None:
-    found: list[Any] = []
-    thread = threading.Thread(target=lambda: found.append((ld_target({1}), in_place.target)))
-    in_place.target = known = {2}
-    thread.start()
-    thread.join()
-    assert found == [({1}, None)] and in_place.target is known
-    in_place.target = None
 
 
 @pytest.mark.parametrize(
