@@ -16,11 +16,8 @@ After:
     x = ag__.ld(y)
     x = ag__.ld(x)
     x += 1
-    x = ag__.ld_target(x)
-    x += ag__.ld_items(y)
-    attribute_ = ag__.ld_target(ag__.ld(o).items)
-    attribute_ += ag__.ld_items(y)
-    ag__.ld(o).items = attribute_
+    x = ag__.iadd(ag__.ld(x), ag__.ld(y))
+    ag__.ld(o).items = ag__.iadd(ag__.ld(ag__.ld(o).items), ag__.ld(y))
     z = ag__.ld(ag__.ld(o).seen) & ag__.ld(y)
     (a, *b) = ag__.ld_items(y)
     ag__.converted_call(ag__.ld(f), tuple(ag__.ld_items(y)), None, fscope)
@@ -30,10 +27,10 @@ After:
 `control_flow` gives variables that may have no value an `Undefined`, which must not get any further. A deleted
 variable likewise becomes undefined rather than unbound; global ones, and those of functions that are not converted
 with this one, are really deleted, since others see them too, after a read that complains if there is nothing to
-delete. Only names of the user's own text are treated. An augmented assignment that may change a list or dict in place
-reads its target with `ag__.ld_target`, which takes note of that; and a value whose items a statement takes without
-calling anything is read with `ag__.ld_items`, as it may be an iterator that this advances. What the operators of sets
-combine or compare is read with `ag__.ld`, wherever it is from: it may be a set that stands for a staged one.
+delete. Only names of the user's own text are treated. An augmented assignment that may change a list or dict in
+place is an operator; and a value whose items a statement takes without calling anything is read with `ag__.ld_items`,
+as it may be an iterator that this advances. What the operators of sets combine or compare is read with `ag__.ld`,
+wherever it is from: it may be a set that stands for a staged one.
 
 Must come last.
 """
@@ -46,7 +43,7 @@ import gast
 
 from autograph.converters import operands
 from autograph.converters.bindings import is_quiet
-from autograph.converters.converted import ag_call, combines_sets
+from autograph.converters.converted import IN_PLACE, ag_call, combines_sets
 from autograph.converters.marks import Mark, get
 from autograph.pyct import templates, transformer
 from autograph.pyct.anno import Anno, hasanno
@@ -55,8 +52,7 @@ from autograph.pyct.origin import place_of
 
 __all__ = ["transform"]
 
-#: Operators with which some builtin container is changed in place, if the other operand is no number. `*=` takes one.
-_IN_PLACE = (gast.Add, gast.Sub, gast.BitOr, gast.BitAnd, gast.BitXor)
+_OPERATORS = {op: name for name, op in IN_PLACE.items()}
 
 
 class _Variables(operands.Base):
@@ -144,20 +140,23 @@ class _Variables(operands.Base):
     def visit_AugAssign(self, node: Any) -> Any:
         quiet = is_quiet(node.value)
         node.value = self.visit(node.value)
-        if _may_change_in_place(node):
-            node.value = self._items(node.value)
-        if isinstance(node.target, gast.Attribute) and not self.in_class and _may_change_in_place(node):
+        in_place = _may_change_in_place(node) and not self.in_class
+        if in_place and isinstance(node.target, gast.Attribute):
             return self._attribute_changed(node, quiet)
         if not isinstance(node.target, gast.Name):
             node.target = self.visit(node.target)
             return node
         if self.in_class:
             return node
-        if _may_change_in_place(node):
-            return [*templates.replace("name = ag__.ld_target(name)", name=node.target.id), node]
+        if in_place:
+            return self._changed(node, gast.Name(node.target.id, gast.Load(), None, None))
         if not hasanno(node.target, Anno.ORIGIN):
             return node
         return [*templates.replace("name = ag__.ld(name)", name=node.target.id), node]
+
+    def _changed(self, node: Any, target: Any) -> list[Any]:
+        call = f"target = ag__.{_OPERATORS[type(node.op)]}(ag__.ld(target), value)"
+        return templates.replace(call, target=target, value=node.value)
 
     def _attribute_changed(self, node: Any, quiet: bool) -> list[Any]:
         """`owner.name += value`, whose owner is evaluated once, and first: a value not `quiet` may assign its name."""
@@ -166,10 +165,8 @@ class _Variables(operands.Base):
         if not (quiet and isinstance(node.target.value, gast.Name)):
             before = templates.replace("owner = value", owner=self.ctx.namer.new_symbol("owner_"), value=owner)
             owner = before[0].targets[0].id
-        part, attr = self.ctx.namer.new_symbol("attribute_"), node.target.attr
-        before += templates.replace("part = ag__.ld_target(owner.attr)", part=part, owner=owner, attr=attr)
-        node.target = gast.Name(part, gast.Store(), None, None)
-        return [*before, node, *templates.replace("owner.attr = part", owner=owner, attr=attr, part=part)]
+        call = f"owner.attr = ag__.{_OPERATORS[type(node.op)]}(ag__.ld(owner.attr), value)"
+        return [*before, *templates.replace(call, owner=owner, attr=node.target.attr, value=node.value)]
 
     def visit_Delete(self, node: Any) -> Any:
         result: list[Any] = []
@@ -210,10 +207,9 @@ def _read(name: Any) -> Any:
 
 def _may_change_in_place(node: Any) -> bool:
     """Whether the target of an augmented assignment may be a list, dict or the like that it changes."""
-    if isinstance(node.op, gast.Mult):
-        return not (isinstance(node.value, gast.Constant) and isinstance(node.value.value, float))
-    is_number = isinstance(node.value, gast.Constant) and isinstance(node.value.value, (int, float, complex))
-    return isinstance(node.op, _IN_PLACE) and not is_number
+    numbers = (float, complex) if isinstance(node.op, gast.Mult) else (int, float, complex)
+    is_number = isinstance(node.value, gast.Constant) and isinstance(node.value.value, numbers)
+    return type(node.op) in _OPERATORS and not is_number
 
 
 def transform(node: Any, ctx: transformer.Context) -> Any:

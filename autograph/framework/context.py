@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -36,6 +37,9 @@ class _ThreadState(threading.local):
         self.sharing: Any = None
         #: What is known of bool tensors, by id, in the staged branch being traced (`ops.values.none_values`).
         self.facts: dict[int, bool] = {}
+        #: While a function of a library runs as it is in a function being traced: the code that has called it
+        #: (`operators.calls.library_calls`).
+        self.library: CodeType | None = None
 
 
 state = _ThreadState()

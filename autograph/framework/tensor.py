@@ -18,7 +18,7 @@ from autograph.framework.context import state
 from autograph.framework.dtypes import DType
 from autograph.framework.shapes import TensorShape
 from autograph.framework.user_frames import (
-    called_from_converted_code,
+    called_from_program,
     called_from_vectorize,
     current_location,
     hides_internal_frames,
@@ -368,12 +368,12 @@ class SymbolicTensor(Tensor):
         return (self[i] for i in range(size))
 
     def __str__(self) -> str:
-        if called_from_converted_code():
+        if called_from_program():
             raise _needs_value(self, "a text", "write an f-string, or the text with `%` or `.format` as a literal")
         return f'ag.Tensor("{self.name}", shape={self.shape}, dtype={self.dtype.name})'
 
     def __repr__(self) -> str:
-        if called_from_converted_code():
+        if called_from_program():
             raise _needs_value(self, "a text", "write an f-string, or the text with `%` or `.format` as a literal")
         return f"<ag.Tensor '{self.name}' shape={self.shape} dtype={self.dtype.name}>"
 

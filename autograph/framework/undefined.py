@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from autograph import errors
 from autograph.framework.tensor import EagerTensor
-from autograph.framework.user_frames import called_from_converted_code, current_location
+from autograph.framework.user_frames import called_from_program, current_location
 
 __all__ = ["PossiblyNone", "PossiblyUndefined", "Undefined", "UndefinedReturnValue"]
 
@@ -112,7 +112,7 @@ class PossiblyNone:
         return PossiblyNone(value, present, self.symbol_name)
 
     def __repr__(self) -> str:
-        if called_from_converted_code():
+        if called_from_program():
             raise errors.OperatorNotAllowedInGraphError(
                 f"a text needs to know whether {self.symbol_name!r} is None, which is known only when the graph runs",
                 location=current_location(),

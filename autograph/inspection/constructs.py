@@ -173,8 +173,11 @@ _STATEMENT_OPERATORS = {
 _PLAIN = frozenset({"plain_gen_exp"})
 #: Operators that stand for no construct of the user's, or for many.
 _PLUMBING = frozenset(
-    {"ld", "ld_items", "ld_target", "ldu", "converted_call", "autograph_artifact", "Undefined", "UndefinedReturnValue"}
-)
+    {
+        "Undefined", "UndefinedReturnValue", "autograph_artifact", "converted_call", "iadd", "iand", "imul", "ior",
+        "isub", "ixor", "ld", "ld_items", "ldu",
+    }
+)  # fmt: skip
 
 
 def _traces(converted: Any) -> tuple[_Calls, set[tuple[int, type]]]:

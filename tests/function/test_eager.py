@@ -203,6 +203,21 @@ def test_rows_that_change_places_stay_what_they_are(eagerly: None, other: Any) -
     assert int(named["last"][0]) == 5
 
 
+def test_rows_that_move_in_a_list_of_the_caller(eagerly: None) -> None:
+    @ag.function
+    def program(rows, x):
+        rows[0][0] = 6
+        rows.insert(0, [x])
+        rows[-1].append(7)
+        return len(rows)
+
+    first, second = [ag.constant(3)], []
+    rows = [first, second]
+    program(rows, ag.constant(4))
+    assert [[int(x) for x in row] for row in rows] == [[4], [6], [7]]
+    assert rows[1] is first and rows[2] is second
+
+
 def test_staged_constructs_run_at_once(eagerly: None) -> None:
     @ag.function
     def f(x):

@@ -32,6 +32,7 @@ from autograph.operators.callees import (
     register_methods,
     register_overloads,
 )
+from autograph.operators.calls.library_calls import called
 from autograph.operators.stack.audit import acted, read_outside, refused, repeated_or_skipped
 from autograph.operators.stack.frames import functions
 from autograph.operators.state.effects import made_inside, note_made
@@ -89,7 +90,7 @@ def _now(function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
     def overload(*args: Any, **kwargs: Any) -> Any:
         acted(f"{function.__module__}.{function.__name__} is called")
-        return function(*args, **kwargs)
+        return called(function, args, kwargs)
 
     return overload
 
@@ -98,7 +99,7 @@ def _read(function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
     def overload(*args: Any, **kwargs: Any) -> Any:
         read_outside(f"{function.__module__}.{function.__name__} is asked")
-        return function(*args, **kwargs)
+        return called(function, args, kwargs)
 
     return overload
 
@@ -196,7 +197,7 @@ def _stream(method: Any, way: Way, args: Any, kwargs: Any) -> Any:
         found = py_effect(name, args, kwargs, owner=owner, results=results, made=_count)
         return found[0] if found else None
     check_own_stream(name, stream, args)
-    return method(*args, **kwargs)
+    return called(method, args, kwargs)
 
 
 def _count(value: Any) -> tuple[int]:
@@ -205,7 +206,7 @@ def _count(value: Any) -> tuple[int]:
 
 def _handle(method: Any, way: Way, args: Any, kwargs: Any) -> Any:
     acted(f"{type(method.__self__).__name__}.{method.__name__} is called")
-    return method(*args, **kwargs)
+    return called(method, args, kwargs)
 
 
 def _method(method: Any, way: Way, args: Any, kwargs: Any) -> Any:
@@ -218,7 +219,7 @@ def _method(method: Any, way: Way, args: Any, kwargs: Any) -> Any:
         read_outside(f"{name}.{method.__name__} is asked")
     elif not made_inside(owner) and (made_inside(owner) is None or repeated_or_skipped()):
         acted(f"{name}.{method.__name__} is called")
-    return method(*args, **kwargs)
+    return called(method, args, kwargs)
 
 
 #: What a method of a class of the table becomes: `f(method, way, args, kwargs)`.

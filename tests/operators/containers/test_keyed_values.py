@@ -9,10 +9,7 @@ import pytest
 
 import autograph as ag
 from autograph import errors
-from autograph.operators.calls.variables import ld_target
-from autograph.ops.values.staged_set import in_place
 from tests.agreement import assert_agree, run
-from tests.concurrency import in_a_thread
 
 
 def displays_with_stars(a, b):
@@ -147,13 +144,6 @@ def test_a_frozenset_comes_out_as_one_and_has_no_text() -> None:
 
     with pytest.raises(errors.UnimplementedError, match="text of a frozenset"):
         shown(ag.constant(3))
-
-
-def test_the_target_of_a_change_in_place_is_the_thread_s_own() -> None:
-    in_place.target = known = {2}
-    assert in_a_thread(lambda: (ld_target({1}), in_place.target)) == ({1}, None)
-    assert in_place.target is known
-    in_place.target = None
 
 
 @pytest.mark.parametrize(
