@@ -15,18 +15,8 @@ from autograph.executors.native.printer import text
 from autograph.executors.native.program import Affine, Buffer, Constant, Let, Load, Program, Store
 from autograph.executors.native.verifier import verify
 from autograph.ops.arrays.slicing import tensor_strided_slice_update
+from tests.corpus.numeric import collatz
 from tests.executors.native.programs import check_all_ways, graph_of, text_of
-
-
-def collatz(n):
-    steps = 0
-    while n != 1:
-        if n % 2 == 0:
-            n = n // 2
-        else:
-            n = 3 * n + 1
-        steps += 1
-    return steps
 
 
 def test_a_loop_of_scalars_is_a_loop_of_registers() -> None:
