@@ -23,7 +23,7 @@ from autograph.framework.context import building_graph
 from autograph.framework.user_frames import current_location
 from autograph.operators.builtins import effect_rules
 from autograph.operators.builtins.effect_rules import Way, way_of_method
-from autograph.operators.builtins.output import check_own_stream, holds_staged, str_
+from autograph.operators.builtins.output import check_own_stream, str_
 from autograph.operators.builtins.random_draws import MAKERS, draw, makers
 from autograph.operators.callees import (
     overload_of,
@@ -33,6 +33,7 @@ from autograph.operators.callees import (
     register_overloads,
 )
 from autograph.operators.calls.library_calls import called
+from autograph.operators.dispatch import staged_among
 from autograph.operators.stack.audit import acted, read_outside, refused, repeated_or_skipped
 from autograph.operators.stack.frames import functions
 from autograph.operators.state.effects import made_inside, note_made
@@ -161,7 +162,7 @@ def warn_(message: Any, category: Any = None, stacklevel: Any = 1, source: Any =
         return
     if not isinstance(stacklevel, int):
         warnings.warn(message, category, stacklevel, source, **kwargs)  # which complains
-    if isinstance(message, Warning) and holds_staged(message.args):
+    if isinstance(message, Warning) and staged_among(message.args):
         message, category = str_(message), type(message)
     levels = sys.maxsize if "skip_file_prefixes" in kwargs else stacklevel
     py_effect(warnings.warn, (message, category, stacklevel, source), kwargs, sites=_sites(levels))

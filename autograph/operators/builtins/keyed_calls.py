@@ -9,14 +9,13 @@ from collections import Counter, deque
 from collections.abc import Callable, MappingView, Sequence
 from typing import Any
 
-from autograph.framework import nest
 from autograph.framework.context import building_graph
 from autograph.operators.callees import register_overloads
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.iterables import as_staged
 from autograph.operators.containers import selecting
 from autograph.operators.containers.slices import get_item, set_item
-from autograph.operators.dispatch import is_staged
+from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration import folds
 from autograph.operators.state import effects
 from autograph.operators.state.iterator_effects import note_advanced
@@ -33,7 +32,7 @@ def _has_staged_keys(items: Any) -> bool:
     """Whether a tensor decides on the items of an iterable, or on one of them."""
     if is_staged(items):
         return True
-    return type(items) in (list, tuple) and any(is_staged(leaf) for item in items for leaf in nest.flatten(item))
+    return type(items) in (list, tuple) and staged_among(items)
 
 
 def _known(items: Any) -> Any:
