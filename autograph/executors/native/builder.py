@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
+
 from autograph.executors.native.operations import DEAR, OVERFLOWS, compute
 from autograph.executors.native.program import (
     DTYPES,
@@ -20,6 +22,7 @@ from autograph.executors.native.program import (
     Buffer,
     Constant,
     Fail,
+    Inner,
     Let,
     Load,
     Loop,
@@ -28,6 +31,7 @@ from autograph.executors.native.program import (
     Register,
     Statement,
     Store,
+    View,
     While,
 )  # fmt: skip
 
@@ -180,6 +184,11 @@ class Builder:
             condition = self.all_of(self.predicate, condition)
         if isinstance(condition, Register) or condition.value:
             self.add(Fail(condition, site, tuple(operands)))
+
+    def inner(self, function: np.ufunc, views: Sequence[View]) -> None:
+        """Calls an inner loop of NumPy's."""
+        self.add(Inner(function, tuple(views)))
+        self.wrote(views[-1].buffer)
 
     def opaque(self, site: int, operands: Sequence[Operand | Buffer], types: Sequence[str]) -> list[Register]:
         targets = [self.register(t) for t in types]

@@ -110,6 +110,18 @@ class _Run(Visitor):
             self.values[target] = self._view(target.type, cell)[0]
             cell += 1
 
+    def on_inner(self, s: lp.Inner) -> None:
+        *given, target = map(self._array, s.views)
+        if s.function.signature:
+            s.function(*given, out=target)
+        elif given[0].size:
+            target[...] = s.function(target, s.function.reduce(given[0]))
+
+    def _array(self, view: lp.View) -> np.ndarray:
+        shape = [n if isinstance(n, int) else int(self._value(n)) for n in view.shape]
+        memory = self._memory(view.buffer)[self._at(view.at) :]
+        return np.lib.stride_tricks.as_strided(memory, shape, [n * memory.itemsize for n in view.strides])
+
     def on_fail(self, s: lp.Fail) -> None:
         if self._value(s.condition):
             self._call(s)

@@ -76,9 +76,10 @@ class Virtual:
         reads: the buffers that the expression loads from.
         cost: how many operations an element takes; what takes none is not worth storing.
         items: of a short vector, its elements.
+        base: of a view, the array in C order that it is a view of, and the index there of an index.
     """
 
-    __slots__ = ("at", "cost", "flat", "items", "reads", "shape", "strides", "type")
+    __slots__ = ("at", "base", "cost", "flat", "items", "reads", "shape", "strides", "type")
 
     def __init__(
         self,
@@ -90,7 +91,9 @@ class Virtual:
         cost: int,
         items: Sequence[Operand] | None = None,
         strides: Strides | Literal["C"] = "C",
+        base: tuple[Array, Callable[[Index], Index]] | None = None,
     ) -> None:
+        self.base = base
         self.type = type
         self.shape = tuple(shape)
         self.strides = c_strides(self.shape) if strides == "C" else strides

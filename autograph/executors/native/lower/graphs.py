@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from autograph.executors.native.lower import control_flow, guarded, indexing, layout, reductions
+from autograph.executors.native.lower import control_flow, guarded, indexing, layout, products, reductions
 from autograph.executors.native.lower.elementwise import elementwise
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, static
@@ -34,6 +34,7 @@ RULES: dict[str, Rule] = {
     **layout.RULES,
     **indexing.RULES,
     **reductions.RULES,
+    **products.RULES,
     **guarded.RULES,
 }
 
