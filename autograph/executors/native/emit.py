@@ -374,7 +374,9 @@ def _holds_loops(s: lp.While) -> bool:
     waiting = [s.test, s.body]
     while waiting:
         for inner in waiting.pop().statements:
-            if isinstance(inner, (lp.While, lp.Opaque)) or isinstance(inner, lp.Loop) and inner.count > 16:
+            if isinstance(inner, (lp.While, lp.Opaque, lp.Inner)) or isinstance(inner, lp.Loop) and not (
+                isinstance(inner.count, int) and inner.count <= 16
+            ):
                 return True
             if isinstance(inner, lp.If):
                 waiting += [inner.then, inner.orelse]

@@ -91,13 +91,16 @@ class _Printer(Visitor):
         name = s.function.__name__ + ("" if s.function.signature else ".reduce")
         yield f"{indent}{target} = numpy.{name}({', '.join(given)})"
 
+    def _size(self, n: int | lp.Operand) -> str:
+        return str(n) if isinstance(n, int) else self._name(n)
+
     def _viewed(self, view: lp.View) -> str:
         at = "" if not view.at.terms and not view.at.constant else self._at(view.at) + "; "
-        sizes = [self._name(n) if not isinstance(n, int) else str(n) for n in view.shape]
+        sizes = list(map(self._size, view.shape))
         return f"{self._name(view.buffer)}[{at}{', '.join(f'{n} by {s}' for n, s in zip(sizes, view.strides))}]"
 
     def on_loop(self, s: lp.Loop, indent: str) -> Iterator[str]:
-        yield f"{indent}loop {self._name(s.index)} in {s.count}:"
+        yield f"{indent}loop {self._name(s.index)} in {self._size(s.count)}:"
         yield from self._block(s.body, indent + "  ")
 
     def _site(self, s: lp.Opaque | lp.Fail) -> str:

@@ -140,9 +140,10 @@ class Block:
         kind: "top", "branch", "loop" (of a `Loop`), "test" or "body" (of a `While`).
         parent: the block around it; of a loop's body that of its test, which runs before it each time.
         known: what pure operations have given already, for the builder.
+        facts: the bounds of whole numbers that hold here (`bounds`).
     """
 
-    __slots__ = ("depth", "kind", "known", "parent", "statements")
+    __slots__ = ("depth", "facts", "kind", "known", "parent", "statements")
 
     def __init__(self, kind: str, parent: Block | None) -> None:
         self.kind = kind
@@ -150,6 +151,7 @@ class Block:
         self.depth: int = 0 if parent is None else parent.depth + 1
         self.statements: list[Statement] = []
         self.known: dict[Any, Any] = {}
+        self.facts: dict[Register, tuple[int, int]] = {}
 
 
 @dataclass(eq=False)
@@ -184,7 +186,7 @@ class Loop:
     """body for index = 0, 1, ... count - 1. No iteration reads what another one writes."""
 
     index: Register
-    count: int
+    count: int | Operand
     body: Block
 
 

@@ -72,7 +72,7 @@ def _lanes(emitter: Emitter, s: Loop) -> int:
         else:
             return 1
     lanes = emitter.width // largest
-    while lanes > s.count:
+    while isinstance(s.count, int) and lanes > s.count:
         lanes //= 2
     return lanes
 
@@ -89,6 +89,13 @@ def _memory_of(buffer: Buffer) -> object:
 
 def loop(emitter: Emitter, s: Loop) -> None:
     lanes = _lanes(emitter, s)
+    if not isinstance(s.count, int):
+        count = whole = emitter.operand(s.count)
+        if lanes > 1:
+            whole = emitter.value(f"and i64 {count}, {-lanes}")
+            _guarded(emitter, s, "0", whole, lanes)
+        _guarded(emitter, s, "0" if lanes == 1 else whole, count, 1)
+        return
     if lanes == 1:
         _counted(emitter, s, 0, s.count, 1)
         return
@@ -102,12 +109,23 @@ def loop(emitter: Emitter, s: Loop) -> None:
         _counted(emitter, s, whole, s.count, 1)
 
 
-def _counted(emitter: Emitter, s: Loop, start: int, stop: int, step: int) -> None:
+def _guarded(emitter: Emitter, s: Loop, start: str, stop: str, step: int) -> None:
+    """Iterations of which there may be none."""
+    some, after = emitter.new_label(), emitter.new_label()
+    more = emitter.value(f"icmp slt i64 {start}, {stop}")
+    emitter.put(f"br i1 {more}, label %{some}, label %{after}")
+    emitter.begin(some)
+    _counted(emitter, s, start, stop, step)
+    emitter.put(f"br label %{after}")
+    emitter.begin(after)
+
+
+def _counted(emitter: Emitter, s: Loop, start: int | str, stop: int | str, step: int) -> None:
     """Iterations of a loop, `step` at once."""
     outer = emitter.lanes, emitter.splats, emitter.index
     if step > 1:
         emitter.lanes, emitter.splats, emitter.index = step, {}, s.index
-    if stop - start == step:
+    if isinstance(start, int) and isinstance(stop, int) and stop - start == step:
         emitter.names[s.index] = str(start)
         emitter.block(s.body)
     else:

@@ -130,7 +130,11 @@ class _Check(Visitor):
 
     def on_loop(self, s: lp.Loop, known: set[lp.Register]) -> None:
         inside = set(known)
-        self._limits[s.index] = s.count
+        if isinstance(s.count, int):
+            self._limits[s.index] = s.count
+        else:
+            self.read(s.count, known, s)
+            self._same([s.count.type, "i64"], s)
         self._assign([s.index], inside, s)
         self.block(s.body, inside)
 

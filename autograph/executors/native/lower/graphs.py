@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from autograph.executors.native.lower import control_flow, guarded, indexing, layout, products, reductions
+from autograph.executors.native.lower import control_flow, guarded, indexing, layout, products, reductions, sized
 from autograph.executors.native.lower.elementwise import elementwise
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import Buffer, Operand, Program, Register
-from autograph.executors.native.values import Array, Object, Scalar, Value, Virtual
+from autograph.executors.native.values import Array, Object, Scalar, Sized, Value, Virtual
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.needed import needed_operations
@@ -69,9 +69,11 @@ class Lowering(State):
         return outs
 
     def _operation(self, op: Operation, ins: Sequence[Value]) -> list[Value]:
-        rule = RULES.get(op.type, elementwise)
-        values = rule(self, op, ins)
-        return opaque(self, op, ins) if values is None else values
+        for rule in (sized.rule_for(op, ins), RULES.get(op.type, elementwise)):
+            values = None if rule is None else rule(self, op, ins)
+            if values is not None:
+                return values
+        return opaque(self, op, ins)
 
     def input(self, k: int, tensor: object) -> tuple[Register | Buffer | int, Value]:
         type, shape = static(tensor)  # type: ignore[arg-type]
@@ -89,6 +91,8 @@ class Lowering(State):
 
     def output(self, k: int, tensor: object, value: Value) -> Operand | Buffer | int:
         type, shape = static(tensor)  # type: ignore[arg-type]
+        if isinstance(value, Sized):
+            value = value.made()
         if isinstance(value, Object) and not (type is not None and shape == ()):
             return value.slot
         if type is not None and shape == ():
