@@ -10,6 +10,7 @@ from autograph.executors.native.lower.elementwise import elementwise
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import Buffer, Operand, Program, Register
+from autograph.executors.native.unneeded import remove_unneeded
 from autograph.executors.native.values import Array, Object, Scalar, Sized, Value, Virtual
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
@@ -138,7 +139,7 @@ def _lowered(graph: FuncGraph, unsettled: set[tuple[int, int]]) -> Program:
     outputs = [lowering.output(k, t, v) for k, (t, v) in enumerate(zip(graph.outputs, outs))]
     shapes = {k: static(t)[1] or () for k, t in enumerate(graph.outputs) if isinstance(outputs[k], Buffer)}
     slots = {k: v.slot for k, (_, v) in enumerate(made) if isinstance(v, Array) and v.slot is not None}
-    return Program(
+    program = Program(
         graph.name,
         [given for given, _ in made],
         lowering.b.top,
@@ -152,3 +153,5 @@ def _lowered(graph: FuncGraph, unsettled: set[tuple[int, int]]) -> Program:
         slots,
         lowering.only_c_order,
     )
+    remove_unneeded(program)
+    return program
