@@ -10,12 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
+from autograph.executors.native import numpy_calls, vectors
 from autograph.executors.native import program as lp
-from autograph.executors.native import vectors
 from autograph.executors.native.instructions import INTRINSICS, comparison, instruction, literal, ll, stored
-from autograph.executors.native.loops_of_numpy import loop_of
 from autograph.executors.native.operations import COMPARISONS, OVERFLOWS
 from autograph.executors.native.sites import DATA_OF_ARRAY, Layout
 from autograph.executors.native.visitor import Visitor
@@ -49,7 +46,7 @@ class Emitter(Visitor):
         self._pairs: list[dict[Any, str]] = [{}]
         self._bases: dict[Any, str] = {}
         self.may_wait = False
-        self.rooms: dict[Any, vectors.Room] = {}
+        self.rooms: dict[Any, Any] = {}
         self.cold: list[str] = []
 
     # --- text ---
@@ -162,6 +159,9 @@ class Emitter(Visitor):
     def on_loop(self, s: lp.Loop) -> None:
         vectors.loop(self, s)
 
+    def on_inner(self, s: lp.Inner) -> None:
+        numpy_calls.inner(self, s)
+
     def on_opaque(self, s: lp.Opaque) -> None:
         self._call(s)
         for k, target in enumerate(s.targets):
@@ -175,7 +175,7 @@ class Emitter(Visitor):
     def let(self, s: lp.Let) -> str:
         operation, first = s.operation, s.operands[0].type
         if operation.startswith("numpy."):
-            return self._numpy(s)
+            return numpy_calls.elements(self, s)
         operands = [self.operand(o) for o in s.operands]
         type = self.type(first)
         if operation in OVERFLOWS:
@@ -244,23 +244,6 @@ class Emitter(Visitor):
         over = {"i8": "i32", "i16": "i32", "u8": "i32", "u16": "i32"}.get(target, target)
         found = self.value(f"fptosi {kind} {x} to {self.type(over)}")
         return found if over == target else self.value(f"trunc {self.type(over)} {found} to {self.type(target)}")
-
-    def _numpy(self, s: lp.Let) -> str:
-        """One element of NumPy's loop, or as many as there are lanes."""
-        types = [*(o.type for o in s.operands), s.target.type]
-        function: Any = getattr(np, s.operation[6:])
-        loop = loop_of(function, [lp.DTYPES[t] for t in types])
-        assert loop is not None
-        symbol = f"numpy_{s.operation[6:]}_{'_'.join(types)}"
-        self.symbols[symbol], self.symbols["data_" + symbol] = loop[0], loop[1] or 1
-        self.declared[f"declare void @{symbol}(ptr, ptr, ptr, ptr)"] = None
-        names = [self.operand(o) for o in s.operands]
-        room = vectors.call_room(self, [lp.DTYPES[t].itemsize for t in types])
-        for name, type, at in zip(names, types, room.elements):
-            vectors.put(self, name, type, at)
-        data = f"@data_{symbol}" if loop[1] else "null"
-        self.put(f"call void @{symbol}(ptr {room.arguments}, ptr {room.number}, ptr {room.steps}, ptr {data})")
-        return vectors.get(self, types[-1], room.elements[-1])
 
     def load(self, s: lp.Load) -> str:
         address = self.address(s.buffer, s.at)
@@ -391,7 +374,9 @@ def _holds_loops(s: lp.While) -> bool:
     waiting = [s.test, s.body]
     while waiting:
         for inner in waiting.pop().statements:
-            if isinstance(inner, (lp.While, lp.Opaque)) or isinstance(inner, lp.Loop) and inner.count > 16:
+            if isinstance(inner, (lp.While, lp.Opaque, lp.Inner)) or isinstance(inner, lp.Loop) and not (
+                isinstance(inner.count, int) and inner.count <= 16
+            ):
                 return True
             if isinstance(inner, lp.If):
                 waiting += [inner.then, inner.orelse]

@@ -85,7 +85,7 @@ class _Run(Visitor):
         self._memory(s.buffer)[self._at(s.at)] = self._value(s.value)
 
     def on_loop(self, s: lp.Loop) -> None:
-        for i in range(s.count):
+        for i in range(self._size(s.count)):
             self.values[s.index] = np.int64(i)
             self.block(s.body)
 
@@ -109,6 +109,21 @@ class _Run(Visitor):
         for target in s.targets:
             self.values[target] = self._view(target.type, cell)[0]
             cell += 1
+
+    def on_inner(self, s: lp.Inner) -> None:
+        *given, target = map(self._array, s.views)
+        if s.function.signature:
+            s.function(*given, out=target)
+        elif given[0].size:
+            target[...] = s.function(target, s.function.reduce(given[0]))
+
+    def _size(self, n: int | lp.Operand) -> int:
+        return n if isinstance(n, int) else int(self._value(n))
+
+    def _array(self, view: lp.View) -> np.ndarray:
+        shape = list(map(self._size, view.shape))
+        memory = self._memory(view.buffer)[self._at(view.at) :]
+        return np.lib.stride_tricks.as_strided(memory, shape, [n * memory.itemsize for n in view.strides])
 
     def on_fail(self, s: lp.Fail) -> None:
         if self._value(s.condition):

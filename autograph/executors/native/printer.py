@@ -86,8 +86,21 @@ class _Printer(Visitor):
         targets = ", ".join(map(self._typed, s.targets))
         yield f"{indent}{targets} = {site}" if targets else indent + site
 
+    def on_inner(self, s: lp.Inner, indent: str) -> Iterator[str]:
+        *given, target = map(self._viewed, s.views)
+        name = s.function.__name__ + ("" if s.function.signature else ".reduce")
+        yield f"{indent}{target} = numpy.{name}({', '.join(given)})"
+
+    def _size(self, n: int | lp.Operand) -> str:
+        return str(n) if isinstance(n, int) else self._name(n)
+
+    def _viewed(self, view: lp.View) -> str:
+        at = "" if not view.at.terms and not view.at.constant else self._at(view.at) + "; "
+        sizes = list(map(self._size, view.shape))
+        return f"{self._name(view.buffer)}[{at}{', '.join(f'{n} by {s}' for n, s in zip(sizes, view.strides))}]"
+
     def on_loop(self, s: lp.Loop, indent: str) -> Iterator[str]:
-        yield f"{indent}loop {self._name(s.index)} in {s.count}:"
+        yield f"{indent}loop {self._name(s.index)} in {self._size(s.count)}:"
         yield from self._block(s.body, indent + "  ")
 
     def _site(self, s: lp.Opaque | lp.Fail) -> str:

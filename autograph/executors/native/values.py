@@ -9,7 +9,7 @@ from typing import Literal, Union
 from autograph.executors.native.layouts import Strides, c_strides
 from autograph.executors.native.program import Affine, Buffer, Operand
 
-__all__ = ["Array", "Index", "Object", "Scalar", "Value", "Virtual", "linear"]
+__all__ = ["Array", "Index", "Object", "Scalar", "Sized", "Value", "Virtual", "linear"]
 
 #: An index of an array: one i64 for each dimension.
 Index = Sequence[Union[Operand, Affine]]
@@ -76,9 +76,10 @@ class Virtual:
         reads: the buffers that the expression loads from.
         cost: how many operations an element takes; what takes none is not worth storing.
         items: of a short vector, its elements.
+        base: of a view, the array in C order that it is a view of, and the index there of an index.
     """
 
-    __slots__ = ("at", "cost", "flat", "items", "reads", "shape", "strides", "type")
+    __slots__ = ("at", "base", "cost", "flat", "items", "reads", "shape", "strides", "type")
 
     def __init__(
         self,
@@ -90,7 +91,9 @@ class Virtual:
         cost: int,
         items: Sequence[Operand] | None = None,
         strides: Strides | Literal["C"] = "C",
+        base: tuple[Array, Callable[[Index], Index]] | None = None,
     ) -> None:
+        self.base = base
         self.type = type
         self.shape = tuple(shape)
         self.strides = c_strides(self.shape) if strides == "C" else strides
@@ -121,7 +124,43 @@ class Object:
         self.shape = None if type is None or shape is None else tuple(shape)
 
 
-Value = Union[Scalar, Array, Virtual, Object]
+class Sized:
+    """A vector whose length is known when the program runs: an expression of the position. It is not stored.
+
+    Attributes:
+        count: the length, of type i64; `bound` is the largest one that it may be, if there is one.
+        at: the element at a position.
+        dense: whether the elements lie one after the other in memory in NumPy's array.
+        reads, cost: as of a `Virtual`.
+        made: gives the array as an object.
+    """
+
+    __slots__ = ("at", "bound", "cost", "count", "dense", "made", "reads", "type")
+    shape: None = None
+    strides: Strides = None
+
+    def __init__(
+        self,
+        type: str,
+        count: Operand,
+        bound: int | None,
+        at: Callable[[Affine | Operand], Operand],
+        made: Callable[[], Object],
+        reads: frozenset[Buffer] = frozenset(),
+        cost: int = 0,
+        dense: bool = True,
+    ) -> None:
+        self.type = type
+        self.count = count
+        self.bound = bound
+        self.at = at
+        self.made = made
+        self.reads = reads
+        self.cost = cost
+        self.dense = dense
+
+
+Value = Union[Scalar, Array, Virtual, Object, Sized]
 
 
 def linear(index: Index, shape: Sequence[int]) -> Affine:

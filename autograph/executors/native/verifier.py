@@ -8,6 +8,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.executors.native import program as lp
+from autograph.executors.native.loops_of_numpy import loop_of
 from autograph.executors.native.operations import result_type
 from autograph.executors.native.visitor import Visitor
 
@@ -87,6 +88,10 @@ class _Check(Visitor):
             if least < 0 or most >= buffer.count:
                 raise self._wrong(f"positions from {least} to {most} are not all in {buffer!r}", statement)
 
+    def _written(self, buffer: lp.Buffer, statement: Any) -> None:
+        if buffer.place[0] in ("in", "const", "data"):
+            raise self._wrong(f"{buffer!r} is written, which is not the run's own", statement)
+
     def on_let(self, s: lp.Let, known: set[lp.Register]) -> None:
         self._all(s.operands, known, s)
         if result_type(s.operation, [o.type for o in s.operands], s.target.type) != s.target.type:
@@ -102,8 +107,7 @@ class _Check(Visitor):
         self._inside(s.buffer, s.at, known, s)
         self.read(s.value, known, s)
         self._same([s.value.type, s.buffer.type], s)
-        if s.buffer.place[0] in ("in", "const", "data"):
-            raise self._wrong(f"{s.buffer!r} is written, which is not the run's own", s)
+        self._written(s.buffer, s)
 
     def on_opaque(self, s: lp.Opaque, known: set[lp.Register]) -> None:
         self._all(s.operands, known, s)
@@ -113,9 +117,24 @@ class _Check(Visitor):
         self._all(s.operands, known, s)
         self._condition(s, known)
 
+    def on_inner(self, s: lp.Inner, known: set[lp.Register]) -> None:
+        if loop_of(s.function, [lp.DTYPES[t] for t in s.types]) is None:
+            raise self._wrong(f"NumPy has no loop for {s.types}", s)
+        for view in s.views:
+            self._all([n for n in view.shape if not isinstance(n, int)], known, s)
+            if all(isinstance(n, int) for n in view.shape) and 0 not in view.shape:
+                ends = [stride * (int(n) - 1) for n, stride in zip(view.shape, view.strides)]  # type: ignore[call-overload]
+                for end in (sum(min(e, 0) for e in ends), sum(max(e, 0) for e in ends)):
+                    self._inside(view.buffer, view.at + end, known, s)
+        self._written(s.views[-1].buffer, s)
+
     def on_loop(self, s: lp.Loop, known: set[lp.Register]) -> None:
         inside = set(known)
-        self._limits[s.index] = s.count
+        if isinstance(s.count, int):
+            self._limits[s.index] = s.count
+        else:
+            self.read(s.count, known, s)
+            self._same([s.count.type, "i64"], s)
         self._assign([s.index], inside, s)
         self.block(s.body, inside)
 

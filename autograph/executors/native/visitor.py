@@ -16,6 +16,7 @@ _METHODS: dict[type, str] = {
     lp.If: "on_if",
     lp.While: "on_while",
     lp.Opaque: "on_opaque",
+    lp.Inner: "on_inner",
     lp.Fail: "on_fail",
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from autograph.executors import numpy as reference
+from autograph.executors.native.bounds import limits
 from autograph.executors.native.layouts import Strides, c_strides, in_c_order
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, static
@@ -75,8 +76,9 @@ def _branch(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
     if sum(map(_small, branches)) <= _SMALL and all(static(t)[1] == () for t in op.outputs):
         return _selected(state, condition, branches, args)
     blocks, outs = [], []
-    for branch in branches:
+    for branch, holds in zip(branches, (True, False)):
         with state.b.inside("branch") as block:
+            state.b.assume(condition, holds)
             outs.append(state.graph(branch, args))
         blocks.append(block)
     results = [_place(state, *static(t), *pair) for t, *pair in zip(op.outputs, *outs)]
@@ -194,14 +196,41 @@ def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
     state.move([v for v, _ in entering], [slot for _, slot in entering])
     with state.b.inside("test") as before:
         with state.reading(dict(enumerate(args))):  # the test leaves all as it is for the body
+            _start_with_bounds(state, body, carried, initials)
             condition = state.operand(state.graph(test, args)[0], "b")
         with state.b.inside("body") as block:
+            state.b.assume(condition)
             outs = state.graph(body, args)
             nexts = _next(state, body, args, outs, carried)
     state.b.add(While(list(carried.values()), initials, before, condition, block, nexts))
     for register in carried.values():
         register.depth = depth - 1  # from here on it is as if it were assigned here
     return args
+
+
+def _start_with_bounds(
+    state: State, body: FuncGraph, carried: dict[int, Register], initials: Sequence[Operand]
+) -> None:
+    """A counter is not below where it started, or not above, if it is counted down."""
+    for (i, register), initial in zip(carried.items(), initials):
+        change = _change(body, i) if register.type[0] in "iu" else 0
+        if change:
+            (low, high), (least, most) = state.b.bounds(initial), limits(register.type)
+            state.b.block.facts[register] = (low, most) if change > 0 else (least, high)
+
+
+def _change(body: FuncGraph, i: int) -> int:
+    """What each iteration adds to a variable, if that is a known number that does not overflow; else 0."""
+    made, given = body.outputs[i].op, body.inputs[i]
+    if made.type not in ("CheckedAdd", "CheckedSub"):
+        return 0
+    x, y = made.inputs
+    if made.type == "CheckedAdd" and y is given:
+        x, y = y, x
+    if x is not given or y.op.type != "Const":
+        return 0
+    step = int(y.op.attrs["value"])
+    return step if made.type == "CheckedAdd" else -step
 
 
 def _fixed(state: State, value: Value, type: str | None, shape: Any) -> Value:

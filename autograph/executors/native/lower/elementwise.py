@@ -20,7 +20,7 @@ from autograph.framework.graph import Operation
 from autograph.framework.kernel_tracer import UntraceableKernelError, kernel_expression
 from autograph.framework.scalar_expressions import Expression
 
-__all__ = ["broadcast", "elementwise", "kernel_of", "vector"]
+__all__ = ["broadcast", "elementwise", "evaluate", "expression_of", "kernel_of", "vector"]
 
 #: An expression that takes so many operations for each element is stored before it goes into another one.
 _LARGEST = 400
@@ -39,7 +39,7 @@ def kernel_of(op: Operation) -> Any:
     return (lambda *arrays: (kernel(*arrays),)) if op.op_def.single else kernel
 
 
-def _expression(op: Operation) -> Expression | None:
+def expression_of(op: Operation) -> Expression | None:
     """The expression of an operation, if all of it has native operations."""
     op_def = op.op_def
     if op_def.opaque is not None:
@@ -61,7 +61,7 @@ def _attributes(attrs: Mapping[str, Any]) -> list[Any]:
     return [(k, v.name if isinstance(v, DType) else repr(v)) for k, v in sorted(attrs.items())]
 
 
-def _evaluate(state: State, expression: Expression, roots: Sequence[Any], values: dict[int, Operand]) -> list[Operand]:
+def evaluate(state: State, expression: Expression, roots: Sequence[Any], values: dict[int, Operand]) -> list[Operand]:
     """The values of nodes; `values` has those of the inputs, and gets what is computed.
 
     Where a constant operand decides a selection (`x ** 2` is a square), only what is selected is computed.
@@ -86,7 +86,7 @@ def elementwise(state: State, op: Operation, ins: Sequence[Value]) -> list[Value
     overflow = _OVERFLOWING.get(op.type)
     if overflow is not None and shape == () and type[0] == "i":
         return [Scalar(_checked(state, op, ins, overflow, type))]
-    expression = _expression(op)
+    expression = expression_of(op)
     if expression is None:
         return None
     if shape == ():
@@ -118,11 +118,11 @@ def _of_scalars(state: State, op: Operation, ins: Sequence[Value], expression: E
     operands = _operands(state, op, ins)
     values: dict[int, Operand] = {id(i): x for i, x in zip(expression.inputs, operands)}
     for failure in expression.failures:
-        (condition,) = _evaluate(state, expression, [failure.condition], values)
+        (condition,) = evaluate(state, expression, [failure.condition], values)
         condition = state.b.cast(condition, "b")
         if not (isinstance(condition, Constant) and not condition.value):
             state.b.fail(condition, *state.failing(op, [Scalar(x) for x in operands], kernel_of(op)))
-    return _evaluate(state, expression, [expression.result], values)[0]
+    return evaluate(state, expression, [expression.result], values)[0]
 
 
 def _of_arrays(
@@ -137,7 +137,7 @@ def _of_arrays(
 
     def computed(elements: Sequence[Operand | None]) -> Operand:
         values = {id(i): x for i, x in zip(expression.inputs, elements) if x is not None}
-        return _evaluate(state, expression, [expression.result], values)[0]
+        return evaluate(state, expression, [expression.result], values)[0]
 
     def at(index: Index) -> Operand:
         return computed([
@@ -166,7 +166,7 @@ def _of_vectors(
     items = []
     for k in range(shape[0]):
         values = {id(i): v[min(k, len(v) - 1)] for i, v in zip(expression.inputs, vectors)}
-        items += _evaluate(state, expression, [expression.result], values)
+        items += evaluate(state, expression, [expression.result], values)
     return vector(items, type)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from autograph.executors.native.lower import control_flow, guarded, indexing, layout, reductions
+from autograph.executors.native.lower import control_flow, guarded, indexing, layout, products, reductions, sized
 from autograph.executors.native.lower.elementwise import elementwise
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import Buffer, Operand, Program, Register
-from autograph.executors.native.values import Array, Object, Scalar, Value, Virtual
+from autograph.executors.native.unneeded import remove_unneeded
+from autograph.executors.native.values import Array, Object, Scalar, Sized, Value, Virtual
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.needed import needed_operations
@@ -34,6 +35,7 @@ RULES: dict[str, Rule] = {
     **layout.RULES,
     **indexing.RULES,
     **reductions.RULES,
+    **products.RULES,
     **guarded.RULES,
 }
 
@@ -68,9 +70,11 @@ class Lowering(State):
         return outs
 
     def _operation(self, op: Operation, ins: Sequence[Value]) -> list[Value]:
-        rule = RULES.get(op.type, elementwise)
-        values = rule(self, op, ins)
-        return opaque(self, op, ins) if values is None else values
+        for rule in (sized.rule_for(op, ins), RULES.get(op.type, elementwise)):
+            values = None if rule is None else rule(self, op, ins)
+            if values is not None:
+                return values
+        return opaque(self, op, ins)
 
     def input(self, k: int, tensor: object) -> tuple[Register | Buffer | int, Value]:
         type, shape = static(tensor)  # type: ignore[arg-type]
@@ -88,6 +92,8 @@ class Lowering(State):
 
     def output(self, k: int, tensor: object, value: Value) -> Operand | Buffer | int:
         type, shape = static(tensor)  # type: ignore[arg-type]
+        if isinstance(value, Sized):
+            value = value.made()
         if isinstance(value, Object) and not (type is not None and shape == ()):
             return value.slot
         if type is not None and shape == ():
@@ -133,7 +139,7 @@ def _lowered(graph: FuncGraph, unsettled: set[tuple[int, int]]) -> Program:
     outputs = [lowering.output(k, t, v) for k, (t, v) in enumerate(zip(graph.outputs, outs))]
     shapes = {k: static(t)[1] or () for k, t in enumerate(graph.outputs) if isinstance(outputs[k], Buffer)}
     slots = {k: v.slot for k, (_, v) in enumerate(made) if isinstance(v, Array) and v.slot is not None}
-    return Program(
+    program = Program(
         graph.name,
         [given for given, _ in made],
         lowering.b.top,
@@ -147,3 +153,5 @@ def _lowered(graph: FuncGraph, unsettled: set[tuple[int, int]]) -> Program:
         slots,
         lowering.only_c_order,
     )
+    remove_unneeded(program)
+    return program

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from autograph.executors.native.layouts import Strides, of_reshape, of_view
+from autograph.executors.native.layouts import Strides, in_c_order, of_reshape, of_view
 from autograph.executors.native.lower.elementwise import broadcast, vector
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import Affine, Constant, Operand
@@ -53,7 +53,15 @@ def mapped(
         return Scalar(state.element(kept, index([])))
     cost = kept.cost if isinstance(kept, Virtual) else 0
     strides = of_view(shape, index, kept.strides) if view else "C"
-    return Virtual(kept.type, shape, lambda i: state.element(kept, index(i)), None, kept.reads, cost, strides=strides)
+    base = None
+    if view and isinstance(kept, Array) and in_c_order(kept.shape, kept.strides):
+        base = kept, index
+    elif view and isinstance(kept, Virtual) and kept.base is not None:
+        inner = kept.base[1]
+        base = kept.base[0], lambda i: inner(index(i))
+    return Virtual(
+        kept.type, shape, lambda i: state.element(kept, index(i)), None, kept.reads, cost, strides=strides, base=base
+    )
 
 
 def reshaped(state: State, value: Value, shape: Sequence[int]) -> Value:

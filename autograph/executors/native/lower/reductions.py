@@ -22,7 +22,7 @@ from autograph.executors.native.ufuncs import ufunc_value
 from autograph.executors.native.values import Index, Scalar, Value, Virtual, linear
 from autograph.framework.graph import Operation
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "START", "axes_of"]
 
 #: So many sums are made side by side; leaves of NumPy's tree have up to this many elements.
 _LANES, _LEAF = 8, 128
@@ -235,7 +235,7 @@ def _in_order(state: State, kind: _Kind, value: Value, axes: Sequence[int]) -> V
 # --- rules -----------------------------------------------------------------------------------------------------
 
 
-def _axes(state: State, value: Value, rank: int) -> list[int] | None:
+def axes_of(state: State, value: Value, rank: int) -> list[int] | None:
     axes = state.integers(value)
     if axes is None or any(not -rank <= a < rank for a in axes) or len({a % rank for a in axes}) != len(axes):
         return None
@@ -246,7 +246,7 @@ def _rule(function: np.ufunc, types: str, start: Callable[[np.dtype], Any]) -> R
     def rule(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
         value = state.loaded(ins[0])
         sizes = value.shape
-        axes = _axes(state, ins[1], len(sizes)) if sizes else None
+        axes = axes_of(state, ins[1], len(sizes)) if sizes else None
         if axes is None or type[0] not in types:
             return None
         if not axes:
@@ -308,7 +308,7 @@ def _zeros_as_numpy(state: State, op: Operation, ins: Sequence[Value], found: Va
 
 def _mean(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
     value = state.loaded(ins[0])
-    axes = _axes(state, ins[1], len(value.shape)) if value.shape else None
+    axes = axes_of(state, ins[1], len(value.shape)) if value.shape else None
     if not axes or type[0] != "f" or 0 in value.shape or _left_to_numpy(ins[0], np.add, type):
         return None
     size = int(np.prod([value.shape[a] for a in axes], dtype=np.int64))
@@ -334,12 +334,18 @@ def _most(dtype: np.dtype) -> Any:
     return np.inf if dtype.kind == "f" else np.iinfo(dtype).max
 
 
+#: The function of a reduction, and what it starts with for a dtype.
+START: dict[str, tuple[np.ufunc, Callable[[np.dtype], Any]]] = {
+    "Sum": (np.add, lambda d: -0.0 if d.kind == "f" else 0),
+    "Prod": (np.multiply, lambda d: 1),
+    "Max": (np.maximum, _least),
+    "Min": (np.minimum, _most),
+    "Any": (np.logical_or, lambda d: False),
+    "All": (np.logical_and, lambda d: True),
+    "Mean": (np.add, lambda d: -0.0),
+}
+_TYPES = {"Sum": "iuf", "Prod": "iu", "Max": "iuf", "Min": "iuf", "Any": "b", "All": "b"}
 RULES: dict[str, Rule] = {
-    "Sum": _rule(np.add, "iuf", lambda d: -0.0 if d.kind == "f" else 0),
-    "Prod": _rule(np.multiply, "iu", lambda d: 1),
-    "Max": _rule(np.maximum, "iuf", _least),
-    "Min": _rule(np.minimum, "iuf", _most),
-    "Any": _rule(np.logical_or, "b", lambda d: False),
-    "All": _rule(np.logical_and, "b", lambda d: True),
+    **{name: _rule(START[name][0], types, START[name][1]) for name, types in _TYPES.items()},
     "Mean": native_rule(_mean),
 }

@@ -14,12 +14,17 @@ from autograph.executors.native.builder import Builder
 from autograph.executors.native.layouts import Strides, in_c_order, of_result
 from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand, short
 from autograph.executors.native.sites import ARRAY, BLANK, ITEMS, NUMBER, OBJECT, Site
-from autograph.executors.native.values import Array, Index, Object, Scalar, Value, Virtual, linear
+from autograph.executors.native.values import Array, Index, Object, Scalar, Sized, Value, Virtual, linear
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.tensor import Tensor
 
-__all__ = ["Rule", "State", "static"]
+__all__ = ["Rule", "State", "number_type", "static"]
+
+
+def number_type(tensor: Tensor) -> str | None:
+    """The type of the elements of a tensor of numbers, of whatever shape; None of any other."""
+    return short(tensor.dtype.numpy_dtype) if tensor.dtype.numpy_dtype.kind in "biuf" else None
 
 
 def static(tensor: Tensor) -> tuple[str | None, tuple[int, ...] | None]:
@@ -250,6 +255,8 @@ class State:
         takes: list[tuple[Any, ...]] = []
         operands: list[Operand | Buffer] = []
         for value in values:
+            if isinstance(value, Sized):
+                value = value.made()
             if isinstance(value, Virtual) and value.items is not None:
                 takes.append((ITEMS, value.type, len(value.items)))
                 operands += value.items
