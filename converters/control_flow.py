@@ -67,7 +67,7 @@ _DEFINITIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef)
 _SUSPENDING = (gast.Yield, gast.YieldFrom, gast.Await, gast.AsyncFor, gast.AsyncWith)
 
 
-class _ControlFlow(operands.Base):
+class _ControlFlow(operands.Base, statements_only=True):
     def __init__(self, ctx: transformer.Context) -> None:
         super().__init__(ctx)
         # Parameters of generated functions shadow nothing of the user's, so one name each is enough.

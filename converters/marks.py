@@ -131,6 +131,8 @@ class _Annotator:
     def visit(self, node: Any) -> int:
         """Marks the tree below and returns what it contains."""
         kind = node.__class__
+        if kind is gast.Constant or (kind is gast.Name and node.annotation is None):  # most nodes
+            return 0
         if kind in _FUNCTIONS:
             return self.function(node)
         if kind is gast.For or kind is gast.While or kind is gast.AsyncFor:

@@ -23,6 +23,8 @@ _TEXTS = frozenset(
     ["arg", "asname", "attr", "conversion", "id", "is_async", "kind", "level", "module", "rest", "simple",
      "type_comment"]
 )  # fmt: skip
+# Fields that hold contexts and operators, of which there is one instance each.
+_SHARED = frozenset(["ctx", "op", "ops"])
 # What else than nodes and lists of them stands in the other fields.
 _NO_NODES = frozenset([NoneType, str, bool])
 
@@ -76,10 +78,13 @@ def to_ast(node: Any, line: int = 1, col: int = 0) -> Any:
         the tree; for a context or operator, the one of `ast`.
     """
     kind = node.__class__
-    made, single, _, has_position, inner = _AST.get(kind) or _learn(kind, ast, _AST)
+    made, single, _, has_position, shared, inner = _AST.get(kind) or _learn(kind, ast, _AST)
     if single is not None:
         return single
     fields = node.__dict__
+    for name in shared:
+        value = fields[name]
+        fields[name] = [to_ast(item) for item in value] if value.__class__ is list else to_ast(value)
     if has_position:
         own = fields.get("lineno")
         if own is None:
@@ -93,11 +98,11 @@ def to_ast(node: Any, line: int = 1, col: int = 0) -> Any:
     for name in inner:
         value = fields.get(name)
         if value.__class__ is list:
-            for i, item in enumerate(value):
+            for item in value:
                 if item.__class__ not in _NO_NODES:
-                    value[i] = to_ast(item, line, col)
+                    to_ast(item, line, col)
         elif value.__class__ not in _NO_NODES:
-            fields[name] = to_ast(value, line, col)
+            to_ast(value, line, col)
     if made is ast.arguments:
         _restore_parameters(fields, line, col)
     elif made is ast.ExceptHandler and fields["name"].__class__ not in _NO_NODES:
@@ -130,8 +135,9 @@ def _to_arg(node: Any, line: int, col: int) -> Any:
 
 
 # What is known of a node type: (type to make, its one instance if it has no fields, fields that may be
-# missing with their defaults, whether it has a position, fields that may hold nodes).
-_Target = tuple[Any, Any, tuple[tuple[str, Any], ...], bool, tuple[str, ...]]
+# missing with their defaults, whether it has a position, fields that hold contexts and operators, fields that may hold
+# other nodes).
+_Target = tuple[Any, Any, tuple[tuple[str, Any], ...], bool, tuple[str, ...], tuple[str, ...]]
 _GAST: dict[type, _Target] = {}
 _AST: dict[type, _Target] = {}
 
@@ -151,14 +157,15 @@ def _learn(kind: Any, module: Any, table: dict[type, _Target]) -> _Target:
         missing = tuple((f, list if f == "type_params" else None) for f in made._fields)
     # `pass` and the like have no fields either, but they have a position.
     single = made() if not kind._fields and not kind._attributes else None
-    inner = tuple(field for field in kind._fields if field not in _TEXTS)
+    inner = tuple(field for field in kind._fields if field not in _TEXTS and field not in _SHARED)
     if name == "Name":
-        inner = ("ctx",)  # for annotations see _to_arg
+        inner = ()  # for annotations see _to_arg
     elif name == "Constant":
         inner = ()
     elif name == "arguments":
         inner = ("defaults", "kw_defaults")  # see _restore_parameters
-    table[kind] = (made, single, missing, "lineno" in kind._attributes, inner)
+    shared = tuple(field for field in kind._fields if field in _SHARED)
+    table[kind] = (made, single, missing, "lineno" in kind._attributes, shared, inner)
     return table[kind]
 
 

@@ -155,8 +155,8 @@ class Base(gast.NodeTransformer):
     Differences to `ast.NodeTransformer`: nodes returned in place of another get its location; each list of
     statements goes through `visit_block`; a body left empty gets a `pass`; lists are rebuilt only where something
     changed; contexts and operators are not visited, nor are names and constants by a pass without a method for
-    them, nor any expression by a pass that has methods for statements only; errors raised in a visit learn the
-    location of the innermost node around them.
+    them, nor any expression by a pass that has methods for statements only, or says so (`statements_only=True`);
+    errors raised in a visit learn the location of the innermost node around them.
     """
 
     # What is not visited, be it a node or not.
@@ -164,11 +164,11 @@ class Base(gast.NodeTransformer):
     # Kind of node → the class's function for it. Not bound methods: each pass would be a cycle, left to the collector.
     _methods: ClassVar[dict[type, Any]] = {}
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, statements_only: bool = False) -> None:
         super().__init_subclass__()
         own = _methods_below_base(cls)
         leaves: Set[type] = {kind for kind in (gast.Name, gast.Constant) if "visit_" + kind.__name__ not in own}
-        if own.isdisjoint(_EXPRESSION_METHODS):
+        if statements_only or own.isdisjoint(_EXPRESSION_METHODS):
             leaves = _EXPRESSIONS
         cls._skipped = SHARED | NO_NODES | leaves
         cls._methods = {}
