@@ -53,8 +53,7 @@ from typing import Any
 import gast
 
 from autograph.converters import operands
-from autograph.converters.directives import LOOP_OPTIONS
-from autograph.converters.marks import Mark, get
+from autograph.converters.marks import LOOP_OPTIONS, Mark, get
 from autograph.converters.statement_state import FunctionNames, State, undefined
 from autograph.pyct import origin, templates, transformer, unparser
 from autograph.pyct.anno import Anno, getanno

@@ -23,7 +23,10 @@ from autograph.pyct.anno import getanno as get
 from autograph.pyct.anno import setanno as put
 from autograph.pyct.ast_util import CHILD_FIELDS, NO_NODES
 
-__all__ = ["Mark", "Reason", "annotate", "conjunction", "get", "put", "reads_frame"]
+__all__ = ["LOOP_OPTIONS", "Mark", "Reason", "annotate", "conjunction", "get", "put", "reads_frame"]
+
+#: The function whose calls are options of the loop that they stand in; the key of those in `Anno.DIRECTIVES`.
+LOOP_OPTIONS = "set_loop_options"
 
 
 class Reason(str):

@@ -31,20 +31,20 @@ _NO_NODES = frozenset([NoneType, str, bool])
 
 def to_gast(node: Any) -> Any:
     """A gast copy of an `ast` tree. Every node with a position keeps it; a handler's name gets the handler's."""
-    kind = type(node)
-    target = _GAST.get(kind) or _learn(kind, gast, _GAST)
-    if target[1] is not None:
-        return target[1]
-    fields: dict[str, Any] = {}
-    for name, value in node.__dict__.items():
-        if isinstance(value, ast.AST):
-            value = to_gast(value)
-        elif type(value) is list:
-            copied: list[Any] = []
-            for item in value:
-                copied.append(to_gast(item) if isinstance(item, ast.AST) else item)
-            value = copied
-        fields[name] = value
+    kind = node.__class__
+    made, single, missing, _, shared, inner = _GAST.get(kind) or _learn(kind, gast, _GAST)
+    if single is not None:
+        return single
+    fields = node.__dict__.copy()
+    for name in shared:
+        value = fields[name]
+        fields[name] = [to_gast(item) for item in value] if value.__class__ is list else to_gast(value)
+    for name in inner:
+        value = fields.get(name)
+        if value.__class__ is list:
+            fields[name] = [item if item.__class__ in _NO_NODES else to_gast(item) for item in value]
+        elif value.__class__ not in _NO_NODES:
+            fields[name] = to_gast(value)
     if kind is ast.Name:
         fields["annotation"] = fields["type_comment"] = None
     elif kind is ast.arg:
@@ -57,10 +57,10 @@ def to_gast(node: Any) -> Any:
         bound.lineno = bound.end_lineno = node.lineno
         bound.col_offset = bound.end_col_offset = node.col_offset
         fields["name"] = bound
-    for name, default in target[2]:
+    for name, default in missing:
         if name not in fields:
             fields[name] = [] if default is list else None
-    return make(target[0], fields)
+    return make(made, fields)
 
 
 def to_ast(node: Any, line: int = 1, col: int = 0) -> Any:
@@ -162,7 +162,7 @@ def _learn(kind: Any, module: Any, table: dict[type, _Target]) -> _Target:
         inner = ()  # for annotations see _to_arg
     elif name == "Constant":
         inner = ()
-    elif name == "arguments":
+    elif name == "arguments" and module is ast:
         inner = ("defaults", "kw_defaults")  # see _restore_parameters
     shared = tuple(field for field in kind._fields if field in _SHARED)
     table[kind] = (made, single, missing, "lineno" in kind._attributes, shared, inner)
