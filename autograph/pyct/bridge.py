@@ -32,7 +32,7 @@ _NO_NODES = frozenset([NoneType, str, bool])
 def to_gast(node: Any) -> Any:
     """A gast copy of an `ast` tree. Every node with a position keeps it; a handler's name gets the handler's."""
     kind = node.__class__
-    made, single, missing, _, shared, inner = _GAST.get(kind) or _learn(kind, gast, _GAST)
+    made, single, _, shared, inner = _GAST.get(kind) or _learn(kind, gast, _GAST)
     if single is not None:
         return single
     fields = node.__dict__.copy()
@@ -57,9 +57,9 @@ def to_gast(node: Any) -> Any:
         bound.lineno = bound.end_lineno = node.lineno
         bound.col_offset = bound.end_col_offset = node.col_offset
         fields["name"] = bound
-    for name, default in missing:
+    for name in made._fields:  # of which ast leaves optional ones to class attributes; `type_params` before Python 3.12
         if name not in fields:
-            fields[name] = [] if default is list else None
+            fields[name] = [] if name == "type_params" else None
     return make(made, fields)
 
 
@@ -78,7 +78,7 @@ def to_ast(node: Any, line: int = 1, col: int = 0) -> Any:
         the tree; for a context or operator, the one of `ast`.
     """
     kind = node.__class__
-    made, single, _, has_position, shared, inner = _AST.get(kind) or _learn(kind, ast, _AST)
+    made, single, has_position, shared, inner = _AST.get(kind) or _learn(kind, ast, _AST)
     if single is not None:
         return single
     fields = node.__dict__
@@ -134,10 +134,9 @@ def _to_arg(node: Any, line: int, col: int) -> Any:
     return node
 
 
-# What is known of a node type: (type to make, its one instance if it has no fields, fields that may be
-# missing with their defaults, whether it has a position, fields that hold contexts and operators, fields that may hold
-# other nodes).
-_Target = tuple[Any, Any, tuple[tuple[str, Any], ...], bool, tuple[str, ...], tuple[str, ...]]
+# What is known of a node type: (type to make, its one instance if it has no fields, whether it has a position,
+# fields that hold contexts and operators, fields that may hold other nodes).
+_Target = tuple[Any, Any, bool, tuple[str, ...], tuple[str, ...]]
 _GAST: dict[type, _Target] = {}
 _AST: dict[type, _Target] = {}
 
@@ -151,10 +150,6 @@ def _learn(kind: Any, module: Any, table: dict[type, _Target]) -> _Target:
     if made is None:
         version = ".".join(map(str, sys.version_info[:2]))
         raise TypeError(f"there is no node type '{name}' in {module.__name__} on Python {version}")
-    missing: tuple[tuple[str, Any], ...] = ()
-    if module is gast:
-        # Optional fields that ast leaves to class attributes; `type_params` before 3.12.
-        missing = tuple((f, list if f == "type_params" else None) for f in made._fields)
     # `pass` and the like have no fields either, but they have a position.
     single = made() if not kind._fields and not kind._attributes else None
     inner = tuple(field for field in kind._fields if field not in _TEXTS and field not in _SHARED)
@@ -165,7 +160,7 @@ def _learn(kind: Any, module: Any, table: dict[type, _Target]) -> _Target:
     elif name == "arguments" and module is ast:
         inner = ("defaults", "kw_defaults")  # see _restore_parameters
     shared = tuple(field for field in kind._fields if field in _SHARED)
-    table[kind] = (made, single, missing, "lineno" in kind._attributes, shared, inner)
+    table[kind] = (made, single, "lineno" in kind._attributes, shared, inner)
     return table[kind]
 
 
