@@ -51,18 +51,25 @@ class Pass:
     Attributes:
         name: shown by tools; the module under `converters` whose `transform` the pass is.
         own: the pass itself, if it is not that.
-        feature: runs only if this feature is on.
-        only_for: runs only if the user's program holds one of these; none of them is made by another pass.
+        only_for: runs only if the user's program holds one of these (see `_census`); none of them is made by another
+            pass, unless of something that is among these, too.
+        or_with: runs for all programs if this feature is on.
     """
 
     def __init__(
-        self, name: str, own: Callable[[Any, Context], Any] | None = None, feature: Feature | None = None,
-        only_for: tuple[type, ...] = (),
+        self, name: str, own: Callable[[Any, Context], Any] | None = None, only_for: tuple[type | str, ...] = (),
+        or_with: Feature | None = None,
     ) -> None:  # fmt: skip
         self.name = name
         self.own = own
-        self.feature = feature
         self.only_for = only_for
+        self.or_with = or_with
+
+    def is_for(self, census: set[type | str], options: ConversionOptions) -> bool:
+        """Whether it has something to do for a program that holds this."""
+        if not self.only_for or not census.isdisjoint(self.only_for):
+            return True
+        return self.or_with is not None and options.uses(self.or_with)
 
     @property
     def transform(self) -> Callable[[Any, Context], Any]:
@@ -79,6 +86,13 @@ def _transform_of(name: str) -> Callable[[Any, Context], Any]:
 
 _COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 _LOOPS = (gast.For, gast.AsyncFor, gast.While)
+#: A loop with an `else`, in a census.
+_ELSE = "else"
+#: What has blocks, or becomes something that has, in which jumps may become flags.
+_COMPOUND = (
+    gast.If, *_LOOPS, gast.Try, gast.TryStar, gast.With, gast.AsyncWith, gast.Match, gast.Yield, gast.YieldFrom,
+    *_COMPREHENSIONS,
+)  # fmt: skip
 
 PASSES: tuple[Pass, ...] = (
     Pass("generators", only_for=(gast.Yield, gast.YieldFrom)),
@@ -86,22 +100,22 @@ PASSES: tuple[Pass, ...] = (
     Pass("mark", _mark),
     Pass("truths", only_for=(gast.BoolOp, gast.Compare)),
     Pass("functions"),
-    Pass("directives", only_for=_LOOPS),
+    Pass("directives", only_for=(marks.LOOP_OPTIONS,)),
     Pass("match_statements", only_for=(gast.Match,)),
-    Pass("break_statements", only_for=_LOOPS),
+    Pass("break_statements", only_for=(gast.Break, gast.NamedExpr, _ELSE)),
     Pass("asserts", only_for=(gast.Assert,)),
     Pass("continue_statements", only_for=(gast.Continue,)),
     Pass("return_statements"),
-    Pass("lists", only_for=(gast.List, gast.Call)),
+    Pass("lists", only_for=("append", "pop", gast.Starred), or_with=Feature.LISTS),
     Pass("slices", only_for=(gast.Subscript,)),
     Pass("attributes", only_for=(gast.Attribute,)),
     Pass("displays", only_for=(gast.Set, gast.Dict)),
     Pass("comprehensions", only_for=_COMPREHENSIONS),
-    Pass("call_trees"),
-    Pass("analyze", _analyze),
-    Pass("control_flow"),
+    Pass("call_trees", only_for=(gast.Call, gast.IfExp, *_COMPOUND)),
+    Pass("analyze", _analyze, only_for=_COMPOUND),
+    Pass("control_flow", only_for=_COMPOUND),
     Pass("conditional_expressions", only_for=(gast.IfExp,)),
-    Pass("logical_expressions"),
+    Pass("logical_expressions", only_for=(gast.BoolOp, gast.Not, gast.Compare, *_COMPOUND)),
     Pass("formatted_strings", only_for=(gast.JoinedStr, gast.Mod)),
     Pass("variables"),
 )
@@ -127,24 +141,30 @@ def convert_node(
     if ctx.options is None:
         ctx.options = ConversionOptions()
     with undisturbed():
-        kinds = _kinds(node)
+        census = _census(node)
         for row in PASSES:
-            wanted = row.feature is None or ctx.options.uses(row.feature)
-            if wanted and (not row.only_for or not kinds.isdisjoint(row.only_for)):
+            if row.is_for(census, ctx.options):
                 node = row.transform(node, ctx)
                 if observe is not None:
                     observe(row.name, node)
     return node
 
 
-def _kinds(node: gast.AST) -> set[type]:
-    """The kinds of all nodes, and of the operators between two operands."""
-    kinds: set[type] = set()
+def _census(node: gast.AST) -> set[type | str]:
+    """What a program holds: the kinds of its nodes, and of the operators on one or two operands; the names of what it
+    calls, of `a.f()` the last one; `_ELSE`."""
+    found: set[type | str] = set()
     for part in walk(node):
-        kinds.add(part.__class__)
-        if part.__class__ is gast.BinOp:
-            kinds.add(part.op.__class__)
-    return kinds
+        kind = part.__class__
+        found.add(kind)
+        if kind is gast.Call:
+            called = part.func
+            found.add(getattr(called, "attr", None) or getattr(called, "id", ""))
+        elif kind is gast.BinOp or kind is gast.UnaryOp:
+            found.add(part.op.__class__)
+        elif kind in _LOOPS and part.orelse:
+            found.add(_ELSE)
+    return found
 
 
 def with_fast_paths(body: list[Any]) -> tuple[list[Any], Hoisted]:

@@ -53,8 +53,7 @@ from typing import Any
 import gast
 
 from autograph.converters import operands
-from autograph.converters.directives import LOOP_OPTIONS
-from autograph.converters.marks import Mark, get
+from autograph.converters.marks import LOOP_OPTIONS, Mark, get
 from autograph.converters.statement_state import FunctionNames, State, undefined
 from autograph.pyct import origin, templates, transformer, unparser
 from autograph.pyct.anno import Anno, getanno
@@ -67,7 +66,7 @@ _DEFINITIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef)
 _SUSPENDING = (gast.Yield, gast.YieldFrom, gast.Await, gast.AsyncFor, gast.AsyncWith)
 
 
-class _ControlFlow(operands.Base):
+class _ControlFlow(operands.Base, statements_only=True):
     def __init__(self, ctx: transformer.Context) -> None:
         super().__init__(ctx)
         # Parameters of generated functions shadow nothing of the user's, so one name each is enough.

@@ -23,7 +23,10 @@ from autograph.pyct.anno import getanno as get
 from autograph.pyct.anno import setanno as put
 from autograph.pyct.ast_util import CHILD_FIELDS, NO_NODES
 
-__all__ = ["Mark", "Reason", "annotate", "conjunction", "get", "put", "reads_frame"]
+__all__ = ["LOOP_OPTIONS", "Mark", "Reason", "annotate", "conjunction", "get", "put", "reads_frame"]
+
+#: The function whose calls are options of the loop that they stand in; the key of those in `Anno.DIRECTIVES`.
+LOOP_OPTIONS = "set_loop_options"
 
 
 class Reason(str):
@@ -131,6 +134,8 @@ class _Annotator:
     def visit(self, node: Any) -> int:
         """Marks the tree below and returns what it contains."""
         kind = node.__class__
+        if kind is gast.Constant or (kind is gast.Name and node.annotation is None):  # most nodes
+            return 0
         if kind in _FUNCTIONS:
             return self.function(node)
         if kind is gast.For or kind is gast.While or kind is gast.AsyncFor:

@@ -23,7 +23,7 @@ from autograph.pyct.qual_names import QN, from_str
 
 __all__ = ["replace", "replace_as_expression", "with_context"]
 
-_LOCATION = frozenset({"lineno", "col_offset", "end_lineno", "end_col_offset"})
+_LOCATION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
 # Statement lists that Python's grammar does not allow to be empty.
 _REQUIRED_BODIES = frozenset(
@@ -237,36 +237,36 @@ class _Reader:
     # --- nodes -------------------------------------------------------------------------------------------
 
     def node(self, node: Any) -> _Maker:
-        """What makes a node."""
+        """What makes a node, which is used up."""
         kind: Any = node.__class__
         if kind is gast.Name:
             hole = self._hole(node.id)
             if hole is not None:
                 return _expression_maker(hole, node.ctx)
-        fields: dict[str, Any] = {}
+        all_parameters = None
+        if kind is gast.arguments and len(node.args) == 1:
+            all_parameters = self._hole(node.args[0].id)
+        fields: dict[str, Any] = node.__dict__
+        if "lineno" in fields:
+            for name in _LOCATION:
+                del fields[name]
         parts: list[tuple[str, _Maker]] = []
-        children = CHILD_FIELDS[kind]
-        for name, value in node.__dict__.items():
-            if name in _LOCATION:
-                continue
+        for name in CHILD_FIELDS[kind]:
+            value = fields[name]
             if value.__class__ is list:
                 # `x = v` with several symbols for x is one assignment to a tuple, not `a = b = v`.
-                splice = name != "targets" or kind is gast.Delete
-                parts.append((name, self.items(value, splice) if name in children else _list_maker(value)))
-            elif name in children and value.__class__ not in NO_NODES:
+                parts.append((name, self.items(value, name != "targets" or kind is gast.Delete)))
+            elif value.__class__ not in NO_NODES:
                 parts.append((name, self.node(value)))
-            else:
-                fields[name] = value
-        for name in _SYMBOLS.get(kind, ()):
-            hole = self._hole(fields[name])
-            if hole is not None:
-                parts.append((name, _symbol_maker(hole)))
+        if kind is gast.Compare:
+            parts.append(("ops", _list_maker(node.ops)))
+        elif kind in _SYMBOLS:
+            for name in _SYMBOLS[kind]:
+                hole = self._hole(fields[name])
+                if hole is not None:
+                    parts.append((name, _symbol_maker(hole)))
         maker = _node_maker(kind, fields, parts)
-        if kind is gast.arguments and len(node.args) == 1:
-            hole = self._hole(node.args[0].id)
-            if hole is not None:
-                return _arguments_maker(hole, maker)
-        return maker
+        return maker if all_parameters is None else _arguments_maker(all_parameters, maker)
 
     # --- lists -------------------------------------------------------------------------------------------
 
@@ -274,8 +274,7 @@ class _Reader:
         """What makes a list of nodes."""
         if items and isinstance(items[0], ast.stmt):
             return self.block(items)
-        made = [self._item(item, splice) for item in items]
-        return _joined(made)
+        return _joined([self._item(item, splice) for item in items])
 
     def _item(self, item: Any, splice: bool) -> tuple[_Maker, bool]:
         """What makes an item of a list, and whether it may be several."""
@@ -320,11 +319,11 @@ class _Reader:
 
 def _joined(made: list[tuple[_Maker, bool]]) -> _Maker:
     """A list of items, each of which may be several."""
-    if not made:
-        return lambda use: []
-    if not any(several for _, several in made):
-        makers = [maker for maker, _ in made]
-        return lambda use: [maker(use) for maker in makers]
+    if len(made) < 2:
+        if not made:
+            return _nothing
+        maker, several = made[0]
+        return maker if several else lambda use: [maker(use)]
 
     def make_list(use: _Use) -> list[Any]:
         result: list[Any] = []
@@ -336,6 +335,10 @@ def _joined(made: list[tuple[_Maker, bool]]) -> _Maker:
         return result
 
     return make_list
+
+
+def _nothing(use: _Use) -> list[Any]:
+    return []
 
 
 def _list_maker(items: list[Any]) -> _Maker:
