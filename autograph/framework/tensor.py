@@ -49,6 +49,7 @@ class Tensor:
 
     dtype: DType
     shape: TensorShape
+    __autograph_name__ = "tensor"
     #: Whether it stands for a Python number, whose dtype still adapts to the tensor beside it.
     weak: bool = False
     #: Of a tensor of dtype `resource`: dtype and shape of the variable that it stands for.

@@ -1,4 +1,4 @@
-"""Functions of libraries that are given tensors while the program is traced: they work, or the call is refused by name."""
+"""Functions of libraries that are given tensors while a program is traced: they work, or are refused by name."""
 
 from __future__ import annotations
 
