@@ -189,6 +189,34 @@ def none_on_one_path(x):
 
 @case(
     TWO, error=errors.StagedValueError, builtin=TypeError, caret="if",
+    says=("'y[1]' is a list after the `if` branch and 5 (a Python int) after the `else` branch", "fix:"),
+)  # fmt: skip
+def list_in_a_tuple_on_one_path(x):
+    items = [1]
+    if x > 1:
+        items.append(x)
+    y = (1, 5)
+    if x > 0:  # here
+        y = (1, items)
+    return y
+
+
+@case(
+    TWO, error=errors.LoopCarryError, builtin=TypeError, caret="for",
+    says=("'y[0]' changes its structure in the loop: a list before an iteration, 5 (a Python int) after it", "fix: put"),
+)  # fmt: skip
+def list_in_a_list_in_some_iterations(x):
+    items = [1]
+    if x > 1:
+        items.append(x)
+    y = [items, 2]
+    for _ in range(x):  # here
+        y = [5, 2]
+    return y
+
+
+@case(
+    TWO, error=errors.StagedValueError, builtin=TypeError, caret="if",
     says=("'y' is a list of 1 after the `if` branch and None after the `else` branch", "fix:"),
 )  # fmt: skip
 def list_or_none(x):

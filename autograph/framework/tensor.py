@@ -7,6 +7,7 @@ Arithmetic and indexing are ops, which this layer does not know: `autograph.ops.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -49,6 +50,7 @@ class Tensor:
 
     dtype: DType
     shape: TensorShape
+    __autograph_name__ = "tensor"
     #: Whether it stands for a Python number, whose dtype still adapts to the tensor beside it.
     weak: bool = False
     #: Of a tensor of dtype `resource`: dtype and shape of the variable that it stands for.
@@ -70,7 +72,7 @@ class Tensor:
 
     def set_shape(self, shape: Any) -> None:
         """States more about the shape than was known. Raises ShapeMismatchError on a contradiction."""
-        self.shape = self.shape.merge_with(shape)  # type: ignore[misc]  # a slot or property of the two kinds
+        self._shape = self.shape.merge_with(shape)  # type: ignore[misc]  # a slot of the two kinds
 
     def ref(self) -> TensorRef:
         """A hashable stand-in for use in sets and dicts; `.deref()` gives the tensor."""
@@ -138,9 +140,18 @@ _NO_LAYOUT = "x.numpy() and the attribute of that array: a tensor has no memory 
 #: What to write in place of the attributes of NumPy's arrays that tensors do not have (most they do: numpy_protocol).
 _INSTEAD = {
     "base": _NO_LAYOUT, "ctypes": _NO_LAYOUT, "data": _NO_LAYOUT, "flags": _NO_LAYOUT, "strides": _NO_LAYOUT,
-    "byteswap": _NO_LAYOUT, "view": "x.astype(dtype), or x.numpy().view(dtype)", "partition": "np.partition(x, kth)",
-    "tobytes": "x.numpy().tobytes()", "tofile": "x.numpy().tofile(path)", "dump": "x.numpy().dump(path)",
+    "byteswap": _NO_LAYOUT, "dump": "x.numpy().dump(path)",
+    "tobytes": "x.numpy().tobytes()", "tofile": "x.numpy().tofile(path)",
 }  # fmt: skip
+
+
+def _set_in_place(name: str, instead: str) -> errors.UnsupportedNumPyError:
+    """The error for an attribute that NumPy's arrays let a program set."""
+    return errors.UnsupportedNumPyError(
+        f"x.{name} = ... changes an array in place, and a tensor keeps the {name} that it has",
+        location=current_location(),
+        fix=f"x = {instead}",
+    )
 
 
 def no_attribute(name: str) -> AttributeError:
@@ -190,8 +201,8 @@ class EagerTensor(Tensor):
         return self._shape
 
     @shape.setter
-    def shape(self, value: TensorShape) -> None:
-        self._shape = value
+    def shape(self, value: Any) -> None:
+        raise _set_in_place("shape", "x.reshape(shape)")
 
     def numpy(self) -> Any:
         """The value: a NumPy scalar for shape (), otherwise a new array; strings come as bytes."""
@@ -290,18 +301,28 @@ def _as_bytes(array: Any) -> Any:
 class SymbolicTensor(Tensor):
     """An output of an operation in a graph: has a dtype and a (possibly partial) shape, no value yet."""
 
-    __slots__ = ("_readers", "dtype", "handle_type", "op", "shape", "value_index", "weak")
+    __slots__ = ("_dtype", "_readers", "_shape", "handle_type", "op", "value_index", "weak")
 
     def __init__(self, op: Operation, index: int, dtype: DType, shape: TensorShape, weak: bool = False) -> None:
         self.op = op
         self.value_index = index
-        self.dtype = dtype
-        self.shape = shape
+        self._dtype = dtype
+        self._shape = shape
         self.weak = weak
         self.handle_type = None
         # The operations that read it, in the order in which they came to do so; `Operation` keeps it. Most tensors have
         # one reader, which stands here by itself: a dict for each tensor would double the garbage collector's work.
         self._readers: Operation | dict[Operation, None] | None = None
+
+    def _set_shape(self, value: Any) -> None:
+        raise _set_in_place("shape", "x.reshape(shape)")
+
+    def _set_dtype(self, value: Any) -> None:
+        raise _set_in_place("dtype", "x.astype(dtype)")
+
+    # Read all the time, so that there is no function of Python's in between.
+    shape = property(operator.attrgetter("_shape"), _set_shape)  # type: ignore[assignment]
+    dtype = property(operator.attrgetter("_dtype"), _set_dtype)  # type: ignore[assignment]
 
     @property
     def graph(self) -> Graph:

@@ -22,7 +22,7 @@ from autograph.ops.core.basic import identity
 from autograph.ops.elementwise.complex_ops import conj
 from autograph.ops.values.staged_list import StagedList
 
-__all__ = ["METHODS", "PROPERTIES"]
+__all__ = ["METHODS", "PROPERTIES", "property_set"]
 
 #: Methods that are functions of the same name, with the array as their first argument.
 _AS_FUNCTIONS = (
@@ -33,6 +33,7 @@ _AS_FUNCTIONS = (
 #: Methods that change the array, with what to write instead.
 _CHANGING = {
     "fill": "np.full_like(x, value)", "itemset": "x[key] = value in an @ag.function",
+    "partition": "np.partition(x, kth)",
     "put": "x[key] = value in an @ag.function", "resize": "np.resize(x, shape)", "setfield": "np.where(mask, value, x)",
     "sort": "np.sort(x)",
 }  # fmt: skip
@@ -142,6 +143,16 @@ def _copy(self: Tensor, order: str = "C") -> Tensor:
     return result
 
 
+def _view(self: Tensor, dtype: Any = None, type: Any = None) -> Tensor:
+    if dtype is not None and _as_numpy(dtype) != self.dtype.numpy_dtype or type is not None:
+        raise errors.UnsupportedNumPyError(
+            "x.view() of the same memory as numbers of another dtype: a tensor has no memory layout",
+            location=current_location(),
+            fix="x = x.astype(dtype) for numbers of the same values",
+        )
+    return self[...]
+
+
 METHODS: dict[str, Callable[..., Any]] = {
     **{name: hides_internal_frames(_as_method(name)) for name in _AS_FUNCTIONS},
     **{name: _changing(name, instead) for name, instead in _CHANGING.items()},
@@ -155,6 +166,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "reshape": hides_internal_frames(_reshape),
     "tolist": hides_internal_frames(_tolist),
     "transpose": hides_internal_frames(_transpose),
+    "view": hides_internal_frames(_view),
 }
 
 
@@ -194,3 +206,12 @@ PROPERTIES: dict[str, Callable[[Tensor], Any]] = {
     "real": lambda self: sharing.call("real", (self,), {}),
     "size": hides_internal_frames(_size),
 }
+
+
+def property_set(name: str) -> errors.UnsupportedNumPyError:
+    """The error for setting a property."""
+    return errors.UnsupportedNumPyError(
+        f"x.{name} = ... changes an array in place",
+        location=current_location(),
+        fix="in an @ag.function: x[...] = values" if name == "flat" else f"in an @ag.function: x.{name}[...] = values",
+    )

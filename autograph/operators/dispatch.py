@@ -21,7 +21,7 @@ from typing import Any
 from autograph import errors
 from autograph.framework import nest
 from autograph.framework.context import building_graph
-from autograph.framework.op_names import with_article
+from autograph.framework.op_names import type_name, with_article
 from autograph.framework.tensor import EagerTensor, SymbolicTensor
 from autograph.framework.user_frames import current_location
 
@@ -115,7 +115,7 @@ def describe(value: Any) -> str:
     """A staged value, for an error message."""
     dtype, shape = getattr(value, "dtype", None), getattr(value, "shape", None)
     if dtype is None or shape is None:
-        return with_article(type(value).__name__)
+        return with_article(type_name(value))
     return with_article(f"{dtype.name} tensor of shape {shape}")
 
 

@@ -85,12 +85,20 @@ def test_what_becomes_a_tensor() -> None:
         (["program.py:relu"], "x"),
         (["program.py:relu", "1", "2"], "relu"),
         (["program.py:relu", "[[1], [2, 3]]"], ""),
+        (["program.py:relu", "abc"], "'abc' is no Python literal, and so passed as text"),
+        (["program.py:relu", "x=abc"], "'x=abc' is no Python literal, and so passed as text"),
     ],
 )
 def test_wrong_usage(cli: Cli, args: list[str], said: str) -> None:
     result = cli("run", *args)
     assert result.exit_code == 2, result.stderr
     assert said in result.stderr and "Traceback" not in result.stderr and result.stdout == ""
+
+
+@pytest.mark.parametrize("command", ["graph", "explain"])
+def test_text_in_the_place_of_a_number(cli: Cli, command: str) -> None:
+    result = cli(command, "program.py:relu", "abc")
+    assert result.exit_code == 2 and "'abc' is no Python literal" in result.stderr
 
 
 def test_a_program_that_fails_shows_its_own_frames(cli: Cli) -> None:

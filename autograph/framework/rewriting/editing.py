@@ -145,7 +145,7 @@ class Rewriter:
         op._read(())
         op.op_def = op_defs.get("Const")
         op.attrs = {"dtype": out.dtype, "value": value}
-        out.shape = out.shape.merge_with(value.shape)
+        out.set_shape(value.shape)
 
     # --- taking out ----------------------------------------------------------------------------------------
 

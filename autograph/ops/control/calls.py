@@ -28,7 +28,7 @@ from autograph.framework.rewriting.equality import same_graph
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
-from autograph.ops.control.loop_carry import Carry, summary
+from autograph.ops.control.loop_carry import Carry
 from autograph.ops.control.raising import Raised
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.none_values import MISSING, alike
@@ -73,7 +73,7 @@ class _Passed(Carry):
         return self._refused(before, new, fix)
 
     def _refused(self, before: Any, new: Any, fix: str) -> errors.AutographError:
-        texts = [v if isinstance(v, str) else summary(v) for v in (before, new)]
+        texts = [v if isinstance(v, str) else bv.describe(v) for v in (before, new)]
         return errors.StagedValueError(
             f"{self.what} is {texts[0]} in one call and {texts[1]} in another, and a tensor decides how often "
             "the function calls itself",

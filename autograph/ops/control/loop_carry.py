@@ -33,7 +33,7 @@ from autograph.ops.values import branch_values as bv
 from autograph.ops.values.none_values import MISSING, alike, conformed
 from autograph.ops.values.staged_container import ContainerType, StagedContainer, kind_of, same_keys, type_of
 
-__all__ = ["Carry", "summary"]
+__all__ = ["Carry"]
 
 
 class _Leaf:
@@ -131,7 +131,7 @@ class Carry:
             if kind_of(value) is not self.staged_type.kind:
                 kind = self.staged_type.kind.python.__name__
                 raise errors.LoopCarryError(
-                    f"{self.name!r} is a {kind} that changes its length in the loop, and then {summary(value)}",
+                    f"{self.name!r} is a {kind} that changes its length in the loop, and then {bv.describe(value)}",
                     location=current_location(),
                     expected=f"a {kind} in every iteration",
                 )
@@ -267,13 +267,16 @@ class Carry:
                     expected="the same containers of the same length in every iteration",
                     fix="put a copy there: `list(a)`, `dict(a)`",
                 )
+            path, before, after = bv.differing(self.structure, value)
+            fix = "put the same kind of value there in every iteration"
+            if nest.is_nested(before) and nest.is_nested(after):
+                fix = "use an ag.TensorArray for values that are collected in a loop"
             raise errors.LoopCarryError(
-                f"{bv.display_name(self.name)} changes its structure in the loop: {summary(self.structure)} before an "
-                f"iteration, {summary(value)} after it",
+                f"{bv.display_name(self.name, path)} changes its structure in the loop: {bv.describe(before)} before "
+                f"an iteration, {bv.describe(after)} after it",
                 location=current_location(),
                 expected="the same containers of the same length in every iteration",
-                fix="collect what variables hold: append(v.value())" if _holds_variable(value)
-                else "use an ag.TensorArray for values that are collected in a loop",
+                fix="collect what variables hold: append(v.value())" if _holds_variable(value) else fix,
             )
 
     def _widen_leaf(self, leaf: _Leaf, new: Any) -> bool:
@@ -371,13 +374,6 @@ def _leaf_with_none(leaf: Any, new: Any) -> _Leaf:
 
 def _holds_variable(value: Any) -> bool:
     return any(is_tensor(leaf) and not isinstance(leaf, Tensor) for leaf in nest.flatten(value))
-
-
-def summary(value: Any) -> str:
-    """A value in a few words, for messages."""
-    if nest.is_nested(value):
-        return f"a {type(value).__name__} of {len(nest.children(value))}"
-    return bv.describe(value)
 
 
 def _identifier(name: str) -> str:

@@ -90,6 +90,10 @@ class StagedContainer:
             value = cls.of(value, type_.dtype, type_.element_shape)
         return value.token
 
+    @property
+    def __autograph_name__(self) -> str:
+        return str(self.python.__name__)
+
     def _refuse(self, what: str) -> Any:
         """Raises UnimplementedError, since that needs the graph to have run."""
         raise NotImplementedError
@@ -226,8 +230,15 @@ class Moved:
     def __autograph_list__(self) -> StagedContainer:
         return self.staged
 
+    @property
+    def __autograph_name__(self) -> str:
+        return self.staged.__autograph_name__
+
+    def __repr__(self) -> str:
+        return repr(self.staged)
+
     def _refuse(self, *_: Any) -> Any:
-        kind = "list" if type(self) is Moved else type(self.staged.home).__name__
+        kind = "list" if type(self) is Moved else self.__autograph_name__
         raise errors.OperatorNotAllowedInGraphError(
             f"a {kind} that staged control flow has grown or shrunk is used where its contents have to be known while "
             "tracing",

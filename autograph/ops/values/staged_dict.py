@@ -22,7 +22,7 @@ from autograph.ops.values import list_types
 from autograph.ops.values.list_results import item_as_python
 from autograph.ops.values.list_types import ListOf, Retype, holds_lists
 from autograph.ops.values.staged_container import ContainerType, register_kind, staged_of
-from autograph.ops.values.staged_keyed import Entry, StagedKeyed, described, key_type_of, nested_key
+from autograph.ops.values.staged_keyed import Entry, StagedKeyed, key_type_of, nested_key
 from autograph.ops.values.staged_list import StagedList, common_type
 from autograph.ops.values.staged_set import StagedMembers, StagedSet
 from autograph.ops.values.typed_items import item_type
@@ -104,7 +104,7 @@ class StagedDict(StagedKeyed):
         held = "tuples or lists" if nest.is_nested(dtype) or isinstance(dtype, ListOf) else f"{dtype.name} tensors"
         number = not nest.is_nested(value) and bv.stageable(value) and isinstance(dtype, DType)
         raise errors.StagedValueError(
-            f"{described(value)} is put into a {kind} of {held}, whose keys a tensor decides"
+            f"{bv.describe(value)} is put into a {kind} of {held}, whose keys a tensor decides"
             if staged_of(value) is not self else f"a {kind} whose keys a tensor decides is put into itself",
             location=current_location(),
             expected="values of one type: numbers, texts, tensors, lists, or tuples of these",
