@@ -13,7 +13,7 @@ import numpy as np
 
 import autograph as ag
 from autograph.framework.execution import apply
-from autograph.ops.text.printing import SLOT
+from autograph.ops.core.slots import SLOT
 
 __all__ = ["COVERED", "IN_GRAPHS", "PROGRAMS"]
 
