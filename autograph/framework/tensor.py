@@ -50,6 +50,7 @@ class Tensor:
 
     dtype: DType
     shape: TensorShape
+    _shape: TensorShape | None
     __autograph_name__ = "tensor"
     #: Whether it stands for a Python number, whose dtype still adapts to the tensor beside it.
     weak: bool = False
@@ -192,7 +193,7 @@ class EagerTensor(Tensor):
     def __init__(self, array: Any, dtype: DType) -> None:
         self._array = array
         self.dtype = dtype
-        self._shape: TensorShape | None = None
+        self._shape = None
 
     @property
     def shape(self) -> TensorShape:  # computed on first use, to keep construction cheap
@@ -321,8 +322,8 @@ class SymbolicTensor(Tensor):
         raise _set_in_place("dtype", "x.astype(dtype)")
 
     # Read all the time, so that there is no function of Python's in between.
-    shape = property(operator.attrgetter("_shape"), _set_shape)  # type: ignore[assignment]
-    dtype = property(operator.attrgetter("_dtype"), _set_dtype)  # type: ignore[assignment]
+    shape = property(operator.attrgetter("_shape"), _set_shape)
+    dtype = property(operator.attrgetter("_dtype"), _set_dtype)
 
     @property
     def graph(self) -> Graph:
