@@ -185,6 +185,15 @@ class TensorRef:
         return f"<ref of {self._tensor!r}>"
 
 
+def _read_only(array: np.ndarray) -> np.ndarray:
+    """An array of the same memory that cannot be written: tensors never change."""
+    if not array.flags.writeable:
+        return array
+    shown = array.view()
+    shown.flags.writeable = False
+    return shown
+
+
 class EagerTensor(Tensor):
     """A tensor with a value. Immutable: make one with `ag.constant`."""
 
@@ -206,19 +215,20 @@ class EagerTensor(Tensor):
         raise _set_in_place("shape", "x.reshape(shape)")
 
     def numpy(self) -> Any:
-        """The value: a NumPy scalar for shape (), otherwise a new array; strings come as bytes."""
+        """The value: a NumPy scalar for shape (), otherwise an array that cannot be written and shares the tensor's
+        memory: `np.array(x)` is a copy of one's own. Strings come as bytes, in a new array."""
         array = self._array
         if self.dtype is dtypes.string:
             return _as_bytes(array)
         if np.ndim(array) == 0 and isinstance(array, np.ndarray):
             return array[()]
-        return np.array(array) if isinstance(array, np.ndarray) else array
+        return _read_only(array) if isinstance(array, np.ndarray) else array
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         array = np.asarray(self._array)
         if dtype is not None and array.dtype != dtype:
             return array.astype(dtype)
-        return array if copy is False else np.array(array)
+        return np.array(array) if copy else _read_only(array)
 
     def __bool__(self) -> bool:
         array = self._array
