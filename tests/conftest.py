@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import gc
+import itertools
+from collections.abc import Iterator
 
 import pytest
 
 from autograph.function import tracing
+from autograph.ops.random import random_streams
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -40,6 +43,17 @@ def pytest_collection_finish() -> None:
 def update_golden(request: pytest.FixtureRequest) -> bool:
     """Whether golden files are being rewritten."""
     return bool(request.config.getoption("--update-golden"))
+
+
+@pytest.fixture(autouse=True)
+def _random_numbers() -> Iterator[None]:
+    """Each test begins without a global seed, and draws the same numbers whatever was drawn before it."""
+    seeds = random_streams._seeds
+    before = seeds.seed
+    random_streams.set_seed(0)  # puts all streams back to their first run
+    seeds.seed, seeds.fresh, seeds.runs = None, 7, itertools.count()
+    yield
+    seeds.seed = before
 
 
 @pytest.fixture
