@@ -378,4 +378,4 @@ DONE: dict[str, Callable[..., Any]] = {
         read_a_file_that_changes, set_the_environment, run_at_the_top, into_a_queue, dump_and_write_rows,
         leave_in_a_branch,
     )
-}  # fmt: skip  # fmt: skip
+}  # fmt: skip

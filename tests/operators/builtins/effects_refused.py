@@ -276,4 +276,4 @@ REFUSED: dict[str, Callable[..., Any]] = {
         put_in_a_branch, thread_in_a_branch, settings_in_a_branch, level_in_a_branch, redirected,
         look_at_what_was_written, time_of_day_in_a_branch,
     )
-}  # fmt: skip  # fmt: skip
+}  # fmt: skip
