@@ -103,11 +103,11 @@ def test_no_python_function(obj, says):
 def test_exec_without_and_with_linecache_entry(monkeypatch):
     text = "def made(x):\n    return x + 41\n"
     space = {}
-    exec(compile(text, "<made>", "exec"), space)
+    exec(compile(text, "<entered later>", "exec"), space)
     with pytest.raises(SourceNotFoundError, match="made from text by exec") as e:
         source_of(space["made"])
     assert "linecache" in e.value.fix
-    monkeypatch.setitem(linecache.cache, "<made>", (len(text), None, text.splitlines(True), "<made>"))
+    monkeypatch.setitem(linecache.cache, "<entered later>", (len(text), None, text.splitlines(True), "<entered later>"))
     assert source_of(space["made"]).text == text.rstrip()
 
 

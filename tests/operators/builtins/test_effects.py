@@ -55,7 +55,8 @@ def _plain(value: Any) -> Any:
 def outcome(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> Callable[[Callable[..., Any]], Any]:
     """All that a function does in four calls."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("AUTOGRAPH_TEST_EFFECT", raising=False)
+    monkeypatch.setenv("AUTOGRAPH_TEST_EFFECT", "")  # so that what programs set goes with the test
+    monkeypatch.delenv("AUTOGRAPH_TEST_EFFECT")
     handler = _Records()
     root = logging.getLogger()
     monkeypatch.setattr(root, "handlers", [handler])
