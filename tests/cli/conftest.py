@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
@@ -82,6 +83,7 @@ def cli(folder: Path) -> Callable[..., Result]:
     """Calls the command in this process, in `folder`."""
 
     def call(*args: str) -> Result:
+        importlib.invalidate_caches()  # a file may be as young as what is known of its folder
         return CliRunner().invoke(main, list(args), catch_exceptions=False)
 
     return call

@@ -100,14 +100,14 @@ def test_no_python_function(obj, says):
     assert e.value.fix and isinstance(e.value, OSError)
 
 
-def test_exec_without_and_with_linecache_entry():
+def test_exec_without_and_with_linecache_entry(monkeypatch):
     text = "def made(x):\n    return x + 41\n"
     space = {}
-    exec(compile(text, "<made-1>", "exec"), space)
+    exec(compile(text, "<entered later>", "exec"), space)
     with pytest.raises(SourceNotFoundError, match="made from text by exec") as e:
         source_of(space["made"])
     assert "linecache" in e.value.fix
-    linecache.cache["<made-1>"] = (len(text), None, text.splitlines(True), "<made-1>")
+    monkeypatch.setitem(linecache.cache, "<entered later>", (len(text), None, text.splitlines(True), "<entered later>"))
     assert source_of(space["made"]).text == text.rstrip()
 
 
@@ -189,12 +189,12 @@ def test_asserts_rewritten_by_pytest_do_not_look_like_edits():
     assert source_of(checked).text.startswith("def checked")
 
 
-def test_cache_keeps_one_tree_per_file_and_is_bounded():
+def test_cache_keeps_one_tree_per_file_and_is_bounded(monkeypatch):
     name = plain.__code__.co_filename
     first = files.load(name)
     assert first is files.load(name) and first.tree is files.load(name).tree
     for i in range(3 * files._CACHE_SIZE):
-        linecache.cache[f"<many-{i}>"] = (1, None, ["x = 1\n"], f"<many-{i}>")
+        monkeypatch.setitem(linecache.cache, f"<many-{i}>", (1, None, ["x = 1\n"], f"<many-{i}>"))
         files.load(f"<many-{i}>")
     assert len(files._CACHE) <= files._CACHE_SIZE
 

@@ -9,20 +9,10 @@ import autograph.ops.values.overloads  # noqa: F401  operators
 from autograph import errors
 from autograph.executors import compile_graph
 from autograph.framework.convert import constant
-from autograph.ops.random import random, random_streams
+from autograph.ops.random import random
 from autograph.ops.random import stateless_random as stateless
 from tests.concurrency import together
 from tests.ops.harness import assert_close, run_both, trace
-
-
-@pytest.fixture(autouse=True)
-def no_global_seed():
-    """Each test begins, and leaves others, without a global seed."""
-    seeds = random_streams._seeds
-    before = seeds.seed
-    seeds.seed = None
-    yield
-    seeds.seed = before
 
 
 def _drawn(fn, *specs):
