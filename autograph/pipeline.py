@@ -15,7 +15,7 @@ from typing import Any
 import gast
 
 from autograph.converters import converted, fast_paths, marks
-from autograph.pyct import activity, cfg, liveness, naming, reaching
+from autograph.pyct import naming
 from autograph.pyct.ast_util import walk
 from autograph.pyct.depth import undisturbed
 from autograph.pyct.options import ConversionOptions, Feature
@@ -29,19 +29,6 @@ Hoisted = fast_paths.Hoisted
 def _mark(node: Any, ctx: Context) -> Any:
     """Finds what has to stay plain Python, while jumps are as the user wrote them."""
     marks.annotate(node, lowered=False)
-    return node
-
-
-def _analyze(node: Any, ctx: Context) -> Any:
-    """Runs the analyses that `control_flow` needs, once, on the tree that it will see."""
-    if isinstance(node, gast.Lambda):
-        return node  # no statements to look at
-    marks.annotate(node, lowered=True)
-    activity.resolve(node, ctx)
-    graphs = cfg.build(node)
-    reaching.resolve(node, ctx, graphs)
-    liveness.resolve(node, ctx, graphs)
-    cfg.dissolve(graphs)
     return node
 
 
@@ -112,7 +99,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("displays", only_for=(gast.Set, gast.Dict)),
     Pass("comprehensions", only_for=_COMPREHENSIONS),
     Pass("call_trees", only_for=(gast.Call, gast.IfExp, *_COMPOUND)),
-    Pass("analyze", _analyze, only_for=_COMPOUND),
+    Pass("analyze", only_for=_COMPOUND),
     Pass("control_flow", only_for=_COMPOUND),
     Pass("conditional_expressions", only_for=(gast.IfExp,)),
     Pass("logical_expressions", only_for=(gast.BoolOp, gast.Not, gast.Compare, *_COMPOUND)),
