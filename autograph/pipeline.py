@@ -146,7 +146,7 @@ def census(node: gast.AST) -> set[type | str]:
         found.add(kind)
         if kind is gast.Call:
             called = part.func
-            found.add(getattr(called, "attr", None) or getattr(called, "id", ""))
+            found.add(str(getattr(called, "attr", None) or getattr(called, "id", "")))
         elif kind is gast.BinOp or kind is gast.UnaryOp:
             found.add(part.op.__class__)
         elif kind in _LOOPS and part.orelse:
