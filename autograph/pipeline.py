@@ -15,13 +15,13 @@ from typing import Any
 import gast
 
 from autograph.converters import converted, fast_paths, marks
-from autograph.pyct import activity, cfg, liveness, naming, reaching
+from autograph.pyct import naming
 from autograph.pyct.ast_util import walk
 from autograph.pyct.depth import undisturbed
 from autograph.pyct.options import ConversionOptions, Feature
 from autograph.pyct.transformer import Context, EntityInfo
 
-__all__ = ["PASSES", "Hoisted", "Pass", "convert_node", "with_fast_paths"]
+__all__ = ["PASSES", "Hoisted", "Pass", "census", "convert_node", "with_fast_paths"]
 
 Hoisted = fast_paths.Hoisted
 
@@ -32,26 +32,13 @@ def _mark(node: Any, ctx: Context) -> Any:
     return node
 
 
-def _analyze(node: Any, ctx: Context) -> Any:
-    """Runs the analyses that `control_flow` needs, once, on the tree that it will see."""
-    if isinstance(node, gast.Lambda):
-        return node  # no statements to look at
-    marks.annotate(node, lowered=True)
-    activity.resolve(node, ctx)
-    graphs = cfg.build(node)
-    reaching.resolve(node, ctx, graphs)
-    liveness.resolve(node, ctx, graphs)
-    cfg.dissolve(graphs)
-    return node
-
-
 class Pass:
     """A row of the table.
 
     Attributes:
         name: shown by tools; the module under `converters` whose `transform` the pass is.
         own: the pass itself, if it is not that.
-        only_for: runs only if the user's program holds one of these (see `_census`); none of them is made by another
+        only_for: runs only if the user's program holds one of these (see `census`); none of them is made by another
             pass, unless of something that is among these, too.
         or_with: runs for all programs if this feature is on.
     """
@@ -65,9 +52,9 @@ class Pass:
         self.only_for = only_for
         self.or_with = or_with
 
-    def is_for(self, census: set[type | str], options: ConversionOptions) -> bool:
+    def is_for(self, held: set[type | str], options: ConversionOptions) -> bool:
         """Whether it has something to do for a program that holds this."""
-        if not self.only_for or not census.isdisjoint(self.only_for):
+        if not self.only_for or not held.isdisjoint(self.only_for):
             return True
         return self.or_with is not None and options.uses(self.or_with)
 
@@ -112,7 +99,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("displays", only_for=(gast.Set, gast.Dict)),
     Pass("comprehensions", only_for=_COMPREHENSIONS),
     Pass("call_trees", only_for=(gast.Call, gast.IfExp, *_COMPOUND)),
-    Pass("analyze", _analyze, only_for=_COMPOUND),
+    Pass("analyze", only_for=_COMPOUND),
     Pass("control_flow", only_for=_COMPOUND),
     Pass("conditional_expressions", only_for=(gast.IfExp,)),
     Pass("logical_expressions", only_for=(gast.BoolOp, gast.Not, gast.Compare, *_COMPOUND)),
@@ -141,16 +128,16 @@ def convert_node(
     if ctx.options is None:
         ctx.options = ConversionOptions()
     with undisturbed():
-        census = _census(node)
+        held = census(node)
         for row in PASSES:
-            if row.is_for(census, ctx.options):
+            if row.is_for(held, ctx.options):
                 node = row.transform(node, ctx)
                 if observe is not None:
                     observe(row.name, node)
     return node
 
 
-def _census(node: gast.AST) -> set[type | str]:
+def census(node: gast.AST) -> set[type | str]:
     """What a program holds: the kinds of its nodes, and of the operators on one or two operands; the names of what it
     calls, of `a.f()` the last one; `_ELSE`."""
     found: set[type | str] = set()

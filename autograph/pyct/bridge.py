@@ -84,7 +84,11 @@ def to_ast(node: Any, line: int = 1, col: int = 0) -> Any:
     fields = node.__dict__
     for name in shared:
         value = fields[name]
-        fields[name] = [to_ast(item) for item in value] if value.__class__ is list else to_ast(value)
+        known = _AST.get(value.__class__)  # asked here: half of all calls would be for the contexts of names
+        if known is not None:
+            fields[name] = known[1]
+        else:
+            fields[name] = [to_ast(item) for item in value] if value.__class__ is list else to_ast(value)
     if has_position:
         own = fields.get("lineno")
         if own is None:

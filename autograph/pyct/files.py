@@ -63,8 +63,7 @@ class SourceFile:
 
     filename: str
     lines: list[str]
-    # By the id of a top-level statement, which is kept as long as this.
-    _codes: dict[tuple[int, int], dict[tuple[int, str], list[CodeType]]] = field(default_factory=dict, repr=False)
+    _codes: dict[tuple[ast.stmt, int], dict[tuple[int, str], list[CodeType]]] = field(default_factory=dict, repr=False)
     # What was read of top-level statements on their own, by their first line.
     _near: dict[int, dict[int, Definition]] = field(default_factory=dict, repr=False)
 
@@ -109,12 +108,12 @@ class SourceFile:
                 body = ast.parse("\n" * first + "".join(self.lines[first:end]), self.filename).body
             except (SyntaxError, ValueError, RecursionError, MemoryError):
                 body = []
-            known = self._near[first] = _definitions_in(body)
+            known = self._near.setdefault(first, _definitions_in(body))
         return known.get(line)
 
     def codes(self, statement: ast.stmt, flags: int) -> dict[tuple[int, str], list[CodeType]]:
         """The code objects that a top-level statement of the file compiles to, by first line and name."""
-        key = (id(statement), flags)
+        key = (statement, flags)
         if key not in self._codes:
             self._codes[key] = compile_codes(statement, self.filename, flags)
         return self._codes[key]

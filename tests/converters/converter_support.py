@@ -200,8 +200,9 @@ def convert_tree(node: Any, info: SourceFile, until: str | None = None, **kwargs
     )
     if until is None:
         return pipeline.convert_node(node, ctx)
+    held = pipeline.census(node)
     for row in pipeline.PASSES:
-        if row.feature is None or ctx.options.uses(row.feature):
+        if row.is_for(held, ctx.options):
             node = row.transform(node, ctx)
         if row.name == until:
             return node
