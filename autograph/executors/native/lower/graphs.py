@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from autograph.executors.native.fusion import fuse
 from autograph.executors.native.lower import control_flow, guarded, indexing, layout, products, reductions, sized
 from autograph.executors.native.lower.elementwise import elementwise
 from autograph.executors.native.lower.opaque import opaque
@@ -153,5 +154,7 @@ def _lowered(graph: FuncGraph, unsettled: set[tuple[int, int]]) -> Program:
         slots,
         lowering.only_c_order,
     )
+    remove_unneeded(program)
+    fuse(program)
     remove_unneeded(program)
     return program
