@@ -94,6 +94,8 @@ def _accesses(s: lp.Loop, around: tuple[lp.Loop, ...]) -> Iterator[_Access | Non
 
 
 def _memory(buffer: lp.Buffer) -> object:
+    if buffer.place[0] == "rows":  # two lists may share theirs
+        return "rows"
     return buffer if buffer.place[0] == "work" else buffer.place
 
 
@@ -211,7 +213,8 @@ def _share(block: lp.Block) -> None:
 
 
 def _loaded(s: lp.Load | lp.Store) -> object:
-    return "load", _memory(s.buffer), s.at.constant, frozenset(s.at.terms)
+    place = s.buffer.place if s.buffer.place[0] == "rows" else None  # which list it is
+    return "load", _memory(s.buffer), place, s.at.constant, frozenset(s.at.terms)
 
 
 def _computed(s: lp.Let) -> object:

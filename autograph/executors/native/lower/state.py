@@ -14,7 +14,7 @@ from autograph.executors.native.builder import Builder
 from autograph.executors.native.layouts import Strides, in_c_order, of_result
 from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand, short
 from autograph.executors.native.sites import ARRAY, BLANK, ITEMS, NUMBER, OBJECT, Site
-from autograph.executors.native.values import Array, Index, Object, Scalar, Sized, Value, Virtual, linear
+from autograph.executors.native.values import Array, Fields, Index, Object, Rows, Scalar, Sized, Value, Virtual, linear
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.tensor import Tensor
@@ -43,6 +43,7 @@ class State:
         scopes: the values of the tensors of the graphs that are being lowered, those of the outermost first: those
             that are read after the operation that is being lowered.
         pinned: the slots that keep what is in them.
+        kept: the slot that keeps the memory of lists, if there are any.
         only_c_order: whether results depend on how arrays lie in memory: inputs have to be in C order then.
         unsettled: the variables of loops, by the numbers of their graph and of the variable, whose layout is another
             one after an iteration.
@@ -57,6 +58,7 @@ class State:
         self.scopes: list[dict[int, Value]] = []
         self.pinned: set[int] = set()
         self.only_c_order = False
+        self.kept: int | None = None
         self.unsettled: set[tuple[int, int]] = set()
 
     def graph(self, graph: FuncGraph, args: Sequence[Value]) -> list[Value]:
@@ -255,7 +257,7 @@ class State:
         takes: list[tuple[Any, ...]] = []
         operands: list[Operand | Buffer] = []
         for value in values:
-            if isinstance(value, Sized):
+            if isinstance(value, (Sized, Fields, Rows)):
                 value = value.made()
             if isinstance(value, Virtual) and value.items is not None:
                 takes.append((ITEMS, value.type, len(value.items)))
