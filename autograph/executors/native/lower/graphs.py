@@ -6,7 +6,17 @@ from collections import Counter
 from collections.abc import Sequence
 
 from autograph.executors.native.fusion import fuse
-from autograph.executors.native.lower import control_flow, guarded, indexing, layout, products, reductions, rows, sized
+from autograph.executors.native.lower import (
+    control_flow,
+    guarded,
+    indexing,
+    layout,
+    products,
+    reductions,
+    rows,
+    scans,
+    sized,
+)  # fmt: skip
 from autograph.executors.native.lower.elementwise import elementwise
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, static
@@ -38,6 +48,7 @@ RULES: dict[str, Rule] = {
     **reductions.RULES,
     **products.RULES,
     **rows.RULES,
+    **scans.RULES,
     **guarded.RULES,
 }
 

@@ -194,19 +194,23 @@ class State:
             for k, item in enumerate(value.items):
                 self.b.store(buffer, k, item)
         elif isinstance(value, (Array, Scalar)) or value.flat is not None:
-            if buffer.count:
-                with self.b.loop(buffer.count) as i:
-                    self.b.store(buffer, i, self.flat_element(value, i))
-        elif buffer.count:
-            self._fill_by_index(buffer, value, [])
+            self.each([buffer.count], lambda i: self.b.store(buffer, i[0], self.flat_element(value, i[0])))
+        else:
+            self.each(value.shape, lambda i: self.b.store(buffer, linear(i, value.shape), value.at(i)))
         self.b.wrote(buffer)
 
-    def _fill_by_index(self, buffer: Buffer, value: Virtual, index: list[Operand]) -> None:
-        if len(index) == len(value.shape):
-            self.b.store(buffer, linear(index, value.shape), value.at(index))
-            return
-        with self.b.loop(value.shape[len(index)]) as i:
-            self._fill_by_index(buffer, value, [*index, i])
+    def each(self, shape: Sequence[int], do: Callable[[list[Operand]], None]) -> None:
+        """Loops that do something for each index of a shape."""
+
+        def nest(index: list[Operand]) -> None:
+            if len(index) == len(shape):
+                do(index)
+                return
+            with self.b.loop(shape[len(index)]) as i:
+                nest([*index, i])
+
+        if 0 not in shape:
+            nest([])
 
     def write(
         self,
@@ -218,16 +222,10 @@ class State:
     ) -> None:
         """Writes to `target` at `place(i)` what `value` has at `source(i)`, for each index of a shape."""
 
-        def nest(index: list[Operand]) -> None:
-            if len(index) == len(shape):
-                element = self.element(value, source(index))
-                self.b.store(target.buffer, linear(place(index), target.shape), element)
-                return
-            with self.b.loop(shape[len(index)]) as i:
-                nest([*index, i])
+        def one(index: list[Operand]) -> None:
+            self.b.store(target.buffer, linear(place(index), target.shape), self.element(value, source(index)))
 
-        if 0 not in shape:
-            nest([])
+        self.each(shape, one)
         self.b.wrote(target.buffer)
 
     def writable(self, value: Value) -> Array:
