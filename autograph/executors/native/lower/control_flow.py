@@ -249,7 +249,7 @@ def _list_that_grows(state: State, body: FuncGraph, i: int, value: Value, given:
     """The list that a variable is at first, if it can be memory that grows; no other list has that memory."""
     if not isinstance(value, Rows) or (id(body), i) in state.unsettled:
         return None
-    known = fields_of(body, body.outputs[i])
+    known = fields_of(body.outputs[i])
     if not value.memory:
         if known is None or value.fields and value.fields != tuple(known[0]):
             return None

@@ -121,9 +121,13 @@ def _as_object(state: State, rows: Rows) -> Object:
 # --- what lists hold -------------------------------------------------------------------------------------------
 
 
-def fields_of(graph: FuncGraph, tensor: Tensor) -> tuple[list[_Field], bool] | None:
-    """What a list that a graph gives holds, and whether it is single arrays, by what is pushed to it; None if that is
-    not known, or no numbers of known shape."""
+def fields_of(tensor: Tensor, around: Sequence[FuncGraph] = ()) -> tuple[list[_Field], bool] | None:
+    """What a list holds, and whether it is single arrays, by what is pushed to it; None if that is not known, or no
+    numbers of known shape.
+
+    Args:
+        around: graphs that are looked into already: they may call themselves.
+    """
     op = tensor.op  # type: ignore[attr-defined]
     if op.type == "TensorListPushBack":
         item = op.inputs[1]
@@ -134,11 +138,11 @@ def fields_of(graph: FuncGraph, tensor: Tensor) -> tuple[list[_Field], bool] | N
         fields = [(type, shape) for type, shape in found if type is not None and shape is not None]
         return (fields, item.op.type != "Residuals") if fields and len(fields) == len(found) else None
     if op.type in ("TensorListPopBack", "Identity", "TensorListSetItem"):
-        return fields_of(graph, op.inputs[0])
+        return fields_of(op.inputs[0], around)
     regions = op.nested_graphs()
     place = next(k for k, t in enumerate(op.outputs) if t is tensor)
     for region in regions[1:] if "While" in op.type else regions:
-        known = fields_of(region, region.outputs[place])
+        known = None if region in around else fields_of(region.outputs[place], [*around, region])
         if known is not None:
             return known
     return None
@@ -291,10 +295,13 @@ def _stack(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | N
     if not isinstance(rows, Rows) or not rows.memory or not rows.single:
         return None
     ((type, shape),) = rows.fields
+    of_none = tuple(n or 0 for n in op.attrs["element_shape"].dims or ())  # what rows of an empty list are said to be
+    if shape == () != of_none:
+        return None
 
     def made() -> Object:
         def stacked(length: Any, address: Any) -> list[Any]:
-            array = np.empty((int(length), *shape), DTYPES[type])
+            array = np.empty((int(length), *(shape if length else of_none)), DTYPES[type])
             ctypes.memmove(array.ctypes.data, int(address), array.nbytes)
             return [array]
 
