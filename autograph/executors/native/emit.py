@@ -103,7 +103,7 @@ class Emitter(Visitor):
     def base(self, buffer: lp.Buffer) -> str:
         """The address of a buffer."""
         kind, what = buffer.place
-        if kind == "data":
+        if kind in ("data", "rows"):
             return self.names[what]
         key = (kind, what) if kind != "work" else buffer
         if key in self._bases:

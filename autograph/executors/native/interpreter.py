@@ -58,7 +58,7 @@ class _Run(Visitor):
 
     def _memory(self, buffer: lp.Buffer) -> np.ndarray:
         kind, what = buffer.place
-        if kind == "data":
+        if kind in ("data", "rows"):
             item = lp.DTYPES[buffer.type]
             raw: Any = (ctypes.c_char * buffer.bytes).from_address(int(self.values[what])) if buffer.bytes else b""
             return np.frombuffer(raw, item)

@@ -48,7 +48,7 @@ class _Printer(Visitor):
 
     def _type(self, x: Any) -> str:
         if isinstance(x, lp.Buffer):
-            return f": {x.type}[{x.count}]"
+            return f": {x.type}[{x.count if x.place[0] != 'rows' else ''}]"
         return f": {x.type}" if isinstance(x, lp.Register) else ": object"
 
     def _typed(self, x: Any) -> str:

@@ -82,7 +82,8 @@ class Buffer:
 
     Attributes:
         place: ("in", k), ("out", k): input or output number k; ("const", k): an array that the program holds;
-            ("work", None): memory of the run; ("data", register): where a register of type `ptr` says.
+            ("work", None): memory of the run; ("data", register): where a register of type `ptr` says; ("rows",
+            register): the same, memory of a list, which may be written.
     """
 
     __slots__ = ("count", "number", "place", "type")

@@ -37,7 +37,7 @@ class _Needed(Visitor):
                 self._base(x)
 
     def _base(self, buffer: lp.Buffer) -> None:
-        if buffer.place[0] == "data":
+        if buffer.place[0] in ("data", "rows"):
             self._registers.add(buffer.place[1])
 
     def _at(self, at: lp.Affine) -> None:

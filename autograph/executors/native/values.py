@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 from typing import Literal, Union
 
 from autograph.executors.native.layouts import Strides, c_strides
-from autograph.executors.native.program import Affine, Buffer, Operand
+from autograph.executors.native.program import Affine, Buffer, Operand, Register
 
-__all__ = ["Array", "Index", "Object", "Scalar", "Sized", "Value", "Virtual", "linear"]
+__all__ = ["ENDLESS", "Array", "Fields", "Index", "Object", "Rows", "Scalar", "Sized", "Value", "Virtual", "linear"]
 
+#: The count of buffers of which nobody knows the size beforehand.
+ENDLESS = 1 << 40
 #: An index of an array: one i64 for each dimension.
 Index = Sequence[Union[Operand, Affine]]
 
@@ -160,7 +162,75 @@ class Sized:
         self.dense = dense
 
 
-Value = Union[Scalar, Array, Virtual, Object, Sized]
+class Fields:
+    """Residuals: several values as one, of which native code knows each. `made` gives them as an object."""
+
+    __slots__ = ("made", "reads", "values")
+    shape: None = None
+    strides: Strides = None
+    type: None = None
+
+    def __init__(self, values: Sequence[Value], made: Callable[[], Object]) -> None:
+        self.values = tuple(values)
+        self.made = made
+        self.reads: frozenset[Buffer] = frozenset().union(*[v.reads for v in self.values])
+
+
+class Rows:
+    """A list of numbers, or of arrays of one shape, or of `Fields` of such: one growing memory for each field.
+
+    Attributes:
+        fields: type and shape of each.
+        memory: where each field's entries lie, of type `ptr`.
+        length, capacity: how many entries there are, and how many have room, of type i64.
+        reads: stands for the memory; two lists that share it have one of these in common.
+        made_of: gives a list as an object.
+    """
+
+    __slots__ = ("capacity", "fields", "length", "made_of", "memory", "reads", "single")
+    shape: None = None
+    strides: Strides = None
+    type: None = None
+
+    def __init__(
+        self,
+        fields: Sequence[tuple[str, tuple[int, ...]]],
+        single: bool,
+        memory: Sequence[Register],
+        length: Operand,
+        capacity: Operand,
+        reads: frozenset[Buffer],
+        made: Callable[[Rows], Object],
+    ) -> None:
+        self.fields = tuple(fields)
+        self.single = single
+        self.memory = tuple(memory)
+        self.length = length
+        self.capacity = capacity
+        self.reads = reads
+        self.made_of = made
+
+    def made(self) -> Object:
+        """The list as an object."""
+        return self.made_of(self)
+
+    def entries(self, field: int) -> Buffer:
+        """The memory of a field, of which nobody knows the size beforehand."""
+        return Buffer(self.fields[field][0], ENDLESS, ("rows", self.memory[field]))
+
+    @property
+    def registers(self) -> list[Operand]:
+        """What it consists of, in order."""
+        return [*self.memory, self.length, self.capacity]
+
+    def of_registers(self, registers: Sequence[Operand], reads: frozenset[Buffer]) -> Rows:
+        """A list of the same fields that consists of other registers."""
+        *memory, length, capacity = registers
+        made, fields, single = self.made_of, self.fields, self.single
+        return Rows(fields, single, [m for m in memory if isinstance(m, Register)], length, capacity, reads, made)
+
+
+Value = Union[Scalar, Array, Virtual, Object, Sized, Fields, Rows]
 
 
 def linear(index: Index, shape: Sequence[int]) -> Affine:

@@ -84,6 +84,8 @@ def _may_overlap(s: Loop) -> bool:
 
 
 def _memory_of(buffer: Buffer) -> object:
+    if buffer.place[0] == "rows":  # two lists may share theirs
+        return "rows"
     return buffer if buffer.place[0] == "work" else buffer.place
 
 

@@ -41,7 +41,7 @@ class _Check(Visitor):
         if isinstance(x, lp.Register) and x not in known:
             raise self._wrong(f"{x!r} is read where it is not assigned", statement)
         if isinstance(x, lp.Buffer):
-            if x.place[0] == "data":
+            if x.place[0] in ("data", "rows"):
                 self.read(x.place[1], known, statement)
             if x.place[0] == "const" and self._program.constants[x.place[1]].size != x.count:
                 raise self._wrong(f"{x!r} is not the size of its constant", statement)

@@ -9,9 +9,10 @@ from autograph.executors import numpy as reference
 from autograph.executors.native.bounds import limits
 from autograph.executors.native.layouts import Strides, c_strides, in_c_order
 from autograph.executors.native.lower.opaque import opaque
+from autograph.executors.native.lower.rows import copied, empty_rows, fields_of
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import Buffer, Constant, If, Operand, Register, While
-from autograph.executors.native.values import Array, Object, Scalar, Value, Virtual
+from autograph.executors.native.values import Array, Object, Rows, Scalar, Value, Virtual
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
 
@@ -81,6 +82,10 @@ def _branch(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
             state.b.assume(condition, holds)
             outs.append(state.graph(branch, args))
         blocks.append(block)
+    for k, pair in enumerate(zip(*outs)):
+        for block, values_there, other in zip(blocks, outs, reversed(pair)):
+            with state.b.again(block):
+                values_there[k] = _with_memory(state, values_there[k], other)
     results = [_place(state, *static(t), *pair) for t, *pair in zip(op.outputs, *outs)]
     ends = []
     for block, values_there in zip(blocks, outs):
@@ -92,10 +97,22 @@ def _branch(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
         if isinstance(result, str):
             merges.append((state.b.register(result), a, b))
             values.append(Scalar(merges[-1][0]))
+        elif isinstance(result, Rows):
+            targets = [state.b.register(x.type) for x in a]
+            merges += zip(targets, a, b)
+            values.append(result.of_registers(targets, result.reads))
         else:
             values.append(result)
     state.b.add(If(condition, blocks[0], blocks[1], merges))
     return values
+
+
+def _with_memory(state: State, value: Value, other: Value) -> Value:
+    """An empty list as one of what another list holds."""
+    if isinstance(value, Rows) and isinstance(other, Rows) and not value.memory:
+        fields = value.fields or other.fields
+        return empty_rows(state, fields, other.single) if fields == other.fields and fields else value
+    return value
 
 
 def _place(state: State, type: str | None, shape: Any, yes: Value, no: Value) -> Any:
@@ -104,6 +121,8 @@ def _place(state: State, type: str | None, shape: Any, yes: Value, no: Value) ->
         slot = yes.slot if yes.slot == no.slot else None
         owned = yes.owned and no.owned  # one has changed it, or none
         return Array(yes.buffer, yes.shape, slot, owned, _common(yes, no))
+    if isinstance(yes, Rows) and isinstance(no, Rows) and _alike(yes, no):
+        return yes.of_registers(yes.registers, yes.reads | no.reads)
     if type is None:
         if isinstance(yes, Object) and isinstance(no, Object) and yes.slot == no.slot:
             return yes
@@ -111,6 +130,11 @@ def _place(state: State, type: str | None, shape: Any, yes: Value, no: Value) ->
         state.pinned.add(slot)
         return Object(slot, None, None)
     return type if shape == () else state.allocate(type, shape, _common(yes, no))
+
+
+def _alike(a: Rows, b: Rows) -> bool:
+    """Whether two lists hold the same, and have memory."""
+    return bool(a.memory) and bool(b.memory) and (a.fields, a.single) == (b.fields, b.single)
 
 
 def _common(a: Value, b: Value) -> Strides:
@@ -126,6 +150,9 @@ def _leave(state: State, results: Sequence[Any], outs: Sequence[Value]) -> list[
     ends: list[Any] = []
     moved: list[tuple[Value, int]] = []
     for result, out in zip(results, outs):
+        if isinstance(result, Rows) and isinstance(out, Rows):
+            ends.append(out.registers)
+            continue
         ends.append(state.operand(out, result) if isinstance(result, str) else None)
         if isinstance(result, Object):
             if not (isinstance(out, Object) and out.slot == result.slot):
@@ -176,6 +203,7 @@ def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
     args = [_settled(state, v, *static(t)) for v, t in zip(ins, op.inputs)]
     given = list(args)
     entering: list[tuple[Value, int]] = []
+    lists: dict[int, Rows] = {}
     for i, t in enumerate(body.inputs):
         type, shape = static(t)
         if body.outputs[i] is t:
@@ -188,12 +216,20 @@ def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
             args[i] = _own(state, args[i], type, shape, given)
             if (id(body), i) in state.unsettled:
                 args[i].strides = None
+        elif (entering_list := _list_that_grows(state, body, i, args[i], given)) is not None:
+            lists[i] = entering_list
         else:
             slot = state.slot()
             state.pinned.add(slot)
             entering.append((args[i], slot))
             args[i] = Object(slot, None, None)
     state.move([v for v, _ in entering], [slot for _, slot in entering])
+    of_lists: list[Register] = []
+    for i, rows in lists.items():
+        registers = [Register(x.type, depth) for x in rows.registers]
+        of_lists += registers
+        initials += rows.registers
+        args[i] = rows.of_registers(registers, frozenset([Buffer("i64", 0, ("work", None))]))
     with state.b.inside("test") as before:
         with state.reading(dict(enumerate(args))):  # the test leaves all as it is for the body
             _start_with_bounds(state, body, carried, initials)
@@ -202,10 +238,45 @@ def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
             state.b.assume(condition)
             outs = state.graph(body, args)
             nexts = _next(state, body, args, outs, carried)
-    state.b.add(While(list(carried.values()), initials, before, condition, block, nexts))
-    for register in carried.values():
+            nexts += _next_of_lists(state, body, args, outs, list(lists))
+    state.b.add(While([*carried.values(), *of_lists], initials, before, condition, block, nexts))
+    for register in (*carried.values(), *of_lists):
         register.depth = depth - 1  # from here on it is as if it were assigned here
     return args
+
+
+def _list_that_grows(state: State, body: FuncGraph, i: int, value: Value, given: Sequence[Value]) -> Rows | None:
+    """The list that a variable is at first, if it can be memory that grows; no other list has that memory."""
+    if not isinstance(value, Rows) or (id(body), i) in state.unsettled:
+        return None
+    known = fields_of(body.outputs[i])
+    if not value.memory:
+        if known is None or value.fields and value.fields != tuple(known[0]):
+            return None
+        return empty_rows(state, *known)
+    shared = any(state.is_read_later(t) or sum(t in v.reads for v in given) > 1 for t in value.reads)
+    return copied(state, value) if shared else value
+
+
+def _next_of_lists(
+    state: State, body: FuncGraph, args: Sequence[Value], outs: Sequence[Value], lists: Sequence[int]
+) -> list[Operand]:
+    """Hands the lists at the end of an iteration to the next one: no two of them have the same memory."""
+    nexts: list[Operand] = []
+    started = min((token.number for i in lists for token in args[i].reads), default=0)
+    taken: set[Buffer] = set()
+    for i in lists:
+        before, out = args[i], outs[i]
+        assert isinstance(before, Rows)
+        if isinstance(out, Rows) and not out.memory:
+            out = empty_rows(state, before.fields, before.single)
+        if not isinstance(out, Rows) or not _alike(before, out):
+            raise Unsettled(id(body), i)
+        if taken & out.reads or any(token.number < started for token in out.reads):
+            out = copied(state, out)
+        taken |= out.reads
+        nexts += out.registers
+    return nexts
 
 
 def _start_with_bounds(
@@ -251,8 +322,8 @@ def _own(state: State, value: Value, type: str, shape: Any, given: Sequence[Valu
         and not state.is_read_later(value.buffer)
         and sum(value.buffer in v.reads for v in given) == 1
     ):
-        return Array(value.buffer, shape, owned=True)
-    made = state.allocate(type, shape)
+        return Array(value.buffer, shape, owned=True, strides=value.strides)
+    made = state.allocate(type, shape, value.strides)
     state.fill(made.buffer, value)
     return made
 
@@ -262,7 +333,7 @@ def _next(
 ) -> list[Operand]:
     """Hands the values at the end of an iteration to the next one."""
     changing = [i for i, t in enumerate(body.inputs) if body.outputs[i] is not t]
-    nexts = [state.operand(outs[i], carried[i].type) for i in carried]
+    nexts: list[Operand] = [state.operand(outs[i], carried[i].type) for i in carried]
     kept = {i: v.slot for i in changing if isinstance(v := args[i], Object)}
     state.move([outs[i] for i in kept], list(kept.values()))
     arrays = {i: v.buffer for i in changing if isinstance(v := args[i], Array)}

@@ -3,6 +3,7 @@ to come."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -92,7 +93,10 @@ def elementwise(state: State, op: Operation, ins: Sequence[Value]) -> list[Value
     if shape == ():
         return [Scalar(_of_scalars(state, op, ins, expression))]
     if expression.failures:
-        return None
+        checked = _looked_at(state, op, ins, expression, shape)
+        if checked is None:
+            return None
+        ins = checked
     if not all(map(is_simple, expression.nodes)):
         # NumPy's loops for elementary functions have other bits for what lies in memory backwards
         state.only_c_order = True
@@ -123,6 +127,43 @@ def _of_scalars(state: State, op: Operation, ins: Sequence[Value], expression: E
         if not (isinstance(condition, Constant) and not condition.value):
             state.b.fail(condition, *state.failing(op, [Scalar(x) for x in operands], kernel_of(op)))
     return evaluate(state, expression, [expression.result], values)[0]
+
+
+def _looked_at(
+    state: State, op: Operation, ins: Sequence[Value], expression: Expression, shape: Sequence[int]
+) -> list[Value] | None:
+    """The operands, after it was looked whether the operation fails for any of their elements."""
+    b = state.b
+    if b.predicate is not None:
+        return None
+    given: list[Value] = [v if isinstance(v, Scalar) else state.array(state.loaded(v)) for v in ins]
+    conditions = [failure.condition for failure in expression.failures]
+    read = {id(node) for node in tree.reachable(expression.nodes, conditions)}
+    used = [v for i, v in zip(expression.inputs, given) if id(i) in read]
+    if not all(isinstance(v, Scalar) or v.shape == tuple(shape) for v in used):
+        return None
+
+    def fails(position: Operand) -> Operand:
+        values = {
+            id(i): state.flat_element(v, position) for i, v in zip(expression.inputs, given) if id(i) in read
+        }  # fmt: skip
+        found: Operand = Constant(False, "b")
+        for condition in evaluate(state, expression, conditions, values):
+            found = b.let("or", [found, b.cast(condition, "b")], "b")
+        return found
+
+    if all(isinstance(v, Scalar) for v in used):
+        outside = fails(Constant(0, "i64"))
+    else:
+        size = Constant(math.prod(shape), "i64")
+        _, outside = b.repeat(
+            [Constant(0, "i64"), Constant(False, "b")],
+            lambda c: b.let("lt", [c[0], size], "b"),
+            lambda c: [b.let("add", [c[0], Constant(1, "i64")], "i64"), b.let("or", [c[1], fails(c[0])], "b")],
+        )
+    if math.prod(shape):
+        b.fail(outside, *state.failing(op, given, kernel_of(op)))
+    return given
 
 
 def _of_arrays(

@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from autograph.executors.native.lower import control_flow, guarded, indexing, layout, products, reductions, sized
+from autograph.executors.native.fusion import fuse
+from autograph.executors.native.lower import (
+    control_flow,
+    guarded,
+    indexing,
+    layout,
+    products,
+    reductions,
+    rows,
+    scans,
+    sized,
+)  # fmt: skip
 from autograph.executors.native.lower.elementwise import elementwise
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import Buffer, Operand, Program, Register
 from autograph.executors.native.unneeded import remove_unneeded
-from autograph.executors.native.values import Array, Object, Scalar, Sized, Value, Virtual
+from autograph.executors.native.values import Array, Fields, Object, Rows, Scalar, Sized, Value, Virtual
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.needed import needed_operations
@@ -36,6 +47,8 @@ RULES: dict[str, Rule] = {
     **indexing.RULES,
     **reductions.RULES,
     **products.RULES,
+    **rows.RULES,
+    **scans.RULES,
     **guarded.RULES,
 }
 
@@ -92,7 +105,7 @@ class Lowering(State):
 
     def output(self, k: int, tensor: object, value: Value) -> Operand | Buffer | int:
         type, shape = static(tensor)  # type: ignore[arg-type]
-        if isinstance(value, Sized):
+        if isinstance(value, (Sized, Fields, Rows)):
             value = value.made()
         if isinstance(value, Object) and not (type is not None and shape == ()):
             return value.slot
@@ -153,5 +166,7 @@ def _lowered(graph: FuncGraph, unsettled: set[tuple[int, int]]) -> Program:
         slots,
         lowering.only_c_order,
     )
+    remove_unneeded(program)
+    fuse(program)
     remove_unneeded(program)
     return program

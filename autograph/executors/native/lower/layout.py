@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from autograph.executors.native.layouts import Strides, in_c_order, of_reshape, of_view
+from autograph.executors.native.layouts import Strides, in_c_order, of_reshape, of_result, of_view
 from autograph.executors.native.lower.elementwise import broadcast, vector
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import Affine, Constant, Operand
@@ -170,6 +171,32 @@ def _reverse(state: State, op: Operation, ins: Sequence[Value], type: str, shape
     return mapped(state, ins[0], shape, index)
 
 
+def _roll(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
+    """Two parts along each axis that is rolled, which change places."""
+    shifts, axes = state.integers(ins[1]), state.integers(ins[2])
+    if shifts is None or axes is None or len(shifts) != len(axes) or 0 in shape:
+        return None
+    if any(not -len(shape) <= a < len(shape) for a in axes):
+        return None
+    moved = [0] * len(shape)
+    for shift, axis in zip(shifts, axes):
+        moved[axis % len(shape)] = (moved[axis % len(shape)] + shift) % shape[axis]
+    value = state.loaded(ins[0])
+    if isinstance(value, Virtual) and (value.items is not None or value.cost):
+        value = state.array(value)
+    made = state.allocate(type, shape, of_result(shape, [(shape, value.strides)]))
+    parts = [((0, n - s, s), (n - s, n, s - n)) if s else ((0, n, 0),) for n, s in zip(shape, moved)]
+    for part in itertools.product(*parts):
+        state.write(
+            made,
+            value,
+            [stop - start for start, stop, _ in part],
+            lambda i, part=part: [Affine.of(x) + (start + by) for x, (start, _, by) in zip(i, part)],  # type: ignore[misc]
+            lambda i, part=part: [Affine.of(x) + start for x, (start, _, _) in zip(i, part)],  # type: ignore[misc]
+        )
+    return made
+
+
 def _range(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
     known = [state.items(v) for v in ins]
     if type[0] == "f" or any(k is None or not isinstance(k[0], Constant) for k in known):
@@ -229,6 +256,7 @@ RULES: dict[str, Rule] = {
     "BroadcastTo": native_rule(_broadcast_to),
     "Fill": native_rule(_fill),
     "ReverseV2": native_rule(_reverse),
+    "Roll": native_rule(_roll),
     "Range": native_rule(_range),
     "Pack": native_rule(_pack),
     "ConcatV2": native_rule(_concat),

@@ -14,7 +14,7 @@ from autograph.executors.native.builder import Builder
 from autograph.executors.native.layouts import Strides, in_c_order, of_result
 from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand, short
 from autograph.executors.native.sites import ARRAY, BLANK, ITEMS, NUMBER, OBJECT, Site
-from autograph.executors.native.values import Array, Index, Object, Scalar, Sized, Value, Virtual, linear
+from autograph.executors.native.values import Array, Fields, Index, Object, Rows, Scalar, Sized, Value, Virtual, linear
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.tensor import Tensor
@@ -43,6 +43,7 @@ class State:
         scopes: the values of the tensors of the graphs that are being lowered, those of the outermost first: those
             that are read after the operation that is being lowered.
         pinned: the slots that keep what is in them.
+        kept: the slot that keeps the memory of lists, if there are any.
         only_c_order: whether results depend on how arrays lie in memory: inputs have to be in C order then.
         unsettled: the variables of loops, by the numbers of their graph and of the variable, whose layout is another
             one after an iteration.
@@ -57,6 +58,7 @@ class State:
         self.scopes: list[dict[int, Value]] = []
         self.pinned: set[int] = set()
         self.only_c_order = False
+        self.kept: int | None = None
         self.unsettled: set[tuple[int, int]] = set()
 
     def graph(self, graph: FuncGraph, args: Sequence[Value]) -> list[Value]:
@@ -192,19 +194,23 @@ class State:
             for k, item in enumerate(value.items):
                 self.b.store(buffer, k, item)
         elif isinstance(value, (Array, Scalar)) or value.flat is not None:
-            if buffer.count:
-                with self.b.loop(buffer.count) as i:
-                    self.b.store(buffer, i, self.flat_element(value, i))
-        elif buffer.count:
-            self._fill_by_index(buffer, value, [])
+            self.each([buffer.count], lambda i: self.b.store(buffer, i[0], self.flat_element(value, i[0])))
+        else:
+            self.each(value.shape, lambda i: self.b.store(buffer, linear(i, value.shape), value.at(i)))
         self.b.wrote(buffer)
 
-    def _fill_by_index(self, buffer: Buffer, value: Virtual, index: list[Operand]) -> None:
-        if len(index) == len(value.shape):
-            self.b.store(buffer, linear(index, value.shape), value.at(index))
-            return
-        with self.b.loop(value.shape[len(index)]) as i:
-            self._fill_by_index(buffer, value, [*index, i])
+    def each(self, shape: Sequence[int], do: Callable[[list[Operand]], None]) -> None:
+        """Loops that do something for each index of a shape."""
+
+        def nest(index: list[Operand]) -> None:
+            if len(index) == len(shape):
+                do(index)
+                return
+            with self.b.loop(shape[len(index)]) as i:
+                nest([*index, i])
+
+        if 0 not in shape:
+            nest([])
 
     def write(
         self,
@@ -216,16 +222,10 @@ class State:
     ) -> None:
         """Writes to `target` at `place(i)` what `value` has at `source(i)`, for each index of a shape."""
 
-        def nest(index: list[Operand]) -> None:
-            if len(index) == len(shape):
-                element = self.element(value, source(index))
-                self.b.store(target.buffer, linear(place(index), target.shape), element)
-                return
-            with self.b.loop(shape[len(index)]) as i:
-                nest([*index, i])
+        def one(index: list[Operand]) -> None:
+            self.b.store(target.buffer, linear(place(index), target.shape), self.element(value, source(index)))
 
-        if 0 not in shape:
-            nest([])
+        self.each(shape, one)
         self.b.wrote(target.buffer)
 
     def writable(self, value: Value) -> Array:
@@ -255,7 +255,7 @@ class State:
         takes: list[tuple[Any, ...]] = []
         operands: list[Operand | Buffer] = []
         for value in values:
-            if isinstance(value, Sized):
+            if isinstance(value, (Sized, Fields, Rows)):
                 value = value.made()
             if isinstance(value, Virtual) and value.items is not None:
                 takes.append((ITEMS, value.type, len(value.items)))
