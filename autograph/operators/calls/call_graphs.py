@@ -26,7 +26,7 @@ from autograph.operators.state.call_effects import note_call
 from autograph.operators.state.reach import containers_in, is_mutable, reached
 from autograph.operators.state.references import occurrences
 from autograph.ops.control.calls import Callee, carry_of, same_value
-from autograph.ops.control.dependence import decided_by_numbers
+from autograph.ops.control.dependence import ended_by_numbers
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.none_values import MISSING, alike
 from autograph.ops.values.staged_container import StagedContainer, type_of
@@ -39,7 +39,7 @@ _RESULT = ("result",)
 
 
 class NumbersDecide(Exception):
-    """Python numbers that were made tensors decide a branch or loop alone."""
+    """Python numbers that were made tensors decide how often the function calls itself."""
 
 
 def signature_of(function: Any) -> inspect.Signature:
@@ -118,7 +118,7 @@ class CallGraph:
         known.append(self)
         try:
             self._trace()
-            if unless_numbers_decide and decided_by_numbers(self.callee.graph):
+            if unless_numbers_decide and ended_by_numbers(self.callee.graph):
                 raise NumbersDecide
         except Exception:
             known.remove(self)

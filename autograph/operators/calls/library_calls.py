@@ -21,7 +21,7 @@ from autograph.framework.user_frames import current_location, is_internal, is_nu
 from autograph.operators.dispatch import is_staged
 from autograph.operators.state.places import MUTATORS
 
-__all__ = ["called", "of_library", "refused"]
+__all__ = ["called", "library_name", "of_library", "refused"]
 
 #: What a library raises that gets a value of a class, or with a content, that it was not made for.
 _OF_VALUES = (TypeError, ValueError, AttributeError, ArithmeticError, struct.error)
@@ -29,15 +29,15 @@ _OF_VALUES = (TypeError, ValueError, AttributeError, ArithmeticError, struct.err
 _TENSORS = frozenset(("autograph", "numpy", "builtins"))
 
 
-def called(f: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any] | None) -> Any:
-    """Calls a function that is not converted, while a graph is being built.
+def called(name: str, f: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any] | None) -> Any:
+    """Calls a function of a library while a graph is being built.
+
+    Args:
+        name: what users know it by (`library_name`).
 
     Raises:
-        OperatorNotAllowedInGraphError: it is a library's, and needs what is known only when the graph runs.
+        OperatorNotAllowedInGraphError: it needs what is known only when the graph runs.
     """
-    name = _name_of(f)
-    if name is None:
-        return f(*args, **kwargs) if kwargs else f(*args)
     outer, state.library = state.library, called.__code__
     try:
         return f(*args, **kwargs) if kwargs else f(*args)
@@ -85,7 +85,7 @@ def _raised_by_user(error: Exception) -> bool:
     return last is not None and is_user_code(last.tb_frame.f_code)
 
 
-def _name_of(f: Any) -> str | None:
+def library_name(f: Any) -> str | None:
     """The name by which users know a function, method or class of a library; None for any other callable."""
     if isinstance(f, types.MethodType):
         return _of_owner(f.__self__, f.__func__.__name__) if isinstance(f.__func__, types.FunctionType) else None

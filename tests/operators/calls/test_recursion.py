@@ -86,6 +86,18 @@ def test_numbers_that_decide_are_unrolled() -> None:
     assert not list(calls_in(graph_of(down, THREE, 4)))
 
 
+def test_numbers_that_end_nothing_become_tensors() -> None:
+    def walk(left, closed):
+        if left == 0:
+            return closed
+        found = walk(left - 1, closed + 1)
+        if closed > 0:
+            found += walk(left - 1, closed - 1)
+        return found
+
+    assert len({id(op.attrs["f"]) for op in calls_in(graph_of(walk, THREE, 0))}) == 1
+
+
 def test_numbers_that_decide_become_tensors_where_unrolling_is_too_long() -> None:
     def down(x, depth):
         if depth == 0:
@@ -336,8 +348,29 @@ def deepest(n):
     return depth, most
 
 
+def parentheses(n):
+    """Numbers decide about one of the two calls, and end nothing: the tensor does."""
+    found = []
+
+    def go(current, opened, closed):
+        if len(current) == 2 * n:
+            found.append("".join(current))
+            return
+        if opened < n:
+            current.append("(")
+            go(current, opened + 1, closed)
+            current.pop()
+        if closed < opened:
+            current.append(")")
+            go(current, opened, closed + 1)
+            current.pop()
+
+    go([], 0, 0)
+    return found
+
+
 @pytest.mark.parametrize("n", [0, 1, 3])
-@pytest.mark.parametrize("program", [subsets, deepest], ids=["subsets", "deepest"])
+@pytest.mark.parametrize("program", [subsets, deepest, parentheses], ids=["subsets", "deepest", "parentheses"])
 def test_what_is_changed_back_behind_the_calls(program, n):
     assert same(program(n), ag.function(program)(ag.constant(n)))
 
