@@ -199,6 +199,8 @@ class Graph:
     is_function = False
     #: Whether it is a branch or loop body: its code may run any number of times.
     is_body = False
+    #: Of a branch, and of the test or body of a loop: which of these it is.
+    flow: op_defs.Flow | None = None
     #: The graph that was being built around it, if any.
     outer: Graph | None = None
 

@@ -25,6 +25,7 @@ from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor, register_conversion
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.number_rules import rules
+from autograph.framework.op_def import Flow
 from autograph.framework.op_names import type_name
 from autograph.framework.tensor import SymbolicTensor, Tensor, as_number
 from autograph.framework.user_frames import current_location
@@ -74,7 +75,7 @@ def in_staged_loop(made_in: Any) -> bool:
     """Whether a staged loop is being traced that began after the graph `made_in` was current."""
     graph = building_graph()
     while graph is not made_in and isinstance(graph, FuncGraph):
-        if graph.name.startswith("while"):
+        if graph.flow is Flow.WHILE:
             return True
         graph = graph.outer
     return False

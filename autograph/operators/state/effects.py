@@ -21,6 +21,7 @@ from autograph.framework import nest
 from autograph.framework.context import state
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
+from autograph.framework.op_def import Flow
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined
 from autograph.operators.state import ambiguous, references
@@ -74,7 +75,7 @@ class Recorder:
         self.written_back: set[int] = set()
         #: By id, the Python iterators that the body has advanced (`iterator_effects`).
         self.advanced: dict[int, Any] = {}
-        self.is_loop = isinstance(body, FuncGraph) and body.name.startswith("while")
+        self.is_loop = body is not None and body.flow is Flow.WHILE
         #: Sets the statement's own variables to the values that they had before the body.
         self.restore: Callable[[], None] | None = None
         #: Gives the snapshot of a place. Not every assignment to an attribute is recorded when it happens.

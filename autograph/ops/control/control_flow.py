@@ -161,11 +161,11 @@ def predicate(value: Any) -> Tensor:
 # --- tracing -------------------------------------------------------------------------------------------
 
 
-def body_graph(name: str, outer: Graph) -> FuncGraph:
-    """A new graph inside `outer` for a branch, or for the test or body of a loop."""
+def body_graph(name: str, outer: Graph, flow: Flow | None = None) -> FuncGraph:
+    """A new graph inside `outer` for a branch, or for the test or body of a loop: `flow` says which."""
     work.count(work.BODY)
     graph = FuncGraph(outer.unique_name(name), outer)
-    graph.is_body = True
+    graph.is_body, graph.flow = True, flow
     return graph
 
 
@@ -174,7 +174,7 @@ def _trace_branch(
 ) -> tuple[FuncGraph, Any]:
     """Traces one of two branches. Returns its graph and its values; or the error that it raises when it runs, or RAISED
     if its graph raises already."""
-    graph = body_graph(name, outer)
+    graph = body_graph(name, outer, Flow.IF)
     with graph.as_default():
         try:
             return graph, traced(function, names)

@@ -12,6 +12,7 @@ from autograph.framework.context import building_graph
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
+from autograph.framework.op_def import Flow
 from autograph.framework.versions import current
 from autograph.ops.control.control_flow import aligned_captures, body_graph, predicate
 from autograph.ops.control.loop_arrays import LoopArrays
@@ -57,7 +58,7 @@ def while_values(
         Carry(name, value, invariants.get(i), arrays.stays(i)) for i, (name, value) in enumerate(zip(names, initial))
     ]
     step_graph = _step_graph(body, carries, arrays, outer)
-    cond_graph = body_graph("while_cond", outer)
+    cond_graph = body_graph("while_cond", outer, Flow.WHILE)
     with cond_graph.as_default():
         try:
             holds = test(_start(carries, arrays, cond_graph, True))
@@ -97,7 +98,7 @@ def _attempted_step(
     body: Callable[[Sequence[Any]], Sequence[Any]], carries: list[Carry], arrays: LoopArrays, outer: Graph
 ) -> FuncGraph | None:
     """The graph of an iteration; None if it has shown more of the variables, or of arrays, than was known."""
-    graph = body_graph("while_body", outer)
+    graph = body_graph("while_body", outer, Flow.WHILE)
     with graph.as_default():
         starts = _start(carries, arrays, graph, False)
         try:
