@@ -12,6 +12,7 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
+from autograph.framework import versions
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
@@ -19,7 +20,7 @@ from autograph.operators.conditions.truth_only import TruthOnly, is_collection
 from autograph.operators.dispatch import is_staged, lookup, register, require
 from autograph.operators.state import effects, joins, raised, references
 from autograph.operators.state.arrays import unchanged_arrays
-from autograph.operators.state.containers import share
+from autograph.operators.state.containers import SHARE_FIRST, share
 from autograph.operators.state.iterator_effects import note_advanced
 from autograph.operators.state.merge import Merge
 from autograph.operators.state.positions import homes
@@ -30,7 +31,7 @@ from autograph.ops.core.common import as_tensor
 from autograph.ops.elementwise.logical import logical_and, logical_not, logical_or
 from autograph.ops.reductions.reductions import reduce_all, reduce_any
 from autograph.ops.text.py_text import is_text, py_text
-from autograph.ops.values.list_types import ShareFirst, bodies, enter_body
+from autograph.ops.values.list_types import bodies, enter_body
 from autograph.ops.values.none_values import assuming, narrowed, note_implied
 from autograph.ops.values.staged_container import staged_of
 
@@ -79,10 +80,10 @@ def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], An
         return if_true() if holds else if_false()
     while True:
         try:
-            with bodies():
+            with bodies(), versions.sharing_in(building_graph()):
                 result = _joined(holds, cond, if_true, if_false, name)
             break
-        except ShareFirst as found:
+        except SHARE_FIRST as found:
             share(found)
     raised.split()
     return result
