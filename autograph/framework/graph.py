@@ -252,6 +252,11 @@ class Graph:
         return self._last_effect is not None
 
     @property
+    def last_effect(self) -> Operation | None:
+        """The last operation with an effect, as of now."""
+        return self._last_effect
+
+    @property
     def version(self) -> int:
         """Grows with every addition."""
         return len(self._operations)

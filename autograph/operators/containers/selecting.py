@@ -13,7 +13,6 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework import nest, versions
-from autograph.framework.array_choices import chosen_among
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
@@ -27,6 +26,7 @@ from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.arrays import indexing
 from autograph.ops.arrays.local_arrays import known
 from autograph.ops.arrays.selection import where
+from autograph.ops.arrays.shared_arrays import chosen_among
 from autograph.ops.text.py_text import item_of_text
 from autograph.ops.values.branch_values import stageable
 from autograph.ops.values.staged_container import kind_of, move

@@ -16,11 +16,12 @@ from typing import Any, TypeVar
 
 from autograph import errors
 from autograph.framework import dtypes, nest, shapes
-from autograph.framework.context import building_graph
+from autograph.framework.context import building_graph, state
 from autograph.framework.dtypes import DType
 from autograph.framework.number_rules import promoted_dtype, rules
 from autograph.framework.shapes import TensorShape
 from autograph.framework.user_frames import current_location
+from autograph.framework.versions import ShareArrays
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
 
@@ -203,7 +204,7 @@ _MOST = 30
 
 
 def retyping(trace: Callable[[], R]) -> R:
-    """What `trace` gives, which is called again as long as it ends with a `Retype` or `ShareAt`.
+    """What `trace` gives, which is called again as long as it ends with a `Retype` or `ShareAt`, or `ShareArrays`.
 
     Raises:
         StagedValueError: a list holds items that cannot have one type.
@@ -211,6 +212,7 @@ def retyping(trace: Callable[[], R]) -> R:
     if _hints.found is not None:
         return trace()
     _hints.found, _hints.shared = {}, frozenset()
+    state.shares_arrays = False
     retyped = 0
     try:
         while True:
@@ -221,12 +223,16 @@ def retyping(trace: Callable[[], R]) -> R:
             except ShareAt as wanted:
                 _hints.shared |= wanted.sites
                 continue
+            except ShareArrays:
+                state.shares_arrays = True
+                continue
             retyped += 1
             if retyped == _MOST or not _widen_hints(left):
                 break
         raise _of_two_types(left.location)
     finally:
         _hints.found, _hints.shared = None, frozenset()
+        state.shares_arrays = None
 
 
 def place_of(location: Any) -> Any:
