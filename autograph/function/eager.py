@@ -12,7 +12,7 @@ from __future__ import annotations
 import dis
 import inspect
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -116,23 +116,23 @@ def run(tracer: Tracer, function: Callable[..., Any], args: Any, kwargs: Any) ->
         arguments = {name: _as_arrays(passed[name], value) for name, value in arguments.items()}
     copies = {name: value for name, value in arguments.items() if value is not passed[name]}
     before = argument_contents(copies)
-    # Found before the call, which may change what a path leads to.
-    pairs = [(follow(copies, path), follow(passed, path)) for _, _, path in before]
     bound = signature.parameters.bind_partial()
     bound.arguments.update(arguments)
     result = function(*bound.args, **bound.kwargs)
-    own = {id(copy): original for copy, original in pairs}
-    for (contents, start, _), (_, original) in zip(before, pairs):
+    # All are found before the first is written, which may change what leads to another.
+    callers = [follow(passed, path) for _, _, path in before]
+    of_copy = {id(contents.container): caller for (contents, _, _), caller in zip(before, callers)}
+    for (contents, start, _), caller in zip(before, callers):
         if not contents.holds(start):
-            contents.of(original).write(_with_own(contents.read(), own))
+            contents.of(caller).write(_of_callers(contents.read(), of_copy))
     return nest.map_structure(lambda leaf: _result(tracer, leaf), result)
 
 
-def _with_own(items: Any, own: Mapping[int, Any]) -> Any:
-    """The contents of a list or dict, with the caller's containers in place of their copies, by the ids of these."""
+def _of_callers(items: Any, of_copy: dict[int, Any]) -> Any:
+    """The contents of a list or dict with the caller's own containers in the place of their copies."""
     if isinstance(items, dict):
-        return {key: own.get(id(item), item) for key, item in items.items()}
-    return [own.get(id(item), item) for item in items]
+        return {key: of_copy.get(id(item), item) for key, item in items.items()}
+    return [of_copy.get(id(item), item) for item in items]
 
 
 def _as_arrays(passed: Any, value: Any) -> Any:

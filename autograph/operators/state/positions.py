@@ -11,6 +11,8 @@ position may have held.
 
 from __future__ import annotations
 
+import copy
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -30,6 +32,9 @@ from autograph.ops.values.typed_items import uniform_type
 __all__ = ["Fresh", "Known", "Position", "Positions", "at_position", "homes", "in_variables", "share_first"]
 
 Position = tuple[Any, ...]
+
+#: Containers whose items are not carried one by one.
+_NOT_NESTED = (set, deque)
 
 
 def homes(values: Iterable[Any]) -> tuple[Any, ...]:
@@ -168,7 +173,7 @@ class Positions:
             return value.snapshot()
         if nest.is_nested(value):
             return nest.rebuild(value, [self.hidden(part, _inside(at, k)) for k, part in children(value)])
-        return value
+        return copy.copy(value) if isinstance(value, _NOT_NESTED) else value  # what the body did to it is undone
 
     def shown(self, value: Any) -> Any:
         """The value with the containers that stand-ins stand for."""
@@ -178,6 +183,8 @@ class Positions:
             return value.with_value(self.shown(value.value))
         if isinstance(value, StagedContainer):
             return value.snapshot()
+        if isinstance(value, _NOT_NESTED):  # each trace of the body changes one of its own
+            return copy.copy(value)
         if not nest.is_nested(value):
             return value
         return nest.with_parts(value, [self.shown(part) for part in nest.parts_of(value)])
