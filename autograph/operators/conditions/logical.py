@@ -12,7 +12,6 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from autograph.framework import versions
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
