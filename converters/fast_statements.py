@@ -165,8 +165,14 @@ class Statements(Expressions):
         return self._change_del_item(container, key, target)
 
     def _augmented(self, node: Any) -> list[Any]:
-        op, value = IN_PLACE[ag_call(node.value)](), self.visit(clone(node.value.args[1]))
-        return self._outside(node, [gast.AugAssign(clone(node.targets[0]), op, value)])
+        (target,) = node.targets
+        read, value = (self.visit(clone(argument)) for argument in node.value.args)
+        native = [gast.AugAssign(clone(target), IN_PLACE[ag_call(node.value)](), value)]
+        if isinstance(target, gast.Name):
+            if ag_call(read) == "ld":  # which complains where the variable has no value
+                native.insert(0, gast.Assign([clone(target)], read, None))
+            self._assign(target)
+        return self._outside(node, native)
 
     # --- patterns ----------------------------------------------------------------------------------------
 

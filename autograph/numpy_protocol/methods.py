@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import layouts, versions
+from autograph.framework import dtypes, layouts, versions
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import EagerTensor, Tensor, as_number
 from autograph.framework.user_frames import current_location, hides_internal_frames
@@ -103,6 +103,8 @@ def _unknown(x: Tensor, what: str, fix: str) -> errors.OperatorNotAllowedInGraph
 
 def _changing(name: str, instead: str) -> Callable[..., Any]:
     def method(self: Tensor, *args: Any, **kwargs: Any) -> Any:
+        if self.dtype is dtypes.string:  # a text, which may have a method of that name
+            return type(self).__getattr__(self, name)(*args, **kwargs)  # type: ignore[attr-defined]
         if name in WRITING and writable(self):
             return WRITING[name](self, *args, **kwargs)
         raise errors.UnsupportedNumPyError(
