@@ -103,11 +103,14 @@ def place_of(node: Any) -> dict[str, int] | None:
 
     Of a compound statement only the head counts, so that a traceback marks `if x > 0:` and not the whole block.
     """
-    line = getattr(node, "lineno", None)
+    values = node.__dict__
+    line = values.get("lineno")
     if line is None:
         return None
-    end_line, end_col = _head_end(node)
-    return {"lineno": line, "col_offset": node.col_offset, "end_lineno": end_line, "end_col_offset": end_col}
+    col, end_line, end_col = values["col_offset"], values.get("end_lineno"), values.get("end_col_offset")
+    if end_line != line or end_col is None or end_col < col or "body" in values or "cases" in values:
+        end_line, end_col = _head_end(node)  # not just an expression on one line, as most nodes are
+    return {"lineno": line, "col_offset": col, "end_lineno": end_line, "end_col_offset": end_col}
 
 
 def inherit_location(new_nodes: gast.AST | Iterable[Any] | None, from_node: gast.AST) -> None:
