@@ -37,17 +37,12 @@ class OnePath:
         return nest.with_parts(joined, [self.put(a, b) for a, b in zip(nest.parts_of(end), nest.parts_of(joined))])
 
     def _put_in(self, container: Any, joined: Any) -> Any:
-        is_written_back = id(container) in self._recorder.written_back
-        if joined is container or not is_written_back and not self._recorder.is_own(container):
+        if joined is container or not self._recorder.is_own(container):
             return container
         if not nest_alike(container, joined):  # staged lists
             return containers.written_back([container], [joined])[0]
         old = nest.parts_of(container)
         new = [self.put(a, b) for a, b in zip(old, nest.parts_of(joined))]
-        if is_written_back:
-            effects.note_contents(container)
-        elif any(a is not b and not is_container(a) for a, b in zip(old, new)):
-            effects.note_joined([container], new)  # the path has made it
         if isinstance(container, dict):
             container.update(zip(list(container), new))
         else:

@@ -339,8 +339,6 @@ class _Rest:
             there = [place.anchor for place, _ in self.recorder.before.values()]
             self._there.update(containers_in([*there, *region.get_state()]))
         enter_body(self.graph, self._shared)
-        if around:
-            self.recorder.written_back.update(around[-1].made)
         region._write("code", 0)
 
     def _shared(self, key: int) -> None:
@@ -387,7 +385,6 @@ class _Rest:
             sides = (self.graph, ends if ends is RAISED else own), (other, RAISED)
             values = join_branches(self.pred, *sides, names, outside, self._paired)
             ends, found = tuple(map(OnePath(self.recorder).put, own, map(joins.plain, values))), values[len(names) :]
-            effects.note_joined(ends, own)
         except Raised as left:
             ends, found = RAISED, left.outside
         except ShareFirst:

@@ -135,7 +135,6 @@ def _traced_if(
             after = list(before)
             for i, value in zip(wanted, values):
                 after[i] = value
-            effects.note_joined(after, [*before, *(end for ends in merge.ends for end in ends)])
             after = merge.joined(after, written)
     finally:
         set_state(in_variables(after))

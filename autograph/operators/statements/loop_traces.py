@@ -351,7 +351,6 @@ class LoopTrace:
         positions = self._positions
         ends = [positions.shown(value) for value in after[: self._size]]
         joins.put(self.places, [positions.shown(value) for value in after[self._size :]])
-        effects.note_joined(ends, [*self._before, *positions.known.all.values()])
         self._note_ambiguous(ends)
         self.loop.set_state(in_variables(ends))  # last, as a place may be one of the variables
 
