@@ -16,6 +16,18 @@ TWO = ag.constant(2.0)
 # --- state and effects ---------------------------------------------------------------------------------------
 
 
+def by_variable(f: Any, v: ag.Variable, inside: bool) -> float:
+    """The derivative of f(1) by a variable; the tape is in a function that calls `f`, or around the function of `f`."""
+    staged = ag.function(f)
+
+    def slope(c):
+        with ag.GradientTape() as tape:
+            y = f(c) if inside else staged(c)
+        return tape.gradient(y, v)
+
+    return float((ag.function(slope) if inside else slope)(ag.constant(1.0)))
+
+
 @pytest.mark.parametrize("inside", [False, True])
 def test_variables(inside: bool) -> None:
     v = ag.Variable(2.0)
@@ -27,13 +39,7 @@ def test_variables(inside: bool) -> None:
                 y = y * v
         return y
 
-    def slope(c):
-        with ag.GradientTape() as tape:
-            y = f(c) if inside else staged(c)
-        return tape.gradient(y, v)
-
-    staged = ag.function(f)
-    assert float((ag.function(slope) if inside else slope)(ag.constant(1.0))) == 12
+    assert by_variable(f, v, inside) == 12
 
 
 @pytest.mark.parametrize("inside", [False, True])
@@ -47,13 +53,7 @@ def test_a_variable_that_changes(inside: bool) -> None:
             v.assign_add(1.0)
         return y
 
-    def slope(c):
-        with ag.GradientTape() as tape:
-            y = f(c) if inside else staged(c)
-        return tape.gradient(y, v)
-
-    staged = ag.function(f)
-    assert float((ag.function(slope) if inside else slope)(ag.constant(1.0))) == 3 * 4 + 2 * 4 + 2 * 3
+    assert by_variable(f, v, inside) == 3 * 4 + 2 * 4 + 2 * 3
     assert float(v) == 5
 
 
