@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import autograph as ag
+from autograph.framework import number_rules
 from autograph.function import tracing
 from autograph.ops.random import random_streams
 
@@ -78,6 +79,14 @@ def _random_numbers() -> Iterator[None]:
     seeds.seed, seeds.fresh, seeds.runs = None, 7, itertools.count()
     yield
     seeds.seed = before
+
+
+@pytest.fixture
+def number_rules_as_before() -> Iterator[None]:
+    """What a test says of dtypes, overflow and division by zero goes with it."""
+    before = number_rules.chosen()
+    yield
+    number_rules.change(before)
 
 
 @pytest.fixture

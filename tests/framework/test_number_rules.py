@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -18,15 +17,10 @@ from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.number_rules import NUMPY, TENSORFLOW, default_dtype, promoted_dtype, rules, under, using
 from tests.concurrency import in_a_thread
 
+pytestmark = pytest.mark.usefixtures("number_rules_as_before")
+
 NUMBERS = (dtypes.bool_, *dtypes.NUMERIC)
 PAIRS = list(itertools.product(NUMBERS, NUMBERS))
-
-
-@pytest.fixture(autouse=True)
-def config_as_before() -> Iterator[None]:
-    before = number_rules.chosen()
-    yield
-    number_rules.change(before)
 
 
 # --- promotion --------------------------------------------------------------------------------------------

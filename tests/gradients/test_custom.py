@@ -9,15 +9,12 @@ import autograph as ag
 from autograph import errors
 from autograph.framework.tape import Tape
 from tests.agreement import optimizing
+from tests.gradients.support import values
 from tests.memory import peak
 
 
 def both(function):
     return [function, ag.function(function)]
-
-
-def values(structure):
-    return ag.nest.map_structure(lambda t: None if t is None else np.asarray(t).tolist(), structure)
 
 
 @ag.custom_gradient
