@@ -179,15 +179,20 @@ class Builder:
         initials: Sequence[Operand],
         test: Callable[[Sequence[Operand]], Operand],
         body: Callable[[Sequence[Operand]], Sequence[Operand]],
+        most: int | None = None,
     ) -> list[Operand]:
-        """A loop of carried operands; `body` gives the next ones, as long as `test` holds. Gives the last ones."""
+        """A loop of carried operands; `body` gives the next ones, as long as `test` holds. Gives the last ones.
+
+        Args:
+            most: how many iterations there are at most, if that is known.
+        """
         depth = self.block.depth + 1
         carried = [Register(x.type, depth) for x in initials]
         with self.inside("test") as before:
             condition = test(carried)
             with self.inside("body") as block:
                 nexts = list(body(carried))
-        self.add(While(carried, list(initials), before, condition, block, nexts))
+        self.add(While(carried, list(initials), before, condition, block, nexts, most))
         for register in carried:
             register.depth = depth - 1  # from here on it is as if it were assigned here
         return list(carried)

@@ -19,8 +19,10 @@ from autograph.executors.native.visitor import Visitor
 
 __all__ = ["emit"]
 
-#: So many iterations of a loop, and of one that holds loops, are between two looks for signals.
+#: So many iterations of a loop, and of one that holds calls or other loops, are between two looks for signals.
 _STRIP, _STRIP_OF_LOOPS = 16384, 64
+#: Signals can wait for so many statements, which take about a millisecond.
+_WORK = 1 << 20
 
 
 class Emitter(Visitor):
@@ -327,6 +329,16 @@ class Emitter(Visitor):
         self.block(s.body)
         nexts = [self.operand(x) for x in s.nexts]
         end = self.label
+        work = _work_of(s)
+        if work is not None and work <= _WORK:
+            self.put(f"br label %{head}")
+            phis = []
+            for register, initial, after in zip(s.carried, initials, nexts):
+                name, type = self.names[register], ll(register.type)
+                phis.append(f"  {name} = phi {type} [{initial}, %{before}], [{after}, %{end}]")
+            self.lines[at:at] = phis
+            self.begin(done)
+            return
         self.put(f"{fewer} = add i32 {left}, -1")
         none = self.value(f"icmp eq i32 {fewer}, 0")
         self.put(f"br i1 {none}, label %{look}, label %{head}, !prof !0")
@@ -335,7 +347,8 @@ class Emitter(Visitor):
         raised = self.value("call i32 @look(ptr %cells)")
         bad = self.value(f"icmp ne i32 {raised}, 0")
         self.put(f"br i1 {bad}, label %leave, label %{head}, !prof !0")
-        strip = _STRIP_OF_LOOPS if _holds_loops(s) else _STRIP
+        each = _work_in([s.test, s.body])
+        strip = _STRIP_OF_LOOPS if each is None else max(1, min(_STRIP, _WORK // (each + 1)))
         phis = [f"  {left} = phi i32 [{strip}, %{before}], [{fewer}, %{end}], [{strip}, %{look}]"]
         for register, initial, after in zip(s.carried, initials, nexts):
             name, type = self.names[register], ll(register.type)
@@ -370,19 +383,30 @@ class Emitter(Visitor):
         ])  # fmt: skip
 
 
-def _holds_loops(s: lp.While) -> bool:
-    waiting = [s.test, s.body]
-    while waiting:
-        for inner in waiting.pop().statements:
-            if isinstance(inner, (lp.While, lp.Opaque, lp.Inner)) or isinstance(inner, lp.Loop) and not (
-                isinstance(inner.count, int) and inner.count <= 16
-            ):
-                return True
-            if isinstance(inner, lp.If):
-                waiting += [inner.then, inner.orelse]
-            elif isinstance(inner, lp.Loop):
-                waiting.append(inner.body)
-    return False
+def _work_of(s: lp.Statement) -> int | None:
+    """How many statements are run at most; None if that is not known."""
+    if isinstance(s, (lp.Let, lp.Load, lp.Store, lp.Fail)):
+        return 1
+    if isinstance(s, lp.If):
+        return _work_in([s.then, s.orelse])
+    if isinstance(s, lp.Loop):
+        each, most = _work_in([s.body]), s.count
+    elif isinstance(s, lp.While):
+        each, most = _work_in([s.test, s.body]), s.most
+    else:
+        return None
+    return None if each is None or not isinstance(most, int) else (each + 1) * most
+
+
+def _work_in(blocks: Sequence[lp.Block]) -> int | None:
+    total = 0
+    for block in blocks:
+        for s in block.statements:
+            work = _work_of(s)
+            if work is None:
+                return None
+            total += work
+    return total
 
 
 def emit(program: lp.Program, layout: Layout, width: int) -> tuple[str, dict[str, int]]:

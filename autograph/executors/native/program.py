@@ -207,6 +207,9 @@ class While:
 
     The carried registers are `initials` at first, and after each iteration what `nexts` were. After the loop they
     have the values that the last test saw.
+
+    Attributes:
+        most: how many iterations there are at most; None if that is not known.
     """
 
     carried: list[Register]
@@ -215,6 +218,7 @@ class While:
     condition: Operand
     body: Block
     nexts: list[Operand]
+    most: int | None = None
 
 
 @dataclass(eq=False)

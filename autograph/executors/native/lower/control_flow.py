@@ -236,10 +236,11 @@ def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
             condition = state.operand(state.graph(test, args)[0], "b")
         with state.b.inside("body") as block:
             state.b.assume(condition)
+            counts = [_iterations(state, body, i, register) for i, register in carried.items()]
             outs = state.graph(body, args)
             nexts = _next(state, body, args, outs, carried)
             nexts += _next_of_lists(state, body, args, outs, list(lists))
-    state.b.add(While([*carried.values(), *of_lists], initials, before, condition, block, nexts))
+    state.b.add(While([*carried.values(), *of_lists], initials, before, condition, block, nexts, _least(counts)))
     for register in (*carried.values(), *of_lists):
         register.depth = depth - 1  # from here on it is as if it were assigned here
     return args
@@ -288,6 +289,18 @@ def _start_with_bounds(
         if change:
             (low, high), (least, most) = state.b.bounds(initial), limits(register.type)
             state.b.block.facts[register] = (low, most) if change > 0 else (least, high)
+
+
+def _least(counts: Sequence[int | None]) -> int | None:
+    return min((n for n in counts if n is not None), default=None)
+
+
+def _iterations(state: State, body: FuncGraph, i: int, register: Register) -> int | None:
+    """How many iterations there are at most, if this variable is a counter."""
+    if register.type[0] not in "iu" or not _change(body, i):
+        return None
+    least, most = state.b.bounds(register)
+    return max(most - least + 1, 0)
 
 
 def _change(body: FuncGraph, i: int) -> int:

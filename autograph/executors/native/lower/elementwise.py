@@ -160,6 +160,7 @@ def _looked_at(
             [Constant(0, "i64"), Constant(False, "b")],
             lambda c: b.let("lt", [c[0], size], "b"),
             lambda c: [b.let("add", [c[0], Constant(1, "i64")], "i64"), b.let("or", [c[1], fails(c[0])], "b")],
+            size.value,
         )
     if math.prod(shape):
         b.fail(outside, *state.failing(op, given, kernel_of(op)))

@@ -210,7 +210,8 @@ def _gathered(state: State, op: Operation, ins: Sequence[Value], axis: int, shap
         return [b.let("add", [i, Constant(1, "i64")], "i64"), b.let("or", [outside, here], "b")]
 
     count = Constant(places.buffer.count, "i64")
-    _, outside = b.repeat([Constant(0, "i64"), Constant(False, "b")], lambda c: b.let("lt", [c[0], count], "b"), look)
+    first = [Constant(0, "i64"), Constant(False, "b")]
+    _, outside = b.repeat(first, lambda c: b.let("lt", [c[0], count], "b"), look, count.value)
     b.fail(outside, *state.failing(op, [value, places, *ins[2:]], kernel_of(op)))
     found = mapped(
         state,

@@ -80,7 +80,7 @@ def _of_whole_numbers(state: State, a: Value, b: Value, type: str, shape: Sequen
                 add.store(made.buffer, at, add.let("add", [add.load(made.buffer, at), product], type))
             return [add.let("add", [k, one], "i64")]
 
-        add.repeat([Constant(0, "i64")], lambda c: add.let("lt", [c[0], count], "b"), more)
+        add.repeat([Constant(0, "i64")], lambda c: add.let("lt", [c[0], count], "b"), more, left.shape[1])
     add.wrote(made.buffer)
     return made
 

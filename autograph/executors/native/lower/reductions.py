@@ -94,7 +94,7 @@ def _leaf(
         return [b.let("add", [i, Constant(_LANES, "i64")], "i64")]
 
     first = b.let("add", [start, Constant(_LANES, "i64")], "i64")
-    (i,) = b.repeat([first], lambda c: b.let("lt", [c[0], _limit(whole)], "b"), more)
+    (i,) = b.repeat([first], lambda c: b.let("lt", [c[0], _limit(whole)], "b"), more, _most(whole))
     b.wrote(lanes)
     parts: list[Operand] = [b.load(lanes, k) for k in range(_LANES)]
     while len(parts) > 1:
@@ -104,12 +104,17 @@ def _leaf(
         i, total = carried
         return [b.let("add", [i, Constant(1, "i64")], "i64"), kind.joined(total, element(Affine.of(i)))]
 
-    _, total = b.repeat([i, parts[0]], lambda c: b.let("lt", [c[0], _limit(end)], "b"), rest)
+    _, total = b.repeat([i, parts[0]], lambda c: b.let("lt", [c[0], _limit(end)], "b"), rest, _LANES)
     return total
 
 
 def _limit(x: int | Operand) -> Operand:
     return Constant(x, "i64") if isinstance(x, int) else x
+
+
+def _most(whole: int | Operand) -> int:
+    """How many steps of a leaf there are at most."""
+    return (whole if isinstance(whole, int) else _LEAF) // _LANES
 
 
 def _tree(state: State, kind: _Kind, element: _Elements, lanes: Buffer, leaves: Sequence[tuple[int, int]]) -> Operand:
@@ -135,13 +140,13 @@ def _tree(state: State, kind: _Kind, element: _Elements, lanes: Buffer, leaves: 
             return [b.let("sub", [left, one], "i64"), depth, total]
 
         _, depth, total = b.repeat(
-            [merges, depth, total], lambda c: b.let("gt", [c[0], Constant(0, "i64")], "b"), merge
+            [merges, depth, total], lambda c: b.let("gt", [c[0], Constant(0, "i64")], "b"), merge, 64
         )
         b.store(stack, depth, total)
         return [b.let("add", [k, one], "i64"), b.let("add", [depth, one], "i64")]
 
     count = Constant(len(leaves), "i64")
-    b.repeat([Constant(0, "i64"), Constant(0, "i64")], lambda c: b.let("lt", [c[0], count], "b"), leaf)
+    b.repeat([Constant(0, "i64"), Constant(0, "i64")], lambda c: b.let("lt", [c[0], count], "b"), leaf, len(leaves))
     b.wrote(stack)
     return b.load(stack, 0)
 
@@ -222,7 +227,7 @@ def _in_order(state: State, kind: _Kind, value: Value, axes: Sequence[int]) -> V
             return [state.b.let("add", [carried[0], Constant(1, "i64")], "i64")]
 
         limit = Constant(sizes[axes[0]], "i64")
-        state.b.repeat([Constant(0, "i64")], lambda c: state.b.let("lt", [c[0], limit], "b"), step)
+        state.b.repeat([Constant(0, "i64")], lambda c: state.b.let("lt", [c[0], limit], "b"), step, sizes[axes[0]])
 
     if made.buffer.count:
         over_kept(kept, Affine(), Affine(), True)
@@ -295,7 +300,7 @@ def _zeros_as_numpy(state: State, op: Operation, ins: Sequence[Value], found: Va
         return [b.let("add", [carried[0], one], "i64"), b.let("or", [carried[1], here], "b")]
 
     _, any_zero = b.repeat(
-        [Constant(0, "i64"), Constant(False, "b")], lambda c: b.let("lt", [c[0], limit], "b"), step
+        [Constant(0, "i64"), Constant(False, "b")], lambda c: b.let("lt", [c[0], limit], "b"), step, made.buffer.count
     )
     with b.inside("branch") as then:
         state.fill(made.buffer, opaque(state, op, ins)[0])
@@ -330,7 +335,7 @@ def _least(dtype: np.dtype) -> Any:
     return -np.inf if dtype.kind == "f" else np.iinfo(dtype).min
 
 
-def _most(dtype: np.dtype) -> Any:
+def _greatest(dtype: np.dtype) -> Any:
     return np.inf if dtype.kind == "f" else np.iinfo(dtype).max
 
 
@@ -339,7 +344,7 @@ START: dict[str, tuple[np.ufunc, Callable[[np.dtype], Any]]] = {
     "Sum": (np.add, lambda d: -0.0 if d.kind == "f" else 0),
     "Prod": (np.multiply, lambda d: 1),
     "Max": (np.maximum, _least),
-    "Min": (np.minimum, _most),
+    "Min": (np.minimum, _greatest),
     "Any": (np.logical_or, lambda d: False),
     "All": (np.logical_and, lambda d: True),
     "Mean": (np.add, lambda d: -0.0),

@@ -49,7 +49,7 @@ def _along(
             position, *rest = carried
             return [b.let("add", [position, _ONE], "i64"), *step(index, position, rest)]
 
-        _, *last = b.repeat([_ONE, *start(index)], lambda c: b.let("lt", [c[0], count], "b"), more)
+        _, *last = b.repeat([_ONE, *start(index)], lambda c: b.let("lt", [c[0], count], "b"), more, shape[axis])
         end(others, last)
 
     state.each([*shape[:axis], *shape[axis + 1 :]], one)

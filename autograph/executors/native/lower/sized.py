@@ -191,7 +191,7 @@ def _reduction(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]
         return [b.let("add", [i, _ONE], "i64"), joined]
 
     first = Constant(start(DTYPES[value.type]), value.type)
-    _, total = b.repeat([_ZERO, first], lambda c: b.let("lt", [c[0], value.count], "b"), more)
+    _, total = b.repeat([_ZERO, first], lambda c: b.let("lt", [c[0], value.count], "b"), more, value.bound)
     return [Scalar(total)]
 
 
