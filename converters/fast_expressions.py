@@ -16,6 +16,7 @@ from autograph.converters.converted import (
     load,
     positional_arguments,
 )
+from autograph.converters.marks import Mark, get
 from autograph.pyct import origin, templates, transformer
 from autograph.pyct.ast_util import clone, walk
 
@@ -197,7 +198,7 @@ class Expressions(transformer.Base):
         return self.generic_visit(node)
 
     def visit_BinOp(self, node: Any) -> Any:
-        if combines_sets(node.op, node.left, node.right):
+        if combines_sets(node.op, node.left, node.right) or get(node, Mark.MAY_BE_COUNTERS):
             left, right = node.left, node.right
             node = self.generic_visit(node)
             node.left, node.right = self._held(left, node.left), self._held(right, node.right)
@@ -207,6 +208,11 @@ class Expressions(transformer.Base):
                 return self._looked_into(node, "left")
             if isinstance(node.left, gast.List):
                 return self._looked_into(node, "right")
+        return self.generic_visit(node)
+
+    def visit_UnaryOp(self, node: Any) -> Any:
+        if get(node, Mark.MAY_BE_COUNTERS):
+            return self._looked_into(node, "operand")
         return self.generic_visit(node)
 
     def _looked_into(self, node: Any, field: str = "value") -> Any:

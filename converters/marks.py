@@ -83,6 +83,8 @@ class Mark:
     """bool, on BoolOp, and on Compare with several operators."""
     MAY_BE_SEQUENCES = Key("by its form, an operand may be a list or tuple")
     """bool, on Compare with one operator."""
+    MAY_BE_COUNTERS = "an operand may be a `collections.Counter`"
+    """bool, on BinOp and UnaryOp with `+` or `-`."""
 
 
 def conjunction(*tests: Any) -> Any:

@@ -37,6 +37,7 @@ Must come last.
 
 from __future__ import annotations
 
+import collections
 from typing import Any
 
 import gast
@@ -44,7 +45,7 @@ import gast
 from autograph.converters import operands
 from autograph.converters.bindings import is_quiet
 from autograph.converters.converted import IN_PLACE, ag_call, combines_sets
-from autograph.converters.marks import Mark, get
+from autograph.converters.marks import Mark, get, put
 from autograph.pyct import templates, transformer
 from autograph.pyct.anno import Anno, hasanno
 from autograph.pyct.bridge import make
@@ -59,6 +60,9 @@ class _Variables(operands.Base):
     def __init__(self, ctx: transformer.Context) -> None:
         super().__init__(ctx)
         self.elsewhere: frozenset[str] = frozenset()
+        known = ctx.info.namespace or {}
+        #: Whether the program knows `collections.Counter`: then `a + b` and `-a` may be about counters.
+        self.counters = any(value is collections.Counter or value is collections for value in known.values())
 
     def visit_FunctionDef(self, node: Any) -> Any:
         outer = self.elsewhere
@@ -126,8 +130,18 @@ class _Variables(operands.Base):
     def visit_BinOp(self, node: Any) -> Any:
         sets = combines_sets(node.op, node.left, node.right)
         node = self.generic_visit(node)
+        if self.counters and isinstance(node.op, gast.Add):
+            put(node, Mark.MAY_BE_COUNTERS, True)
+            sets = True
         if sets:
             node.left, node.right = _looked_into(node.left), _looked_into(node.right)
+        return node
+
+    def visit_UnaryOp(self, node: Any) -> Any:
+        node = self.generic_visit(node)
+        if self.counters and isinstance(node.op, (gast.UAdd, gast.USub)):
+            put(node, Mark.MAY_BE_COUNTERS, True)
+            node.operand = _looked_into(node.operand)
         return node
 
     def visit_Compare(self, node: Any) -> Any:

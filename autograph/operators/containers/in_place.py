@@ -36,6 +36,7 @@ _METHODS = {
 def _in_place(name: str) -> Callable[[Any, Any], Any]:
     """The operator for the augmented assignment of which Python's `operator` has the meaning."""
     change: Callable[[Any, Any], Any] = getattr(operator, name)
+    combine: Callable[[Any, Any], Any] = getattr(operator, f"__{name[1:]}__")
 
     def changed(target: Any, value: Any) -> Any:
         if type(target) in _NUMBERS:
@@ -51,8 +52,8 @@ def _in_place(name: str) -> Callable[[Any, Any], Any]:
         if method is not None and not isinstance(value, Tensor) and _takes(target, value):
             converted_call(getattr(target, method), (value,), None)
             return target
-        found = change(target, value)
-        if isinstance(found, StagedContainer) and type(target) in MUTATORS:  # `values *= n`
+        found = combine(target, value) if isinstance(value, StagedContainer) else change(target, value)
+        if isinstance(found, StagedContainer) and isinstance(target, tuple(MUTATORS)):  # `values *= n`, or counters
             move(target, found)
             return target
         return found

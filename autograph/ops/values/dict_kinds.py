@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from autograph.framework.tensor import Tensor
+from autograph.ops.elementwise.logical import logical_and
 from autograph.ops.reductions.reductions import reduce_all, reduce_sum
 from autograph.ops.values.staged_container import register_kind, staged_of
 from autograph.ops.values.staged_dict import StagedDict
@@ -23,6 +24,9 @@ class StagedCounter(StagedDict):
     factory = int
     #: Set by `operators.containers.staged_dicts`: adds (or subtracts) counts, or ones for the items of an iterable.
     count: ClassVar[Callable[[StagedCounter, Any, int], None]]
+    #: Likewise: what an operator gives for two counters, by its name; whether no count is greater than in the other.
+    combined: ClassVar[Callable[[str, Any, Any], Any]]
+    within: ClassVar[Callable[[Any, Any], Any]]
 
     def _erase(self, key: Any, missing_ok: bool) -> None:
         super()._erase(key, missing_ok=True)
@@ -57,12 +61,52 @@ class StagedCounter(StagedDict):
         rest.subtract(other)
         return reduce_all(rest.listed_as("values").stack() == 0)
 
-    def _of_counters(self, other: Any) -> Any:
-        return self._refuse("an operator on it, such as + or <,")
+    def __pos__(self) -> Any:
+        return StagedCounter.combined("add", self, Counter())
 
-    __or__ = __ror__ = __ior__ = __and__ = __rand__ = __iand__ = __add__ = __radd__ = __iadd__ = _of_counters
-    __sub__ = __rsub__ = __isub__ = __lt__ = __le__ = __gt__ = __ge__ = _of_counters
+    def __neg__(self) -> Any:
+        return StagedCounter.combined("sub", Counter(), self)
+
+    def __le__(self, other: Any) -> Any:
+        return StagedCounter.within(self, other) if _is_counter(other) else NotImplemented
+
+    def __ge__(self, other: Any) -> Any:
+        return StagedCounter.within(other, self) if _is_counter(other) else NotImplemented
+
+    def __lt__(self, other: Any) -> Any:
+        return logical_and(self <= other, self != other) if _is_counter(other) else NotImplemented
+
+    def __gt__(self, other: Any) -> Any:
+        return logical_and(self >= other, self != other) if _is_counter(other) else NotImplemented
+
     __hash__ = object.__hash__
+
+
+def _is_counter(value: Any) -> bool:
+    return isinstance(staged_of(value), (StagedCounter, Counter))
+
+
+def _of_counters(operator: str) -> tuple[Any, Any, Any]:
+    """An operator of counters, reflected, and in place."""
+
+    def forward(self: StagedCounter, other: Any) -> Any:
+        return StagedCounter.combined(operator, self, other) if _is_counter(other) else NotImplemented
+
+    def reflected(self: StagedCounter, other: Any) -> Any:
+        return StagedCounter.combined(operator, other, self) if _is_counter(other) else NotImplemented
+
+    def in_place(self: StagedCounter, other: Any) -> Any:
+        if not _is_counter(other):
+            return NotImplemented
+        self.become(staged_of(StagedCounter.combined(operator, self, other)))
+        return self.itself()
+
+    return forward, reflected, in_place
+
+
+for _name in ("add", "sub", "or", "and"):
+    for _prefix, _method in zip(("", "r", "i"), _of_counters(_name)):
+        setattr(StagedCounter, f"__{_prefix}{_name}__", _method)
 
 
 class StagedOrderedDict(StagedDict):

@@ -120,9 +120,26 @@ def falls_through_finally(a, b):
     return d, n
 
 
+def sums_of_counters(n, m):
+    a, b, c = Counter(), Counter("x"), Counter([1, 2])
+    same = c
+    a[n] += 2
+    a[m] -= 1
+    c += a
+    c -= Counter([2])
+    d = Counter([n, m, 1])
+    return a + d, d - a, a | d, a & d, +a, -a, c, same, len(b + b)
+
+
+def comparisons_of_counters(n, m):
+    a, b = Counter([n, 1, 1]), Counter([m, 1])
+    return a <= b, a < b, a >= b, a > b, a < a + b, a <= Counter([n, 1, 1, 2]), Counter() < a
+
+
 @pytest.mark.parametrize(
     "program",
     [
+        sums_of_counters, comparisons_of_counters,
         displays_with_stars, calls, frozensets, views, made_in_branches, values_of_wider_types,
         objects_under_a_staged_key, membership_in_python_collections, of_collections, falls_through_finally,
     ],
