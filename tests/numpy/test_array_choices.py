@@ -236,3 +236,34 @@ def test_an_array_that_is_not_to_be_written_is_refused_where_it_may_be() -> None
     with pytest.raises(errors.StagedValueError, match="'A' is read-only") as caught:
         function(array, ag.constant(1), ag.constant(True))
     assert caught.value.location is not None and "at_positions" in str(caught.value.location)
+
+
+def test_what_cannot_be_traced_again_is_refused() -> None:
+    """An iterator of the caller's is used up when a function is traced again."""
+
+    def arrays(items, A, n):
+        V, W = A[0], A[1]
+        V[0] = next(items)
+        for _ in range(n):
+            V, W = W, V[::-1]
+            W[0] += 1
+        return V, W
+
+    def lists(items, A, n):
+        a, b = [next(items)], [2]
+        c = a
+        if n > 2:
+            c = b
+        a[0] += 9
+        return c[0] + a[0]
+
+    for function in (arrays, lists):
+        with pytest.raises(errors.StagedValueError, match="may be another one|is one of two lists"):
+            ag.function(function)(iter([1, 20, 300]), np.zeros((2, 3)), ag.constant(1))
+
+    def own(A, n):
+        return arrays(iter([5, 6]), A, n)
+
+    plain, handed = np.zeros((2, 3)), np.zeros((2, 3))
+    assert _arrays(ag.function(own)(handed, ag.constant(3))) == _arrays(own(plain, 3))
+    assert handed.tolist() == plain.tolist()

@@ -116,7 +116,8 @@ class SharedArray(versions.Shared):
         while last is not None and last.type == "ArrayRead":
             if last.inputs[0] is ref:
                 return last.outputs[0]
-            last = next((c for c in last.control_inputs if c.op_def.stateful), None)
+            before = [op for op in last.control_inputs if op.op_def.stateful]
+            last = before[0] if len(before) == 1 else None
         with versions.raw():
             return apply("ArrayRead", [ref], {"dtype": self.dtype, "shape": self.shape})
 

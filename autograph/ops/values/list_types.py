@@ -27,7 +27,7 @@ from autograph.ops.values import branch_values as bv
 
 __all__ = [
     "Leaf", "ListOf", "Retype", "holds_lists", "join", "place_of", "retyping", "share_at", "shares_here", "split",
-    "tensor_types", "tree_of", "unsplit",
+    "tensor_types", "trace_once", "tree_of", "unsplit",
 ]  # fmt: skip
 
 R = TypeVar("R")
@@ -196,6 +196,8 @@ class _Hints(threading.local):
     found: dict[Any, ListOf] | None = None
     #: The locations of the statements that share the lists of which they leave one or the other (`ShareAt`).
     shared: frozenset[Any] = frozenset()
+    #: Whether the function cannot be traced again: it can advance an iterator of the caller's, which is used up then.
+    once = False
 
 
 _hints = _Hints()
@@ -211,7 +213,7 @@ def retyping(trace: Callable[[], R]) -> R:
     """
     if _hints.found is not None:
         return trace()
-    _hints.found, _hints.shared = {}, frozenset()
+    _hints.found, _hints.shared, _hints.once = {}, frozenset(), False
     state.shares_arrays = False
     retyped = 0
     try:
@@ -219,6 +221,8 @@ def retyping(trace: Callable[[], R]) -> R:
             try:
                 return trace()
             except Retype as error:
+                if _hints.once:
+                    raise _used_up(error.location) from None
                 left = error
             except ShareAt as wanted:
                 _hints.shared |= wanted.sites
@@ -233,6 +237,12 @@ def retyping(trace: Callable[[], R]) -> R:
     finally:
         _hints.found, _hints.shared = None, frozenset()
         state.shares_arrays = None
+
+
+def trace_once() -> None:
+    """Says that the function being traced cannot be traced again: what would need that is refused."""
+    _hints.once = True
+    state.shares_arrays = state.shares_arrays or None
 
 
 def place_of(location: Any) -> Any:
@@ -252,7 +262,7 @@ def share_at(sites: Iterable[Any]) -> None:
         ShareAt: one of them does not yet.
     """
     new = frozenset(sites) - _hints.shared
-    if new and _hints.found is not None:
+    if new and _hints.found is not None and not _hints.once:
         raise ShareAt(new)
 
 
@@ -276,6 +286,15 @@ def _of_two_types(location: Any) -> errors.StagedValueError:
         location=location,
         expected="items of one dtype, or tuples or lists of one type",
         fix="make separate lists for them",
+    )
+
+
+def _used_up(location: Any) -> errors.StagedValueError:
+    return errors.StagedValueError(
+        "a list gets items of another type than it began with, and the function has an iterator from outside of it, "
+        "which may be used up when it is traced again",
+        location=location,
+        fix="pass a list instead of the iterator, or begin with an item of that type",
     )
 
 
