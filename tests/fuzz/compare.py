@@ -134,7 +134,8 @@ class _Check:
                     found = self.difference(way, converted, arguments, everything, on_tensors, report)
             way = "staged" if number == 0 else "staged, again"
             found = found or self.difference(way, function, arguments, self.program.staged, expected, report)
-            if number == 0 and found is None and self.program.values == "eagerly":
+            asks = _ASKS_CLASSES.search(self.program.source)  # of the numbers of an array, which are NumPy's
+            if number == 0 and found is None and self.program.values == "eagerly" and not asks:
                 found = self.eagerly(function, arguments, expected, report)
             if found is not None and "OutOfTime" in found.kind and self.steps(arguments) > _MANY_STEPS:
                 raise Unusable("too many iterations of Python loops, each of which is traced")
@@ -179,6 +180,8 @@ class _Check:
             early = isinstance(actual.error, ag.errors.IntegerOverflowError) and expected.error is not None
             # So is what stands on a path that this run does not take.
             early = early or isinstance(actual.error, ag.errors.ConstantOverflowError)
+            # A value that no variable holds is named by the error.
+            early = early or isinstance(actual.error, errors.NumberRangeError) and _names_large(actual.error)
             if staged and isinstance(actual.error, OverflowError) and (early or self.large(arguments)):
                 report.overflows += 1
                 return None
@@ -253,6 +256,10 @@ def _is_refusal(error: BaseException | None) -> TypeGuard[errors.AutographError]
     # What a graph cannot do after all is found when it runs: it says so, as a refusal does, with an error of that time.
     late = isinstance(error, errors.AutographError) and "known only when the graph runs" in error.message
     return late or isinstance(error, REFUSALS)
+
+
+def _names_large(error: errors.AutographError) -> bool:
+    return any(_is_large(int(number)) for number in re.findall(r"\d+", error.message))
 
 
 def _is_large(value: Any, depth: int = 0) -> bool:

@@ -70,7 +70,9 @@ def sample(rng: random.Random, families: Sequence[str] = ()) -> Sample:
         if rng.randrange(4) < 3:
             # Python arguments keep their values, so that the second call uses the trace of the first.
             inputs = [tuple(v if s else w for v, w, s in zip(i, inputs[0], staged)) for i in inputs]
-    values = "" if writer.has("text") else "eagerly" if writer.has("arrays") or writer.has("dicts") else "plain"
+    eagerly = writer.has("arrays") or writer.has("dicts")
+    in_texts = writer.has("text") or eagerly and "text" in writer.features
+    values = "" if in_texts else "eagerly" if eagerly else "plain"
     return Sample(source, tuple(inputs), array_flags(names, staged, inputs, rng), values)
 
 

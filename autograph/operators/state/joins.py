@@ -192,8 +192,7 @@ def copied(value: Any, ended: Ended) -> Any:
     end = staged_of(ended(value))
     if not nest.is_nested(end):  # a set
         return end
-    new = ((part, copied(part, ended)) for part in nest.parts_of(end))
-    found = nest.with_parts(end, [old if settled(old) is part else part for old, part in new])
+    found = nest.with_parts(end, [copied(part, ended) for part in nest.parts_of(end)])
     if found is not value:
         note_copy(found, value)
     return found

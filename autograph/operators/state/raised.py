@@ -338,6 +338,7 @@ class _Rest:
             self.recorder.pin(region.positions.known.all.values(), region.positions.known.labels)
             there = [place.anchor for place, _ in self.recorder.before.values()]
             self._there.update(containers_in([*there, *region.get_state()]))
+            self.recorder.known.update(self._there)
         enter_body(self.graph, self._shared)
         region._write("code", 0)
 
@@ -401,8 +402,8 @@ class _Rest:
         joins.put(places, found)
         region = state.regions[-1] if state.regions else None
         if isinstance(region, Region):
-            for place, old in zip(places, was):
-                note_in_place(place, old, (self.recorder.after[place.key], old), region.positions.known)
+            left_there = [(self.recorder.after[place.key], old) for place, old in zip(places, was)]
+            note_in_place(places, was, left_there, region.positions.known, region.get_state())
         return ends
 
     def _paired(self, end: Any, other: Any) -> tuple[Any, Any]:

@@ -269,7 +269,11 @@ class LoopTrace:
         arrays = unchanged_arrays(reach, "a loop")
         del reach  # references are counted
         given = dict(fresh.by_id())
-        calibrate(recorder, given, occurrences(self._state(), given.values()))
+        program = occurrences(self._state(), given.values())
+        for at, part, count in self._positions.taken_over():
+            given[at], program[at] = part, count
+            del part
+        calibrate(recorder, given, program)
         del given
         try:
             with arrays:
