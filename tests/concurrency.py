@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+import numpy as np
+
 T = TypeVar("T")
 
 #: Seconds after which what a test waits for is taken to hang. No result depends on it: even a busy machine lets nothing
@@ -81,7 +83,8 @@ def on_alarm(handler: Callable[..., Any]) -> Iterator[None]:
     """
     before = signal.signal(signal.SIGALRM, handler)
     try:
-        yield
+        with np.errstate():  # an interruption between what `np.errstate` has set and its block leaves it set
+            yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
