@@ -81,9 +81,10 @@ def test_arrays_stay_with_their_owners():
     v.assign(mine)
     mine[1] = 60.0
     assert v.numpy().tolist() == [50.0, 2.0]
-    taken = v.numpy()
-    taken[0] = -1.0
-    np.asarray(v)[1] = -1.0
+    for taken in (v.numpy(), np.asarray(v)):
+        with pytest.raises(ValueError, match="read-only"):
+            taken[0] = -1.0
+    np.array(v)[1] = -1.0
     assert v.numpy().tolist() == [50.0, 2.0]
     with pytest.raises(ValueError, match="given as a copy"):
         v.__array__(copy=False)
