@@ -107,7 +107,7 @@ def use_executor(name: str) -> None:
     global _executor
     with _lock:
         _executor = checked(name)
-        switched()
+    switched()
 
 
 def optimizing() -> bool:
@@ -120,13 +120,14 @@ def optimize(enabled: bool) -> None:
     global _optimizing
     with _lock:
         _optimizing = bool(enabled)
-        switched()
+    switched()
 
 
 def switched() -> None:
     """Says that runs may be others from now on: tells those who asked (`on_switch`)."""
-    for each in (DEFAULT, *_of_executors.values()):
-        each.target = None
+    with _lock:
+        for each in (DEFAULT, *_of_executors.values()):
+            each.target = None
     for listener in _listeners:
         listener()
 

@@ -185,10 +185,10 @@ class ConcreteFunction:
         """The graph ready to run: a function of arrays, for the declared inputs and then for what is captured."""
         return compile_graph(self.graph, self._choice)
 
-    def runs_now(self, direct: Any) -> bool:
-        """Whether this is the code that runs the graph, as things are now."""
-        run = self._runs.get(self._choice.target)
-        return run is not None and getattr(run, "direct", None) is direct
+    @property
+    def direct(self) -> Any:
+        """The code of direct calls (`executors.terms`) that runs the graph now; None if there is none."""
+        return getattr(self._runs.get(self._choice.target), "direct", None)
 
     def _call_in_graph(self, tensors: Sequence[Tensor]) -> Any:
         return self.pack(self._apply(tensors))

@@ -78,22 +78,20 @@ class DirectCalls:
             self._head = direct.head()
         setattr(function, SLOT, direct.link(self._head, plan))
         self._linked.append((trace, plan))
-        if config.eagerly or not trace.runs_now(direct):  # switched meanwhile
+        if config.eagerly or trace.direct is not direct:  # switched meanwhile
             self.drop()
 
 
 def _plan_of(trace: ConcreteFunction, signature: Signature, call: BoundCall, count: int) -> Any:
     """The plan of a trace, for calls of so many arguments; None if there is none."""
-    run = trace.compiled()
-    direct = getattr(run, "direct", None)
+    direct = trace.direct
     if direct is None:
         return None
-    found = trace.plans.get((direct, count))
-    if found is None:
+    key = direct, count
+    if key not in trace.plans:
         terms = _terms(trace, signature, call, count)
-        if terms is not None:
-            found = trace.plans[direct, count] = direct.plan(terms)
-    return found
+        trace.plans[key] = None if terms is None else direct.plan(terms)
+    return trace.plans[key]
 
 
 def _terms(trace: ConcreteFunction, signature: Signature, call: BoundCall, count: int) -> Terms | None:

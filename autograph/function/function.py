@@ -116,7 +116,7 @@ class Function(Generic[P, R]):
             if found.effects is None:
                 result = found.call_flat(call.tensors)
                 found.calls += 1
-                if found.calls == direct.AFTER:
+                if found.calls >= direct.AFTER:
                     found.calls = 0
                     if not kwargs and self._relaxing is None:
                         self._cache.call_directly(self, found, self._signature, call, len(args))
