@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from autograph.framework.graph import Graph
 
-__all__ = ["building_graph", "executing_eagerly", "state", "without_handlers"]
+__all__ = ["building_graph", "executing_eagerly", "recorded_by", "state", "without_handlers"]
 
 
 class _ThreadState(threading.local):
     def __init__(self) -> None:
-        #: Graphs made default with `as_default`, innermost last; None marks an eager stretch (`init_scope`).
+        #: Graphs made default with `as_default`, innermost last; None marks an eager stretch (`init_scope`). It is the
+        #: same list from the thread's start to its end, as are the tapes: compiled calls look whether they are empty.
         self.graphs: list[Graph | None] = []
         #: Gradient tapes, outermost first; each has `record(record)`.
         self.tapes: list[Any] = []
@@ -51,6 +52,17 @@ def executing_eagerly() -> bool:
     """Whether operations run at once (outside of `ag.function` and `Graph.as_default`)."""
     graphs = state.graphs
     return not graphs or graphs[-1] is None
+
+
+@contextmanager
+def recorded_by(tapes: Sequence[Any]) -> Iterator[None]:
+    """While it lasts, these tapes record, and no others."""
+    before = list(state.tapes)
+    state.tapes[:] = tapes
+    try:
+        yield
+    finally:
+        state.tapes[:] = before
 
 
 @contextmanager

@@ -10,6 +10,7 @@ import numpy as np
 
 from autograph.executors import numpy as reference
 from autograph.executors.native import machine
+from autograph.executors.native.direct import Direct
 from autograph.executors.native.emit import emit
 from autograph.executors.native.program import DTYPES, Buffer, Constant, Program, Register
 from autograph.executors.native.sites import Frame, Layout
@@ -30,8 +31,9 @@ class _Code:
         self.handlers = [site.handler() for site in program.sites]
         symbols.update({name: id(self.handlers[int(name[4:])]) for name in symbols if name.startswith("site")})
         self.constants = program.constants
-        self._tracker, address = machine.link(ir, symbols)
-        self.call = _FUNCTION(address)
+        self._tracker, self.address = machine.link(ir, symbols)
+        self.call = _FUNCTION(self.address)
+        self.waits = "call i32 @look(" in ir
 
 
 class _Unfit(Exception):
@@ -81,6 +83,8 @@ def runnable(program: Program, graph: FuncGraph) -> Run:
             if frame.reusable:
                 pool.append(frame)
 
+    if Direct.allows(program, layout):
+        run.direct = Direct(program, layout, code.address, code, code.waits)  # type: ignore[attr-defined]
     return run
 
 

@@ -17,7 +17,7 @@ from autograph.executors.native.program import DTYPES, Buffer, Program
 from autograph.framework import execution
 from autograph.framework.graph import Operation
 
-__all__ = ["ARRAY", "BLANK", "DATA_OF_ARRAY", "HEAD", "ITEMS", "NUMBER", "OBJECT", "Frame", "Layout", "Site"]
+__all__ = ["ARRAY", "BLANK", "DATA_OF_ARRAY", "HEAD", "ITEMS", "KEPT", "NUMBER", "OBJECT", "Frame", "Layout", "Site"]
 
 #: Cells at the start: the frame as an object, the thread's state while the GIL is released, when to look for
 #: signals, the address of the work memory.
@@ -32,7 +32,7 @@ DATA_OF_ARRAY = 16
 NUMBER, ARRAY, OBJECT, ITEMS, BLANK = "number", "array", "object", "items", "blank"
 
 #: So large work memory is not kept for the next call.
-_KEPT = 1 << 20
+KEPT = 1 << 20
 
 
 class Frame:
@@ -53,7 +53,7 @@ class Frame:
 
     @property
     def reusable(self) -> bool:
-        return self.work is None or self.work.size <= _KEPT
+        return self.work is None or self.work.size <= KEPT
 
 
 class Site:

@@ -183,6 +183,20 @@ class Guards:
                 entry[1] = len(namespace)
         return True
 
+    def by_identity(self) -> tuple[list[tuple[dict[str, Any], str, Any]], list[tuple[Any, Any]], bool]:
+        """The guards that hold if an object is still the same one: dicts with a name and the object, cells with the
+        object; and whether there are others."""
+        names, cells = [], []
+        for place, expected in self._places:
+            if expected is MISSING or expected is ANY_INT or type(expected) in (Same, Varies, tuple):
+                continue
+            if isinstance(place, NamePlace) and type(place.namespace) is dict:
+                names.append((place.namespace, place.name, expected))
+            elif isinstance(place, CellPlace):
+                cells.append((place.owner, expected))
+        others = self._once or self._outside or self._contents or self._absent
+        return names, cells, bool(others or len(names) + len(cells) < len(self._places))
+
     def changed_tensors(self) -> list[Place]:
         """The places that have another tensor now."""
         return [
