@@ -106,7 +106,8 @@ def learn(condition: Operand, holds: bool, block: Block, made: _Made) -> None:
     if not isinstance(condition, Register) or condition not in made:
         return
     operation, operands = made[condition]
-    block.known[(operation, "b", *(o.key if isinstance(o, Constant) else o for o in operands))] = Constant(holds, "b")
+    key = (operation, "b", *(o.key if isinstance(o, Constant) else o for o in operands))
+    block.known[key] = Constant(holds, "b")
     if operation == "and" and holds or operation == "or" and not holds:
         for part in operands:
             learn(part, holds, block, made)

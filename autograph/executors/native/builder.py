@@ -92,7 +92,8 @@ class Builder:
                 return found
             block = block.parent
         if type == "b" and len(operands) == 2 and operands[0].type[0] in "iu":
-            answer = decided(operation, *map(self.bounds, operands), operands[0].type)  # type: ignore[arg-type]
+            x, y = map(self.bounds, operands)
+            answer = decided(operation, x, y, operands[0].type)
             if answer is not None:
                 return Constant(answer, "b")
         block = self._home(max(o.depth for o in operands)) if _is_cheap(operation) else self.block

@@ -389,6 +389,7 @@ def _work_of(s: lp.Statement) -> int | None:
         return 1
     if isinstance(s, lp.If):
         return _work_in([s.then, s.orelse])
+    most: int | lp.Operand | None
     if isinstance(s, lp.Loop):
         each, most = _work_in([s.body]), s.count
     elif isinstance(s, lp.While):

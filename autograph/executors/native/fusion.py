@@ -199,8 +199,8 @@ def _share(block: lp.Block) -> None:
         renaming.statement(s)
         if isinstance(s, lp.Store):
             memory = _memory(s.buffer)
-            for key in [k for k in known if isinstance(k, tuple) and k[0] == "load" and k[1] == memory]:
-                del known[key]
+            for old in [k for k in known if isinstance(k, tuple) and k[0] == "load" and k[1] == memory]:
+                del known[old]
             known[_loaded(s)] = s.value
         else:
             key = _loaded(s) if isinstance(s, lp.Load) else _computed(s)

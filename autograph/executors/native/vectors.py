@@ -92,11 +92,11 @@ def _memory_of(buffer: Buffer) -> object:
 def loop(emitter: Emitter, s: Loop) -> None:
     lanes = _lanes(emitter, s)
     if not isinstance(s.count, int):
-        count = whole = emitter.operand(s.count)
+        count, done = emitter.operand(s.count), "0"
         if lanes > 1:
-            whole = emitter.value(f"and i64 {count}, {-lanes}")
-            _guarded(emitter, s, "0", whole, lanes)
-        _guarded(emitter, s, "0" if lanes == 1 else whole, count, 1)
+            done = emitter.value(f"and i64 {count}, {-lanes}")
+            _guarded(emitter, s, "0", done, lanes)
+        _guarded(emitter, s, done, count, 1)
         return
     if lanes == 1:
         _counted(emitter, s, 0, s.count, 1)

@@ -122,8 +122,9 @@ class _Check(Visitor):
             raise self._wrong(f"NumPy has no loop for {s.types}", s)
         for view in s.views:
             self._all([n for n in view.shape if not isinstance(n, int)], known, s)
-            if all(isinstance(n, int) for n in view.shape) and 0 not in view.shape:
-                ends = [stride * (int(n) - 1) for n, stride in zip(view.shape, view.strides)]  # type: ignore[call-overload]
+            sizes = [n for n in view.shape if isinstance(n, int)]
+            if len(sizes) == len(view.shape) and 0 not in sizes:
+                ends = [stride * (n - 1) for n, stride in zip(sizes, view.strides)]
                 for end in (sum(min(e, 0) for e in ends), sum(max(e, 0) for e in ends)):
                     self._inside(view.buffer, view.at + end, known, s)
         self._written(s.views[-1].buffer, s)

@@ -120,3 +120,12 @@ def test_what_has_no_rule_gets_an_array() -> None:
         return part, ag.cumsum(ag.range(n)), ag.reduce_sum(part)
 
     check_all_ways(f, [NUMBERS, 3], [NUMBERS, 10])
+
+
+def test_slices_between_computed_numbers_are_written() -> None:
+    def f(x, i, j):
+        x[i:j] = 5.0
+        x[j] = x[i:j][0] + 1.0
+        return x
+
+    check_all_ways(f, [NUMBERS, 3, 20], [NUMBERS, -3, 59], [NUMBERS, 0, 1])

@@ -305,7 +305,7 @@ def _iterations(state: State, body: FuncGraph, i: int, register: Register) -> in
 
 def _change(body: FuncGraph, i: int) -> int:
     """What each iteration adds to a variable, if that is a known number that does not overflow; else 0."""
-    made, given = body.outputs[i].op, body.inputs[i]
+    made, given = body.outputs[i].op, body.inputs[i]  # type: ignore[attr-defined]
     if made.type not in ("CheckedAdd", "CheckedSub"):
         return 0
     x, y = made.inputs

@@ -66,10 +66,10 @@ def parts_of(
             if not isinstance(given[2], Constant):
                 return None
             if not all(x is None or isinstance(x, Constant) for x in given):
-                begin_, end_, (step,) = *given[:2], [int(given[2].value)]
-                if step <= 0:
+                if given[2].value <= 0:
                     return None
-                found.append(_Part(None, *slice_of(state, Constant(sizes[axis], "i64"), begin_, end_, step)))
+                size = Constant(sizes[axis], "i64")
+                found.append(_Part(None, *slice_of(state, size, given[0], given[1], int(given[2].value))))
                 axis += 1
                 continue
             low, high, step = (None if x is None else int(x.value) for x in given)  # type: ignore[union-attr]
@@ -137,7 +137,7 @@ def source_of(parts: Sequence[_Part], index: Index) -> Index:
     return found
 
 
-def _shape(parts: Sequence[_Part]) -> tuple[int, ...]:
+def _shape(parts: Sequence[_Part]) -> tuple[int | Operand, ...]:
     return tuple(part.length for part in parts if part.position is None)
 
 
@@ -250,7 +250,7 @@ def _update(state: State, op: Operation, ins: Sequence[Value], type: str, shape:
     return made
 
 
-def _broadcasts(given: Sequence[int], shape: Sequence[int]) -> bool:
+def _broadcasts(given: Sequence[int], shape: Sequence[int | Operand]) -> bool:
     if len(given) > len(shape):
         return False
     return all(n in (1, m) for n, m in zip(reversed(given), reversed(shape)))

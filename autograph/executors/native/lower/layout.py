@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -53,8 +53,8 @@ def mapped(
     if not shape:
         return Scalar(state.element(kept, index([])))
     cost = kept.cost if isinstance(kept, Virtual) else 0
-    strides = of_view(shape, index, kept.strides) if view else "C"
-    base = None
+    strides: Strides | Literal["C"] = of_view(shape, index, kept.strides) if view else "C"
+    base: tuple[Array, Callable[[Index], Index]] | None = None
     if view and isinstance(kept, Array) and in_c_order(kept.shape, kept.strides):
         base = kept, index
     elif view and isinstance(kept, Virtual) and kept.base is not None:

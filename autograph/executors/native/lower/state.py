@@ -131,6 +131,7 @@ class State:
 
     def loaded(self, value: Value) -> Scalar | Array | Virtual:
         """An array or number whose elements can be read."""
+        assert not isinstance(value, (Sized, Fields, Rows))  # what takes them knows them
         if not isinstance(value, Object):
             return value
         if value.shape == () and value.type is not None:
@@ -181,25 +182,24 @@ class State:
             return value
         if isinstance(value, Object):
             return self._elements(value)
-        assert not isinstance(value, Scalar) or value.shape == ()
+        assert isinstance(value, (Scalar, Virtual))
         made = self.allocate(value.type, value.shape, value.strides)
         self.fill(made.buffer, value)
         return made
 
     def fill(self, buffer: Buffer, value: Value) -> None:
         """Writes the elements of an array to a buffer."""
-        if isinstance(value, Object):
-            value = self._elements(value)
-        if isinstance(value, Virtual) and value.items is not None:
-            for k, item in enumerate(value.items):
+        given = self.loaded(value)
+        if isinstance(given, Virtual) and given.items is not None:
+            for k, item in enumerate(given.items):
                 self.b.store(buffer, k, item)
-        elif isinstance(value, (Array, Scalar)) or value.flat is not None:
-            self.each([buffer.count], lambda i: self.b.store(buffer, i[0], self.flat_element(value, i[0])))
+        elif isinstance(given, (Array, Scalar)) or given.flat is not None:
+            self.each([buffer.count], lambda i: self.b.store(buffer, i[0], self.flat_element(given, i[0])))
         else:
-            self.each(value.shape, lambda i: self.b.store(buffer, linear(i, value.shape), value.at(i)))
+            self.each(given.shape, lambda i: self.b.store(buffer, linear(i, given.shape), self.element(given, i)))
         self.b.wrote(buffer)
 
-    def each(self, shape: Sequence[int], do: Callable[[list[Operand]], None]) -> None:
+    def each(self, shape: Sequence[int | Operand], do: Callable[[list[Operand]], None]) -> None:
         """Loops that do something for each index of a shape."""
 
         def nest(index: list[Operand]) -> None:
@@ -216,7 +216,7 @@ class State:
         self,
         target: Array,
         value: Value,
-        shape: Sequence[int],
+        shape: Sequence[int | Operand],
         place: Callable[[Index], Index],
         source: Callable[[Index], Index] = list,
     ) -> None:
