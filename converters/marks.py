@@ -19,6 +19,7 @@ from typing import Any
 
 import gast
 
+from autograph.pyct import unparser
 from autograph.pyct.anno import ATTRIBUTE
 from autograph.pyct.ast_util import CHILD_FIELDS, NO_NODES
 
@@ -65,7 +66,7 @@ class Mark(enum.Enum):
     PATTERN = "the user's pattern"
     """node, on the calls that ask whether it fits."""
     COND_SOURCE = "text of the user's condition"
-    """str, on IfExp."""
+    """str, on IfExp, before any pass has changed it."""
     TRUTH_ONLY = "only the truth of the expression is asked"
     """bool, on BoolOp, and on Compare with several operators."""
     MAY_BE_SEQUENCES = "by its form, an operand may be a list or tuple"
@@ -156,6 +157,8 @@ class _Annotator:
             # Runs in a frame of its own; only its first iterable is evaluated in this one.
             self.children(node)
             return self.visit(node.generators[0].iter)
+        if kind is gast.IfExp and not self.lowered:  # as the user wrote it, for messages
+            put(node, Mark.COND_SOURCE, unparser.unparse(node.test).strip())
         bits = self.children(node)
         if kind is gast.Return:
             return bits | _RETURN
