@@ -18,6 +18,7 @@ from typing import Any, ClassVar
 
 import gast
 
+from autograph.pyct import unparser
 from autograph.pyct.anno import Key
 from autograph.pyct.anno import getanno as get
 from autograph.pyct.anno import setanno as put
@@ -78,12 +79,12 @@ class Mark:
     PATTERN = Key("the user's pattern")
     """node, on the calls that ask whether it fits."""
     COND_SOURCE = Key("text of the user's condition")
-    """str, on IfExp."""
+    """str, on IfExp, before any pass has changed it."""
     TRUTH_ONLY = Key("only the truth of the expression is asked")
     """bool, on BoolOp, and on Compare with several operators."""
     MAY_BE_SEQUENCES = Key("by its form, an operand may be a list or tuple")
     """bool, on Compare with one operator."""
-    MAY_BE_COUNTERS = "an operand may be a `collections.Counter`"
+    MAY_BE_COUNTERS = Key("an operand may be a `collections.Counter`")
     """bool, on BinOp and UnaryOp with `+` or `-`."""
 
 
@@ -156,6 +157,8 @@ class _Annotator:
             # Runs in a frame of its own; only its first iterable is evaluated in this one.
             self.children(node)
             return self.visit(node.generators[0].iter)
+        if kind is gast.IfExp and not self.lowered:  # as the user wrote it, for messages
+            put(node, Mark.COND_SOURCE, unparser.unparse(node.test).strip())
         bits = self.children(node)
         if kind is gast.Return:
             return bits | _RETURN

@@ -209,3 +209,7 @@ def test_options() -> None:
     assert ConversionOptions(optional_features=(Feature.ALL,)).uses(Feature.LISTS)
     assert not options.call_options().user_requested
     assert hash(options) == hash(ConversionOptions(optional_features=(Feature.LISTS, Feature.LISTS)))
+
+
+def test_the_condition_of_an_expression_is_shown_as_it_was_written() -> None:
+    assert "'rows[x] == {x, 2}')" in convert_text("def f(rows, x):\n    return 1 if rows[x] == {x, 2} else 0\n")

@@ -20,7 +20,7 @@ from autograph.operators.iteration import folds
 from autograph.operators.state import effects
 from autograph.operators.state.iterator_effects import note_advanced
 from autograph.ops.text.py_text import is_text, py_text
-from autograph.ops.values.staged_container import kind_of, move, staged_of
+from autograph.ops.values.staged_container import StagedContainer, kind_of, move, staged_of
 from autograph.ops.values.staged_dict import StagedDict
 from autograph.ops.values.staged_list import StagedList
 from autograph.ops.values.staged_set import StagedFrozenSet, StagedMembers, StagedSet
@@ -116,7 +116,7 @@ def dict_display(parts: Sequence[tuple[Any, ...]]) -> Any:
             put_in(result, staged_of(part[0]))
         else:
             converted_call(result.update, ({**part[0]},), None)
-    return staged_of(result)
+    return _of_its_own(result)
 
 
 def put_in(target: Any, other: StagedDict) -> None:
@@ -158,7 +158,14 @@ def deque_(*args: Any, **named: Any) -> Any:
 
 def _folded(items: Any, initial: Any, put: Callable[[Any, Any], Any]) -> Any:
     effects.note_made(initial)
-    return staged_of(folds.fold(items, put, initial, f"the {type(initial).__name__}"))
+    return _of_its_own(folds.fold(items, put, initial, f"the {type(initial).__name__}"))
+
+
+def _of_its_own(made: Any) -> Any:
+    """A container that was made here. No name leads to the Python container that stands for a staged one, so that it
+    need not be kept apart from others by that."""
+    found = staged_of(made)
+    return found.copy() if isinstance(found, StagedContainer) else found
 
 
 register_overloads({set: set_, frozenset: frozenset_, dict: dict_, Counter: counter_, deque: deque_})

@@ -374,7 +374,7 @@ def _leaves(value: Any, known: Iterable[int]) -> Iterator[Any]:
     containers whose id is known."""
     pending, seen = [value], set(known)
     while pending:
-        value = pending.pop()
+        value = staged_of(pending.pop())
         if isinstance(value, StagedContainer):
             yield value.token
         elif not nest.is_nested(value):

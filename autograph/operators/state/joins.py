@@ -177,6 +177,7 @@ def _kept(value: Any, ended: Ended) -> Any:
         return value
     if ended(value) is not value:
         return _Itself(value)
+    value = staged_of(value)
     if not nest.is_nested(value):
         return value
     return nest.with_parts(value, [_kept(part, ended) for part in nest.parts_of(value)])
