@@ -258,7 +258,7 @@ def test_what_cannot_be_traced_again_is_refused() -> None:
         return c[0] + a[0]
 
     for function in (arrays, lists):
-        with pytest.raises(errors.StagedValueError, match="may be another one|is one of two lists"):
+        with pytest.raises(errors.StagedValueError, match=r"may be another one|is one of two lists"):
             ag.function(function)(iter([1, 20, 300]), np.zeros((2, 3)), ag.constant(1))
 
     def own(A, n):
