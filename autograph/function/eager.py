@@ -37,7 +37,7 @@ _OTHERWISE = frozenset({"STORE_SUBSCR", "DELETE_SUBSCR", "STORE_SLICE", "MATCH_C
 _CLASSES = frozenset({"isinstance", "issubclass", "type"})
 #: What tells that a function writes into arrays, besides in-place operators.
 _WRITING = frozenset({"STORE_SUBSCR", "STORE_SLICE"})
-_METHODS = frozenset({"copyto", "fill", "fill_diagonal", "put", "putmask", "sort", "at", "out"})
+_METHODS = frozenset({"copyto", "fill", "fill_diagonal", "put", "putmask", "sort", "at"})
 #: The dtypes of tensors that arrays of NumPy's stand for.
 _PLAIN = frozenset({dtypes.bool_, *dtypes.NUMERIC})
 
@@ -59,7 +59,12 @@ def _writes(function: Any) -> bool:
         instruction.opname in _WRITING or instruction.opname.startswith("INPLACE_")
         or instruction.opname == "BINARY_OP" and instruction.argrepr.endswith("=")
         for code in _reached(function) for instruction in dis.get_instructions(code)
-    ) or any(_METHODS.intersection(code.co_names) for code in _reached(function))  # fmt: skip
+    ) or any(_METHODS.intersection(code.co_names) or _names_out(code) for code in _reached(function))  # fmt: skip
+
+
+def _names_out(code: types.CodeType) -> bool:
+    """Whether code passes an argument by the name `out`: the names of arguments are constants of it."""
+    return any(type(value) is tuple and "out" in value for value in code.co_consts)
 
 
 def _reached(function: Any) -> Iterator[types.CodeType]:

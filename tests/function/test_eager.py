@@ -146,6 +146,16 @@ def test_arguments_are_those_of_a_trace(eagerly: None) -> None:
     assert type(seen[1]) is int and isinstance(seen[2], ag.Tensor) and seen[3] is True
 
 
+def test_a_result_goes_into_the_callers_array(eagerly: None) -> None:
+    @ag.function
+    def smaller(x, limit):
+        np.minimum(x, limit, out=x)
+
+    array = np.array([6, 2, 0])
+    smaller(array, ag.constant(1))
+    assert array.tolist() == [1, 1, 0]
+
+
 def test_results_are_those_of_a_trace(eagerly: None) -> None:
     @ag.function
     def f(x):

@@ -164,9 +164,34 @@ def in_places(A, n, p):
     return box.row
 
 
+def behind_an_error(A, n, p):
+    V, W = A[0], A[1]
+    try:
+        if n > 2:
+            raise ValueError
+        W = V[::-1]
+        if p:
+            V = A[1]
+    except ValueError:
+        V[1] += 1
+    W[0] -= 1
+    return V, W
+
+
+def none_before(A, n, p):
+    V = None
+    for i in range(n):
+        V = A[0] if V is None else A[i % 2]
+        V[i % 3] += 2
+    if V is None:
+        return A[1]
+    V[0] = 6
+    return V
+
+
 PROGRAMS = [
     last_row, new_ones, nested_branches, at_positions, views_kept, returned_from_a_loop, in_a_list, chosen_items,
-    sideways, made_here, one_under_two_names, written_by_functions, in_places,
+    sideways, behind_an_error, none_before, made_here, one_under_two_names, written_by_functions, in_places,
 ]  # fmt: skip
 
 

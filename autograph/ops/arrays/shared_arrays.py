@@ -26,7 +26,10 @@ from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.slicing import MASK_ATTRS, MASKS, index_of
 from autograph.ops.core.common import as_tensor, no_shape
 
-__all__ = ["SharedArray", "chosen_among", "hold", "new", "prepared", "reference", "share", "shares", "unshared"]
+__all__ = [
+    "SharedArray", "chosen_among", "hold", "new", "prepared", "reference", "share", "share_unwritten", "shares",
+    "unshared",
+]  # fmt: skip
 
 
 class Reference:
@@ -221,6 +224,22 @@ def prepared(array: Any, inside: Any = None) -> list[Any] | None:
         share(root)
         found.append(root)
     return found
+
+
+def share_unwritten(array: Any, graphs: Sequence[Any]) -> None:
+    """Called where branches meet, before their `If` is made: shares the arrays that have to be shared before there is a
+    reference to what one leaves. They need not be traced again, as long as none of them has written these arrays.
+
+    Args:
+        array: what a branch leaves.
+        graphs: the branches; the one that leaves it is the first.
+    """
+    with graphs[0].as_default():
+        wanted = unshared(array) or ()
+        homes = {id(root): (root, home(root)) for root in wanted}
+    for root, graph in homes.values():
+        if graph is building_graph() and not any(id(root) in branch.versions for branch in graphs):
+            share(root)
 
 
 def reference(array: Any) -> Tensor | None:

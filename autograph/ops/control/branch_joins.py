@@ -16,7 +16,7 @@ from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location
 from autograph.framework.versions import is_array, may_be, one_of, root, sharing
 from autograph.ops.arrays.local_arrays import known
-from autograph.ops.arrays.shared_arrays import hold, new, reference
+from autograph.ops.arrays.shared_arrays import hold, new, reference, share_unwritten
 from autograph.ops.control.branch_containers import StagedPart, merged_type, with_staged_parts
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
@@ -202,6 +202,8 @@ class Join:
                 continue
             pair = []
             for graph, end in zip(graphs, (x, y)):
+                if end is not MISSING:
+                    share_unwritten(known(end), [graph, *graphs])
                 with graph.as_default():
                     other = ends[0]
                     pair.append(new(bv.zeros_of(dtype, other.shape)) if end is MISSING else reference(known(end)))

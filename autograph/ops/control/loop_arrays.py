@@ -213,7 +213,7 @@ class _References(_Which):
 def _leaves(value: Any) -> list[Any]:
     if isinstance(value, PossiblyUndefined):
         value = value.value
-    if is_missing(value):
+    if value is None or is_missing(value):
         return []
     return nest.flatten(value) if nest.is_nested(value) else [value]
 
