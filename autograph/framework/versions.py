@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from autograph import errors
 from autograph.framework import layouts
+from autograph.framework.attempts import TracedAgain
 from autograph.framework.context import building_graph, state
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
@@ -60,11 +61,11 @@ class Shared(ABC):
         """Writes into the array."""
 
 
-class ShareArrays(BaseException):
+class ShareArrays(TracedAgain):
     """Arrays cannot be told apart, and one of them was written: the function is traced again, with shared arrays."""
 
 
-class ShareFirst(BaseException):
+class ShareFirst(TracedAgain):
     """An array has to be shared before the statement that is being traced.
 
     Attributes:
@@ -77,7 +78,7 @@ class ShareFirst(BaseException):
         self.array, self.graph = array, graph
 
 
-class Written(BaseException):
+class Written(TracedAgain):
     """A variable of a loop is a parameter of the body's graph, and the body writes into its array, which may well stay
     the same object: a better guess. No `Exception`, as it is no error of the body.
 

@@ -178,6 +178,36 @@ def behind_an_error(A, n, p):
     return V, W
 
 
+def in_try_in_a_loop(A, n, p):
+    V, W = A[0], A[1]
+    for _ in range(n):
+        try:
+            if V[0] > 3 and p:
+                V = W
+                raise ValueError
+            W = V[::-1]
+            V[1] += 1
+        except ValueError:
+            V[2] += 5
+        finally:
+            W[0] -= 1
+    return V, W
+
+
+def caught_in_a_loop(A, n, p):
+    c = np.zeros(1, int)
+    for _ in range(n):
+        try:
+            A[0] += 1
+            if A[0, 0] > 7:
+                raise KeyError
+        except BaseException:
+            c = c + 100
+        finally:
+            c[0] += 1
+    return A, c
+
+
 def none_before(A, n, p):
     V = None
     for i in range(n):
@@ -191,7 +221,8 @@ def none_before(A, n, p):
 
 PROGRAMS = [
     last_row, new_ones, nested_branches, at_positions, views_kept, returned_from_a_loop, in_a_list, chosen_items,
-    sideways, behind_an_error, none_before, made_here, one_under_two_names, written_by_functions, in_places,
+    sideways, behind_an_error, in_try_in_a_loop, caught_in_a_loop, none_before, made_here, one_under_two_names,
+    written_by_functions, in_places,
 ]  # fmt: skip
 
 

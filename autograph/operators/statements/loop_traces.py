@@ -11,6 +11,7 @@ from collections.abc import Container, Sequence
 from typing import Any
 
 from autograph import errors
+from autograph.framework.attempts import TracedAgain
 from autograph.framework.context import building_graph
 from autograph.framework.undefined import UndefinedReturnValue
 from autograph.framework.user_frames import current_location
@@ -32,12 +33,12 @@ from autograph.ops.values.list_types import enter_body, shares_here
 __all__ = ["LoopTrace", "MoreState", "Places", "TestHasEffects"]
 
 
-class TestHasEffects(BaseException):
+class TestHasEffects(TracedAgain):
     """Tracing the test of a loop has found that it changes something (a list among the loop's variables, or a place
     outside of them), or that it may raise an error that a `try` statement around the loop catches."""
 
 
-class MoreState(BaseException):
+class MoreState(TracedAgain):
     """Tracing a loop body has found places that it changes. No `Exception`, as it is no error of the body.
 
     Attributes:

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from autograph import errors
 from autograph.framework import dtypes, nest, shapes
+from autograph.framework.attempts import TracedAgain
 from autograph.framework.context import building_graph, state
 from autograph.framework.dtypes import DType
 from autograph.framework.number_rules import promoted_dtype, rules
@@ -81,7 +82,7 @@ class ListOf:
         return f"list of {self.item}"
 
 
-class Retype(BaseException):
+class Retype(TracedAgain):
     """The lists made at some places of the program hold items of a wider type than was taken for granted."""
 
     def __init__(self, known: ListOf, wider: ListOf) -> None:
@@ -91,7 +92,7 @@ class Retype(BaseException):
         self.location = current_location()
 
 
-class ShareFirst(BaseException):
+class ShareFirst(TracedAgain):
     """A body puts lists from outside of it into a list of lists: they have to be shared before the statement.
 
     Args:
@@ -106,7 +107,7 @@ class ShareFirst(BaseException):
         self.graph = body.outer
 
 
-class ShareAt(BaseException):
+class ShareAt(TracedAgain):
     """Statements leave one of several lists in a variable or place, as a tensor says, and one is changed later:
     the next trace of the function shares them where they meet.
 
