@@ -155,6 +155,16 @@ def _view(self: Tensor, dtype: Any = None, type: Any = None) -> Tensor:
     return self[...]
 
 
+_partition_array = _changing("partition", _CHANGING["partition"])
+
+
+def _partition(self: Any, *args: Any, **kwargs: Any) -> Any:
+    """NumPy's of an array, Python's of a text: both have a method of this name."""
+    if self.dtype is dtypes.string:
+        return type(self).__getattr__(self, "partition")(*args, **kwargs)
+    return _partition_array(self, *args, **kwargs)
+
+
 METHODS: dict[str, Callable[..., Any]] = {
     **{name: hides_internal_frames(_as_method(name)) for name in _AS_FUNCTIONS},
     **{name: _changing(name, instead) for name, instead in _CHANGING.items()},
@@ -165,6 +175,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "copy": _copy,
     "flatten": hides_internal_frames(lambda self, order="C": identity(FUNCTIONS["ravel"](self, order))),
     "item": hides_internal_frames(_item),
+    "partition": _partition,
     "reshape": hides_internal_frames(_reshape),
     "tolist": hides_internal_frames(_tolist),
     "transpose": hides_internal_frames(_transpose),
