@@ -33,7 +33,7 @@ from autograph.ops.control.control_flow import body_graph, join_branches
 from autograph.ops.control.raising import RAISED, Raised, parts_of, with_parts
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values.branch_values import Named, is_missing, same_python_value
-from autograph.ops.values.list_types import ShareFirst, enter_body, leave_body, place_of, share_at, shares_here
+from autograph.ops.values.list_types import enter_body, leave_body, place_of, share_at, shares_here
 from autograph.ops.values.staged_container import StagedContainer
 
 __all__ = [
@@ -388,14 +388,6 @@ class _Rest:
             ends, found = tuple(map(OnePath(self.recorder).put, own, map(joins.plain, values))), values[len(names) :]
         except Raised as left:
             ends, found = RAISED, left.outside
-        except ShareFirst:
-            raise errors.StagedValueError(
-                "a list that is made behind a step that may raise an error becomes an item of a list, or a value of a "
-                "dict, whose length a tensor decides, and is filled there",
-                location=self._location,
-                expected="a list that is put there once it is complete",
-                fix="fill the list before it is put there",
-            ) from None
         finally:
             leave_body(other)
         was = [place.read() for place in places]
