@@ -299,7 +299,6 @@ def test_growing_takes_linear_time() -> None:
     short, long = (work(lambda n=n: program(ag.constant(n))) for n in (100, 800))  # type: ignore[misc]
     assert 7 * short < long < 9 * short  # 8 times as much if linear, 64 times if quadratic
 
-<<<<<<< HEAD
 
 def work(call: Callable[[], Any]) -> int:
     """How many calls Python makes within a call, and how many entries of containers it copies: a measure of time that
@@ -319,10 +318,6 @@ def work(call: Callable[[], Any]) -> int:
     finally:
         sys.setprofile(before)
     return count
-=======
-    seconds(10)
-    short, long = (min(seconds(n) for _ in range(3)) for n in (500, 4000))
-    assert long < 24 * short  # 8 times as long if linear, 64 times if quadratic
 
 
 def grows_in_a_list(table, add):
@@ -358,4 +353,3 @@ def test_a_dict_that_grows_while_a_comprehension_goes_over_it(walk: Any) -> None
     for function, numbers in ((program, (5, 10)), (staged, (ag.constant(5), ag.constant(10)))):
         with pytest.raises(RuntimeError, match="changed size during iteration"):
             function(*numbers)
->>>>>>> fzb
