@@ -480,6 +480,18 @@ def test_branches_that_leave_different_arrays() -> None:
     check_all_ways(f, [a, b, 0], [a, b, 1], [a, b, 5])
 
 
+def test_a_branch_knows_the_shape_of_an_array_that_has_one_only_there() -> None:
+    def f(x, n):
+        if n > 0:
+            y = x[:2]
+        else:
+            y = x * 2
+        return ag.reduce_sum(y * y)
+
+    x = np.array([0.7, -1.3, 2.1])
+    check_all_ways(lambda x, n: ag.grad(f)(x, n), [x, 1], [x, -1])
+
+
 def update(x, value):
     """Another array, with one item changed."""
     return tensor_strided_slice_update(x, [1], [2], [1], ag.reshape(ag.cast(value, x.dtype), [1]))

@@ -26,6 +26,7 @@ from autograph.executors.native.values import Array, Fields, Object, Rows, Scala
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.needed import needed_operations
+from autograph.framework.tensor import Tensor
 
 __all__ = ["lower"]
 
@@ -53,12 +54,19 @@ RULES: dict[str, Rule] = {
 }
 
 
+def _declared(value: Value, tensor: Tensor) -> Value:
+    """An argument of a graph, as that declares it: a branch may know the shape of an array that has one only there."""
+    if isinstance(value, Object) and value.shape is None:
+        return Object(value.slot, *static(tensor))
+    return value
+
+
 class Lowering(State):
     """A graph on its way to a loop program."""
 
     def graph(self, graph: FuncGraph, args: Sequence[Value]) -> list[Value]:
         """The values of a graph's outputs for those of its inputs."""
-        scope: dict[int, Value] = {id(t): v for t, v in zip(graph.inputs, args)}
+        scope: dict[int, Value] = {id(t): _declared(v, t) for t, v in zip(graph.inputs, args)}
         operations = [op for op in needed_operations(graph) if op.type != "Placeholder"]
         reads = Counter(id(t) for op in operations for t in op.inputs)
         reads.update(id(t) for t in graph.outputs)
