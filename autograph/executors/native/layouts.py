@@ -15,7 +15,7 @@ from autograph.executors.native.program import Affine, Register
 
 __all__ = [
     "Strides", "after_reduction", "as_laid_out", "c_strides", "has_gaps", "in_c_order", "memory_order", "of_reshape",
-    "of_result", "of_view",
+    "of_result", "of_view", "span",
 ]  # fmt: skip
 
 Strides = Union[tuple[int, ...], None]
@@ -104,11 +104,11 @@ def of_reshape(shape: Sequence[int], strides: Strides, wanted: Sequence[int]) ->
         return c_strides(wanted)
     if strides is None:
         return None
-    view = _laid_out(np.empty(_span(shape, strides)[1], np.int8), shape, strides)
+    view = _laid_out(np.empty(span(shape, strides)[1], np.int8), shape, strides)
     return tuple(view.reshape(tuple(wanted)).strides)
 
 
-def _span(shape: Sequence[int], strides: Sequence[int]) -> tuple[int, int]:
+def span(shape: Sequence[int], strides: Sequence[int]) -> tuple[int, int]:
     """The position of the first element, and how many there are from the least position to the largest one."""
     steps = [s * (n - 1) for n, s in zip(shape, strides)]
     before = -sum(min(0, step) for step in steps)
@@ -121,14 +121,14 @@ def as_laid_out(array: np.ndarray, strides: Sequence[int]) -> np.ndarray:
     >>> as_laid_out(np.eye(2), (1, 5)).strides
     (8, 40)
     """
-    made = _laid_out(np.empty(_span(array.shape, strides)[1], array.dtype), array.shape, strides)
+    made = _laid_out(np.empty(span(array.shape, strides)[1], array.dtype), array.shape, strides)
     made[...] = array
     return made
 
 
 def _laid_out(memory: np.ndarray, shape: Sequence[int], strides: Sequence[int]) -> np.ndarray:
     """The array of these strides in some memory, which is as large as it has to be."""
-    size, first = memory.itemsize, _span(shape, strides)[0]
+    size, first = memory.itemsize, span(shape, strides)[0]
     return np.lib.stride_tricks.as_strided(memory[first:], tuple(shape), [s * size for s in strides])
 
 

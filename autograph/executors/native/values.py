@@ -78,7 +78,7 @@ class Virtual:
         reads: the buffers that the expression loads from.
         cost: how many operations an element takes; what takes none is not worth storing.
         items: of a short vector, its elements.
-        base: of a view, the array in C order that it is a view of, and the index there of an index.
+        base: of a view, the array that it is a view of, and the index there of an index.
     """
 
     __slots__ = ("at", "base", "cost", "flat", "items", "reads", "shape", "strides", "type")

@@ -124,3 +124,11 @@ def test_which_zero_is_the_extreme(dtype: type) -> None:
 
     for given in (zeros, zeros.T, zeros[:, ::2], np.where(signs, np.nan, zeros), zeros - signs, zeros[:1, :5]):
         same_bits(extremes, given)
+
+
+@pytest.mark.parametrize("shape", [(1,), (2,), (9,), (1, 3), (3, 1), (4, 5), (3, 200)])
+def test_sums_of_nothing_but_minus_zero(shape: tuple[int, ...]) -> None:
+    zeros = np.full(shape, -0.0)
+    axes = range(-len(shape), len(shape))
+    same_bits(lambda x: [ag.reduce_sum(x), ag.reduce_mean(x), *[ag.reduce_sum(x, a) for a in axes]], zeros)
+    same_bits(lambda x: [ag.reduce_sum(x * 1.0, a, keepdims=True) for a in axes], zeros)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from autograph.executors.native.layouts import Strides, in_c_order, of_reshape, of_result, of_view
+from autograph.executors.native.layouts import Strides, of_reshape, of_result, of_view
 from autograph.executors.native.lower.elementwise import broadcast, vector
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import Affine, Constant, Operand
@@ -55,7 +55,7 @@ def mapped(
     cost = kept.cost if isinstance(kept, Virtual) else 0
     strides: Strides | Literal["C"] = of_view(shape, index, kept.strides) if view else "C"
     base: tuple[Array, Callable[[Index], Index]] | None = None
-    if view and isinstance(kept, Array) and in_c_order(kept.shape, kept.strides):
+    if view and isinstance(kept, Array):
         base = kept, index
     elif view and isinstance(kept, Virtual) and kept.base is not None:
         inner = kept.base[1]

@@ -7,36 +7,56 @@ from typing import Any
 
 import numpy as np
 
-from autograph.executors.native.layouts import c_strides, in_c_order, memory_order
+from autograph.executors.native.layouts import c_strides, in_c_order, span
 from autograph.executors.native.loops_of_numpy import loop_of
 from autograph.executors.native.lower.layout import mapped, native_rule
 from autograph.executors.native.lower.state import Rule, State, static
-from autograph.executors.native.program import DTYPES, Affine, Constant, Operand, View
+from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand, View
 from autograph.executors.native.values import Array, Value, Virtual, linear
 from autograph.framework.graph import Operation
 
 __all__ = ["RULES", "viewed"]
 
 
-def viewed(state: State, value: Value) -> View:
-    """An array as NumPy's loops take it, with the strides that it has in NumPy."""
+def viewed(state: State, value: Value, known: dict[Array, View]) -> View:
+    """An array as NumPy's loops take it, with the strides that it has in NumPy; views share the memory of their array.
+
+    Args:
+        known: the views of arrays that were made for the same call.
+    """
     value = state.loaded(value)
     if isinstance(value, Virtual) and value.base is not None:
         array, index = value.base
+        around = viewed(state, array, known)
         registers = [state.b.register("i64") for _ in value.shape]
-        at = linear(index(registers), array.shape)
-        strides = tuple(at.of_register(r) for r in registers)
+        at = around.at
+        for position, stride in zip(index(registers), around.strides):
+            at = at + Affine.of(position) * stride
         rest = [(r, f) for r, f in at.terms if r not in registers]
-        return View(array.buffer, Affine(at.constant, rest), value.shape, strides)
+        return View(around.buffer, Affine(at.constant, rest), value.shape, tuple(map(at.of_register, registers)))
     stored = state.array(value)
-    shape = stored.shape
-    if stored.strides is None or in_c_order(shape, stored.strides):
+    if stored not in known:
+        known[stored] = _as_in_numpy(state, stored)
+    return known[stored]
+
+
+def _as_in_numpy(state: State, stored: Array) -> View:
+    """An array, or a copy that lies in memory as NumPy's does."""
+    shape, strides = stored.shape, stored.strides
+    if strides is None or in_c_order(shape, strides):
         return View(stored.buffer, Affine(), shape, c_strides(shape))
-    order = memory_order([(shape, stored.strides)], len(shape))
-    places = [order.index(k) for k in range(len(order))]
-    turned = state.array(mapped(state, stored, [shape[k] for k in order], lambda i: [i[place] for place in places]))
-    steps = c_strides(turned.shape)
-    return View(turned.buffer, Affine(), shape, tuple(steps[place] for place in places))
+    first, count = span(shape, strides)
+    made = Buffer(stored.type, count, ("work", None))
+
+    def copy(index: Sequence[Operand]) -> None:
+        at = Affine(first)
+        for i, stride in zip(index, strides):
+            at = at + Affine.of(i) * stride
+        state.b.store(made, at, state.element(stored, index))
+
+    state.each(shape, copy)
+    state.b.wrote(made)
+    return View(made, Affine(first), shape, strides)
 
 
 def _swapped(state: State, value: Value, shape: Sequence[int]) -> Value:
@@ -55,7 +75,8 @@ def _matmul(state: State, op: Operation, ins: Sequence[Value], type: str, shape:
     if loop_of(np.matmul, [DTYPES[type]] * 3) is None:
         return None
     state.only_c_order = True
-    views = viewed(state, a), viewed(state, b)
+    known: dict[Array, View] = {}
+    views = viewed(state, a, known), viewed(state, b, known)
     made = state.allocate(type, shape)
     state.b.inner(np.matmul, [*views, View(made.buffer, Affine(), shape, c_strides(shape))])
     return made

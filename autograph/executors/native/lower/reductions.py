@@ -15,11 +15,10 @@ import numpy as np
 
 from autograph.executors.native.layouts import after_reduction, c_strides, has_gaps, memory_order
 from autograph.executors.native.lower.layout import mapped, native_rule, placed, reshaped
-from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State
-from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, If, Operand
+from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand, View
 from autograph.executors.native.ufuncs import ufunc_value
-from autograph.executors.native.values import Index, Scalar, Value, Virtual, linear
+from autograph.executors.native.values import Array, Index, Scalar, Value, Virtual, linear
 from autograph.framework.graph import Operation
 
 __all__ = ["RULES", "START", "axes_of"]
@@ -29,6 +28,9 @@ _LANES, _LEAF = 8, 128
 #: Sums of more floats were added in pieces of this size before NumPy 2.3: they are left to its kernel.
 _PIECE = 8192 if np.lib.NumpyVersion(np.__version__) < "2.3.0" else None
 
+#: What NumPy adds floats to: 0 or -0, as it is the sum of nothing but -0.
+_SUMS_START = float(np.sum(np.array([-0.0, -0.0])))
+
 _Elements = Callable[[Any], Operand]
 
 
@@ -37,14 +39,19 @@ class _Kind:
 
     Attributes:
         start: what every other element replaces.
-        ordered: whether the order shows, as it does in sums of floats.
+        ordered: whether the order shows: in sums of floats, and in which of 0 and -0 is the largest.
+        starts_at_zero: whether NumPy adds elements to 0, which makes 0 of nothing but -0.
+        by_numpy: whether it is NumPy's loop that goes through elements that lie one after the other: how that takes
+            several at once decides which zero it is.
     """
 
     def __init__(self, state: State, function: np.ufunc, type: str, start: Any) -> None:
         self.state, self.type = state, type
         self.function = function
         self.start = Constant(start, type)
-        self.ordered = type[0] == "f" and function is np.add
+        self.ordered = type[0] == "f"
+        self.by_numpy = type[0] == "f" and function is not np.add
+        self.starts_at_zero = self.ordered and function is np.add and not np.signbit(_SUMS_START)
 
     def joined(self, a: Operand, b: Operand) -> Operand:
         return ufunc_value(self.state.b, self.function, [a, b], [self.type] * 3)
@@ -163,6 +170,8 @@ def _reduced(
     if strides is None:
         strides = c_strides(value.shape)
     order = [k for k in memory_order([(value.shape, strides)], len(value.shape)) if value.shape[k] != 1]
+    if not any(k in order for k in axes):
+        order.append(axes[0])  # of one element: what sums start with is added to it
     sizes = [value.shape[k] for k in order]
     if order == sorted(order):
         turned = reshaped(state, value, sizes)
@@ -186,9 +195,7 @@ def _index(shape: Sequence[int], order: Sequence[int], index: Index) -> Index:
 def _in_order(state: State, kind: _Kind, value: Value, axes: Sequence[int]) -> Value:
     """An array with some axes reduced and removed, which NumPy goes through in C order, as one without gaps."""
     value = state.loaded(value)
-    if not axes:
-        return value
-    if isinstance(value, Virtual) and value.flat is None:
+    if isinstance(value, Virtual) and (value.flat is None or kind.by_numpy):
         value = state.array(value)
     source = value
     sizes = source.shape
@@ -200,19 +207,30 @@ def _in_order(state: State, kind: _Kind, value: Value, axes: Sequence[int]) -> V
     rest = [k for k in range(outer) if k in axes]
     kept = [k for k in range(outer) if k not in axes]
 
-    def part(base: Affine) -> Operand:
-        return _run(state, kind, lambda i: state.flat_element(source, base + i), inner)
-
-    if not rest and not kept:
-        return Scalar(part(Affine()))
     made = state.allocate(kind.type, [sizes[k] for k in kept])
+
+    def part(base: Affine) -> Operand:
+        total = _run(state, kind, lambda i: state.flat_element(source, base + i), inner)
+        return kind.joined(kind.start, total) if kind.starts_at_zero and not rest else total
+
+    def join(base: Affine, at: Affine) -> None:
+        """A run is joined to what is there."""
+        if by_numpy and isinstance(source, Array):
+            views = View(source.buffer, base, (inner,), (1,)), View(made.buffer, at, (), ())
+            state.b.inner(kind.function, views)
+        else:
+            state.b.store(made.buffer, at, kind.joined(state.b.load(made.buffer, at), part(base)))
+
+    by_numpy = kind.by_numpy and inner > 1
+    if not rest and not kept and not by_numpy:
+        return Scalar(part(Affine()))
 
     def over_kept(axes: Sequence[int], base: Affine, at: Affine, first: bool) -> None:
         if not axes:
             if first:
-                state.b.store(made.buffer, at, kind.start if rest else part(base))
-            else:
-                state.b.store(made.buffer, at, kind.joined(state.b.load(made.buffer, at), part(base)))
+                state.b.store(made.buffer, at, kind.start if rest or by_numpy else part(base))
+            if not first or by_numpy and not rest:
+                join(base, at)
             return
         with state.b.loop(sizes[axes[0]]) as i:
             over_kept(axes[1:], base + Affine.of(i) * strides[axes[0]], at * sizes[axes[0]] + i, first)
@@ -260,55 +278,18 @@ def _rule(function: np.ufunc, types: str, start: Callable[[np.dtype], Any]) -> R
             return None
         if 0 in sizes or _left_to_numpy(ins[0], function, type):  # what is not there is 0 in sums, and not -0
             return None
-        found = _reduced(state, function, start(DTYPES[type]), value, axes, type, shape)
-        if type[0] == "f" and function is not np.add:
-            return _zeros_as_numpy(state, op, [value, ins[1]], found)
-        return found
+        return _reduced(state, function, start(DTYPES[type]), value, axes, type, shape)
 
     return native_rule(rule)
 
 
 def _left_to_numpy(value: Value, function: np.ufunc, type: str) -> bool:
     """Whether NumPy's kernel has to go through an array, as the order in which it does that is not known."""
-    if type[0] != "f" or function is not np.add:
+    if type[0] != "f":
         return False
     if value.strides is None:
         return getattr(value, "slot", None) is not None
     return has_gaps(value.shape or (), value.strides)
-
-
-def _zeros_as_numpy(state: State, op: Operation, ins: Sequence[Value], found: Value) -> Value:
-    """Extremes of floats: which of 0 and -0 it is goes by how NumPy's loop takes several at once, so it is asked."""
-    b = state.b
-    state.only_c_order = True
-    zero, one = Constant(0.0, found.type or ""), Constant(1, "i64")
-    if isinstance(found, Scalar):
-        with b.inside("branch") as then:
-            (asked,) = opaque(state, op, ins)
-            assert isinstance(asked, Scalar)
-        with b.inside("branch") as orelse:
-            pass
-        target = b.register(zero.type)
-        condition = b.let("eq", [found.operand, zero], "b")
-        b.add(If(condition, then, orelse, [(target, asked.operand, found.operand)]))
-        return Scalar(target)
-    made = state.array(found)
-    limit = Constant(made.buffer.count, "i64")
-
-    def step(carried: Sequence[Operand]) -> list[Operand]:
-        here = b.let("eq", [b.load(made.buffer, carried[0]), zero], "b")
-        return [b.let("add", [carried[0], one], "i64"), b.let("or", [carried[1], here], "b")]
-
-    _, any_zero = b.repeat(
-        [Constant(0, "i64"), Constant(False, "b")], lambda c: b.let("lt", [c[0], limit], "b"), step, made.buffer.count
-    )
-    with b.inside("branch") as then:
-        state.fill(made.buffer, opaque(state, op, ins)[0])
-    with b.inside("branch") as orelse:
-        pass
-    b.add(If(any_zero, then, orelse, []))
-    b.wrote(made.buffer)
-    return made
 
 
 def _mean(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
@@ -320,7 +301,7 @@ def _mean(state: State, op: Operation, ins: Sequence[Value], type: str, shape: A
     if _PIECE is not None and size > _PIECE:
         return None
     count = Constant(size, type)
-    total = _reduced(state, np.add, -0.0, value, axes, type, shape)
+    total = _reduced(state, np.add, _SUMS_START, value, axes, type, shape)
     if isinstance(total, Scalar):
         return Scalar(state.b.let("div", [total.operand, count], type))
     kept = state.array(total)
@@ -341,13 +322,13 @@ def _greatest(dtype: np.dtype) -> Any:
 
 #: The function of a reduction, and what it starts with for a dtype.
 START: dict[str, tuple[np.ufunc, Callable[[np.dtype], Any]]] = {
-    "Sum": (np.add, lambda d: -0.0 if d.kind == "f" else 0),
+    "Sum": (np.add, lambda d: _SUMS_START if d.kind == "f" else 0),
     "Prod": (np.multiply, lambda d: 1),
     "Max": (np.maximum, _least),
     "Min": (np.minimum, _greatest),
     "Any": (np.logical_or, lambda d: False),
     "All": (np.logical_and, lambda d: True),
-    "Mean": (np.add, lambda d: -0.0),
+    "Mean": (np.add, lambda d: _SUMS_START),
 }
 _TYPES = {"Sum": "iuf", "Prod": "iu", "Max": "iuf", "Min": "iuf", "Any": "b", "All": "b"}
 RULES: dict[str, Rule] = {
