@@ -165,8 +165,12 @@ class Statements(Expressions):
         return self._change_del_item(container, key, target)
 
     def _augmented(self, node: Any) -> list[Any]:
-        op, value = IN_PLACE[ag_call(node.value)](), self.visit(clone(node.value.args[1]))
-        return self._outside(node, [gast.AugAssign(clone(node.targets[0]), op, value)])
+        held, value = [self.visit(clone(argument)) for argument in node.value.args]
+        target = node.targets[0]
+        native: list[Any] = [gast.AugAssign(clone(target), IN_PLACE[ag_call(node.value)](), value)]
+        if ag_call(held) == "ld" and isinstance(target, gast.Name):  # it may have no value
+            native.insert(0, gast.Assign([clone(target)], held, None))
+        return self._outside(node, native)
 
     # --- patterns ----------------------------------------------------------------------------------------
 
