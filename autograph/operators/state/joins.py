@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from autograph.framework import nest
 from autograph.framework.context import building_graph
-from autograph.framework.tensor import Tensor
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.operators.state.effects import Recorder, changed, note, recording
 from autograph.operators.state.places import OuterPlace, home
@@ -169,6 +170,11 @@ def _paired(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
     return paired(a, b, a_ended, b_ended)
 
 
+def _is_of_a_branch(tensor: Any) -> bool:
+    graph = building_graph()
+    return isinstance(graph, FuncGraph) and isinstance(tensor, SymbolicTensor) and not graph.sees(tensor)
+
+
 def _kept(value: Any, ended: Ended) -> Any:
     """The value with an `_Itself` for each container whose changes were undone, where there is no other value to merge
     with."""
@@ -177,7 +183,9 @@ def _kept(value: Any, ended: Ended) -> Any:
         return value
     if ended(value) is not value:
         return _Itself(value)
-    value = staged_of(value)
+    staged = staged_of(value)
+    if isinstance(staged, StagedContainer) and _is_of_a_branch(staged.token):
+        value = staged  # the branch has made it: merged by value
     if not nest.is_nested(value):
         return value
     return nest.with_parts(value, [_kept(part, ended) for part in nest.parts_of(value)])
