@@ -129,3 +129,17 @@ def test_slices_between_computed_numbers_are_written() -> None:
         return x
 
     check_all_ways(f, [NUMBERS, 3, 20], [NUMBERS, -3, 59], [NUMBERS, 0, 1])
+
+
+def test_a_branch_that_knows_the_shape_of_what_it_is_given() -> None:
+    def f(x):
+        with ag.GradientTape() as tape:
+            tape.watch(x)
+            if ag.reduce_sum(x) > 0:
+                y = x[:2]
+            else:
+                y = x * 2.0
+            z = ag.reduce_sum(y * y)
+        return tape.gradient(z, x)
+
+    check_all_ways(f, [NUMBERS[:3]], [-NUMBERS[:3]], [NUMBERS[3:6]])

@@ -12,7 +12,7 @@ from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.rows import copied, empty_rows, fields_of
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import Buffer, Constant, If, Operand, Register, While
-from autograph.executors.native.values import Array, Object, Rows, Scalar, Value, Virtual
+from autograph.executors.native.values import Array, Object, Rows, Scalar, Sized, Value, Virtual
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
 
@@ -74,7 +74,8 @@ def _branch(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
     if isinstance(condition, Constant):
         return state.graph(branches[0 if condition.value else 1], ins[1:])
     args = [_settled(state, v, *static(t)) for v, t in zip(ins[1:], op.inputs[1:])]
-    if sum(map(_small, branches)) <= _SMALL and all(static(t)[1] == () for t in op.outputs):
+    settled = not any(_learns(branch, args) for branch in branches)
+    if settled and sum(map(_small, branches)) <= _SMALL and all(static(t)[1] == () for t in op.outputs):
         return _selected(state, condition, branches, args)
     blocks, outs = [], []
     for branch, holds in zip(branches, (True, False)):
@@ -105,6 +106,12 @@ def _branch(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
             values.append(result)
     state.b.add(If(condition, blocks[0], blocks[1], merges))
     return values
+
+
+def _learns(branch: FuncGraph, args: Sequence[Value]) -> bool:
+    """Whether a branch knows the shape of something that has it only where the branch is taken."""
+    unknown = [isinstance(v, (Object, Sized)) and v.shape is None for v in args]
+    return any(static(t)[0] is not None and of_unknown for t, of_unknown in zip(branch.inputs, unknown))
 
 
 def _with_memory(state: State, value: Value, other: Value) -> Value:
