@@ -24,7 +24,7 @@ from autograph.operators.dispatch import is_staged
 from autograph.operators.state import effects
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.arrays import indexing
-from autograph.ops.arrays.local_arrays import known
+from autograph.ops.arrays.local_arrays import LocalArray, known
 from autograph.ops.arrays.selection import where
 from autograph.ops.arrays.shared_arrays import chosen_among
 from autograph.ops.text.py_text import item_of_text
@@ -60,6 +60,8 @@ def get_item(target: Any, key: Any) -> Any:
         return _staged_slice(target, key)
     if isinstance(target, (list, tuple, range)):
         return _of_sequence(target, position(key))
+    if isinstance(target, LocalArray):
+        return target[key]
     if hasattr(target, "__array__"):
         return indexing.get_item(convert_to_tensor(target), key)
     return target[key]  # an object of the user's

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
+from autograph.framework import versions
 from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor, register_conversion, to_array
 from autograph.framework.dtypes import DType
@@ -41,7 +42,7 @@ class LocalArray(np.ndarray):
     """An array that the function being traced has made.
 
     Attributes:
-        graph: the graph that was being built then.
+        graph: the graph that was being built then; of a view, when the array was made that it shows.
         tensor: the tensor that it stands for, if it does.
         made: of a view, the array that it was made from, and how.
         seen: the array that NumPy made it from, however it did.
@@ -59,7 +60,7 @@ class LocalArray(np.ndarray):
     def __getitem__(self, key: Any) -> Any:
         there = moved(self)
         if there is None and _any_tensor(key):
-            there = convert_to_tensor(self)
+            return _of_tensor(self, lambda tensor: tensor[key])
         if there is not None:
             return there[key]
         return _from(self, super().__getitem__(key), lambda base: base[key])
@@ -96,7 +97,10 @@ class LocalArray(np.ndarray):
         if func in _INTO:
             _ready(args[0], (*args[1:], *kwargs.values()))
         asked, named = _all_asked(args), {key: _all_asked(value) for key, value in kwargs.items()}
-        return shared(func(*asked, **named), func, args, kwargs)
+        found = func(*asked, **named)
+        if isinstance(found, Tensor) and isinstance(args[0], LocalArray) and _any_tensor(args[1:]):
+            return _of_tensor(args[0], lambda tensor: func(tensor, *asked[1:], **named))
+        return shared(found, func, args, kwargs)
 
     def view(self, *args: Any, **kwargs: Any) -> Any:
         return super().view(*args, **kwargs) if args or kwargs else self[...]
@@ -120,7 +124,7 @@ def _method(name: str) -> Callable[..., Any]:
         if there is not None:
             return getattr(there, name)(*args, **kwargs)
         if any(isinstance(value, Tensor) for value in args):
-            return getattr(convert_to_tensor(np.asarray(self)), name)(*args, **kwargs)
+            return _of_tensor(self, lambda tensor: getattr(tensor, name)(*args, **kwargs))
         return _from(self, plain(self, *args, **kwargs), lambda base: getattr(base, name)(*args, **kwargs))
 
     return method
@@ -150,6 +154,13 @@ for _name in (
 for _name in ("T", "imag", "mT", "real"):
     if hasattr(np.ndarray, _name):
         setattr(LocalArray, _name, _property(_name))
+
+
+def _of_tensor(array: LocalArray, operation: Callable[[Any], Any]) -> Any:
+    """What an operation that takes tensors, too, gives of an array: of a view, the array has to be a tensor that stays
+    the same one, so that the view shows what is written later."""
+    found = operation(convert_to_tensor(array))
+    return operation(standing_for(array)) if versions.view_of(found) is not None else found
 
 
 def _flat(self: LocalArray) -> Any:
@@ -202,7 +213,7 @@ def _ready(target: Any, values: Any) -> None:
 
 def _from(base: LocalArray, result: Any, how: Callable[[Any], Any]) -> Any:
     if isinstance(result, LocalArray) and _overlap(result, base):
-        result.made = (base, how)
+        result.made, result.graph = (base, how), base.graph
     elif type(result) is np.ndarray:
         return local(result)
     return result
