@@ -207,6 +207,47 @@ def test_an_array_that_the_function_made_stays_the_same_object() -> None:
     _both(permuted, np.array([4, 5, 6, 7]), 2)
 
 
+def test_a_view_at_a_position_that_a_tensor_says_shows_what_is_written_later() -> None:
+    def row(a):
+        A = np.zeros((2, 3), int)
+        R = A[a % 2]
+        for one in A:
+            one += a
+        A[1] = R
+        return A, R
+
+    def shapes(a):
+        A = np.arange(6)
+        B = A.reshape(a, -1)
+        C = np.reshape(A, (a, 3))
+        A[1] = 50
+        B[1] = 3
+        return A, B, C
+
+    def table(a):
+        T = np.array([2, 1])
+        return T[a % 2], np.array([i for i in range(T[0])])
+
+    for function in (row, shapes, table):
+        _both(function, 2)
+
+
+def test_a_view_made_in_a_branch_is_of_the_array_outside() -> None:
+    def rows(n):
+        A = np.arange(6).reshape(2, 3)
+        try:
+            if n > 1:
+                raise KeyError("n")
+            for row in A:
+                row += -1
+        except LookupError:
+            A.T[2] = n
+        return (A,)
+
+    for n in (1, 2):
+        _both(rows, n)
+
+
 def test_what_was_read_of_an_array_stays_where_python_code_writes_it_later() -> None:
     def own(A, k):
         V = np.zeros(2, int)

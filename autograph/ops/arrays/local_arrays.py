@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
+from autograph.framework import versions
 from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor, register_conversion, to_array
 from autograph.framework.dtypes import DType
@@ -41,7 +42,7 @@ class LocalArray(np.ndarray):
     """An array that the function being traced has made.
 
     Attributes:
-        graph: the graph that was being built then.
+        graph: the graph that was being built then; of a view, when the array was made that it shows.
         tensor: the tensor that it stands for, if it does.
         viewed: the tensor of which staged code has made views (`A[k:]`, with a tensor k), while this is an array of
             NumPy's. It stands for that from its next change on, which the views show.
@@ -62,7 +63,7 @@ class LocalArray(np.ndarray):
     def __getitem__(self, key: Any) -> Any:
         there = moved(self)
         if there is None and _any_tensor(key):
-            there = _viewed(self) if _gives_view(self, key) else convert_to_tensor(self)
+            return _of_tensor(self, lambda tensor: tensor[key])
         if there is not None:
             return there[key]
         return _from(self, super().__getitem__(key), lambda base: base[key])
@@ -99,6 +100,9 @@ class LocalArray(np.ndarray):
         if func in _INTO:
             _ready(args[0], (*args[1:], *kwargs.values()))
         asked, named = _all_asked(args), {key: _all_asked(value) for key, value in kwargs.items()}
+        ours = bool(args) and isinstance(args[0], LocalArray) and moved(args[0]) is None
+        if ours and (_any_tensor(args[1:]) or _any_tensor([*kwargs.values()])):
+            return _of_tensor(args[0], lambda tensor: func(tensor, *asked[1:], **named))
         return shared(func(*asked, **named), func, args, kwargs)
 
     def view(self, *args: Any, **kwargs: Any) -> Any:
@@ -110,7 +114,6 @@ class LocalArray(np.ndarray):
 
 _INTO = (np.put, np.copyto, np.putmask, np.fill_diagonal, np.place)
 _WRITING = ("fill", "put", "sort")
-_GIVING_VIEWS = ("diagonal", "ravel", "reshape", "squeeze", "swapaxes", "transpose")
 
 
 def _method(name: str) -> Callable[..., Any]:
@@ -124,8 +127,7 @@ def _method(name: str) -> Callable[..., Any]:
         if there is not None:
             return getattr(there, name)(*args, **kwargs)
         if any(isinstance(value, Tensor) for value in args):
-            there = _viewed(self) if name in _GIVING_VIEWS else convert_to_tensor(np.asarray(self))
-            return getattr(there, name)(*args, **kwargs)
+            return _of_tensor(self, lambda tensor: getattr(tensor, name)(*args, **kwargs))
         return _from(self, plain(self, *args, **kwargs), lambda base: getattr(base, name)(*args, **kwargs))
 
     return method
@@ -155,6 +157,13 @@ for _name in (
 for _name in ("T", "imag", "mT", "real"):
     if hasattr(np.ndarray, _name):
         setattr(LocalArray, _name, _property(_name))
+
+
+def _of_tensor(array: LocalArray, operation: Callable[[Any], Any]) -> Any:
+    """What an operation that takes tensors, too, gives of an array: of a view, of the tensor that the array will stand
+    for when it changes, so that the view shows what is written later."""
+    found = operation(convert_to_tensor(array))
+    return operation(_viewed(array)) if versions.view_of(found) is not None else found
 
 
 def _flat(self: LocalArray) -> Any:
@@ -209,7 +218,7 @@ def _ready(target: Any, values: Any) -> None:
 
 def _from(base: LocalArray, result: Any, how: Callable[[Any], Any]) -> Any:
     if isinstance(result, LocalArray) and _overlap(result, base):
-        result.made = (base, how)
+        result.made, result.graph = (base, how), base.graph
     elif type(result) is np.ndarray:
         return local(result)
     return result
@@ -267,15 +276,6 @@ def _check_apart(array: Any) -> None:
                 fix="take a copy, x.copy(), or index the array",
             )
         seen = seen.made[0] if seen.made is not None else seen.seen
-
-
-def _gives_view(array: Any, key: Any) -> bool:
-    """Whether `array[key]` is a view: the key has slices and single positions only, and leaves out a dimension."""
-    parts = key if type(key) is tuple else (key,)
-    single = [part for part in parts if part is not None and part is not Ellipsis and type(part) is not slice]
-    return len(single) < array.ndim and not any(
-        type(part) in (bool, list) or getattr(part, "ndim", 0) != 0 for part in map(_asked, single)
-    )
 
 
 def _viewed(array: Any) -> Tensor:
