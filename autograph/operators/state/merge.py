@@ -105,6 +105,8 @@ class Merge:
             ends: the containers of the paths, or no value; the caller keeps them alive.
         """
         ends = [staged_of(end) if is_mutable(end) else None for end in map(unwrapped, ends)]
+        if all(end is None for end in ends):
+            return joined  # of a value that no path leaves
         key = tuple(map(id, ends))
         if key not in self._made:
             self._made[key] = joined

@@ -52,7 +52,7 @@ def _plain(value: Any) -> Any:
     return value.numpy().tolist() if isinstance(value, ag.Tensor) else value
 
 
-@pytest.mark.parametrize(("label", "source"), _programs())
+@pytest.mark.parametrize(("label", "source"), list(_programs()))
 def test_what_only_one_name_knew_is_replaced(label: str, source: str) -> None:
     filename = f"<{label}>"
     linecache.cache[filename] = len(source), None, source.splitlines(True), filename
@@ -188,6 +188,44 @@ def in_a_dict_beside_a_list_that_is_shared(n):
     return a[0], b[0], table[1][1]
 
 
+def name_that_goes_to_an_item_before_a_raise(n):
+    rows = [[7]]
+    row = rows
+    try:
+        if n > 2:
+            raise ValueError
+    except ValueError:
+        n = 1
+    finally:
+        row.append([n])
+        row = row[1]
+    return rows
+
+
+def name_that_is_a_number_before_a_raise(n):
+    rows = [[]]
+    row = rows
+    try:
+        if n > 90:
+            raise ValueError
+    finally:
+        row.append([n])
+        row = 5
+    return rows
+
+
+def name_that_goes_to_an_item_where_an_error_leaves(n):
+    rows = [[7], []]
+    row = rows
+    try:
+        if n > 90:
+            raise ValueError
+    finally:
+        row.append([n])
+        row = row[2]
+    return rows
+
+
 @pytest.mark.parametrize("n", [1, 2, 3])
 @pytest.mark.parametrize(
     "program",
@@ -195,6 +233,8 @@ def in_a_dict_beside_a_list_that_is_shared(n):
         item_that_another_item_becomes, item_among_texts, part_of_a_tuple, value_of_a_dict, values_that_change_places,
         moved_in_a_new_dict, two_names_on_both_paths, list_that_a_dict_has_lost, list_of_a_dict_under_another_name,
         dict_under_another_name, put_in_an_object_of_one_path, in_a_place_alone_before_a_raise,
+        name_that_goes_to_an_item_before_a_raise, name_that_is_a_number_before_a_raise,
+        name_that_goes_to_an_item_where_an_error_leaves,
         in_a_dict_beside_a_list_that_is_shared,
     ],
 )  # fmt: skip
