@@ -9,10 +9,14 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Callable
 
 from autograph.executors.registry import checked
 
-__all__ = ["DEFAULT", "VARIABLE", "Choice", "Target", "choice_of", "executor", "optimize", "optimizing", "use_executor"]
+__all__ = [
+    "DEFAULT", "VARIABLE", "Choice", "Target", "choice_of", "executor", "on_switch", "optimize", "optimizing",
+    "switched", "use_executor",
+]  # fmt: skip
 
 #: The environment variable that says which executor runs graphs, unless the program does.
 VARIABLE = "AUTOGRAPH_EXECUTOR"
@@ -65,6 +69,7 @@ DEFAULT = Choice(None)
 _of_executors: dict[str, Choice] = {}
 _targets: dict[tuple[str, bool], Target] = {}
 _executor: str | None = None
+_listeners: list[Callable[[], None]] = []
 _optimizing = True
 
 
@@ -102,7 +107,7 @@ def use_executor(name: str) -> None:
     global _executor
     with _lock:
         _executor = checked(name)
-        _switched()
+    switched()
 
 
 def optimizing() -> bool:
@@ -115,9 +120,18 @@ def optimize(enabled: bool) -> None:
     global _optimizing
     with _lock:
         _optimizing = bool(enabled)
-        _switched()
+    switched()
 
 
-def _switched() -> None:
-    for each in (DEFAULT, *_of_executors.values()):
-        each.target = None
+def switched() -> None:
+    """Says that runs may be others from now on: tells those who asked (`on_switch`)."""
+    with _lock:
+        for each in (DEFAULT, *_of_executors.values()):
+            each.target = None
+    for listener in _listeners:
+        listener()
+
+
+def on_switch(listener: Callable[[], None]) -> None:
+    """Has `listener` called whenever what runs functions may have changed."""
+    _listeners.append(listener)

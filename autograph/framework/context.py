@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from autograph.framework.graph import Graph
 
-__all__ = ["building_graph", "executing_eagerly", "state", "without_handlers"]
+__all__ = ["building_graph", "executing_eagerly", "recorded_by", "state", "without_handlers"]
 
 
 class _ThreadState(threading.local):
     def __init__(self) -> None:
-        #: Graphs made default with `as_default`, innermost last; None marks an eager stretch (`init_scope`).
+        #: Graphs made default with `as_default`, innermost last; None marks an eager stretch (`init_scope`). It is the
+        #: same list from the thread's start to its end, as are the tapes: compiled calls look whether they are empty.
         self.graphs: list[Graph | None] = []
         #: Gradient tapes, outermost first; each has `record(record)`.
         self.tapes: list[Any] = []
@@ -40,6 +42,9 @@ class _ThreadState(threading.local):
         self.sharing_in: list[Any] = []
         #: What is known of bool tensors, by id, in the staged branch being traced (`ops.values.none_values`).
         self.facts: dict[int, bool] = {}
+        #: While a function of a library runs as it is in a function being traced: the code that has called it
+        #: (`operators.calls.library_calls`).
+        self.library: CodeType | None = None
 
 
 state = _ThreadState()
@@ -55,6 +60,17 @@ def executing_eagerly() -> bool:
     """Whether operations run at once (outside of `ag.function` and `Graph.as_default`)."""
     graphs = state.graphs
     return not graphs or graphs[-1] is None
+
+
+@contextmanager
+def recorded_by(tapes: Sequence[Any]) -> Iterator[None]:
+    """While it lasts, these tapes record, and no others."""
+    before = list(state.tapes)
+    state.tapes[:] = tapes
+    try:
+        yield
+    finally:
+        state.tapes[:] = before
 
 
 @contextmanager

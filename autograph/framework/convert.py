@@ -14,7 +14,7 @@ from autograph.framework.array_likes import array_of, check_array
 from autograph.framework.context import building_graph
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.number_rules import default_dtype, promoted_dtype, rules
-from autograph.framework.op_names import with_article
+from autograph.framework.op_names import type_name, with_article
 from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor, as_number
 from autograph.framework.user_frames import current_location
@@ -415,7 +415,7 @@ def _does_not_fit(value: Any, dtype: DType) -> errors.DTypeMismatchError:
 
 def _unsupported(value: Any) -> errors.UnsupportedTypeError:
     return errors.UnsupportedTypeError(
-        f"{_short(value)} ({with_article(type(value).__name__)}) cannot become a tensor",
+        f"{_short(value)} ({with_article(type_name(value))}) cannot become a tensor",
         location=current_location(),
         expected="a number, bool, string, NumPy array, or a nested list of these",
     )

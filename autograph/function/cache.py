@@ -8,13 +8,16 @@ import weakref
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from autograph.executors.choice import on_switch
 from autograph.framework import number_rules
 from autograph.framework.context import building_graph, state
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.function.attached import Attached, attached, may_attach
 from autograph.function.concrete import ConcreteFunction
+from autograph.function.direct import DirectCalls
 from autograph.function.keys import identities
+from autograph.function.signature import BoundCall, Signature
 
 __all__ = ["CacheInfo", "TraceCache"]
 
@@ -31,7 +34,13 @@ def _clear_all() -> None:
         cache.clear()
 
 
+def _drop_all() -> None:
+    for cache in list(_caches):
+        cache.drop_direct()
+
+
 number_rules.on_change(_clear_all)
+on_switch(_drop_all)
 
 
 class CacheInfo(NamedTuple):
@@ -86,6 +95,7 @@ class TraceCache:
         self._entries: dict[Any, _Entry] = {}
         self._watching: dict[Any, list[Any]] = {}
         self._lock = threading.RLock()
+        self._direct = DirectCalls()
         self.clear()
         _caches.add(self)
 
@@ -113,13 +123,30 @@ class TraceCache:
         found = [trace for entry in list(self._entries.values()) for trace in _alive(entry)]
         return sorted(found, key=lambda trace: trace.number)
 
+    # --- direct calls ---
+
+    def call_directly(
+        self, function: Any, trace: ConcreteFunction, signature: Signature, call: BoundCall, count: int
+    ) -> None:
+        """Has compiled code make calls like one that a trace has just served, if it can (`DirectCalls.link`)."""
+        with self._lock:
+            if any(found is trace for found in self._entries.get(call.key, ())):
+                self._direct.link(function, trace, signature, call, count)
+
+    def drop_direct(self) -> None:
+        """Has Python find the trace for each call."""
+        with self._lock:
+            self._direct.drop()
+
     # --- changing ---
 
     def add(self, key: Any, trace: ConcreteFunction) -> None:
         """Keeps a trace, and lets go of the one that was not used for longest if there are too many."""
         with self._lock:
-            trace.used = next(self._clock)
-            self._ticks += 1  # no hit
+            for other in (*self._direct.used(), trace):
+                other.used = next(self._clock)
+                self._ticks += 1  # no hit
+            self._direct.drop()
             kept = self._kept(key, trace)
             entry = (kept, *self._entries.get(key, ()))
             for old in entry[_MAX_PER_KEY:]:
@@ -136,6 +163,7 @@ class TraceCache:
             entry = self._entries.get(key, ())
             if may_attach(owner) and any(found is trace for found in entry):
                 kept = self._keep_on(owner, trace)
+                self._direct.drop()
                 self._entries[key] = tuple(kept if found is trace else found for found in entry)
 
     def outdated(self) -> list[tuple[Any, ConcreteFunction, Any]]:
@@ -154,14 +182,14 @@ class TraceCache:
                     self._let_go(found)
             self._entries.clear()
             self._watching.clear()
+            self._direct.drop()
             self.misses = 0
             self._clock = itertools.count()
-            self._ticks = 0
+            self._ticks = self._direct.count
 
     def info(self) -> CacheInfo:
         with self._lock:
-            ticks = next(self._clock)
-            hits = ticks - self._ticks
+            hits = next(self._clock) + self._direct.count - self._ticks
             self._ticks += 1
             return CacheInfo(hits, self.misses, self.maxsize, len(self.traces()))
 
@@ -206,6 +234,7 @@ class TraceCache:
                 else:
                     self._entries.pop(key, None)
                     self._watching.pop(key, None)
+                self._direct.drop()
 
     def _let_go(self, found: ConcreteFunction | _KeptByObject) -> None:
         if isinstance(found, _KeptByObject):

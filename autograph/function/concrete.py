@@ -41,6 +41,9 @@ class ConcreteFunction:
         number: greater than that of every trace made before.
         used: greater than that of every trace of the same function that was not used since.
         guards: what the trace took for granted; None if nothing.
+        pack: makes what the function returns of tensors, one for each output of the graph that it returns.
+        calls: how often it was called since direct calls of it were thought of.
+        plans: those of direct calls (`function.direct`), by what they run and the number of arguments.
         effects: what the function leaves behind; None if nothing. The graph's inputs and outputs hold what that needs,
             behind those of the call itself.
     """
@@ -59,16 +62,17 @@ class ConcreteFunction:
         self.name = name
         self.number = next(_numbers)
         self.used = 0
+        self.calls = 0
+        self.plans: dict[Any, Any] = {}
         self.guards = guards
         self.effects = effects
         self.graph = graph
         self.arguments = arguments
         self.structured_outputs = structured_outputs
-        self._pack = packer(structured_outputs)
+        self.pack = packer(structured_outputs)
         self._convention = Convention(name, arguments, parameters)
         self._dtypes = [t.dtype for t in graph.outputs]
         self._single = isinstance(structured_outputs, Tensor)
-        self._declared = len(graph.inputs) - len(graph.captures)
         # What is captured of a graph around: arrays of it may hold something else when the graph is called again.
         self._arrays = versions.holding(graph.captures, graph.outer)
         # What is fed besides the arguments: the cells of variables, and arrays. (Other captures are of a graph around.)
@@ -142,14 +146,14 @@ class ConcreteFunction:
         if building_graph() is not None:
             return self._call_in_graph(tensors)
         if state.tapes:
-            return self._pack(self._taped(tensors))
+            return self.pack(self._taped(tensors))
         run = self._runs.get(self._choice.target)
         if run is None:
             run = self.compiled()
         results = run(*[t._array for t in tensors], *self._cells)  # type: ignore[attr-defined]  # eager here
         if self._single:
             return EagerTensor(results[0], self._dtypes[0])
-        return self._pack([EagerTensor(r, d) for r, d in zip(results, self._dtypes)])
+        return self.pack([EagerTensor(r, d) for r, d in zip(results, self._dtypes)])
 
     def _taped(self, tensors: Sequence[Tensor]) -> list[Any]:
         """The outputs of a run that tapes hear of."""
@@ -168,7 +172,7 @@ class ConcreteFunction:
         else:
             arrays = self.compiled()(*[t._array for t in tensors], *self._cells)  # type: ignore[attr-defined]  # eager here
             results = [EagerTensor(r, d) for r, d in zip(arrays, self._dtypes)]
-        packed = self._pack(results)
+        packed = self.pack(results)
         self.effects.commit(results[len(results) - len(self.effects.outputs) :], arguments)
         return packed
 
@@ -181,8 +185,13 @@ class ConcreteFunction:
         """The graph ready to run: a function of arrays, for the declared inputs and then for what is captured."""
         return compile_graph(self.graph, self._choice)
 
+    @property
+    def direct(self) -> Any:
+        """The code of direct calls (`executors.terms`) that runs the graph now; None if there is none."""
+        return getattr(self._runs.get(self._choice.target), "direct", None)
+
     def _call_in_graph(self, tensors: Sequence[Tensor]) -> Any:
-        return self._pack(self._apply(tensors))
+        return self.pack(self._apply(tensors))
 
     def _apply(self, tensors: Sequence[Tensor]) -> list[Any]:
         """The outputs of a call that becomes part of the graph being built."""

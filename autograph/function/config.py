@@ -38,8 +38,7 @@ class _Switched:
         pass
 
     def __exit__(self, *error: object) -> None:
-        global eagerly
-        eagerly = self._before
+        _set_eagerly(self._before)
 
 
 def run_functions_eagerly(run_eagerly: bool) -> _Switched:
@@ -61,9 +60,15 @@ def run_functions_eagerly(run_eagerly: bool) -> _Switched:
     >>> int(result), bool(symbolic), ag.functions_run_eagerly()
     (8, False, False)
     """
-    global eagerly
-    before, eagerly = eagerly, bool(run_eagerly)
+    before = eagerly
+    _set_eagerly(bool(run_eagerly))
     return _Switched(before)
+
+
+def _set_eagerly(run_eagerly: bool) -> None:
+    global eagerly
+    eagerly = run_eagerly
+    choice.switched()
 
 
 def switch_eager_functions(run_eagerly: bool) -> None:

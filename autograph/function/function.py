@@ -21,7 +21,7 @@ from autograph.framework.user_frames import (
     strip_internal_frames,
     traceback_location,
 )
-from autograph.function import config, eager, methods
+from autograph.function import config, direct, eager, methods
 from autograph.function.cache import CacheInfo, TraceCache
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.relaxing import Relaxing, specs
@@ -58,6 +58,8 @@ class Function(Generic[P, R]):
             are not asked for the values that they stand for (`isinstance(x, int)` is False).
         input_signature: as it was declared, a tuple; None if it was not.
     """
+
+    __slots__ = ("__dict__", "__weakref__", direct.SLOT)
 
     def __init__(
         self,
@@ -111,7 +113,15 @@ class Function(Generic[P, R]):
                     return operators.converted_call(self.python_function, args, kwargs)
                 found.call_flat(call.tensors)  # what it did before, which may raise something else
                 raise found.failed
-            if found.effects is None or not found.effects.on_arguments:
+            if found.effects is None:
+                result = found.call_flat(call.tensors)
+                found.calls += 1
+                if found.calls >= direct.AFTER:
+                    found.calls = 0
+                    if not kwargs and self._relaxing is None:
+                        self._cache.call_directly(self, found, self._signature, call, len(args))
+                return result
+            if not found.effects.on_arguments:
                 return found.call_flat(call.tensors)
             return found.call_flat(call.tensors, self._signature.given(args, kwargs))
         except Exception as error:

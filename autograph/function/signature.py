@@ -127,6 +127,10 @@ class Signature:
             arguments[name] = value
         return BoundCall(arguments, tensors, (*structures, *keys))
 
+    def declared(self, name: str) -> Any:
+        """What the input signature says of a parameter; None if nothing."""
+        return self._specs.get(name)
+
     def given(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments of a call by parameter, as they were passed."""
         return dict(self._bind_parameters(args, kwargs))

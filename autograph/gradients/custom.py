@@ -18,7 +18,7 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import nest
-from autograph.framework.context import building_graph, state
+from autograph.framework.context import building_graph, recorded_by, state
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph, is_watched
@@ -424,13 +424,10 @@ class _Outside(_Reads):
 @contextmanager
 def _outside_of(own: Sequence[Tensor]) -> Iterator[_Outside]:
     """While it lasts, the active tapes record nothing."""
-    tapes = state.tapes
+    tapes = list(state.tapes)
     outside = _Outside(own, tapes)
-    state.tapes = [outside]
-    try:
+    with recorded_by([outside]):
         yield outside
-    finally:
-        state.tapes = tapes
     for tape in tapes:
         for variable in outside.found.values():
             tape.variable_accessed(variable)

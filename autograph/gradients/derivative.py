@@ -34,7 +34,7 @@ from typing import Any
 from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework import op_def as op_defs
-from autograph.framework.context import building_graph, state, without_handlers
+from autograph.framework.context import building_graph, recorded_by, state, without_handlers
 from autograph.framework.func_graph import Declared, FuncGraph
 from autograph.framework.graph import Graph, Operation
 from autograph.framework.rewriting.extending import Copy, captured_before, extend, feed_from, move_before
@@ -154,13 +154,12 @@ def derivative(graph: FuncGraph, sources: Sequence[int], targets: Sequence[int])
 @contextmanager
 def building(graph: Graph) -> Iterator[None]:
     """While it lasts, operations go into `graph`, and nothing else that is under way has to do with them."""
-    tapes, state.tapes = state.tapes, []
     facts, state.facts = state.facts, {}
     try:
-        with without_handlers(), graph.as_default():
+        with recorded_by([]), without_handlers(), graph.as_default():
             yield
     finally:
-        state.tapes, state.facts = tapes, facts
+        state.facts = facts
 
 
 def gradient_input(graph: FuncGraph, tensor: Tensor) -> SymbolicTensor:

@@ -54,6 +54,7 @@ def laid_out(arrays: Sequence[Any]) -> Iterator[tuple[str, list[Any]]]:
     yield "contiguous", [np.ascontiguousarray(a).reshape(a.shape) for a in arrays]
     if any(a.ndim for a in arrays):
         yield "with gaps", [np.repeat(a, 2, axis=-1)[..., ::2] if a.ndim else a for a in arrays]
+    if any(a.size > 1 for a in arrays):
         yield "backwards", [np.flip(np.flip(a).copy()) if a.ndim else a for a in arrays]
     if any(a.ndim > 1 for a in arrays):
         yield "transposed", [np.asfortranarray(a) for a in arrays]

@@ -13,7 +13,7 @@ import numpy as np
 
 import autograph as ag
 from autograph.framework.execution import apply
-from autograph.ops.text.printing import SLOT
+from autograph.ops.core.slots import SLOT
 
 __all__ = ["COVERED", "IN_GRAPHS", "PROGRAMS"]
 
@@ -50,7 +50,7 @@ COVERED = {
     **dict.fromkeys(
         "EmptyTensorMap EmptyTensorSet MapCast MapCheckKey MapEndKey MapEntries MapEqual MapErase MapGet MapHasKey "
         "MapInsert MapLookup MapMerge SetCombine SetCompare SetOfKeys SetPop TensorMapSize".split(),
-        "the corpus: staged_dicts",
+        "the corpus: staged_dicts, staged_sets",
     ),
 }  # fmt: skip
 

@@ -12,6 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
+
+from autograph.executors.native.bounds import Bounds, bounds_of, decided, learn
 from autograph.executors.native.operations import DEAR, OVERFLOWS, compute
 from autograph.executors.native.program import (
     DTYPES,
@@ -20,6 +23,8 @@ from autograph.executors.native.program import (
     Buffer,
     Constant,
     Fail,
+    If,
+    Inner,
     Let,
     Load,
     Loop,
@@ -28,6 +33,7 @@ from autograph.executors.native.program import (
     Register,
     Statement,
     Store,
+    View,
     While,
 )  # fmt: skip
 
@@ -85,12 +91,25 @@ class Builder:
             if found is not None:
                 return found
             block = block.parent
+        if type == "b" and len(operands) == 2 and operands[0].type[0] in "iu":
+            x, y = map(self.bounds, operands)
+            answer = decided(operation, x, y, operands[0].type)
+            if answer is not None:
+                return Constant(answer, "b")
         block = self._home(max(o.depth for o in operands)) if _is_cheap(operation) else self.block
         target = Register(type, block.depth)
         block.statements.append(Let(target, operation, tuple(operands)))
         block.known[key] = target
         self.made[target] = operation, tuple(operands)
         return target
+
+    def bounds(self, x: Operand) -> Bounds:
+        """Those of a whole number, here."""
+        return bounds_of(x, self.block, self.made)
+
+    def assume(self, condition: Operand, holds: bool = True) -> None:
+        """From here on in this block a condition holds, or does not hold."""
+        learn(condition, holds, self.block, self.made)
 
     def _home(self, need: int) -> Block:
         """The outermost block, with no branch between, for what needs registers of this depth."""
@@ -145,9 +164,10 @@ class Builder:
         return self.cast(x, "i64")
 
     @contextmanager
-    def loop(self, count: int) -> Iterator[Operand]:
+    def loop(self, count: int | Operand) -> Iterator[Operand]:
         """A loop of independent iterations; yields the index. One of a single iteration is none."""
-        if count == 1:
+        count = count.value if isinstance(count, Constant) else count
+        if isinstance(count, int) and count == 1:
             yield Constant(0, "i64")
             return
         with self.inside("loop") as body:
@@ -160,15 +180,20 @@ class Builder:
         initials: Sequence[Operand],
         test: Callable[[Sequence[Operand]], Operand],
         body: Callable[[Sequence[Operand]], Sequence[Operand]],
+        most: int | None = None,
     ) -> list[Operand]:
-        """A loop of carried operands; `body` gives the next ones, as long as `test` holds. Gives the last ones."""
+        """A loop of carried operands; `body` gives the next ones, as long as `test` holds. Gives the last ones.
+
+        Args:
+            most: how many iterations there are at most, if that is known.
+        """
         depth = self.block.depth + 1
         carried = [Register(x.type, depth) for x in initials]
         with self.inside("test") as before:
             condition = test(carried)
             with self.inside("body") as block:
                 nexts = list(body(carried))
-        self.add(While(carried, list(initials), before, condition, block, nexts))
+        self.add(While(carried, list(initials), before, condition, block, nexts, most))
         for register in carried:
             register.depth = depth - 1  # from here on it is as if it were assigned here
         return list(carried)
@@ -180,6 +205,18 @@ class Builder:
             condition = self.all_of(self.predicate, condition)
         if isinstance(condition, Register) or condition.value:
             self.add(Fail(condition, site, tuple(operands)))
+            self.assume(condition, False)
+
+    def inner(self, function: np.ufunc, views: Sequence[View]) -> None:
+        """Calls an inner loop of NumPy's."""
+        self.add(Inner(function, tuple(views)))
+        self.wrote(views[-1].buffer)
+
+    def when(self, condition: Operand, block: Block) -> None:
+        """Has a block, which was built already, run where the condition holds."""
+        with self.inside("branch") as otherwise:
+            pass
+        self.add(If(condition, block, otherwise, []))
 
     def opaque(self, site: int, operands: Sequence[Operand | Buffer], types: Sequence[str]) -> list[Register]:
         targets = [self.register(t) for t in types]

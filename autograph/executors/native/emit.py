@@ -10,40 +10,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
-from autograph.executors.native import vectors
+from autograph.executors.native import numpy_calls, vectors
+from autograph.executors.native import program as lp
 from autograph.executors.native.instructions import INTRINSICS, comparison, instruction, literal, ll, stored
-from autograph.executors.native.loops_of_numpy import loop_of
 from autograph.executors.native.operations import COMPARISONS, OVERFLOWS
-from autograph.executors.native.program import (
-    DTYPES,
-    Affine,
-    Block,
-    Buffer,
-    Constant,
-    Fail,
-    If,
-    Let,
-    Load,
-    Loop,
-    Opaque,
-    Operand,
-    Program,
-    Register,
-    Statement,
-    Store,
-    While,
-)  # fmt: skip
 from autograph.executors.native.sites import DATA_OF_ARRAY, Layout
+from autograph.executors.native.visitor import Visitor
 
 __all__ = ["emit"]
 
-#: So many iterations of a loop, and of one that holds loops, are between two looks for signals.
+#: So many iterations of a loop, and of one that holds calls or other loops, are between two looks for signals.
 _STRIP, _STRIP_OF_LOOPS = 16384, 64
+#: Signals can wait for so many statements, which take about a millisecond.
+_WORK = 1 << 20
 
 
-class Emitter:
+class Emitter(Visitor):
     """The IR of one program.
 
     Attributes:
@@ -52,21 +34,21 @@ class Emitter:
         symbols: what the code refers to, by name: addresses.
     """
 
-    def __init__(self, program: Program, layout: Layout, width: int) -> None:
+    def __init__(self, program: lp.Program, layout: Layout, width: int) -> None:
         self.program, self.layout, self.width = program, layout, width
         self.lines: list[str] = []
         self.entry: list[str] = []
         self.names: dict[Any, str] = {}
         self.declared: dict[str, None] = {}
         self.symbols: dict[str, int] = {}
-        self.lanes, self.wide, self.splats = 1, set[Register](), dict[Any, str]()
-        self.index: Register | None = None
+        self.lanes, self.wide, self.splats = 1, set[lp.Register](), dict[Any, str]()
+        self.index: lp.Register | None = None
         self._count = 0
         self.label = "start"
         self._pairs: list[dict[Any, str]] = [{}]
         self._bases: dict[Any, str] = {}
         self.may_wait = False
-        self.rooms: dict[Any, vectors.Room] = {}
+        self.rooms: dict[Any, Any] = {}
         self.cold: list[str] = []
 
     # --- text ---
@@ -102,8 +84,8 @@ class Emitter:
 
     # --- operands ---
 
-    def operand(self, x: Operand) -> str:
-        if isinstance(x, Constant):
+    def operand(self, x: lp.Operand) -> str:
+        if isinstance(x, lp.Constant):
             text = literal(x)
             return text if self.lanes == 1 else f"splat ({ll(x.type)} {text})"
         if self.lanes == 1 or x in self.wide:
@@ -120,10 +102,10 @@ class Emitter:
             f"shufflevector {self.type(type)} {one}, {self.type(type)} poison, <{self.lanes} x i32> zeroinitializer"
         )
 
-    def base(self, buffer: Buffer) -> str:
+    def base(self, buffer: lp.Buffer) -> str:
         """The address of a buffer."""
         kind, what = buffer.place
-        if kind == "data":
+        if kind in ("data", "rows"):
             return self.names[what]
         key = (kind, what) if kind != "work" else buffer
         if key in self._bases:
@@ -144,7 +126,7 @@ class Emitter:
         self._bases[key] = name
         return name
 
-    def address(self, buffer: Buffer, at: Affine) -> str:
+    def address(self, buffer: lp.Buffer, at: lp.Affine) -> str:
         base = self.base(buffer)
         total = None
         for register, factor in at.terms:
@@ -161,41 +143,41 @@ class Emitter:
 
     # --- statements ---
 
-    def block(self, block: Block) -> None:
+    def block(self, block: lp.Block) -> None:
         self._pairs.append(dict(self._pairs[-1]))
         for statement in block.statements:
             self.statement(statement)
         self._pairs.pop()
 
-    def statement(self, s: Statement) -> None:
-        if isinstance(s, Let):
-            self.define(s.target, self.let(s))
-        elif isinstance(s, Load):
-            self.define(s.target, self.load(s))
-        elif isinstance(s, Store):
-            self.store(s)
-        elif isinstance(s, Loop):
-            vectors.loop(self, s)
-        elif isinstance(s, If):
-            self._if(s)
-        elif isinstance(s, While):
-            self._while(s)
-        elif isinstance(s, Fail):
-            self._fail(s)
-        else:
-            self._call(s)
-            for k, target in enumerate(s.targets):
-                self.define(target, self._from_cell(self.layout.call + len(s.operands) + k, target.type))
+    def on_let(self, s: lp.Let) -> None:
+        self.define(s.target, self.let(s))
 
-    def define(self, target: Register, name: str) -> None:
+    def on_load(self, s: lp.Load) -> None:
+        self.define(s.target, self.load(s))
+
+    def on_store(self, s: lp.Store) -> None:
+        vectors.put(self, self.operand(s.value), s.value.type, self.address(s.buffer, s.at))
+
+    def on_loop(self, s: lp.Loop) -> None:
+        vectors.loop(self, s)
+
+    def on_inner(self, s: lp.Inner) -> None:
+        numpy_calls.inner(self, s)
+
+    def on_opaque(self, s: lp.Opaque) -> None:
+        self._call(s)
+        for k, target in enumerate(s.targets):
+            self.define(target, self._from_cell(self.layout.call + len(s.operands) + k, target.type))
+
+    def define(self, target: lp.Register, name: str) -> None:
         self.names[target] = name
         if self.lanes > 1:
             self.wide.add(target)
 
-    def let(self, s: Let) -> str:
+    def let(self, s: lp.Let) -> str:
         operation, first = s.operation, s.operands[0].type
         if operation.startswith("numpy."):
-            return self._numpy(s)
+            return numpy_calls.elements(self, s)
         operands = [self.operand(o) for o in s.operands]
         type = self.type(first)
         if operation in OVERFLOWS:
@@ -222,7 +204,7 @@ class Emitter:
         self.declared[f"declare {kind} @llvm.{name}.{suffix}({', '.join([kind] * len(operands))})"] = None
         return self.value(f"call {kind} @llvm.{name}.{suffix}({', '.join(f'{kind} {o}' for o in operands)})")
 
-    def _overflow(self, s: Let, operands: Sequence[str]) -> str:
+    def _overflow(self, s: lp.Let, operands: Sequence[str]) -> str:
         operation, kind = OVERFLOWS[s.operation][0], self.type(s.operands[0].type)
         name = f"@llvm.s{operation}.with.overflow.{kind}"
         self.declared[f"declare {{{kind}, i1}} {name}({kind}, {kind})"] = None
@@ -253,36 +235,19 @@ class Emitter:
         bits of a wider number."""
         kind = self.type(source)
         if target == "u64":
-            limit, top = self.operand(Constant(2.0**63, source)), self.operand(Constant(2**63, "u64"))
+            limit, top = self.operand(lp.Constant(2.0**63, source)), self.operand(lp.Constant(2**63, "u64"))
             large = self.value(f"fcmp oge {kind} {x}, {limit}")
             less = self.value(f"fsub {kind} {x}, {limit}")
             bools, wide = self.type("b"), self.type("i64")
             x = self.value(f"select {bools} {large}, {kind} {less}, {kind} {x}")
             low = self.value(f"fptosi {kind} {x} to {wide}")
-            bit = self.value(f"select {bools} {large}, {wide} {top}, {wide} {self.operand(Constant(0, 'i64'))}")
+            bit = self.value(f"select {bools} {large}, {wide} {top}, {wide} {self.operand(lp.Constant(0, 'i64'))}")
             return self.value(f"xor {wide} {low}, {bit}")
         over = {"i8": "i32", "i16": "i32", "u8": "i32", "u16": "i32"}.get(target, target)
         found = self.value(f"fptosi {kind} {x} to {self.type(over)}")
         return found if over == target else self.value(f"trunc {self.type(over)} {found} to {self.type(target)}")
 
-    def _numpy(self, s: Let) -> str:
-        """One element of NumPy's loop, or as many as there are lanes."""
-        types = [*(o.type for o in s.operands), s.target.type]
-        function: Any = getattr(np, s.operation[6:])
-        loop = loop_of(function, [DTYPES[t] for t in types])
-        assert loop is not None
-        symbol = f"numpy_{s.operation[6:]}_{'_'.join(types)}"
-        self.symbols[symbol], self.symbols["data_" + symbol] = loop[0], loop[1] or 1
-        self.declared[f"declare void @{symbol}(ptr, ptr, ptr, ptr)"] = None
-        names = [self.operand(o) for o in s.operands]
-        room = vectors.call_room(self, [DTYPES[t].itemsize for t in types])
-        for name, type, at in zip(names, types, room.elements):
-            vectors.put(self, name, type, at)
-        data = f"@data_{symbol}" if loop[1] else "null"
-        self.put(f"call void @{symbol}(ptr {room.arguments}, ptr {room.number}, ptr {room.steps}, ptr {data})")
-        return vectors.get(self, types[-1], room.elements[-1])
-
-    def load(self, s: Load) -> str:
+    def load(self, s: lp.Load) -> str:
         address = self.address(s.buffer, s.at)
         type = s.target.type
         if self.lanes > 1:
@@ -294,9 +259,6 @@ class Emitter:
         self.lanes = lanes
         return name if lanes == 1 else self.splat(name, type)
 
-    def store(self, s: Store) -> None:
-        vectors.put(self, self.operand(s.value), s.value.type, self.address(s.buffer, s.at))
-
     # --- calls of Python ---
 
     def _cell(self, cell: int) -> str:
@@ -305,18 +267,18 @@ class Emitter:
     def _from_cell(self, cell: int, type: str) -> str:
         return vectors.get(self, type, self._cell(cell))
 
-    def _call(self, s: Opaque | Fail) -> None:
+    def _call(self, s: lp.Opaque | lp.Fail) -> None:
         """Calls the site; leaves if it raises."""
         self.may_wait = True
         for k, x in enumerate(s.operands):
-            if isinstance(x, Buffer):
+            if isinstance(x, lp.Buffer):
                 self.put(f"store ptr {self.base(x)}, ptr {self._cell(self.layout.call + k)}")
             else:
                 vectors.put(self, self.operand(x), x.type, self._cell(self.layout.call + k))
         self.symbols.setdefault(f"site{s.site}", 0)
         result = self.value(f"call i32 @call_site(ptr %cells, ptr @site{s.site})")
         go_on = self.new_label()
-        if isinstance(s, Fail):
+        if isinstance(s, lp.Fail):
             self.put("br label %leave")
             self.begin(go_on)
             return
@@ -324,7 +286,7 @@ class Emitter:
         self.put(f"br i1 {failed}, label %leave, label %{go_on}, !prof !0")
         self.begin(go_on)
 
-    def _fail(self, s: Fail) -> None:
+    def on_fail(self, s: lp.Fail) -> None:
         fails, go_on = self.new_label(), self.new_label()
         self.put(f"br i1 {self.operand(s.condition)}, label %{fails}, label %{go_on}, !prof !0")
         hot, self.lines = self.lines, []
@@ -337,7 +299,7 @@ class Emitter:
 
     # --- control flow ---
 
-    def _if(self, s: If) -> None:
+    def on_if(self, s: lp.If) -> None:
         then, orelse, join = self.new_label(), self.new_label(), self.new_label()
         self.put(f"br i1 {self.operand(s.condition)}, label %{then}, label %{orelse}")
         ends = []
@@ -351,7 +313,7 @@ class Emitter:
             a, b = self.operand(yes), self.operand(no)
             self.names[target] = self.value(f"phi {ll(target.type)} [{a}, %{ends[0]}], [{b}, %{ends[1]}]")
 
-    def _while(self, s: While) -> None:
+    def on_while(self, s: lp.While) -> None:
         head, body, done, look = (self.new_label() for _ in range(4))
         initials = [self.operand(x) for x in s.initials]
         before = self.label
@@ -367,6 +329,16 @@ class Emitter:
         self.block(s.body)
         nexts = [self.operand(x) for x in s.nexts]
         end = self.label
+        work = _work_of(s)
+        if work is not None and work <= _WORK:
+            self.put(f"br label %{head}")
+            phis = []
+            for register, initial, after in zip(s.carried, initials, nexts):
+                name, type = self.names[register], ll(register.type)
+                phis.append(f"  {name} = phi {type} [{initial}, %{before}], [{after}, %{end}]")
+            self.lines[at:at] = phis
+            self.begin(done)
+            return
         self.put(f"{fewer} = add i32 {left}, -1")
         none = self.value(f"icmp eq i32 {fewer}, 0")
         self.put(f"br i1 {none}, label %{look}, label %{head}, !prof !0")
@@ -375,7 +347,8 @@ class Emitter:
         raised = self.value("call i32 @look(ptr %cells)")
         bad = self.value(f"icmp ne i32 {raised}, 0")
         self.put(f"br i1 {bad}, label %leave, label %{head}, !prof !0")
-        strip = _STRIP_OF_LOOPS if _holds_loops(s) else _STRIP
+        each = _work_in([s.test, s.body])
+        strip = _STRIP_OF_LOOPS if each is None else max(1, min(_STRIP, _WORK // (each + 1)))
         phis = [f"  {left} = phi i32 [{strip}, %{before}], [{fewer}, %{end}], [{strip}, %{look}]"]
         for register, initial, after in zip(s.carried, initials, nexts):
             name, type = self.names[register], ll(register.type)
@@ -388,11 +361,11 @@ class Emitter:
     def function(self) -> str:
         program, layout = self.program, self.layout
         for k, x in enumerate(program.inputs):
-            if isinstance(x, Register):
+            if isinstance(x, lp.Register):
                 self.define(x, self._from_cell(layout.input + k, x.type))
         self.block(program.top)
         for k, output in enumerate(program.outputs):
-            if isinstance(output, (Register, Constant)):
+            if isinstance(output, (lp.Register, lp.Constant)):
                 vectors.put(self, self.operand(output), output.type, self._cell(layout.output + k))
         if self.may_wait:
             head = self.first("getelementptr inbounds i64, ptr %cells, i64 1")
@@ -410,20 +383,34 @@ class Emitter:
         ])  # fmt: skip
 
 
-def _holds_loops(s: While) -> bool:
-    waiting = [s.test, s.body]
-    while waiting:
-        for inner in waiting.pop().statements:
-            if isinstance(inner, (While, Opaque)) or isinstance(inner, Loop) and inner.count > 16:
-                return True
-            if isinstance(inner, If):
-                waiting += [inner.then, inner.orelse]
-            elif isinstance(inner, Loop):
-                waiting.append(inner.body)
-    return False
+def _work_of(s: lp.Statement) -> int | None:
+    """How many statements are run at most; None if that is not known."""
+    if isinstance(s, (lp.Let, lp.Load, lp.Store, lp.Fail)):
+        return 1
+    if isinstance(s, lp.If):
+        return _work_in([s.then, s.orelse])
+    most: int | lp.Operand | None
+    if isinstance(s, lp.Loop):
+        each, most = _work_in([s.body]), s.count
+    elif isinstance(s, lp.While):
+        each, most = _work_in([s.test, s.body]), s.most
+    else:
+        return None
+    return None if each is None or not isinstance(most, int) else (each + 1) * most
 
 
-def emit(program: Program, layout: Layout, width: int) -> tuple[str, dict[str, int]]:
+def _work_in(blocks: Sequence[lp.Block]) -> int | None:
+    total = 0
+    for block in blocks:
+        for s in block.statements:
+            work = _work_of(s)
+            if work is None:
+                return None
+            total += work
+    return total
+
+
+def emit(program: lp.Program, layout: Layout, width: int) -> tuple[str, dict[str, int]]:
     """The IR of a program, and the addresses of what it refers to; those of sites are 0.
 
     Args:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 
 from autograph.executors import numpy as reference
 from autograph.executors.native import machine
+from autograph.executors.native.direct import Direct
 from autograph.executors.native.emit import emit
 from autograph.executors.native.program import DTYPES, Buffer, Constant, Program, Register
 from autograph.executors.native.sites import Frame, Layout
@@ -30,8 +32,9 @@ class _Code:
         self.handlers = [site.handler() for site in program.sites]
         symbols.update({name: id(self.handlers[int(name[4:])]) for name in symbols if name.startswith("site")})
         self.constants = program.constants
-        self._tracker, address = machine.link(ir, symbols)
-        self.call = _FUNCTION(address)
+        self._tracker, self.address = machine.link(ir, symbols)
+        self.call = _FUNCTION(self.address)
+        self.waits = "call i32 @look(" in ir
 
 
 class _Unfit(Exception):
@@ -81,6 +84,8 @@ def runnable(program: Program, graph: FuncGraph) -> Run:
             if frame.reusable:
                 pool.append(frame)
 
+    if Direct.allows(program, layout):
+        run.direct = Direct(program, layout, code.address, code, code.waits)  # type: ignore[attr-defined]
     return run
 
 
@@ -90,7 +95,9 @@ def _setter(program: Program, k: int, cell: int) -> Callable[[Frame, Any], Any]:
     if isinstance(given, Register):
         return _scalar_setter(given.type, cell)
     if isinstance(given, Buffer):
-        dtype = DTYPES[given.type]
+        dtype, in_order = DTYPES[given.type], program.only_c_order
+        # An array of one element is in C order also if it runs backwards, which NumPy's loops look at.
+        single = in_order and bool(shape) and math.prod(shape or ()) == 1
 
         def set_array(frame: Frame, array: Any) -> Any:
             if type(array) is not np.ndarray or array.shape != shape:
@@ -98,6 +105,8 @@ def _setter(program: Program, k: int, cell: int) -> Callable[[Frame, Any], Any]:
                 if array.shape != shape:
                     raise _Unfit
             elements = array
+            if in_order and not array.flags.c_contiguous or single and any(step < 0 for step in array.strides):
+                raise _Unfit
             if array.dtype is not dtype or not array.flags.carray:
                 elements = np.require(array, dtype, ["C", "A"])
             if slot is not None:

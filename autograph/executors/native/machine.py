@@ -15,7 +15,7 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
-__all__ = ["assembly", "link", "optimized", "vector_width"]
+__all__ = ["assembly", "link", "link_plainly", "optimized", "vector_width"]
 
 #: Between looks for signals, in ticks of the processor's clock: about 10 ms.
 _TICKS = 20_000_000
@@ -44,10 +44,13 @@ done:
   ret void
 }}
 
-; calls a Python function of the frame
+; calls a Python function of the frame; where there is no frame, nothing is called and no exception set
 define i32 @call_site(ptr %cells, ptr %site) {{
   call void @settle(ptr %cells)
   %frame = load ptr, ptr %cells
+  %none = icmp eq ptr %frame, null
+  br i1 %none, label %bad, label %there
+there:
   %result = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr %site, ptr %frame, ptr null)
   %raised = icmp eq ptr %result, null
   br i1 %raised, label %bad, label %good
@@ -99,6 +102,7 @@ class _Machine:
         llvm.initialize_native_asmprinter()
         self.features = llvm.get_host_cpu_features()
         self.target = self._target()
+        self.quick = self._target(0)
         self._jit = llvm.create_lljit_compiler(self._target())  # it owns its target
         self._numbers = itertools.count()
         # a compiler and its function passes are not for several threads
@@ -115,12 +119,12 @@ class _Machine:
         )  # fmt: skip
         symbols = {name: ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value or 0 for name in names}
         exports = ("settle", "call_site", "look")
-        self._keep, addresses = self.link(llvm.parse_assembly(_RUNTIME), symbols, exports)
+        self._keep, addresses = self.link(self.target.emit_object(llvm.parse_assembly(_RUNTIME)), symbols, exports)
         self.runtime = dict(zip(exports, addresses))
 
-    def _target(self) -> Any:
+    def _target(self, opt: int = 2) -> Any:
         return llvm.Target.from_default_triple().create_target_machine(
-            cpu=llvm.get_host_cpu_name(), features=self.features.flatten(), opt=2, reloc="pic", codemodel="small"
+            cpu=llvm.get_host_cpu_name(), features=self.features.flatten(), opt=opt, reloc="pic", codemodel="small"
         )
 
     def optimized(self, ir: str) -> Any:
@@ -130,9 +134,11 @@ class _Machine:
                 self._passes.run(function, self._builder)
         return module
 
-    def link(self, module: Any, symbols: Mapping[str, int], exports: tuple[str, ...]) -> tuple[Any, list[int]]:
-        """What keeps the code there, and the addresses of functions."""
-        builder = llvm.JITLibraryBuilder().add_object_img(self.target.emit_object(module)).add_current_process()
+    def link(
+        self, code: bytes, symbols: Mapping[str, int], exports: tuple[str, ...]
+    ) -> tuple[Any, list[int]]:
+        """What keeps the code of an object file there, and the addresses of functions."""
+        builder = llvm.JITLibraryBuilder().add_object_img(code).add_current_process()
         for name, address in {**symbols, **self.runtime}.items():
             builder.import_symbol(name, address)
         for name in exports:
@@ -163,7 +169,16 @@ def link(ir: str, symbols: Mapping[str, int]) -> tuple[Any, int]:
     """The code of a module's function `run`: what keeps it there, and its address."""
     machine = _the_machine()
     with machine.lock:
-        tracker, (address,) = machine.link(machine.optimized(ir), symbols, ("run",))
+        code = machine.target.emit_object(machine.optimized(ir))
+        tracker, (address,) = machine.link(code, symbols, ("run",))
+    return tracker, address
+
+
+def link_plainly(ir: str, symbols: Mapping[str, int], name: str) -> tuple[Any, int]:
+    """As `link`, for a function that is mostly calls of others: made in a tenth of the time, and as fast."""
+    machine = _the_machine()
+    with machine.lock:
+        tracker, (address,) = machine.link(machine.quick.emit_object(llvm.parse_assembly(ir)), symbols, (name,))
     return tracker, address
 
 

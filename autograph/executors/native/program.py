@@ -12,6 +12,7 @@ unknown shape) is an object: it lies in a numbered slot of the run's frame, and 
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Union
@@ -19,8 +20,8 @@ from typing import Any, Union
 import numpy as np
 
 __all__ = [
-    "DTYPES", "SHORT", "Affine", "Block", "Buffer", "Constant", "Fail", "If", "Let", "Load", "Loop", "Opaque",
-    "Operand", "Program", "Register", "Statement", "Store", "While", "short",
+    "DTYPES", "SHORT", "Affine", "Block", "Buffer", "Constant", "Fail", "If", "Inner", "Let", "Load", "Loop",
+    "Opaque", "Operand", "Program", "Register", "Statement", "Store", "View", "While", "core_axes", "short",
 ]  # fmt: skip
 
 #: The types of registers and elements.
@@ -81,7 +82,8 @@ class Buffer:
 
     Attributes:
         place: ("in", k), ("out", k): input or output number k; ("const", k): an array that the program holds;
-            ("work", None): memory of the run; ("data", register): where a register of type `ptr` says.
+            ("work", None): memory of the run; ("data", register): where a register of type `ptr` says; ("rows",
+            register): the same, memory of a list, which may be written.
     """
 
     __slots__ = ("count", "number", "place", "type")
@@ -139,9 +141,10 @@ class Block:
         kind: "top", "branch", "loop" (of a `Loop`), "test" or "body" (of a `While`).
         parent: the block around it; of a loop's body that of its test, which runs before it each time.
         known: what pure operations have given already, for the builder.
+        facts: the bounds of whole numbers that hold here (`bounds`).
     """
 
-    __slots__ = ("depth", "kind", "known", "parent", "statements")
+    __slots__ = ("depth", "facts", "kind", "known", "parent", "statements")
 
     def __init__(self, kind: str, parent: Block | None) -> None:
         self.kind = kind
@@ -149,6 +152,7 @@ class Block:
         self.depth: int = 0 if parent is None else parent.depth + 1
         self.statements: list[Statement] = []
         self.known: dict[Any, Any] = {}
+        self.facts: dict[Register, tuple[int, int]] = {}
 
 
 @dataclass(eq=False)
@@ -183,7 +187,7 @@ class Loop:
     """body for index = 0, 1, ... count - 1. No iteration reads what another one writes."""
 
     index: Register
-    count: int
+    count: int | Operand
     body: Block
 
 
@@ -203,6 +207,9 @@ class While:
 
     The carried registers are `initials` at first, and after each iteration what `nexts` were. After the loop they
     have the values that the last test saw.
+
+    Attributes:
+        most: how many iterations there are at most; None if that is not known.
     """
 
     carried: list[Register]
@@ -211,6 +218,7 @@ class While:
     condition: Operand
     body: Block
     nexts: list[Operand]
+    most: int | None = None
 
 
 @dataclass(eq=False)
@@ -222,6 +230,54 @@ class Opaque:
     targets: tuple[Register, ...]
 
 
+@dataclass(frozen=True)
+class View:
+    """An array in a buffer: its element at an index is at `at`, plus each part of the index times its stride."""
+
+    buffer: Buffer
+    at: Affine
+    shape: tuple[int | Operand, ...]
+    strides: tuple[int, ...]
+
+
+@dataclass(eq=False)
+class Inner:
+    """Calls NumPy's own inner loop for a function, on views of the dtypes that it has a loop for.
+
+    Attributes:
+        function: of NumPy's: one of whole arrays (a gufunc, as `np.matmul`), or one of two numbers, of which the
+            vector `views[0]` is reduced into the number `views[1]`.
+        views: what it reads, and last what it writes.
+    """
+
+    function: np.ufunc
+    views: tuple[View, ...]
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """Of the loop."""
+        types = tuple(view.buffer.type for view in self.views)
+        return types if self.function.signature else (types[1], *types)
+
+    @property
+    def sizes(self) -> dict[str, int | Operand]:
+        """The sizes that the function's signature has names for, in its order."""
+        found: dict[str, int | Operand] = {}
+        for names, view in zip(core_axes(self.function), self.views):
+            found.update(zip(names, view.shape))
+        return found
+
+
+def core_axes(function: np.ufunc) -> list[list[str]]:
+    """The names of the axes of what a function of whole arrays takes and gives.
+
+    >>> core_axes(np.matmul)
+    [['n', 'k'], ['k', 'm'], ['n', 'm']]
+    """
+    groups = re.findall(r"\(([^)]*)\)", function.signature or "(n),()")
+    return [[name.strip(" ?") for name in group.split(",") if name.strip()] for group in groups]
+
+
 @dataclass(eq=False)
 class Fail:
     """If the condition holds, the program ends: the site is called with the operands, and raises the error."""
@@ -231,7 +287,7 @@ class Fail:
     operands: tuple[Operand | Buffer, ...]
 
 
-Statement = Union[Let, Load, Store, Loop, If, While, Opaque, Fail]
+Statement = Union[Let, Load, Store, Loop, If, While, Opaque, Inner, Fail]
 
 
 @dataclass(eq=False)
@@ -248,6 +304,7 @@ class Program:
         constants: the arrays that buffers of place ("const", k) are.
         input_shapes: of those inputs that are numbers of known shape.
         input_slots: the slots in which arrays that are buffers are objects, too, by number of the input.
+        only_c_order: whether it gives NumPy's results only for inputs that lie in memory in C order, without gaps.
     """
 
     name: str
@@ -261,8 +318,11 @@ class Program:
     constants: list[np.ndarray]
     input_shapes: list[tuple[int, ...] | None] = field(default_factory=list)
     input_slots: dict[int, int] = field(default_factory=dict)
+    only_c_order: bool = False
 
     @property
     def only_calls(self) -> bool:
-        """Whether it does nothing but to call kernels."""
+        """Whether it does nothing but to call kernels, or to give objects that it was given."""
+        if not self.top.statements:
+            return any(isinstance(output, int) for output in self.outputs)
         return all(isinstance(s, Opaque) and self.sites[s.site].operation is not None for s in self.top.statements)

@@ -12,11 +12,12 @@ from typing import Any
 
 import numpy as np
 
+from autograph.executors.native.layouts import as_laid_out
 from autograph.executors.native.program import DTYPES, Buffer, Program
 from autograph.framework import execution
 from autograph.framework.graph import Operation
 
-__all__ = ["ARRAY", "BLANK", "DATA_OF_ARRAY", "HEAD", "ITEMS", "NUMBER", "OBJECT", "Frame", "Layout", "Site"]
+__all__ = ["ARRAY", "BLANK", "DATA_OF_ARRAY", "HEAD", "ITEMS", "KEPT", "NUMBER", "OBJECT", "Frame", "Layout", "Site"]
 
 #: Cells at the start: the frame as an object, the thread's state while the GIL is released, when to look for
 #: signals, the address of the work memory.
@@ -25,12 +26,13 @@ HEAD = 4
 #: Arrays that are inputs and outputs are given as objects: there, by NumPy's ABI, lies the address of their elements.
 DATA_OF_ARRAY = 16
 
-#: Kinds of what a site takes and gives: (NUMBER, type), (ARRAY, type, shape), (OBJECT, slot), (ITEMS, type, count): a
-#: vector of so many operands, (BLANK, type, shape): an array of zeros, whose elements nobody asks for.
+#: Kinds of what a site takes and gives: (NUMBER, type), (ARRAY, type, shape, strides): one that lies in memory like
+#: that, or in C order, (OBJECT, slot), (ITEMS, type, count): a vector of so many operands, (BLANK, type, shape): an
+#: array of zeros, whose elements nobody asks for.
 NUMBER, ARRAY, OBJECT, ITEMS, BLANK = "number", "array", "object", "items", "blank"
 
 #: So large work memory is not kept for the next call.
-_KEPT = 1 << 20
+KEPT = 1 << 20
 
 
 class Frame:
@@ -51,7 +53,7 @@ class Frame:
 
     @property
     def reusable(self) -> bool:
-        return self.work is None or self.work.size <= _KEPT
+        return self.work is None or self.work.size <= KEPT
 
 
 class Site:
@@ -165,13 +167,13 @@ def _taker(entry: tuple[Any, ...], cell: int) -> Callable[[Frame], Any]:
         return lambda frame: np.array([frame.views[what][k] for k in cells], dtype)
     if kind is BLANK:
         return lambda frame: np.zeros(entry[2], dtype)
-    shape = entry[2]
+    shape, strides = entry[2:]
     size = int(np.prod(shape)) * dtype.itemsize
 
     def array(frame: Frame) -> Any:
         made = np.empty(shape, dtype)
         ctypes.memmove(made.ctypes.data, int(frame.cells[cell]), size)
-        return made
+        return made if strides is None else as_laid_out(made, strides)
 
     return array
 

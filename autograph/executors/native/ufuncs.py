@@ -16,7 +16,7 @@ from autograph.executors.native.program import DTYPES, SHORT, Constant, Operand
 from autograph.framework import scalar_expressions as tree
 from autograph.framework.scalar_expressions import Node
 
-__all__ = ["Unlowerable", "is_native", "node_value", "ufunc_value"]
+__all__ = ["Unlowerable", "is_native", "is_simple", "node_value", "ufunc_value"]
 
 
 class Unlowerable(Exception):
@@ -226,6 +226,11 @@ def is_native(node: Node) -> bool:
     if isinstance(node, tree.Cast):  # of NaN as uint32 NumPy makes one number or another, as the array lies in memory
         return not (node.dtype == np.uint32 and node.operands[0].dtype.kind == "f")
     return isinstance(node, (tree.Input, tree.Constant, tree.Select))
+
+
+def is_simple(node: Node) -> bool:
+    """Whether a node is operations of the loop program, and no loop of NumPy's."""
+    return not isinstance(node, tree.Call) or _rule(node.function, [SHORT[d] for d in node.loop[:-1]]) is not None
 
 
 def node_value(b: Builder, node: Node, operands: Sequence[Operand]) -> Operand:

@@ -1,9 +1,8 @@
-"""Vectors: loops over elements, memory, and the rooms in which NumPy's loops are called."""
+"""Vectors: loops over elements, and memory."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from autograph.executors.native.instructions import stored
 from autograph.executors.native.program import (
@@ -19,7 +18,7 @@ from autograph.executors.native.program import (
 if TYPE_CHECKING:
     from autograph.executors.native.emit import Emitter
 
-__all__ = ["Room", "call_room", "get", "iota", "loop", "put"]
+__all__ = ["get", "iota", "loop", "put"]
 
 
 def put(emitter: Emitter, name: str, type: str, address: str) -> None:
@@ -73,7 +72,7 @@ def _lanes(emitter: Emitter, s: Loop) -> int:
         else:
             return 1
     lanes = emitter.width // largest
-    while lanes > s.count:
+    while isinstance(s.count, int) and lanes > s.count:
         lanes //= 2
     return lanes
 
@@ -85,11 +84,20 @@ def _may_overlap(s: Loop) -> bool:
 
 
 def _memory_of(buffer: Buffer) -> object:
+    if buffer.place[0] == "rows":  # two lists may share theirs
+        return "rows"
     return buffer if buffer.place[0] == "work" else buffer.place
 
 
 def loop(emitter: Emitter, s: Loop) -> None:
     lanes = _lanes(emitter, s)
+    if not isinstance(s.count, int):
+        count, done = emitter.operand(s.count), "0"
+        if lanes > 1:
+            done = emitter.value(f"and i64 {count}, {-lanes}")
+            _guarded(emitter, s, "0", done, lanes)
+        _guarded(emitter, s, done, count, 1)
+        return
     if lanes == 1:
         _counted(emitter, s, 0, s.count, 1)
         return
@@ -103,12 +111,23 @@ def loop(emitter: Emitter, s: Loop) -> None:
         _counted(emitter, s, whole, s.count, 1)
 
 
-def _counted(emitter: Emitter, s: Loop, start: int, stop: int, step: int) -> None:
+def _guarded(emitter: Emitter, s: Loop, start: str, stop: str, step: int) -> None:
+    """Iterations of which there may be none."""
+    some, after = emitter.new_label(), emitter.new_label()
+    more = emitter.value(f"icmp slt i64 {start}, {stop}")
+    emitter.put(f"br i1 {more}, label %{some}, label %{after}")
+    emitter.begin(some)
+    _counted(emitter, s, start, stop, step)
+    emitter.put(f"br label %{after}")
+    emitter.begin(after)
+
+
+def _counted(emitter: Emitter, s: Loop, start: int | str, stop: int | str, step: int) -> None:
     """Iterations of a loop, `step` at once."""
     outer = emitter.lanes, emitter.splats, emitter.index
     if step > 1:
         emitter.lanes, emitter.splats, emitter.index = step, {}, s.index
-    if stop - start == step:
+    if isinstance(start, int) and isinstance(stop, int) and stop - start == step:
         emitter.names[s.index] = str(start)
         emitter.block(s.body)
     else:
@@ -125,36 +144,3 @@ def _counted(emitter: Emitter, s: Loop, start: int, stop: int, step: int) -> Non
         emitter.lines[at:at] = [f"  {index} = phi i64 [{start}, %{before}], [{after}, %{emitter.label}]"]
         emitter.begin(done)
     emitter.lanes, emitter.splats, emitter.index = outer
-
-
-# --- NumPy's loops ---------------------------------------------------------------------------------------------
-
-
-class Room(NamedTuple):
-    """Memory on the stack for a call of one of NumPy's loops."""
-
-    elements: Sequence[str]
-    arguments: str
-    number: str
-    steps: str
-
-
-def call_room(emitter: Emitter, sizes: Sequence[int]) -> Room:
-    key = ("room", emitter.lanes, tuple(sizes))
-    room = emitter.rooms.get(key)
-    if room is None:
-        room = emitter.rooms[key] = _new_room(emitter, sizes)
-    return room
-
-
-def _new_room(emitter: Emitter, sizes: Sequence[int]) -> Room:
-    n = len(sizes)
-    elements = [emitter.first(f"alloca [{emitter.lanes * size} x i8], align 64") for size in sizes]
-    arguments, steps = (emitter.first(f"alloca [{n} x i64], align 8") for _ in range(2))
-    count = emitter.first("alloca i64, align 8")
-    emitter.entry.append(f"  store i64 {emitter.lanes}, ptr {count}")
-    for k, (element, size) in enumerate(zip(elements, sizes)):
-        for base, kind, what in ((arguments, "ptr", element), (steps, "i64", str(size))):
-            at = emitter.first(f"getelementptr inbounds i64, ptr {base}, i64 {k}")
-            emitter.entry.append(f"  store {kind} {what}, ptr {at}")
-    return Room(elements, arguments, count, steps)

@@ -20,6 +20,7 @@ from autograph.function.differences import Change
 from autograph.function.keys import leaf_key
 from autograph.function.state.broken_guards import contents_change, place_change
 from autograph.function.state.places import MISSING, CellPlace, ClassPlace, ContentsPlace, NamePlace, Place
+from autograph.operators.state.arrays import same_bits
 from autograph.ops.variables.variables import Variable
 
 __all__ = ["ANY_INT", "Guards", "Varies"]
@@ -183,6 +184,20 @@ class Guards:
                 entry[1] = len(namespace)
         return True
 
+    def by_identity(self) -> tuple[list[tuple[dict[str, Any], str, Any]], list[tuple[Any, Any]], bool]:
+        """The guards that hold if an object is still the same one: dicts with a name and the object, cells with the
+        object; and whether there are others."""
+        names, cells = [], []
+        for place, expected in self._places:
+            if expected is MISSING or expected is ANY_INT or type(expected) in (Same, Varies, tuple):
+                continue
+            if isinstance(place, NamePlace) and type(place.namespace) is dict:
+                names.append((place.namespace, place.name, expected))
+            elif isinstance(place, CellPlace):
+                cells.append((place.owner, expected))
+        others = self._once or self._outside or self._contents or self._absent
+        return names, cells, bool(others or len(names) + len(cells) < len(self._places))
+
     def changed_tensors(self) -> list[Place]:
         """The places that have another tensor now."""
         return [
@@ -243,14 +258,10 @@ def _same_set(now: Any, items: Any) -> bool:
     return set(map(id, now)) == set(map(id, items)) or bool(leaf_key(frozenset(now)) == leaf_key(frozenset(items)))
 
 
-def _same_array(now: Any, items: Any) -> bool:
-    return bool(now.shape == items.shape and now.dtype == items.dtype and now.tobytes() == items.tobytes())
-
-
 _CHECKS: dict[type, Callable[[Any, Any], bool]] = {
     list: _same_items,
     dict: _same_dict,
     set: _same_set,
     deque: _same_items,
-    np.ndarray: _same_array,
+    np.ndarray: same_bits,
 }

@@ -56,6 +56,8 @@ def get_item(target: Any, key: Any) -> Any:
         return _of_dict(target, key)
     if isinstance(target, str):
         return item_of_text(target, key)
+    if isinstance(target, LocalArray):
+        return target[key]
     if type(key) is slice:
         return _staged_slice(target, key)
     if isinstance(target, (list, tuple, range)):
@@ -191,7 +193,8 @@ _NO_ENTRY = "a {} gets or loses an entry under a key that is known only when the
 _ADVICE = {
     "expected": "keys of one type (numbers, texts, tuples of these), and values of one type (numbers, texts, tensors, "
     "lists, tuples of these); or a key that is there already",
-    "fix": "make all entries first, or keep separate dicts for keys or values of several types",
+    "fix": "make all entries first, or keep separate dicts for keys or values of several types; in the place of a dict "
+    "of dicts, pairs as keys: d[a, b] = value; of a dict of sets, a set of pairs: s.add((key, member))",
 }
 
 

@@ -10,6 +10,7 @@ from autograph.framework import nest, versions
 from autograph.framework.context import building_graph
 from autograph.framework.user_frames import current_location
 from autograph.operators.state import ambiguous, effects
+from autograph.operators.state.places import fill
 from autograph.operators.state.reach import containers_in, is_shared
 from autograph.ops.arrays.shared_arrays import share as share_array
 from autograph.ops.values.list_types import ShareFirst, bodies
@@ -125,12 +126,7 @@ def put_back(old: Any, new: Any) -> Any:
     if old is new or type(old) is not type(new) or type(old) not in NESTING:
         return new
     effects.note_contents(old)
-    if isinstance(old, dict):
-        items = dict(new)
-        old.clear()
-        old.update(items)
-    else:
-        old[:] = new
+    fill(old, new)
     return old
 
 

@@ -262,7 +262,7 @@ def chosen_among(tensor: Any, conditions: Sequence[Callable[[], Any]], arrays: S
     if any(ref is None for ref in found):
         array_choices.chosen_among(tensor, conditions, arrays)
         return
-    ref = found[-1]
+    ref: Any = found[-1]
     with versions.raw():
         for condition, one in reversed(list(zip(conditions, found))):
             ref = apply("ArrayPick", [condition(), one, ref])

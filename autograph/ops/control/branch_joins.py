@@ -200,7 +200,7 @@ class Join:
                 continue
             if one_of(ends, outer) is not None or meeting.same(*ends) is not None:
                 continue
-            pair = []
+            pair: list[Any] = []
             for graph, end in zip(graphs, (x, y)):
                 if end is not MISSING:
                     share_unwritten(known(end), [graph, *graphs])

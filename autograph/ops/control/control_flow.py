@@ -162,11 +162,11 @@ def predicate(value: Any) -> Tensor:
 # --- tracing -------------------------------------------------------------------------------------------
 
 
-def body_graph(name: str, outer: Graph) -> FuncGraph:
-    """A new graph inside `outer` for a branch, or for the test or body of a loop."""
+def body_graph(name: str, outer: Graph, flow: Flow | None = None) -> FuncGraph:
+    """A new graph inside `outer` for a branch, or for the test or body of a loop: `flow` says which."""
     work.count(work.BODY)
     graph = FuncGraph(outer.unique_name(name), outer)
-    graph.is_body = True
+    graph.is_body, graph.flow = True, flow
     return graph
 
 
@@ -175,7 +175,7 @@ def _trace_branch(
 ) -> tuple[FuncGraph, Any]:
     """Traces one of two branches. Returns its graph and its values; or the error that it raises when it runs, or RAISED
     if its graph raises already."""
-    graph = body_graph(name, outer)
+    graph = body_graph(name, outer, Flow.IF)
     with graph.as_default():
         try:
             return graph, traced(function, names)
@@ -187,7 +187,7 @@ def _trace_branch(
             return graph, error
 
 
-def _union(*graphs: FuncGraph) -> list[Tensor]:
+def aligned_captures(*graphs: FuncGraph) -> list[Tensor]:
     """The captures of all the graphs, each once. Every graph is changed to take exactly these."""
     captures = list({id(t): t for g in graphs for t in g.captures}.values())
     for g in graphs:
@@ -283,7 +283,7 @@ def join_branches(
     stateful = then_graph.stateful or else_graph.stateful
     if not (then_graph.outputs or stateful or then_graph.may_raise or else_graph.may_raise):
         return _joined(joins, (), gone, lost, None, ())
-    captures = _union(then_graph, else_graph)
+    captures = aligned_captures(then_graph, else_graph)
     for graph in (then_graph, else_graph):
         graph.finalize()
     with versions.raw():

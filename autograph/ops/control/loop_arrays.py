@@ -48,10 +48,10 @@ class _Which:
     """
 
     def __init__(self) -> None:
-        self.variables: list[int] = []
+        self.variables: list[Any] = []
         self.ends: list[Any] = []
         self._type: Any = None
-        self._refused: set[int] = set()
+        self._refused: set[Any] = set()
         self._parameters: dict[int, Any] = {}  # by the id of a variable's value: which it is
         self._starts: list[Any] = []  # so that the ids stay theirs
 

@@ -186,7 +186,6 @@ def share_outside(values: Any, wanted: ListOf, noted: Callable[[Any, bool], None
             break
         copied = _bodies.copies.get(id(value))
         found = known(id(value if copied is None else copied[1]))
-        found = found if copied is None else copied[1]
         if value is not None and found is not None:
             raise ShareFirst([(found, wanted)])
     noted(values, known is not None)

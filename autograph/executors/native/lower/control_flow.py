@@ -6,18 +6,29 @@ from collections.abc import Sequence
 from typing import Any
 
 from autograph.executors import numpy as reference
+from autograph.executors.native.bounds import limits
+from autograph.executors.native.layouts import Strides, c_strides, in_c_order
 from autograph.executors.native.lower.opaque import opaque
+from autograph.executors.native.lower.rows import copied, empty_rows, fields_of
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import Buffer, Constant, If, Operand, Register, While
-from autograph.executors.native.values import Array, Object, Scalar, Value, Virtual
+from autograph.executors.native.values import Array, Object, Rows, Scalar, Value, Virtual
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "Unsettled"]
 
 #: Branches of so many operations on scalars are both done, and one of the results is taken.
 _SMALL = 6
 _DEAR = {"FloorDiv", "FloorMod", "TruncateDiv", "TruncateMod", "CheckedFloorDiv", "RealDiv", "CheckedRealDiv", "Sqrt"}
+
+
+class Unsettled(Exception):
+    """A variable of a loop has another layout after an iteration: it is lowered again, and its layout is not known."""
+
+    def __init__(self, body: int, variable: int) -> None:
+        super().__init__()
+        self.variable = body, variable
 
 
 # --- calls -----------------------------------------------------------------------------------------------------
@@ -66,10 +77,15 @@ def _branch(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
     if sum(map(_small, branches)) <= _SMALL and all(static(t)[1] == () for t in op.outputs):
         return _selected(state, condition, branches, args)
     blocks, outs = [], []
-    for branch in branches:
+    for branch, holds in zip(branches, (True, False)):
         with state.b.inside("branch") as block:
+            state.b.assume(condition, holds)
             outs.append(state.graph(branch, args))
         blocks.append(block)
+    for k, pair in enumerate(zip(*outs)):
+        for block, values_there, other in zip(blocks, outs, reversed(pair)):
+            with state.b.again(block):
+                values_there[k] = _with_memory(state, values_there[k], other)
     results = [_place(state, *static(t), *pair) for t, *pair in zip(op.outputs, *outs)]
     ends = []
     for block, values_there in zip(blocks, outs):
@@ -81,24 +97,52 @@ def _branch(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
         if isinstance(result, str):
             merges.append((state.b.register(result), a, b))
             values.append(Scalar(merges[-1][0]))
+        elif isinstance(result, Rows):
+            targets = [state.b.register(x.type) for x in a]
+            merges += zip(targets, a, b)
+            values.append(result.of_registers(targets, result.reads))
         else:
             values.append(result)
     state.b.add(If(condition, blocks[0], blocks[1], merges))
     return values
 
 
+def _with_memory(state: State, value: Value, other: Value) -> Value:
+    """An empty list as one of what another list holds."""
+    if isinstance(value, Rows) and isinstance(other, Rows) and not value.memory:
+        fields = value.fields or other.fields
+        return empty_rows(state, fields, other.single) if fields == other.fields and fields else value
+    return value
+
+
 def _place(state: State, type: str | None, shape: Any, yes: Value, no: Value) -> Any:
     """Where the result of a branch goes: a type of registers, an array, or an object."""
     if isinstance(yes, Array) and isinstance(no, Array) and yes.buffer is no.buffer and yes.shape == no.shape == shape:
         slot = yes.slot if yes.slot == no.slot else None
-        return Array(yes.buffer, yes.shape, slot, yes.owned and no.owned)  # one has changed it, or none
+        owned = yes.owned and no.owned  # one has changed it, or none
+        return Array(yes.buffer, yes.shape, slot, owned, _common(yes, no))
+    if isinstance(yes, Rows) and isinstance(no, Rows) and _alike(yes, no):
+        return yes.of_registers(yes.registers, yes.reads | no.reads)
     if type is None:
         if isinstance(yes, Object) and isinstance(no, Object) and yes.slot == no.slot:
             return yes
         slot = state.slot()
         state.pinned.add(slot)
         return Object(slot, None, None)
-    return type if shape == () else state.allocate(type, shape)
+    return type if shape == () else state.allocate(type, shape, _common(yes, no))
+
+
+def _alike(a: Rows, b: Rows) -> bool:
+    """Whether two lists hold the same, and have memory."""
+    return bool(a.memory) and bool(b.memory) and (a.fields, a.single) == (b.fields, b.single)
+
+
+def _common(a: Value, b: Value) -> Strides:
+    """The layout of what is one of two arrays."""
+    shape = a.shape or ()
+    if in_c_order(shape, a.strides) and in_c_order(shape, b.strides):
+        return c_strides(shape)
+    return a.strides if a.strides == b.strides else None
 
 
 def _leave(state: State, results: Sequence[Any], outs: Sequence[Value]) -> list[Any]:
@@ -106,6 +150,9 @@ def _leave(state: State, results: Sequence[Any], outs: Sequence[Value]) -> list[
     ends: list[Any] = []
     moved: list[tuple[Value, int]] = []
     for result, out in zip(results, outs):
+        if isinstance(result, Rows) and isinstance(out, Rows):
+            ends.append(out.registers)
+            continue
         ends.append(state.operand(out, result) if isinstance(result, str) else None)
         if isinstance(result, Object):
             if not (isinstance(out, Object) and out.slot == result.slot):
@@ -156,6 +203,7 @@ def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
     args = [_settled(state, v, *static(t)) for v, t in zip(ins, op.inputs)]
     given = list(args)
     entering: list[tuple[Value, int]] = []
+    lists: dict[int, Rows] = {}
     for i, t in enumerate(body.inputs):
         type, shape = static(t)
         if body.outputs[i] is t:
@@ -166,22 +214,107 @@ def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
             args[i] = Scalar(carried[i])
         elif type is not None:
             args[i] = _own(state, args[i], type, shape, given)
+            if (id(body), i) in state.unsettled:
+                args[i].strides = None
+        elif (entering_list := _list_that_grows(state, body, i, args[i], given)) is not None:
+            lists[i] = entering_list
         else:
             slot = state.slot()
             state.pinned.add(slot)
             entering.append((args[i], slot))
             args[i] = Object(slot, None, None)
     state.move([v for v, _ in entering], [slot for _, slot in entering])
+    of_lists: list[Register] = []
+    for i, rows in lists.items():
+        registers = [Register(x.type, depth) for x in rows.registers]
+        of_lists += registers
+        initials += rows.registers
+        args[i] = rows.of_registers(registers, frozenset([Buffer("i64", 0, ("work", None))]))
     with state.b.inside("test") as before:
         with state.reading(dict(enumerate(args))):  # the test leaves all as it is for the body
+            _start_with_bounds(state, body, carried, initials)
             condition = state.operand(state.graph(test, args)[0], "b")
         with state.b.inside("body") as block:
+            state.b.assume(condition)
+            counts = [_iterations(state, body, i, register) for i, register in carried.items()]
             outs = state.graph(body, args)
             nexts = _next(state, body, args, outs, carried)
-    state.b.add(While(list(carried.values()), initials, before, condition, block, nexts))
-    for register in carried.values():
+            nexts += _next_of_lists(state, body, args, outs, list(lists))
+    state.b.add(While([*carried.values(), *of_lists], initials, before, condition, block, nexts, _least(counts)))
+    for register in (*carried.values(), *of_lists):
         register.depth = depth - 1  # from here on it is as if it were assigned here
     return args
+
+
+def _list_that_grows(state: State, body: FuncGraph, i: int, value: Value, given: Sequence[Value]) -> Rows | None:
+    """The list that a variable is at first, if it can be memory that grows; no other list has that memory."""
+    if not isinstance(value, Rows) or (id(body), i) in state.unsettled:
+        return None
+    known = fields_of(body.outputs[i])
+    if not value.memory:
+        if known is None or value.fields and value.fields != tuple(known[0]):
+            return None
+        return empty_rows(state, *known)
+    shared = any(state.is_read_later(t) or sum(t in v.reads for v in given) > 1 for t in value.reads)
+    return copied(state, value) if shared else value
+
+
+def _next_of_lists(
+    state: State, body: FuncGraph, args: Sequence[Value], outs: Sequence[Value], lists: Sequence[int]
+) -> list[Operand]:
+    """Hands the lists at the end of an iteration to the next one: no two of them have the same memory."""
+    nexts: list[Operand] = []
+    started = min((token.number for i in lists for token in args[i].reads), default=0)
+    taken: set[Buffer] = set()
+    for i in lists:
+        before, out = args[i], outs[i]
+        assert isinstance(before, Rows)
+        if isinstance(out, Rows) and not out.memory:
+            out = empty_rows(state, before.fields, before.single)
+        if not isinstance(out, Rows) or not _alike(before, out):
+            raise Unsettled(id(body), i)
+        if taken & out.reads or any(token.number < started for token in out.reads):
+            out = copied(state, out)
+        taken |= out.reads
+        nexts += out.registers
+    return nexts
+
+
+def _start_with_bounds(
+    state: State, body: FuncGraph, carried: dict[int, Register], initials: Sequence[Operand]
+) -> None:
+    """A counter is not below where it started, or not above, if it is counted down."""
+    for (i, register), initial in zip(carried.items(), initials):
+        change = _change(body, i) if register.type[0] in "iu" else 0
+        if change:
+            (low, high), (least, most) = state.b.bounds(initial), limits(register.type)
+            state.b.block.facts[register] = (low, most) if change > 0 else (least, high)
+
+
+def _least(counts: Sequence[int | None]) -> int | None:
+    return min((n for n in counts if n is not None), default=None)
+
+
+def _iterations(state: State, body: FuncGraph, i: int, register: Register) -> int | None:
+    """How many iterations there are at most, if this variable is a counter."""
+    if register.type[0] not in "iu" or not _change(body, i):
+        return None
+    least, most = state.b.bounds(register)
+    return max(most - least + 1, 0)
+
+
+def _change(body: FuncGraph, i: int) -> int:
+    """What each iteration adds to a variable, if that is a known number that does not overflow; else 0."""
+    made, given = body.outputs[i].op, body.inputs[i]  # type: ignore[attr-defined]
+    if made.type not in ("CheckedAdd", "CheckedSub"):
+        return 0
+    x, y = made.inputs
+    if made.type == "CheckedAdd" and y is given:
+        x, y = y, x
+    if x is not given or y.op.type != "Const":
+        return 0
+    step = int(y.op.attrs["value"])
+    return step if made.type == "CheckedAdd" else -step
 
 
 def _fixed(state: State, value: Value, type: str | None, shape: Any) -> Value:
@@ -202,8 +335,8 @@ def _own(state: State, value: Value, type: str, shape: Any, given: Sequence[Valu
         and not state.is_read_later(value.buffer)
         and sum(value.buffer in v.reads for v in given) == 1
     ):
-        return Array(value.buffer, shape, owned=True)
-    made = state.allocate(type, shape)
+        return Array(value.buffer, shape, owned=True, strides=value.strides)
+    made = state.allocate(type, shape, value.strides)
     state.fill(made.buffer, value)
     return made
 
@@ -213,7 +346,7 @@ def _next(
 ) -> list[Operand]:
     """Hands the values at the end of an iteration to the next one."""
     changing = [i for i, t in enumerate(body.inputs) if body.outputs[i] is not t]
-    nexts = [state.operand(outs[i], carried[i].type) for i in carried]
+    nexts: list[Operand] = [state.operand(outs[i], carried[i].type) for i in carried]
     kept = {i: v.slot for i in changing if isinstance(v := args[i], Object)}
     state.move([outs[i] for i in kept], list(kept.values()))
     arrays = {i: v.buffer for i in changing if isinstance(v := args[i], Array)}
@@ -221,6 +354,8 @@ def _next(
     ready: list[tuple[Buffer, Value]] = []
     for i, buffer in arrays.items():
         out = outs[i]
+        if _common(args[i], out) != args[i].strides:
+            raise Unsettled(id(body), i)
         if isinstance(out, Array) and out.buffer is buffer:
             continue
         if own & out.reads and not (len(arrays) == 1 and isinstance(out, Virtual) and out.flat is not None):

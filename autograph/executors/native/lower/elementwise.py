@@ -3,14 +3,16 @@ to come."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from autograph import errors
+from autograph.executors.native.layouts import of_result
 from autograph.executors.native.lower.state import State, static
 from autograph.executors.native.operations import OVERFLOWS
 from autograph.executors.native.program import Affine, Constant, Operand
-from autograph.executors.native.ufuncs import is_native, node_value
+from autograph.executors.native.ufuncs import is_native, is_simple, node_value
 from autograph.executors.native.values import Array, Index, Scalar, Value, Virtual
 from autograph.framework import execution
 from autograph.framework import scalar_expressions as tree
@@ -19,12 +21,14 @@ from autograph.framework.graph import Operation
 from autograph.framework.kernel_tracer import UntraceableKernelError, kernel_expression
 from autograph.framework.scalar_expressions import Expression
 
-__all__ = ["broadcast", "elementwise", "kernel_of", "vector"]
+__all__ = ["broadcast", "elementwise", "evaluate", "expression_of", "kernel_of", "vector"]
 
 #: An expression that takes so many operations for each element is stored before it goes into another one.
 _LARGEST = 400
 
 _known: dict[Any, Expression | None] = {}
+#: What a selection does not take, as its condition is a constant.
+_UNUSED = Constant(0, "b")
 
 #: The operations that ask whether a result overflows; their kernels do it in NumPy's way.
 _OVERFLOWING = {"CheckedAdd": "over_add", "CheckedSub": "over_sub", "CheckedMul": "over_mul"}
@@ -36,7 +40,7 @@ def kernel_of(op: Operation) -> Any:
     return (lambda *arrays: (kernel(*arrays),)) if op.op_def.single else kernel
 
 
-def _expression(op: Operation) -> Expression | None:
+def expression_of(op: Operation) -> Expression | None:
     """The expression of an operation, if all of it has native operations."""
     op_def = op.op_def
     if op_def.opaque is not None:
@@ -58,11 +62,19 @@ def _attributes(attrs: Mapping[str, Any]) -> list[Any]:
     return [(k, v.name if isinstance(v, DType) else repr(v)) for k, v in sorted(attrs.items())]
 
 
-def _evaluate(state: State, expression: Expression, roots: Sequence[Any], values: dict[int, Operand]) -> list[Operand]:
-    """The values of nodes; `values` has those of the inputs, and gets what is computed."""
-    for node in tree.reachable(expression.nodes, roots):
-        if id(node) not in values:
-            values[id(node)] = node_value(state.b, node, [values[id(o)] for o in node.operands])
+def evaluate(state: State, expression: Expression, roots: Sequence[Any], values: dict[int, Operand]) -> list[Operand]:
+    """The values of nodes; `values` has those of the inputs, and gets what is computed.
+
+    Where a constant operand decides a selection (`x ** 2` is a square), only what is selected is computed.
+    """
+    conditions = [n.operands[0] for n in tree.reachable(expression.nodes, roots) if isinstance(n, tree.Select)]
+    chosen: dict[int, bool] = {}
+    for wanted in (conditions, roots):
+        for node in tree.reachable(expression.nodes, wanted, chosen):
+            if id(node) not in values:
+                values[id(node)] = node_value(state.b, node, [values.get(id(o), _UNUSED) for o in node.operands])
+        found = {id(condition): values[id(condition)] for condition in conditions}
+        chosen = {key: bool(value.value) for key, value in found.items() if isinstance(value, Constant)}
     return [values[id(root)] for root in roots]
 
 
@@ -75,13 +87,21 @@ def elementwise(state: State, op: Operation, ins: Sequence[Value]) -> list[Value
     overflow = _OVERFLOWING.get(op.type)
     if overflow is not None and shape == () and type[0] == "i":
         return [Scalar(_checked(state, op, ins, overflow, type))]
-    expression = _expression(op)
+    expression = expression_of(op)
     if expression is None:
         return None
     if shape == ():
         return [Scalar(_of_scalars(state, op, ins, expression))]
     if expression.failures:
-        return None
+        checked = _looked_at(state, op, ins, expression, shape)
+        if checked is None:
+            return None
+        ins = checked
+    if not all(map(is_simple, expression.nodes)):
+        # NumPy's loops for elementary functions have other bits for what lies in memory backwards
+        state.only_c_order = True
+        if any(s < 0 for v in ins for s in v.strides or ()):
+            return None
     ins = [state.loaded(v) for v in ins]
     return [_of_arrays(state, expression, ins, type, shape)]
 
@@ -102,11 +122,49 @@ def _of_scalars(state: State, op: Operation, ins: Sequence[Value], expression: E
     operands = _operands(state, op, ins)
     values: dict[int, Operand] = {id(i): x for i, x in zip(expression.inputs, operands)}
     for failure in expression.failures:
-        (condition,) = _evaluate(state, expression, [failure.condition], values)
+        (condition,) = evaluate(state, expression, [failure.condition], values)
         condition = state.b.cast(condition, "b")
         if not (isinstance(condition, Constant) and not condition.value):
             state.b.fail(condition, *state.failing(op, [Scalar(x) for x in operands], kernel_of(op)))
-    return _evaluate(state, expression, [expression.result], values)[0]
+    return evaluate(state, expression, [expression.result], values)[0]
+
+
+def _looked_at(
+    state: State, op: Operation, ins: Sequence[Value], expression: Expression, shape: Sequence[int]
+) -> list[Value] | None:
+    """The operands, after it was looked whether the operation fails for any of their elements."""
+    b = state.b
+    if b.predicate is not None:
+        return None
+    given: list[Value] = [v if isinstance(v, Scalar) else state.array(state.loaded(v)) for v in ins]
+    conditions = [failure.condition for failure in expression.failures]
+    read = {id(node) for node in tree.reachable(expression.nodes, conditions)}
+    used = [v for i, v in zip(expression.inputs, given) if id(i) in read]
+    if not all(isinstance(v, Scalar) or v.shape == tuple(shape) for v in used):
+        return None
+
+    def fails(position: Operand) -> Operand:
+        values = {
+            id(i): state.flat_element(v, position) for i, v in zip(expression.inputs, given) if id(i) in read
+        }  # fmt: skip
+        found: Operand = Constant(False, "b")
+        for condition in evaluate(state, expression, conditions, values):
+            found = b.let("or", [found, b.cast(condition, "b")], "b")
+        return found
+
+    if all(isinstance(v, Scalar) for v in used):
+        outside = fails(Constant(0, "i64"))
+    else:
+        size = Constant(math.prod(shape), "i64")
+        _, outside = b.repeat(
+            [Constant(0, "i64"), Constant(False, "b")],
+            lambda c: b.let("lt", [c[0], size], "b"),
+            lambda c: [b.let("add", [c[0], Constant(1, "i64")], "i64"), b.let("or", [c[1], fails(c[0])], "b")],
+            size.value,
+        )
+    if math.prod(shape):
+        b.fail(outside, *state.failing(op, given, kernel_of(op)))
+    return given
 
 
 def _of_arrays(
@@ -121,7 +179,7 @@ def _of_arrays(
 
     def computed(elements: Sequence[Operand | None]) -> Operand:
         values = {id(i): x for i, x in zip(expression.inputs, elements) if x is not None}
-        return _evaluate(state, expression, [expression.result], values)[0]
+        return evaluate(state, expression, [expression.result], values)[0]
 
     def at(index: Index) -> Operand:
         return computed([
@@ -139,7 +197,8 @@ def _of_arrays(
     cost = sum(not isinstance(n, (tree.Input, tree.Constant)) for n in expression.nodes)
     cost += sum(v.cost for v in used if isinstance(v, Virtual))
     reads = frozenset[Any]().union(*[v.reads for v in used])
-    return Virtual(type, shape, at, flat if alike else None, reads, cost)
+    strides = of_result(shape, [(v.shape or (), v.strides) for v in ins])
+    return Virtual(type, shape, at, flat if alike else None, reads, cost, strides=strides)
 
 
 def _of_vectors(
@@ -149,7 +208,7 @@ def _of_vectors(
     items = []
     for k in range(shape[0]):
         values = {id(i): v[min(k, len(v) - 1)] for i, v in zip(expression.inputs, vectors)}
-        items += _evaluate(state, expression, [expression.result], values)
+        items += evaluate(state, expression, [expression.result], values)
     return vector(items, type)
 
 

@@ -5,15 +5,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from autograph.executors.native.lower import control_flow, guarded, indexing, layout, reductions
+from autograph.executors.native.fusion import fuse
+from autograph.executors.native.lower import (
+    control_flow,
+    guarded,
+    indexing,
+    layout,
+    products,
+    reductions,
+    rows,
+    scans,
+    sized,
+)  # fmt: skip
 from autograph.executors.native.lower.elementwise import elementwise
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import Buffer, Operand, Program, Register
-from autograph.executors.native.values import Array, Object, Scalar, Value, Virtual
+from autograph.executors.native.unneeded import remove_unneeded
+from autograph.executors.native.values import Array, Fields, Object, Rows, Scalar, Sized, Value, Virtual
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.needed import needed_operations
+from autograph.framework.tensor import Tensor
 
 __all__ = ["lower"]
 
@@ -34,8 +47,18 @@ RULES: dict[str, Rule] = {
     **layout.RULES,
     **indexing.RULES,
     **reductions.RULES,
+    **products.RULES,
+    **rows.RULES,
+    **scans.RULES,
     **guarded.RULES,
 }
+
+
+def _declared(value: Value, tensor: Tensor) -> Value:
+    """An argument of a graph, as that declares it: a branch may know the shape of an array that has one only there."""
+    if isinstance(value, Object) and value.shape is None:
+        return Object(value.slot, *static(tensor))
+    return value
 
 
 class Lowering(State):
@@ -43,7 +66,7 @@ class Lowering(State):
 
     def graph(self, graph: FuncGraph, args: Sequence[Value]) -> list[Value]:
         """The values of a graph's outputs for those of its inputs."""
-        scope: dict[int, Value] = {id(t): v for t, v in zip(graph.inputs, args)}
+        scope: dict[int, Value] = {id(t): _declared(v, t) for t, v in zip(graph.inputs, args)}
         operations = [op for op in needed_operations(graph) if op.type != "Placeholder"]
         reads = Counter(id(t) for op in operations for t in op.inputs)
         reads.update(id(t) for t in graph.outputs)
@@ -68,9 +91,11 @@ class Lowering(State):
         return outs
 
     def _operation(self, op: Operation, ins: Sequence[Value]) -> list[Value]:
-        rule = RULES.get(op.type, elementwise)
-        values = rule(self, op, ins)
-        return opaque(self, op, ins) if values is None else values
+        for rule in (sized.rule_for(op, ins), RULES.get(op.type, elementwise)):
+            values = None if rule is None else rule(self, op, ins)
+            if values is not None:
+                return values
+        return opaque(self, op, ins)
 
     def input(self, k: int, tensor: object) -> tuple[Register | Buffer | int, Value]:
         type, shape = static(tensor)  # type: ignore[arg-type]
@@ -88,6 +113,8 @@ class Lowering(State):
 
     def output(self, k: int, tensor: object, value: Value) -> Operand | Buffer | int:
         type, shape = static(tensor)  # type: ignore[arg-type]
+        if isinstance(value, (Sized, Fields, Rows)):
+            value = value.made()
         if isinstance(value, Object) and not (type is not None and shape == ()):
             return value.slot
         if type is not None and shape == ():
@@ -116,14 +143,24 @@ def _size(shape: Sequence[int]) -> int:
 
 def lower(graph: FuncGraph) -> Program:
     """The loop program of a graph."""
+    unsettled: set[tuple[int, int]] = set()
+    while True:
+        try:
+            return _lowered(graph, unsettled)
+        except control_flow.Unsettled as found:  # each time it is another variable of a loop
+            unsettled.add(found.variable)
+
+
+def _lowered(graph: FuncGraph, unsettled: set[tuple[int, int]]) -> Program:
     lowering = Lowering()
+    lowering.unsettled = unsettled
     made = [lowering.input(k, t) for k, t in enumerate(graph.inputs)]
     outs = lowering.graph(graph, [value for _, value in made])
     lowering.scopes.append({})
     outputs = [lowering.output(k, t, v) for k, (t, v) in enumerate(zip(graph.outputs, outs))]
     shapes = {k: static(t)[1] or () for k, t in enumerate(graph.outputs) if isinstance(outputs[k], Buffer)}
     slots = {k: v.slot for k, (_, v) in enumerate(made) if isinstance(v, Array) and v.slot is not None}
-    return Program(
+    program = Program(
         graph.name,
         [given for given, _ in made],
         lowering.b.top,
@@ -135,4 +172,9 @@ def lower(graph: FuncGraph) -> Program:
         lowering.constants,
         [static(t)[1] for t in graph.inputs],
         slots,
+        lowering.only_c_order,
     )
+    remove_unneeded(program)
+    fuse(program)
+    remove_unneeded(program)
+    return program

@@ -5,27 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from autograph.executors.native.lower.elementwise import broadcast, kernel_of, vector
 from autograph.executors.native.lower.layout import mapped, native_rule
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import Affine, Constant, Operand
-from autograph.executors.native.values import Array, Index, Scalar, Value, Virtual
+from autograph.executors.native.ufuncs import ufunc_value
+from autograph.executors.native.values import Array, Index, Scalar, Value, Virtual, linear
 from autograph.framework.graph import Operation
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "outside_of", "parts_of", "position_in", "slice_of", "source_of"]
 
 
 class _Part(NamedTuple):
     """What a strided slice takes of one dimension: one position, or `length` of them from `start` on; a new one."""
 
     position: Operand | None
-    start: int
+    start: int | Operand
     step: int
-    length: int
+    length: int | Operand
     new: bool = False
 
 
-def _parts(
+def parts_of(
     state: State, op: Operation, sizes: Sequence[int], bounds: Sequence[Value]
 ) -> tuple[list[_Part], Operand] | None:
     """What a strided slice takes, and whether a position is outside; None if that is not known well enough."""
@@ -53,15 +56,22 @@ def _parts(
         elif axis >= len(sizes):
             return None
         elif a["shrink_axis_mask"] & bit:
-            position, bad = _position(state, begin[i], sizes[axis])
+            position, bad = position_in(state, begin[i], sizes[axis])
             outside = state.b.let("or", [outside, bad], "b")
             found.append(_Part(position, 0, 0, 1))
             axis += 1
         else:
             given = [None if masked else x for masked, x in (
                 (a["begin_mask"] & bit, begin[i]), (a["end_mask"] & bit, end[i]), (0, strides[i]))]  # fmt: skip
-            if any(x is not None and not isinstance(x, Constant) for x in given):
+            if not isinstance(given[2], Constant):
                 return None
+            if not all(x is None or isinstance(x, Constant) for x in given):
+                if given[2].value <= 0:
+                    return None
+                size = Constant(sizes[axis], "i64")
+                found.append(_Part(None, *slice_of(state, size, given[0], given[1], int(given[2].value))))
+                axis += 1
+                continue
             low, high, step = (None if x is None else int(x.value) for x in given)  # type: ignore[union-attr]
             if not step:
                 return None
@@ -74,17 +84,46 @@ def _parts(
     return found, outside
 
 
-def _position(state: State, x: Operand, size: int) -> tuple[Operand, Operand]:
+def slice_of(
+    state: State, size: Operand, begin: Operand | None, end: Operand | None, step: int
+) -> tuple[Operand, int, Operand]:
+    """Where a slice with a positive step of an axis of this size starts, the step, and how many elements it has."""
+    b = state.b
+    zero = Constant(0, "i64")
+
+    def clipped(x: Operand | None, otherwise: Operand) -> Operand:
+        if x is None:
+            return otherwise
+        x = b.position(x)
+        x = b.let("select", [b.let("lt", [x, zero], "b"), b.let("add", [x, size], "i64"), x], "i64")
+        x = b.let("select", [b.let("lt", [x, zero], "b"), zero, x], "i64")
+        return b.let("select", [b.let("gt", [x, size], "b"), size, x], "i64")
+
+    start, stop = clipped(begin, zero), clipped(end, size)
+    count = b.let("sub", [stop, start], "i64")
+    if step > 1:
+        count = ufunc_value(b, np.floor_divide, [
+            b.let("add", [count, Constant(step - 1, "i64")], "i64"), Constant(step, "i64")], ["i64"] * 3)  # fmt: skip
+    return start, step, b.let("select", [b.let("lt", [count, zero], "b"), zero, count], "i64")
+
+
+def position_in(state: State, x: Operand, size: int | Operand) -> tuple[Operand, Operand]:
     """A position that may count from the end, and whether it is outside of an axis."""
-    x, n = state.b.position(x), Constant(size, "i64")
+    x, n = state.b.position(x), Constant(size, "i64") if isinstance(size, int) else size
     below = state.b.let("lt", [x, Constant(0, "i64")], "b")
     position = state.b.let("select", [below, state.b.let("add", [x, n], "i64"), x], "i64")
+    return position, outside_of(state, position, n)
+
+
+def outside_of(state: State, position: Operand, size: Operand) -> Operand:
+    """Whether a position, which counts from the start, is outside of an axis."""
+    if state.b.bounds(position)[0] >= 0:
+        return state.b.negated(state.b.let("lt", [position, size], "b"))
     # as an unsigned number, one below zero is large
-    outside = state.b.let("ge", [state.b.cast(position, "u64"), Constant(size, "u64")], "b")
-    return position, outside
+    return state.b.let("ge", [state.b.cast(position, "u64"), state.b.cast(size, "u64")], "b")
 
 
-def _source(parts: Sequence[_Part], index: Index) -> Index:
+def source_of(parts: Sequence[_Part], index: Index) -> Index:
     """The index in the array, of an index in the slice."""
     found: list[Operand | Affine] = []
     given = iter(index)
@@ -98,13 +137,13 @@ def _source(parts: Sequence[_Part], index: Index) -> Index:
     return found
 
 
-def _shape(parts: Sequence[_Part]) -> tuple[int, ...]:
+def _shape(parts: Sequence[_Part]) -> tuple[int | Operand, ...]:
     return tuple(part.length for part in parts if part.position is None)
 
 
 def _strided_slice(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
     sizes = static(op.inputs[0])[1] or ()
-    found = _parts(state, op, sizes, ins[1:])
+    found = parts_of(state, op, sizes, ins[1:])
     if found is None:
         return None
     parts, outside = found
@@ -114,14 +153,14 @@ def _strided_slice(state: State, op: Operation, ins: Sequence[Value], type: str,
     if isinstance(value, Virtual) and value.items is not None and isinstance(parts[0].position, Constant):
         return Scalar(value.items[int(parts[0].position.value)])
     if isinstance(value, Virtual) and value.items is not None and not parts[0].position:
-        items = [value.items[parts[0].start + k * parts[0].step] for k in range(parts[0].length)]
-        if len(parts) == 1:
-            return vector(items, type)
+        start, step = parts[0].start, parts[0].step
+        if len(parts) == 1 and isinstance(start, int):
+            return vector([value.items[start + k * step] for k in range(shape[0])], type)
     if not isinstance(outside, Constant):
         state.b.fail(outside, *state.failing(op, [value, *ins[1:]], kernel_of(op)))
         if state.b.predicate is not None:
             return None
-    return mapped(state, value, shape, lambda i: _source(parts, i))
+    return mapped(state, value, shape, lambda i: source_of(parts, i))
 
 
 def _slice(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
@@ -137,23 +176,57 @@ def _slice(state: State, op: Operation, ins: Sequence[Value], type: str, shape: 
 def _gather(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
     axes = state.integers(ins[2])
     sizes = static(op.inputs[0])[1] or ()
-    if op.attrs["batch_dims"] or static(op.inputs[1])[1] != () or axes is None or state.b.predicate is not None:
+    if op.attrs["batch_dims"] or axes is None or state.b.predicate is not None:
         return None
     if not -len(sizes) <= axes[0] < len(sizes):
         return None
     axis = axes[0] % len(sizes)
     value = state.loaded(ins[0])
+    if static(op.inputs[1])[1] != ():
+        return _gathered(state, op, [value, *ins[1:]], axis, shape)
     index = state.operand(ins[1], static(op.inputs[1])[0] or "")
     given = state.b.position(index)
-    outside = state.b.let("ge", [state.b.cast(given, "u64"), Constant(sizes[axis], "u64")], "b")
+    outside = outside_of(state, given, Constant(sizes[axis], "i64"))
     if isinstance(outside, Constant) and outside.value:
         return None
     state.b.fail(outside, *state.failing(op, [value, *ins[1:]], kernel_of(op)))
-    return mapped(state, value, shape, lambda i: [*i[:axis], given, *i[axis:]])
+    return mapped(state, value, shape, lambda i: [*i[:axis], given, *i[axis:]], view=False)
+
+
+def _gathered(state: State, op: Operation, ins: Sequence[Value], axis: int, shape: Sequence[int]) -> Value | None:
+    """Elements at many positions: all positions are looked at first."""
+    value, b = ins[0], state.b
+    places = state.array(state.loaded(ins[1]))
+    size, rank = Constant((value.shape or ())[axis], "i64"), len(places.shape)
+    if 0 in shape or size.value == 0:
+        return None
+
+    def position(at: Affine) -> Operand:
+        return b.position(b.load(places.buffer, at))
+
+    def look(carried: Sequence[Operand]) -> list[Operand]:
+        i, outside = carried
+        here = outside_of(state, position(Affine.of(i)), size)
+        return [b.let("add", [i, Constant(1, "i64")], "i64"), b.let("or", [outside, here], "b")]
+
+    count = Constant(places.buffer.count, "i64")
+    first = [Constant(0, "i64"), Constant(False, "b")]
+    _, outside = b.repeat(first, lambda c: b.let("lt", [c[0], count], "b"), look, count.value)
+    b.fail(outside, *state.failing(op, [value, places, *ins[2:]], kernel_of(op)))
+    found = mapped(
+        state,
+        value,
+        shape,
+        lambda i: [*i[:axis], position(linear(i[axis : axis + rank], places.shape)), *i[axis + rank :]],
+        view=False,
+    )
+    if isinstance(found, Virtual):
+        found.reads |= places.reads
+    return found
 
 
 def _update(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
-    found = _parts(state, op, shape, ins[1:4])
+    found = parts_of(state, op, shape, ins[1:4])
     if found is None or state.b.predicate is not None:
         return None
     parts, outside = found
@@ -173,11 +246,11 @@ def _update(state: State, op: Operation, ins: Sequence[Value], type: str, shape:
         copy = state.allocate(type, value.shape)
         state.fill(copy.buffer, value)
         value = copy
-    state.write(made, value, part, lambda i: _source(parts, i), lambda i: broadcast(i, given))
+    state.write(made, value, part, lambda i: source_of(parts, i), lambda i: broadcast(i, given))
     return made
 
 
-def _broadcasts(given: Sequence[int], shape: Sequence[int]) -> bool:
+def _broadcasts(given: Sequence[int], shape: Sequence[int | Operand]) -> bool:
     if len(given) > len(shape):
         return False
     return all(n in (1, m) for n, m in zip(reversed(given), reversed(shape)))

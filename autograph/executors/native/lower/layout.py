@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
+from autograph.executors.native.layouts import Strides, of_reshape, of_result, of_view
 from autograph.executors.native.lower.elementwise import broadcast, vector
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import Affine, Constant, Operand
@@ -36,8 +38,14 @@ def native_rule(rule: Callable[..., Value | None]) -> Rule:
     return applied
 
 
-def mapped(state: State, value: Value, shape: Sequence[int], index: Callable[[Index], Index]) -> Value:
-    """The array of a shape whose element at `i` is that of `value` at `index(i)`."""
+def mapped(
+    state: State, value: Value, shape: Sequence[int], index: Callable[[Index], Index], view: bool = True
+) -> Value:
+    """The array of a shape whose element at `i` is that of `value` at `index(i)`.
+
+    Args:
+        view: whether NumPy makes a view of it; else a new array.
+    """
     value = state.loaded(value)
     if isinstance(value, Virtual) and (value.items is not None or value.cost > 8):
         value = state.array(value)
@@ -45,7 +53,16 @@ def mapped(state: State, value: Value, shape: Sequence[int], index: Callable[[In
     if not shape:
         return Scalar(state.element(kept, index([])))
     cost = kept.cost if isinstance(kept, Virtual) else 0
-    return Virtual(kept.type, shape, lambda i: state.element(kept, index(i)), None, kept.reads, cost)
+    strides: Strides | Literal["C"] = of_view(shape, index, kept.strides) if view else "C"
+    base: tuple[Array, Callable[[Index], Index]] | None = None
+    if view and isinstance(kept, Array):
+        base = kept, index
+    elif view and isinstance(kept, Virtual) and kept.base is not None:
+        inner = kept.base[1]
+        base = kept.base[0], lambda i: inner(index(i))
+    return Virtual(
+        kept.type, shape, lambda i: state.element(kept, index(i)), None, kept.reads, cost, strides=strides, base=base
+    )
 
 
 def reshaped(state: State, value: Value, shape: Sequence[int]) -> Value:
@@ -60,13 +77,25 @@ def reshaped(state: State, value: Value, shape: Sequence[int]) -> Value:
     kept = value
     if not shape:
         return Scalar(state.flat_element(kept, _ZERO))
+    strides = of_reshape(kept.shape, kept.strides, shape)
     if isinstance(kept, Array):
-        return Array(kept.buffer, shape)
+        return Array(kept.buffer, shape, strides=strides)
     if isinstance(kept, Scalar):
         return vector([kept.operand], kept.type) if len(shape) == 1 else _filled(kept.operand, shape)
     flat = kept.flat
     assert flat is not None
-    return Virtual(kept.type, shape, lambda i: flat(linear(i, shape)), flat, kept.reads, kept.cost)
+    return Virtual(kept.type, shape, lambda i: flat(linear(i, shape)), flat, kept.reads, kept.cost, strides=strides)
+
+
+def placed(state: State, value: Value, shape: Sequence[int], strides: Strides) -> Value:
+    """The same elements in C order under another shape, where the layout is known."""
+    if isinstance(value, Virtual) and value.flat is None or value.shape != tuple(shape):
+        owned = isinstance(value, Array) and value.owned
+        made = state.array(reshaped(state, value, shape))
+        return Array(made.buffer, shape, owned=owned or made.owned, strides=strides)
+    if isinstance(value, Array):
+        return Array(value.buffer, shape, value.slot, value.owned, strides)
+    return value
 
 
 def _filled(operand: Operand, shape: Sequence[int]) -> Virtual:
@@ -142,6 +171,32 @@ def _reverse(state: State, op: Operation, ins: Sequence[Value], type: str, shape
     return mapped(state, ins[0], shape, index)
 
 
+def _roll(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
+    """Two parts along each axis that is rolled, which change places."""
+    shifts, axes = state.integers(ins[1]), state.integers(ins[2])
+    if shifts is None or axes is None or len(shifts) != len(axes) or 0 in shape:
+        return None
+    if any(not -len(shape) <= a < len(shape) for a in axes):
+        return None
+    moved = [0] * len(shape)
+    for shift, axis in zip(shifts, axes):
+        moved[axis % len(shape)] = (moved[axis % len(shape)] + shift) % shape[axis]
+    value = state.loaded(ins[0])
+    if isinstance(value, Virtual) and (value.items is not None or value.cost):
+        value = state.array(value)
+    made = state.allocate(type, shape, of_result(shape, [(shape, value.strides)]))
+    parts = [((0, n - s, s), (n - s, n, s - n)) if s else ((0, n, 0),) for n, s in zip(shape, moved)]
+    for part in itertools.product(*parts):
+        state.write(
+            made,
+            value,
+            [stop - start for start, stop, _ in part],
+            lambda i, part=part: [Affine.of(x) + (start + by) for x, (start, _, by) in zip(i, part)],  # type: ignore[misc]
+            lambda i, part=part: [Affine.of(x) + start for x, (start, _, _) in zip(i, part)],  # type: ignore[misc]
+        )
+    return made
+
+
 def _range(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
     known = [state.items(v) for v in ins]
     if type[0] == "f" or any(k is None or not isinstance(k[0], Constant) for k in known):
@@ -201,6 +256,7 @@ RULES: dict[str, Rule] = {
     "BroadcastTo": native_rule(_broadcast_to),
     "Fill": native_rule(_fill),
     "ReverseV2": native_rule(_reverse),
+    "Roll": native_rule(_roll),
     "Range": native_rule(_range),
     "Pack": native_rule(_pack),
     "ConcatV2": native_rule(_concat),

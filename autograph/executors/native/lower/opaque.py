@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from autograph.executors.native.layouts import c_strides, in_c_order
 from autograph.executors.native.lower.elementwise import kernel_of
 from autograph.executors.native.lower.state import State, static
-from autograph.executors.native.sites import NUMBER, OBJECT
+from autograph.executors.native.sites import NUMBER, OBJECT, Site
 from autograph.executors.native.values import Object, Scalar, Value
 from autograph.framework.graph import Operation
+from autograph.framework.op_facts import Trait
 
-__all__ = ["opaque"]
+__all__ = ["VIEWS", "opaque"]
+
+#: Their kernels may give views of what they are given, or arrays in another order.
+VIEWS = frozenset({
+    "BroadcastTo", "Conj", "Einsum", "GatherNd", "Imag", "MatrixDiagPart", "Real", "ReverseV2", "Slice", "Split",
+    "StridedSlice", "Transpose", "Unpack", "Where",
+})  # fmt: skip
 
 
 def opaque(
@@ -28,11 +36,23 @@ def opaque(
             types.append(type)
         else:
             gives.append((OBJECT, state.slot()))
-    number = state.site(op.type, call or kernel_of(op), op, takes, gives)
-    registers = iter(state.b.opaque(number, operands, types))
+    site = Site(op.type, call or kernel_of(op), op, takes, gives)
+    in_order = _gives_c_order(op, ins)
+    registers = iter(state.b.opaque(state.site(site), operands, types))
     values: list[Value] = []
     for give, output in zip(gives, op.outputs):
-        values.append(Scalar(next(registers)) if give[0] is NUMBER else Object(give[1], *static(output)))
-    site = state.sites[number]
+        if give[0] is NUMBER:
+            values.append(Scalar(next(registers)))
+            continue
+        type, shape = static(output)
+        known = in_order and shape is not None
+        values.append(Object(give[1], type, shape, c_strides(shape or ()) if known else None))
     site.release = [s for s in dict.fromkeys(site.given()) if s is not None and not state.lives(s)]
     return values
+
+
+def _gives_c_order(op: Operation, ins: Sequence[Value]) -> bool:
+    """Whether the results of a kernel are known to lie in memory in C order: those of numbers that do."""
+    if op.type in VIEWS or op.op_def.traits & Trait.PYTHON or op.op_def.regions is not None:
+        return False
+    return all(static(t)[0] is not None and in_c_order(v.shape or (), v.strides) for t, v in zip(op.inputs, ins))

@@ -1,8 +1,9 @@
 """Sums, means, products, extremes, `any` and `all`: the operand goes into the loop, and is not stored for it.
 
-Floats are added in NumPy's order, so that sums have its bits. Along the last axes that are reduced, which lie one after
-the other, that is the order of pairwise summation: eight sums side by side in leaves of up to 128 elements, and the
-sums of leaves added as a tree. Along other axes it is one element after the other.
+Floats are added in NumPy's order, so that sums have its bits. It goes through an array in the order of its memory,
+which `layouts` knows. Along the last axes of that order that are reduced, it is that of pairwise summation: eight sums
+side by side in leaves of up to 128 elements, and the sums of leaves added as a tree. Along other axes it is one element
+after the other. Arrays with gaps are left to NumPy, which copies pieces of them to a buffer first.
 """
 
 from __future__ import annotations
@@ -12,19 +13,23 @@ from typing import Any
 
 import numpy as np
 
-from autograph.executors.native.lower.layout import native_rule
+from autograph.executors.native.layouts import after_reduction, c_strides, has_gaps, memory_order
+from autograph.executors.native.lower.layout import mapped, native_rule, placed, reshaped
 from autograph.executors.native.lower.state import Rule, State
-from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand
+from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand, View
 from autograph.executors.native.ufuncs import ufunc_value
-from autograph.executors.native.values import Array, Scalar, Value, Virtual, linear
+from autograph.executors.native.values import Array, Index, Scalar, Value, Virtual, linear
 from autograph.framework.graph import Operation
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "START", "axes_of"]
 
 #: So many sums are made side by side; leaves of NumPy's tree have up to this many elements.
 _LANES, _LEAF = 8, 128
 #: Sums of more floats were added in pieces of this size before NumPy 2.3: they are left to its kernel.
 _PIECE = 8192 if np.lib.NumpyVersion(np.__version__) < "2.3.0" else None
+
+#: What NumPy adds floats to: 0 or -0, as it is the sum of nothing but -0.
+_SUMS_START = float(np.sum(np.array([-0.0, -0.0])))
 
 _Elements = Callable[[Any], Operand]
 
@@ -34,14 +39,19 @@ class _Kind:
 
     Attributes:
         start: what every other element replaces.
-        ordered: whether the order shows, as it does in sums of floats.
+        ordered: whether the order shows: in sums of floats, and in which of 0 and -0 is the largest.
+        starts_at_zero: whether NumPy adds elements to 0, which makes 0 of nothing but -0.
+        by_numpy: whether it is NumPy's loop that goes through elements that lie one after the other: how that takes
+            several at once decides which zero it is.
     """
 
     def __init__(self, state: State, function: np.ufunc, type: str, start: Any) -> None:
         self.state, self.type = state, type
         self.function = function
         self.start = Constant(start, type)
-        self.ordered = type[0] == "f" and function is np.add
+        self.ordered = type[0] == "f"
+        self.by_numpy = type[0] == "f" and function is not np.add
+        self.starts_at_zero = self.ordered and function is np.add and not np.signbit(_SUMS_START)
 
     def joined(self, a: Operand, b: Operand) -> Operand:
         return ufunc_value(self.state.b, self.function, [a, b], [self.type] * 3)
@@ -91,7 +101,7 @@ def _leaf(
         return [b.let("add", [i, Constant(_LANES, "i64")], "i64")]
 
     first = b.let("add", [start, Constant(_LANES, "i64")], "i64")
-    (i,) = b.repeat([first], lambda c: b.let("lt", [c[0], _limit(whole)], "b"), more)
+    (i,) = b.repeat([first], lambda c: b.let("lt", [c[0], _limit(whole)], "b"), more, _most(whole))
     b.wrote(lanes)
     parts: list[Operand] = [b.load(lanes, k) for k in range(_LANES)]
     while len(parts) > 1:
@@ -101,12 +111,17 @@ def _leaf(
         i, total = carried
         return [b.let("add", [i, Constant(1, "i64")], "i64"), kind.joined(total, element(Affine.of(i)))]
 
-    _, total = b.repeat([i, parts[0]], lambda c: b.let("lt", [c[0], _limit(end)], "b"), rest)
+    _, total = b.repeat([i, parts[0]], lambda c: b.let("lt", [c[0], _limit(end)], "b"), rest, _LANES)
     return total
 
 
 def _limit(x: int | Operand) -> Operand:
     return Constant(x, "i64") if isinstance(x, int) else x
+
+
+def _most(whole: int | Operand) -> int:
+    """How many steps of a leaf there are at most."""
+    return (whole if isinstance(whole, int) else _LEAF) // _LANES
 
 
 def _tree(state: State, kind: _Kind, element: _Elements, lanes: Buffer, leaves: Sequence[tuple[int, int]]) -> Operand:
@@ -132,13 +147,13 @@ def _tree(state: State, kind: _Kind, element: _Elements, lanes: Buffer, leaves: 
             return [b.let("sub", [left, one], "i64"), depth, total]
 
         _, depth, total = b.repeat(
-            [merges, depth, total], lambda c: b.let("gt", [c[0], Constant(0, "i64")], "b"), merge
+            [merges, depth, total], lambda c: b.let("gt", [c[0], Constant(0, "i64")], "b"), merge, 64
         )
         b.store(stack, depth, total)
         return [b.let("add", [k, one], "i64"), b.let("add", [depth, one], "i64")]
 
     count = Constant(len(leaves), "i64")
-    b.repeat([Constant(0, "i64"), Constant(0, "i64")], lambda c: b.let("lt", [c[0], count], "b"), leaf)
+    b.repeat([Constant(0, "i64"), Constant(0, "i64")], lambda c: b.let("lt", [c[0], count], "b"), leaf, len(leaves))
     b.wrote(stack)
     return b.load(stack, 0)
 
@@ -148,33 +163,74 @@ def _reduced(
 ) -> Value:
     """An array with some axes reduced; `shape` is that of the result, with or without them."""
     value = state.loaded(value)
-    if isinstance(value, Virtual) and value.flat is None:
+    kind = _Kind(state, function, type, start)
+    strides = value.strides if kind.ordered else c_strides(value.shape)
+    if kind.ordered:
+        state.only_c_order = True
+    if strides is None:
+        strides = c_strides(value.shape)
+    order = [k for k in memory_order([(value.shape, strides)], len(value.shape)) if value.shape[k] != 1]
+    if not any(k in order for k in axes):
+        order.append(axes[0])  # of one element: what sums start with is added to it
+    sizes = [value.shape[k] for k in order]
+    if order == sorted(order):
+        turned = reshaped(state, value, sizes)
+    else:
+        turned = mapped(state, value, sizes, lambda i: _index(value.shape, order, i))
+    found = _in_order(state, kind, turned, [order.index(k) for k in axes if k in order])
+    if not shape:
+        return found
+    kept = [k for k in order if k not in axes]
+    if kept != sorted(kept):
+        back = sorted(kept)
+        found = mapped(state, found, [value.shape[k] for k in back], lambda i: [i[back.index(k)] for k in kept])
+    return placed(state, found, shape, after_reduction(value.shape, strides, axes, shape))
+
+
+def _index(shape: Sequence[int], order: Sequence[int], index: Index) -> Index:
+    """The index in an array of a shape, from that of its axes in another order, without those of size 1."""
+    return [index[order.index(k)] if k in order else Constant(0, "i64") for k in range(len(shape))]
+
+
+def _in_order(state: State, kind: _Kind, value: Value, axes: Sequence[int]) -> Value:
+    """An array with some axes reduced and removed, which NumPy goes through in C order, as one without gaps."""
+    value = state.loaded(value)
+    if isinstance(value, Virtual) and (value.flat is None or kind.by_numpy):
         value = state.array(value)
     source = value
     sizes = source.shape
-    kind = _Kind(state, function, type, start)
     outer = len(sizes)  # the axes from here on are one run
-    while outer and (outer - 1 in axes or sizes[outer - 1] == 1):
+    while outer and outer - 1 in axes:
         outer -= 1
     inner = int(np.prod(sizes[outer:], dtype=np.int64))
     strides = [int(np.prod(sizes[k + 1 :], dtype=np.int64)) for k in range(outer)]
     rest = [k for k in range(outer) if k in axes]
     kept = [k for k in range(outer) if k not in axes]
 
-    def part(base: Affine) -> Operand:
-        return _run(state, kind, lambda i: state.flat_element(source, base + i), inner)
+    made = state.allocate(kind.type, [sizes[k] for k in kept])
 
-    if not rest and not kept:
-        total = part(Affine())
-        return Scalar(total) if not shape else _one(state, total, shape)
-    made = state.allocate(type, shape)
+    def part(base: Affine) -> Operand:
+        total = _run(state, kind, lambda i: state.flat_element(source, base + i), inner)
+        return kind.joined(kind.start, total) if kind.starts_at_zero and not rest else total
+
+    def join(base: Affine, at: Affine) -> None:
+        """A run is joined to what is there."""
+        if by_numpy and isinstance(source, Array):
+            views = View(source.buffer, base, (inner,), (1,)), View(made.buffer, at, (), ())
+            state.b.inner(kind.function, views)
+        else:
+            state.b.store(made.buffer, at, kind.joined(state.b.load(made.buffer, at), part(base)))
+
+    by_numpy = kind.by_numpy and inner > 1
+    if not rest and not kept and not by_numpy:
+        return Scalar(part(Affine()))
 
     def over_kept(axes: Sequence[int], base: Affine, at: Affine, first: bool) -> None:
         if not axes:
             if first:
-                state.b.store(made.buffer, at, kind.start if rest else part(base))
-            else:
-                state.b.store(made.buffer, at, kind.joined(state.b.load(made.buffer, at), part(base)))
+                state.b.store(made.buffer, at, kind.start if rest or by_numpy else part(base))
+            if not first or by_numpy and not rest:
+                join(base, at)
             return
         with state.b.loop(sizes[axes[0]]) as i:
             over_kept(axes[1:], base + Affine.of(i) * strides[axes[0]], at * sizes[axes[0]] + i, first)
@@ -189,26 +245,20 @@ def _reduced(
             return [state.b.let("add", [carried[0], Constant(1, "i64")], "i64")]
 
         limit = Constant(sizes[axes[0]], "i64")
-        state.b.repeat([Constant(0, "i64")], lambda c: state.b.let("lt", [c[0], limit], "b"), step)
+        state.b.repeat([Constant(0, "i64")], lambda c: state.b.let("lt", [c[0], limit], "b"), step, sizes[axes[0]])
 
     if made.buffer.count:
         over_kept(kept, Affine(), Affine(), True)
         if rest:
             over_rest(rest, Affine())
     state.b.wrote(made.buffer)
-    return made if shape else Scalar(state.b.load(made.buffer, 0))
-
-
-def _one(state: State, total: Operand, shape: Sequence[int]) -> Array:
-    made = state.allocate(total.type, shape)
-    state.b.store(made.buffer, 0, total)
-    return made
+    return made if kept else Scalar(state.b.load(made.buffer, 0))
 
 
 # --- rules -----------------------------------------------------------------------------------------------------
 
 
-def _axes(state: State, value: Value, rank: int) -> list[int] | None:
+def axes_of(state: State, value: Value, rank: int) -> list[int] | None:
     axes = state.integers(value)
     if axes is None or any(not -rank <= a < rank for a in axes) or len({a % rank for a in axes}) != len(axes):
         return None
@@ -219,30 +269,39 @@ def _rule(function: np.ufunc, types: str, start: Callable[[np.dtype], Any]) -> R
     def rule(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
         value = state.loaded(ins[0])
         sizes = value.shape
-        axes = _axes(state, ins[1], len(sizes)) if sizes else None
+        axes = axes_of(state, ins[1], len(sizes)) if sizes else None
         if axes is None or type[0] not in types:
             return None
         if not axes:
             return value
         if _PIECE is not None and function is np.add and type[0] == "f" and np.prod(sizes) > _PIECE:
             return None
-        if 0 in sizes:  # what is not there is 0 in sums, and not -0
+        if 0 in sizes or _left_to_numpy(ins[0], function, type):  # what is not there is 0 in sums, and not -0
             return None
         return _reduced(state, function, start(DTYPES[type]), value, axes, type, shape)
 
     return native_rule(rule)
 
 
+def _left_to_numpy(value: Value, function: np.ufunc, type: str) -> bool:
+    """Whether NumPy's kernel has to go through an array, as the order in which it does that is not known."""
+    if type[0] != "f":
+        return False
+    if value.strides is None:
+        return getattr(value, "slot", None) is not None
+    return has_gaps(value.shape or (), value.strides)
+
+
 def _mean(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
     value = state.loaded(ins[0])
-    axes = _axes(state, ins[1], len(value.shape)) if value.shape else None
-    if not axes or type[0] != "f" or 0 in value.shape:
+    axes = axes_of(state, ins[1], len(value.shape)) if value.shape else None
+    if not axes or type[0] != "f" or 0 in value.shape or _left_to_numpy(ins[0], np.add, type):
         return None
     size = int(np.prod([value.shape[a] for a in axes], dtype=np.int64))
     if _PIECE is not None and size > _PIECE:
         return None
     count = Constant(size, type)
-    total = _reduced(state, np.add, -0.0, value, axes, type, shape)
+    total = _reduced(state, np.add, _SUMS_START, value, axes, type, shape)
     if isinstance(total, Scalar):
         return Scalar(state.b.let("div", [total.operand, count], type))
     kept = state.array(total)
@@ -250,23 +309,29 @@ def _mean(state: State, op: Operation, ins: Sequence[Value], type: str, shape: A
     def flat(position: Any) -> Operand:
         return state.b.let("div", [state.flat_element(kept, position), count], type)
 
-    return Virtual(type, shape, lambda i: flat(linear(i, shape)), flat, kept.reads, 1)
+    return Virtual(type, shape, lambda i: flat(linear(i, shape)), flat, kept.reads, 1, strides=kept.strides)
 
 
 def _least(dtype: np.dtype) -> Any:
     return -np.inf if dtype.kind == "f" else np.iinfo(dtype).min
 
 
-def _most(dtype: np.dtype) -> Any:
+def _greatest(dtype: np.dtype) -> Any:
     return np.inf if dtype.kind == "f" else np.iinfo(dtype).max
 
 
+#: The function of a reduction, and what it starts with for a dtype.
+START: dict[str, tuple[np.ufunc, Callable[[np.dtype], Any]]] = {
+    "Sum": (np.add, lambda d: _SUMS_START if d.kind == "f" else 0),
+    "Prod": (np.multiply, lambda d: 1),
+    "Max": (np.maximum, _least),
+    "Min": (np.minimum, _greatest),
+    "Any": (np.logical_or, lambda d: False),
+    "All": (np.logical_and, lambda d: True),
+    "Mean": (np.add, lambda d: _SUMS_START),
+}
+_TYPES = {"Sum": "iuf", "Prod": "iu", "Max": "iuf", "Min": "iuf", "Any": "b", "All": "b"}
 RULES: dict[str, Rule] = {
-    "Sum": _rule(np.add, "iuf", lambda d: -0.0 if d.kind == "f" else 0),
-    "Prod": _rule(np.multiply, "iu", lambda d: 1),
-    "Max": _rule(np.maximum, "iuf", _least),
-    "Min": _rule(np.minimum, "iuf", _most),
-    "Any": _rule(np.logical_or, "b", lambda d: False),
-    "All": _rule(np.logical_and, "b", lambda d: True),
+    **{name: _rule(START[name][0], types, START[name][1]) for name, types in _TYPES.items()},
     "Mean": native_rule(_mean),
 }

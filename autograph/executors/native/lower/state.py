@@ -5,20 +5,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from autograph import errors
 from autograph.executors.native.builder import Builder
+from autograph.executors.native.layouts import Strides, in_c_order, of_result
 from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand, short
 from autograph.executors.native.sites import ARRAY, BLANK, ITEMS, NUMBER, OBJECT, Site
-from autograph.executors.native.values import Array, Index, Object, Scalar, Value, Virtual, linear
+from autograph.executors.native.values import Array, Fields, Index, Object, Rows, Scalar, Sized, Value, Virtual, linear
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.tensor import Tensor
 
-__all__ = ["Rule", "State", "static"]
+__all__ = ["Rule", "State", "number_type", "static"]
+
+
+def number_type(tensor: Tensor) -> str | None:
+    """The type of the elements of a tensor of numbers, of whatever shape; None of any other."""
+    return short(tensor.dtype.numpy_dtype) if tensor.dtype.numpy_dtype.kind in "biuf" else None
 
 
 def static(tensor: Tensor) -> tuple[str | None, tuple[int, ...] | None]:
@@ -37,6 +43,10 @@ class State:
         scopes: the values of the tensors of the graphs that are being lowered, those of the outermost first: those
             that are read after the operation that is being lowered.
         pinned: the slots that keep what is in them.
+        kept: the slot that keeps the memory of lists, if there are any.
+        only_c_order: whether results depend on how arrays lie in memory: inputs have to be in C order then.
+        unsettled: the variables of loops, by the numbers of their graph and of the variable, whose layout is another
+            one after an iteration.
     """
 
     def __init__(self) -> None:
@@ -47,6 +57,9 @@ class State:
         self.constants: list[np.ndarray] = []
         self.scopes: list[dict[int, Value]] = []
         self.pinned: set[int] = set()
+        self.only_c_order = False
+        self.kept: int | None = None
+        self.unsettled: set[tuple[int, int]] = set()
 
     def graph(self, graph: FuncGraph, args: Sequence[Value]) -> list[Value]:
         """The values of a graph's outputs for those of its inputs."""
@@ -62,19 +75,13 @@ class State:
             self.pinned.add(self.slots - 1)
         return self.slots - 1
 
-    def allocate(self, type: str, shape: Sequence[int]) -> Array:
+    def allocate(self, type: str, shape: Sequence[int], strides: Strides | Literal["C"] = "C") -> Array:
         """A new array, of any contents."""
-        return Array(Buffer(type, int(np.prod(shape)), ("work", None)), shape, owned=True)
+        return Array(Buffer(type, int(np.prod(shape)), ("work", None)), shape, owned=True, strides=strides)
 
-    def site(
-        self,
-        name: str,
-        call: Callable[..., Sequence[Any]],
-        operation: Operation | None,
-        takes: Sequence[tuple[Any, ...]],
-        gives: Sequence[tuple[Any, ...] | None],
-    ) -> int:
-        self.sites.append(Site(name, call, operation, takes, gives))
+    def site(self, site: Site) -> int:
+        """The number of a new site."""
+        self.sites.append(site)
         return len(self.sites) - 1
 
     def constant(self, value: Any) -> Value:
@@ -87,7 +94,8 @@ class State:
         array = np.ascontiguousarray(value)
         self.constants.append(array)
         buffer = Buffer(type, array.size, ("const", len(self.constants) - 1))
-        return Array(buffer, array.shape, self.slot(value, known=True))
+        strides = tuple(s // value.itemsize for s in value.strides)
+        return Array(buffer, array.shape, self.slot(value, known=True), strides=strides)
 
     def table(self, numbers: np.ndarray) -> Buffer:
         """A buffer of known numbers."""
@@ -123,6 +131,7 @@ class State:
 
     def loaded(self, value: Value) -> Scalar | Array | Virtual:
         """An array or number whose elements can be read."""
+        assert not isinstance(value, (Sized, Fields, Rows))  # what takes them knows them
         if not isinstance(value, Object):
             return value
         if value.shape == () and value.type is not None:
@@ -163,8 +172,8 @@ class State:
         if isinstance(value, Scalar):
             return value.operand
         if isinstance(value, Object):
-            site = self.site("number", lambda x: (np.asarray(x)[()],), None, [(OBJECT, value.slot)], [(NUMBER, type)])
-            return self.b.opaque(site, [], [type])[0]
+            read = Site("number", lambda x: (np.asarray(x)[()],), None, [(OBJECT, value.slot)], [(NUMBER, type)])
+            return self.b.opaque(self.site(read), [], [type])[0]
         return self.element(value, [])
 
     def array(self, value: Value) -> Array:
@@ -173,61 +182,59 @@ class State:
             return value
         if isinstance(value, Object):
             return self._elements(value)
-        assert not isinstance(value, Scalar) or value.shape == ()
-        made = self.allocate(value.type, value.shape)
+        assert isinstance(value, (Scalar, Virtual))
+        made = self.allocate(value.type, value.shape, value.strides)
         self.fill(made.buffer, value)
         return made
 
     def fill(self, buffer: Buffer, value: Value) -> None:
         """Writes the elements of an array to a buffer."""
-        if isinstance(value, Object):
-            value = self._elements(value)
-        if isinstance(value, Virtual) and value.items is not None:
-            for k, item in enumerate(value.items):
+        given = self.loaded(value)
+        if isinstance(given, Virtual) and given.items is not None:
+            for k, item in enumerate(given.items):
                 self.b.store(buffer, k, item)
-        elif isinstance(value, (Array, Scalar)) or value.flat is not None:
-            if buffer.count:
-                with self.b.loop(buffer.count) as i:
-                    self.b.store(buffer, i, self.flat_element(value, i))
-        elif buffer.count:
-            self._fill_by_index(buffer, value, [])
+        elif isinstance(given, (Array, Scalar)) or given.flat is not None:
+            self.each([buffer.count], lambda i: self.b.store(buffer, i[0], self.flat_element(given, i[0])))
+        else:
+            self.each(given.shape, lambda i: self.b.store(buffer, linear(i, given.shape), self.element(given, i)))
         self.b.wrote(buffer)
 
-    def _fill_by_index(self, buffer: Buffer, value: Virtual, index: list[Operand]) -> None:
-        if len(index) == len(value.shape):
-            self.b.store(buffer, linear(index, value.shape), value.at(index))
-            return
-        with self.b.loop(value.shape[len(index)]) as i:
-            self._fill_by_index(buffer, value, [*index, i])
-
-    def write(
-        self,
-        target: Array,
-        value: Value,
-        shape: Sequence[int],
-        place: Callable[[Index], Index],
-        source: Callable[[Index], Index] = list,
-    ) -> None:
-        """Writes to `target` at `place(i)` what `value` has at `source(i)`, for each index of a shape."""
+    def each(self, shape: Sequence[int | Operand], do: Callable[[list[Operand]], None]) -> None:
+        """Loops that do something for each index of a shape."""
 
         def nest(index: list[Operand]) -> None:
             if len(index) == len(shape):
-                element = self.element(value, source(index))
-                self.b.store(target.buffer, linear(place(index), target.shape), element)
+                do(index)
                 return
             with self.b.loop(shape[len(index)]) as i:
                 nest([*index, i])
 
         if 0 not in shape:
             nest([])
+
+    def write(
+        self,
+        target: Array,
+        value: Value,
+        shape: Sequence[int | Operand],
+        place: Callable[[Index], Index],
+        source: Callable[[Index], Index] = list,
+    ) -> None:
+        """Writes to `target` at `place(i)` what `value` has at `source(i)`, for each index of a shape."""
+
+        def one(index: list[Operand]) -> None:
+            self.b.store(target.buffer, linear(place(index), target.shape), self.element(value, source(index)))
+
+        self.each(shape, one)
         self.b.wrote(target.buffer)
 
     def writable(self, value: Value) -> Array:
         """An array of the elements of a value that may be written: itself, if nothing reads it any more."""
         own = isinstance(value, Array) and value.owned and value.buffer.place[0] == "work"
+        strides = of_result(value.shape or (), [(value.shape or (), value.strides)])  # a copy has no gaps
         if isinstance(value, Array) and own and not self.is_read_later(value.buffer):
-            return Array(value.buffer, value.shape, owned=True)
-        made = self.allocate(value.type or "", value.shape or ())
+            return Array(value.buffer, value.shape, owned=True, strides=strides)
+        made = self.allocate(value.type or "", value.shape or (), strides)
         self.fill(made.buffer, value)
         return made
 
@@ -238,15 +245,18 @@ class State:
         kept, shape = self.slot(), value.shape
         self.pinned.add(kept)
         call = _address_of(value.type, shape)
-        site = self.site("elements", call, None, [(OBJECT, value.slot)], [(NUMBER, "u64"), (OBJECT, kept)])
-        (address,) = self.b.opaque(site, [], ["ptr"])
-        return Array(Buffer(value.type, int(np.prod(shape)), ("data", address)), shape, value.slot)
+        found = Site("elements", call, None, [(OBJECT, value.slot)], [(NUMBER, "u64"), (OBJECT, kept)])
+        (address,) = self.b.opaque(self.site(found), [], ["ptr"])
+        buffer = Buffer(value.type, int(np.prod(shape)), ("data", address))
+        return Array(buffer, shape, value.slot, strides=value.strides)
 
     def taken(self, values: Sequence[Value]) -> tuple[list[tuple[Any, ...]], list[Operand | Buffer]]:
         """How a site takes values: its entries, and the operands of the statement."""
         takes: list[tuple[Any, ...]] = []
         operands: list[Operand | Buffer] = []
         for value in values:
+            if isinstance(value, (Sized, Fields, Rows)):
+                value = value.made()
             if isinstance(value, Virtual) and value.items is not None:
                 takes.append((ITEMS, value.type, len(value.items)))
                 operands += value.items
@@ -260,16 +270,18 @@ class State:
                 takes.append((OBJECT, value.slot))
             else:
                 assert isinstance(value, Array)
-                takes.append((ARRAY, value.type, value.shape))
+                strides = None if in_c_order(value.shape, value.strides) else value.strides
+                takes.append((ARRAY, value.type, value.shape, strides))
                 operands.append(value.buffer)
+                self.only_c_order = True
         return takes, operands
 
     def move(self, values: Sequence[Value], slots: Sequence[int]) -> None:
         """Puts values into slots, all at once."""
         if slots:
             takes, operands = self.taken(values)
-            site = self.site("move", lambda *given: given, None, takes, [(OBJECT, slot) for slot in slots])
-            self.b.opaque(site, operands, [])
+            moved = Site("move", lambda *given: given, None, takes, [(OBJECT, slot) for slot in slots])
+            self.b.opaque(self.site(moved), operands, [])
 
     def failing(self, op: Operation, values: Sequence[Value], call: Callable[..., Sequence[Any]]) -> tuple[int, Any]:
         """The site where an operation is run because it fails, and its operands."""
@@ -282,9 +294,9 @@ class State:
             more, given = self.taken([value])
             takes += more
             operands += given
-        number = self.site(op.type, _that_raises(call, op), op, takes, [])
-        self.sites[number].only_fails = True
-        return number, operands
+        site = Site(op.type, _that_raises(call, op), op, takes, [])
+        site.only_fails = True
+        return self.site(site), operands
 
     # --- who reads what ---
 

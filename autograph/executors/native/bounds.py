@@ -1,0 +1,133 @@
+"""What is known of whole numbers: between which bounds they are, by how they were made and by what was tested.
+
+Facts belong to the block in which they hold, and to the blocks in that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from autograph.executors.native.program import DTYPES, Block, Constant, Operand, Register
+
+__all__ = ["Bounds", "bounds_of", "decided", "learn", "limits"]
+
+Bounds = tuple[int, int]
+_Made = Mapping[Register, tuple[str, tuple[Operand, ...]]]
+
+#: How deep it is looked for how a number was made.
+_DEPTH = 6
+_MIRRORED = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le", "eq": "eq", "ne": "ne"}
+_OPPOSITE = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt", "eq": "ne", "ne": "eq"}
+
+
+def limits(type: str) -> Bounds:
+    """Those of all numbers of a type."""
+    found = np.iinfo(DTYPES[type])
+    return int(found.min), int(found.max)
+
+
+def bounds_of(x: Operand, block: Block, made: _Made, depth: int = _DEPTH) -> Bounds:
+    """The bounds of a whole number, where statements go to this block.
+
+    Args:
+        made: how the registers of pure operations were made.
+    """
+    if isinstance(x, Constant):
+        return x.value, x.value
+    low, high = limits(x.type)
+    around: Block | None = block
+    while around is not None:
+        if x in around.facts:
+            low, high = max(low, around.facts[x][0]), min(high, around.facts[x][1])
+        around = around.parent
+    if depth and x in made:
+        operation, operands = made[x]
+        if all(o.type[0] in "iu" for o in operands[-1:]):
+            below = [bounds_of(o, block, made, depth - 1) if o.type[0] in "iu" else None for o in operands]
+            found = _of_operation(operation, below)
+            if found is not None and limits(x.type)[0] <= found[0] and found[1] <= limits(x.type)[1]:
+                low, high = max(low, found[0]), min(high, found[1])
+    return low, high
+
+
+def _of_operation(operation: str, operands: list[Any]) -> Bounds | None:
+    """The bounds of the exact result; None if they are not known."""
+    if operation in ("add", "sub", "mul"):
+        return _arithmetic(operation, *operands)
+    if operation == "select":
+        return min(operands[1][0], operands[2][0]), max(operands[1][1], operands[2][1])
+    if operation == "cast":
+        return operands[0]
+    if operation == "and" and min(operands[0][0], operands[1][0]) >= 0:
+        return 0, min(operands[0][1], operands[1][1])
+    if operation == "and" and max(operands[0][0], operands[1][0]) >= 0:
+        return 0, max(high for low, high in operands if low >= 0)
+    if operation == "shr" and operands[1][0] == operands[1][1]:
+        return operands[0][0] >> operands[1][0], operands[0][1] >> operands[1][0]
+    if operation == "rem" and operands[1][0] > 0:
+        most = operands[1][1] - 1
+        return (0 if operands[0][0] >= 0 else -most), min(most, max(operands[0][1], 0))
+    if operation == "quot" and operands[1][0] > 0 and operands[0][0] >= 0:
+        return operands[0][0] // operands[1][1], operands[0][1] // operands[1][0]
+    return None
+
+
+def _arithmetic(operation: str, x: Bounds, y: Bounds) -> Bounds:
+    if operation == "add":
+        return x[0] + y[0], x[1] + y[1]
+    if operation == "sub":
+        return x[0] - y[1], x[1] - y[0]
+    products = [a * b for a in x for b in y]
+    return min(products), max(products)
+
+
+def decided(operation: str, x: Bounds, y: Bounds, type: str) -> bool | None:
+    """What a comparison of whole numbers between these bounds gives, or whether a result overflows; None: either."""
+    if operation.startswith("over_"):
+        low, high = _arithmetic(operation[5:], x, y)
+        least, most = limits(type)
+        return False if least <= low and high <= most else None
+    if operation in ("gt", "ge"):
+        return decided(_MIRRORED[operation], y, x, type)
+    if operation in ("lt", "le"):
+        if x[1] < y[0] or operation == "le" and x[1] == y[0]:
+            return True
+        return False if x[0] > y[1] or operation == "lt" and x[0] == y[1] else None
+    equal = x == y and x[0] == x[1]
+    apart = x[1] < y[0] or y[1] < x[0]
+    return (operation == "eq") == equal if equal or apart else None
+
+
+def learn(condition: Operand, holds: bool, block: Block, made: _Made) -> None:
+    """Has a block know that a condition holds in it, or that it does not."""
+    if not isinstance(condition, Register) or condition not in made:
+        return
+    operation, operands = made[condition]
+    key = (operation, "b", *(o.key if isinstance(o, Constant) else o for o in operands))
+    block.known[key] = Constant(holds, "b")
+    if operation == "and" and holds or operation == "or" and not holds:
+        for part in operands:
+            learn(part, holds, block, made)
+    elif operation == "xor" and isinstance(operands[1], Constant):
+        learn(operands[0], holds != operands[1].value, block, made)
+    elif operation in _OPPOSITE and operands[0].type[0] in "iu":
+        x, y = operands
+        operation = operation if holds else _OPPOSITE[operation]
+        _learn_bounds(x, operation, y, block, made)
+        _learn_bounds(y, _MIRRORED[operation], x, block, made)
+
+
+def _learn_bounds(x: Operand, operation: str, y: Operand, block: Block, made: _Made) -> None:
+    if not isinstance(x, Register) or operation == "ne":
+        return
+    low, high = limits(x.type)
+    least, most = bounds_of(y, block, made)
+    if operation in ("lt", "le", "eq"):
+        high = most - (operation == "lt")
+    if operation in ("gt", "ge", "eq"):
+        low = least + (operation == "gt")
+    before = block.facts.get(x, (low, high))
+    block.facts[x] = max(low, before[0]), min(high, before[1])

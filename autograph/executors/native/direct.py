@@ -1,0 +1,213 @@
+"""Direct calls: from a call in Python to the code of a trace without Python in between.
+
+Only code that does nothing but compute is called so: where an operation fails, the call is made again as Python makes
+it, which raises the error. That is also what happens whenever something is not as the plan says.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from autograph.executors.native import direct_code as tables
+from autograph.executors.native import machine, objects
+from autograph.executors.native.program import DTYPES, Buffer, Program, Register
+from autograph.executors.native.sites import KEPT, Frame, Layout
+from autograph.executors.terms import Fixed, Input, Terms
+from autograph.framework.context import state
+from autograph.framework.tensor import EagerTensor
+
+__all__ = ["Direct", "Plan"]
+
+#: In the dict of a thread's state: the graphs and tapes that are open in it. Without that, no call of it is direct.
+_THREAD_KEY = "autograph: what is open"
+
+
+class Direct:
+    """Code that can be called directly.
+
+    Args:
+        address: of the code.
+        keep: what has to live as long as it.
+        waits: whether it may release the GIL.
+    """
+
+    def __init__(self, program: Program, layout: Layout, address: int, keep: Any, waits: bool) -> None:
+        self.inputs, self.input_shapes = program.inputs, program.input_shapes
+        self.outputs, self.shapes = program.outputs, program.shapes
+        self.layout, self.address, self.waits = layout, address, waits
+        self._keep = keep
+
+    @staticmethod
+    def allows(program: Program, layout: Layout) -> bool:
+        """Whether a program does nothing but compute, on numbers and arrays."""
+        return (
+            all(site.only_fails for site in program.sites)
+            and not any(isinstance(x, int) for x in program.inputs)
+            and not any(isinstance(x, int) or isinstance(x, Buffer) and x.place != ("out", k)
+                        for k, x in enumerate(program.outputs))
+            and not (program.only_c_order and any(shape and math.prod(shape) == 1 for shape in program.input_shapes))
+            and layout.work <= KEPT
+        )  # fmt: skip
+
+    def plan(self, terms: Terms) -> Plan:
+        """A plan of calls."""
+        return Plan(self, terms)
+
+    def prepare(self, cls: Any, slot: str) -> bool:
+        """Makes `direct.ll` the `__call__` of a class; what it had before is called for all but direct calls.
+
+        Args:
+            slot: where its objects have the address of their head.
+
+        Returns:
+            Whether it is; else this process is of a kind that is not known.
+        """
+        with _lock:
+            if cls not in _installed:
+                _installed[cls] = _install(cls, slot) if objects.readable() else None
+        if _installed[cls] is None:
+            return False
+        get = ctypes.pythonapi.PyThreadState_GetDict
+        get.restype, get.argtypes = ctypes.c_void_p, []  # a borrowed reference
+        ctypes.cast(get(), ctypes.py_object).value[_THREAD_KEY] = state.graphs, state.tapes
+        return True
+
+    def head(self) -> tables.Head:
+        """What direct calls of an object start from."""
+        return tables.Head()
+
+    def link(self, head: tables.Head, plan: Plan) -> int:
+        """Has direct calls try a plan first; gives the address of the head."""
+        plan.link(head)
+        return ctypes.addressof(head)
+
+
+class Plan:
+    """A plan of calls, with all that it refers to."""
+
+    def __init__(self, direct: Direct, terms: Terms) -> None:
+        self.direct, self.terms = direct, terms
+        self._frame = Frame(direct.layout.cells, direct.layout.work)
+        self._frame.cells[0] = 0  # no Python code is called
+        self._keep: list[Any] = []
+        arguments = self._array(tables.Argument, [self._argument(a) for a in terms.arguments])
+        guards = self._array(tables.Guard, [
+            *(tables.Guard(tables.NAME, id(where), id(name), id(value)) for where, name, value in terms.names),
+            *(tables.Guard(tables.CELL, id(cell), 0, id(value)) for cell, value in terms.cells),
+        ])  # fmt: skip
+        results = self._array(tables.Result, [self._result(k, x) for k, x in enumerate(direct.outputs)])
+        self._row = tables.Row(
+            owner=id(self), argument_count=len(terms.arguments), arguments=arguments,
+            guard_count=len(terms.names) + len(terms.cells), guards=guards,
+            hold=0 if terms.hold is None else id(terms.hold), run=direct.address, cells=self._frame.address,
+            result_count=len(terms.outputs), results=results,
+            pack=0 if terms.pack is None else id(None) if terms.pack is tuple else id(terms.pack),
+        )  # fmt: skip
+
+    @property
+    def last(self) -> int:
+        """The number of its last call, among those of its head."""
+        return int(self._row.last)
+
+    def link(self, head: tables.Head) -> None:
+        """Puts it before the other plans of a head."""
+        self._row.next = head.first
+        head.first = ctypes.addressof(self._row)
+
+    def _array(self, kind: type[ctypes.Structure], entries: Sequence[Any]) -> int:
+        made = (kind * len(entries))(*entries)
+        self._keep.append(made)
+        return ctypes.addressof(made)
+
+    def _cell(self, number: int) -> int:
+        return self._frame.address + 8 * number
+
+    def _dims(self, shape: Sequence[int]) -> int:
+        dims = np.array(shape, np.int64)
+        self._keep.append(dims)
+        return int(dims.ctypes.data)
+
+    def _argument(self, argument: Fixed | Input) -> tables.Argument:
+        if isinstance(argument, Fixed):
+            value = argument.value
+            if type(value) is int and -(2**63) <= value < 2**63:
+                return tables.Argument(kind=tables.INT, object=value)
+            if type(value) is float:
+                return tables.Argument(kind=tables.FLOAT, object=int(np.float64(value).view(np.int64)))
+            return tables.Argument(kind=tables.SAME, object=id(value))
+        direct, number = self.direct, argument.number
+        given, shape = direct.inputs[number], direct.input_shapes[number]
+        assert isinstance(given, (Register, Buffer)) and shape is not None
+        dtype, is_number = DTYPES[given.type], isinstance(given, Register)
+        plain = {"f64": float, "i64": int}.get(given.type) if argument.converts and is_number else None
+        return tables.Argument(
+            kind=tables.NUMBER if is_number else tables.ARRAY, object=id(argument.dtype),
+            scalar=id(dtype.type) if is_number else 0, descr=id(dtype), size=dtype.itemsize,
+            rank=len(shape), dims=self._dims(shape),
+            cell=self._cell(direct.layout.input + number), plain=0 if plain is None else id(plain),
+            arrays=int(is_number or not direct.waits),
+        )  # fmt: skip
+
+    def _result(self, number: int, output: Any) -> tables.Result:
+        dtype = DTYPES[output.type]
+        entry = tables.Result(dtype=id(self.terms.outputs[number]), cell=self._cell(self.direct.layout.output + number))
+        if isinstance(output, Buffer):
+            shape = self.direct.shapes[number]
+            entry.descr, entry.rank, entry.dims = id(dtype), len(shape), self._dims(shape)
+        else:
+            entry.size = dtype.itemsize
+            if output.type != "b":
+                entry.class_, entry.make = id(dtype.type), objects.allocator(dtype.type)
+        return entry
+
+
+class _MethodDef(ctypes.Structure):
+    """CPython's `PyMethodDef`."""
+
+    _fields_ = [
+        ("name", ctypes.c_char_p), ("call", ctypes.c_void_p), ("flags", ctypes.c_int), ("doc", ctypes.c_char_p),
+    ]  # fmt: skip
+
+
+#: METH_FASTCALL | METH_KEYWORDS
+_FLAGS = 0x80 | 0x2
+_FUNCTIONS = (
+    "PyCell_Get", "PyDict_GetItemWithError", "PyDict_New", "PyDict_SetItem", "PyErr_Clear", "PyErr_Occurred",
+    "PyFloat_AsDouble", "PyList_Size", "PyLong_AsLongLongAndOverflow", "PyLong_AsVoidPtr", "PyObject_Call",
+    "PyObject_CallFunctionObjArgs", "PyThreadState_GetDict", "PyTuple_GetItem", "PyTuple_New", "PyTuple_SetItem",
+    "PyTuple_Size", "Py_DecRef", "Py_IncRef",
+)  # fmt: skip
+
+_lock = threading.Lock()
+#: By class: what its `__call__` consists of. It is never let go of: objects may be called until the process ends.
+_installed: dict[type, Any] = {}
+
+
+def _install(cls: Any, slot: str) -> Any:
+    slowly = cls.__call__
+    offsets = {
+        "self.head": objects.slot_offset(cls, slot), "tensor.array": objects.slot_offset(EagerTensor, "_array"),
+        "tensor.dtype": objects.slot_offset(EagerTensor, "dtype"),
+        "tensor.shape": objects.slot_offset(EagerTensor, "_shape"),
+    }  # fmt: skip
+    symbols = {name: objects.function_of(name) for name in _FUNCTIONS}
+    symbols.update(new_tensor=objects.allocator(EagerTensor), new_array=objects.new_array())
+    symbols.update({
+        "Tensor": id(EagerTensor), "ndarray": id(np.ndarray), "int": id(int), "float": id(float), "none": id(None),
+        "numpy_true": id(np.True_), "numpy_false": id(np.False_), "python_true": id(True), "slowly": id(slowly),
+        "thread_key": id(_THREAD_KEY),
+    })  # fmt: skip
+    tracker, address = machine.link_plainly(tables.code(offsets), symbols, "call")
+    method = _MethodDef(b"__call__", address, _FLAGS, b"__call__($self, /, *args, **kwargs)\n--\n\nRuns the function.")
+    new = ctypes.pythonapi.PyDescr_NewMethod
+    new.restype, new.argtypes = ctypes.py_object, [ctypes.py_object, ctypes.c_void_p]
+    kept = tracker, method, slowly
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(kept))
+    cls.__call__ = new(cls, ctypes.addressof(method))
+    return kept

@@ -1,0 +1,129 @@
+"""Direct calls: traces of a Function that compiled code finds and runs by itself (`executors.terms`).
+
+Where a trace was called a number of times as Python calls it, and does nothing but compute, a plan is made of it. What
+may differ from call to call (guards, graphs that are being built, tapes) is looked at in each call. All else that would
+have Python find another trace, or do something else with it, ends direct calls: another trace in the cache, another
+executor, functions that run eagerly.
+"""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+from autograph.executors.terms import Fixed, Input, Terms, may_be_fixed
+from autograph.framework.context import building_graph
+from autograph.framework.tensor import EagerTensor, Tensor
+from autograph.framework.tensor_spec import TensorSpec
+from autograph.function import config
+from autograph.function.concrete import ConcreteFunction
+from autograph.function.signature import BoundCall, Signature
+
+__all__ = ["AFTER", "SLOT", "DirectCalls"]
+
+#: A plan is made when a trace was called so often: the first one in a process takes some 10 ms, others 0.1 ms.
+AFTER = 50
+#: So many traces of a function are called directly; they are tried one after the other.
+_MOST = 8
+#: Where a Function has the address that direct calls start from.
+SLOT = "_direct"
+
+_VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+
+
+class DirectCalls:
+    """The plans of one Function's traces, as far as they are in force."""
+
+    def __init__(self) -> None:
+        self._head: Any = None  # there is none before there is a plan
+        self._linked: list[tuple[ConcreteFunction, Any]] = []
+        self._seen = 0
+
+    @property
+    def count(self) -> int:
+        """How many direct calls there were."""
+        return 0 if self._head is None else int(self._head.calls)
+
+    def used(self) -> list[ConcreteFunction]:
+        """The traces that were called directly since this was asked last, in the order of their last calls."""
+        seen, self._seen = self._seen, self.count
+        found = [(plan.last, trace) for trace, plan in self._linked if plan.last > seen]
+        return [trace for _, trace in sorted(found, key=lambda entry: entry[0])]
+
+    def drop(self) -> None:
+        """Has Python find the trace for each call."""
+        if self._head is not None:
+            self._head.first = 0
+            self._linked.clear()
+
+    def link(self, function: Any, trace: ConcreteFunction, signature: Signature, call: BoundCall, count: int) -> None:
+        """Has calls like this one made directly, if they can be.
+
+        Args:
+            function: the Function.
+            call: one that the trace has served.
+            count: how many arguments were given, all by position.
+        """
+        if building_graph() is not None:
+            return
+        plan = _plan_of(trace, signature, call, count)
+        if plan is None:
+            return
+        direct = plan.direct
+        if not direct.prepare(type(function), SLOT):
+            return
+        if len(self._linked) >= _MOST or any(linked is trace for linked, _ in self._linked):
+            return
+        if self._head is None:
+            self._head = direct.head()
+        setattr(function, SLOT, direct.link(self._head, plan))
+        self._linked.append((trace, plan))
+        if config.eagerly or trace.direct is not direct:  # switched meanwhile
+            self.drop()
+
+
+def _plan_of(trace: ConcreteFunction, signature: Signature, call: BoundCall, count: int) -> Any:
+    """The plan of a trace, for calls of so many arguments; None if there is none."""
+    direct = trace.direct
+    if direct is None:
+        return None
+    key = direct, count
+    if key not in trace.plans:
+        terms = _terms(trace, signature, call, count)
+        trace.plans[key] = None if terms is None else direct.plan(terms)
+    return trace.plans[key]
+
+
+def _terms(trace: ConcreteFunction, signature: Signature, call: BoundCall, count: int) -> Terms | None:
+    """What calls of a trace are like; None if compiled code cannot tell."""
+    if trace.effects is not None or trace.fed or trace.graph.reads_outer:
+        return None
+    parameters = list(signature.parameters.parameters.values())
+    if any(p.kind in _VARIADIC for p in parameters):
+        return None
+    arguments: list[Any] = []
+    inputs = iter(enumerate(trace.graph.inputs))
+    for k, parameter in enumerate(parameters):
+        value = call.arguments[parameter.name]
+        if k < count and type(value) is EagerTensor:
+            number, tensor = next(inputs)
+            declared = type(signature.declared(parameter.name)) is TensorSpec
+            arguments.append(Input(number, tensor.dtype, declared))
+        elif not may_be_fixed(value):
+            return None
+        elif k < count:
+            arguments.append(Fixed(value))
+    names, cells, others = ([], [], False) if trace.guards is None else trace.guards.by_identity()
+    return Terms(
+        arguments, [t.dtype for t in trace.graph.outputs], _packing(trace), names, cells,
+        trace.guards.hold if trace.guards is not None and others else None,
+    )  # fmt: skip
+
+
+def _packing(trace: ConcreteFunction) -> Any:
+    """How a direct call makes its result of tensors (`Terms.pack`)."""
+    structure: Any = trace.structured_outputs
+    if isinstance(structure, Tensor):
+        return None
+    flat = type(structure) is tuple and all(isinstance(part, Tensor) for part in structure)
+    return tuple if flat else trace.pack
