@@ -90,7 +90,8 @@ bench: $(VENV)/.installed-dev ## print the cost tables
 	set -e; for file in bench/bench_*.py; do $(BIN)/python "$$file" $(BENCH_ARGS); done
 
 fuzz: $(VENV)/.installed-dev ## random programs: plain Python against every way to run them
-	$(BIN)/python -m tests.fuzz --count 100000 $(FUZZ_ARGS)
+	$(BIN)/python -m tests.fuzz --count 20000 $(FUZZ_ARGS)
+	$(BIN)/python -m tests.fuzz --aliases --count 20000 $(FUZZ_ARGS)
 
 memory: $(VENV)/.installed-dev ## 10,000 functions and models made and dropped: what they leave behind
 	AUTOGRAPH_MEMORY_COUNT=10000 $(BIN)/python -m pytest tests/function/test_cache.py -k leave_nothing

@@ -30,7 +30,8 @@ from autograph.framework.dtypes import (
     uint32, uint64, uint8,
 )  # fmt: skip
 from autograph.framework.func_graph import FuncGraph
-from autograph.framework.graph import Graph, Operation, control_dependencies, get_default_graph, init_scope, name_scope
+from autograph.framework.graph import Graph, Operation
+from autograph.framework.scopes import control_dependencies, get_default_graph, init_scope, name_scope
 from autograph.framework.shapes import TensorShape
 from autograph.framework.structures import register_structure
 from autograph.framework.tensor import Tensor, is_symbolic, is_tensor

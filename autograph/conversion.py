@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 from autograph import errors
 from autograph.framework.user_frames import is_internal
 from autograph.pyct import typed
+from autograph.pyct.depth import undisturbed
 from autograph.pyct.options import ConversionOptions
 
 if TYPE_CHECKING:
@@ -174,10 +175,11 @@ def _instantiate(function: types.FunctionType, options: ConversionOptions, opera
         factories = _factories_of(code)
         found = factories.get((options, fast))
         if found is None:
-            # Imported here, with the parser and all passes: a program that converts nothing does not wait for them.
-            from autograph import source_conversion
+            with undisturbed():  # the import, too: a third of its time would be the garbage collector's
+                # Imported here, with all passes: a program that converts nothing does not wait for them.
+                from autograph import source_conversion
 
-            factory, writes, hoisted = source_conversion.load(function, options, fast)
+                factory, writes, hoisted = source_conversion.load(function, options, fast)
             found = factories[options, fast] = factory, hoisted
             for (line, name), places in writes.items():  # statements typed at a prompt all start at line 1
                 at = (code.co_filename, line, name)

@@ -8,23 +8,20 @@ the tree and making a function of the result is `pyct`'s business.
 from __future__ import annotations
 
 import functools
-import gc
 import importlib
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import gast
 
 from autograph.converters import converted, fast_paths, marks
-from autograph.pyct import activity, cfg, liveness, naming, reaching
+from autograph.pyct import naming
 from autograph.pyct.ast_util import walk
-from autograph.pyct.depth import room
+from autograph.pyct.depth import undisturbed
 from autograph.pyct.options import ConversionOptions, Feature
 from autograph.pyct.transformer import Context, EntityInfo
 
-__all__ = ["PASSES", "Hoisted", "Pass", "convert_node", "undisturbed", "with_fast_paths"]
+__all__ = ["PASSES", "Hoisted", "Pass", "census", "convert_node", "with_fast_paths"]
 
 Hoisted = fast_paths.Hoisted
 
@@ -35,37 +32,31 @@ def _mark(node: Any, ctx: Context) -> Any:
     return node
 
 
-def _analyze(node: Any, ctx: Context) -> Any:
-    """Runs the analyses that `control_flow` needs, once, on the tree that it will see."""
-    if isinstance(node, gast.Lambda):
-        return node  # no statements to look at
-    marks.annotate(node, lowered=True)
-    activity.resolve(node, ctx)
-    graphs = cfg.build(node)
-    reaching.resolve(node, ctx, graphs)
-    liveness.resolve(node, ctx, graphs)
-    cfg.dissolve(graphs)
-    return node
-
-
 class Pass:
     """A row of the table.
 
     Attributes:
         name: shown by tools; the module under `converters` whose `transform` the pass is.
         own: the pass itself, if it is not that.
-        feature: runs only if this feature is on.
-        only_for: runs only if the user's program holds one of these; none of them is made by another pass.
+        only_for: runs only if the user's program holds one of these (see `census`); none of them is made by another
+            pass, unless of something that is among these, too.
+        or_with: runs for all programs if this feature is on.
     """
 
     def __init__(
-        self, name: str, own: Callable[[Any, Context], Any] | None = None, feature: Feature | None = None,
-        only_for: tuple[type, ...] = (),
+        self, name: str, own: Callable[[Any, Context], Any] | None = None, only_for: tuple[type | str, ...] = (),
+        or_with: Feature | None = None,
     ) -> None:  # fmt: skip
         self.name = name
         self.own = own
-        self.feature = feature
         self.only_for = only_for
+        self.or_with = or_with
+
+    def is_for(self, held: set[type | str], options: ConversionOptions) -> bool:
+        """Whether it has something to do for a program that holds this."""
+        if not self.only_for or not held.isdisjoint(self.only_for):
+            return True
+        return self.or_with is not None and options.uses(self.or_with)
 
     @property
     def transform(self) -> Callable[[Any, Context], Any]:
@@ -82,6 +73,13 @@ def _transform_of(name: str) -> Callable[[Any, Context], Any]:
 
 _COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 _LOOPS = (gast.For, gast.AsyncFor, gast.While)
+#: A loop with an `else`, in a census.
+_ELSE = "else"
+#: What has blocks, or becomes something that has, in which jumps may become flags.
+_COMPOUND = (
+    gast.If, *_LOOPS, gast.Try, gast.TryStar, gast.With, gast.AsyncWith, gast.Match, gast.Yield, gast.YieldFrom,
+    *_COMPREHENSIONS,
+)  # fmt: skip
 
 PASSES: tuple[Pass, ...] = (
     Pass("generators", only_for=(gast.Yield, gast.YieldFrom)),
@@ -89,22 +87,22 @@ PASSES: tuple[Pass, ...] = (
     Pass("mark", _mark),
     Pass("truths", only_for=(gast.BoolOp, gast.Compare)),
     Pass("functions"),
-    Pass("directives", only_for=_LOOPS),
+    Pass("directives", only_for=(marks.LOOP_OPTIONS,)),
     Pass("match_statements", only_for=(gast.Match,)),
-    Pass("break_statements", only_for=_LOOPS),
+    Pass("break_statements", only_for=(gast.Break, gast.NamedExpr, _ELSE)),
     Pass("asserts", only_for=(gast.Assert,)),
     Pass("continue_statements", only_for=(gast.Continue,)),
     Pass("return_statements"),
-    Pass("lists", only_for=(gast.List, gast.Call)),
+    Pass("lists", only_for=("append", "pop", gast.Starred), or_with=Feature.LISTS),
     Pass("slices", only_for=(gast.Subscript,)),
     Pass("attributes", only_for=(gast.Attribute,)),
     Pass("displays", only_for=(gast.Set, gast.Dict)),
     Pass("comprehensions", only_for=_COMPREHENSIONS),
-    Pass("call_trees"),
-    Pass("analyze", _analyze),
-    Pass("control_flow"),
+    Pass("call_trees", only_for=(gast.Call, gast.IfExp, *_COMPOUND)),
+    Pass("analyze", only_for=_COMPOUND),
+    Pass("control_flow", only_for=_COMPOUND),
     Pass("conditional_expressions", only_for=(gast.IfExp,)),
-    Pass("logical_expressions"),
+    Pass("logical_expressions", only_for=(gast.BoolOp, gast.Not, gast.Compare, *_COMPOUND)),
     Pass("formatted_strings", only_for=(gast.JoinedStr, gast.Mod)),
     Pass("variables"),
 )
@@ -130,63 +128,41 @@ def convert_node(
     if ctx.options is None:
         ctx.options = ConversionOptions()
     with undisturbed():
-        kinds = _kinds(node)
+        held = census(node)
         for row in PASSES:
-            wanted = row.feature is None or ctx.options.uses(row.feature)
-            if wanted and (not row.only_for or not kinds.isdisjoint(row.only_for)):
+            if row.is_for(held, ctx.options):
                 node = row.transform(node, ctx)
                 if observe is not None:
                     observe(row.name, node)
     return node
 
 
-def _kinds(node: gast.AST) -> set[type]:
-    """The kinds of all nodes, and of the operators between two operands."""
-    kinds: set[type] = set()
+def census(node: gast.AST) -> set[type | str]:
+    """What a program holds: the kinds of its nodes, and of the operators on one or two operands; the names of what it
+    calls, of `a.f()` the last one; `_ELSE`."""
+    found: set[type | str] = set()
     for part in walk(node):
-        kinds.add(part.__class__)
-        if part.__class__ is gast.BinOp:
-            kinds.add(part.op.__class__)
-    return kinds
+        kind = part.__class__
+        found.add(kind)
+        if kind is gast.Call:
+            called = part.func
+            found.add(str(getattr(called, "attr", None) or getattr(called, "id", "")))
+        elif kind is gast.BinOp or kind is gast.UnaryOp:
+            found.add(part.op.__class__)
+        elif kind in _LOOPS and part.orelse:
+            found.add(_ELSE)
+    return found
 
 
 def with_fast_paths(body: list[Any]) -> tuple[list[Any], Hoisted]:
     """Converted statements as they are compiled, not shown: what is not staged runs as plain Python in place.
 
     Args:
-        body: one statement, the definition of a converted function; it is used up.
+        body: one statement, the definition of a converted function; it is used up. It may be deep: the caller makes
+            room to recurse (`depth.undisturbed`).
     """
     facts = converted.Facts(body[0])
     info = EntityInfo("", "", "", 1, None, "")
     context = Context(info=info, namer=naming.Namer(facts.names), options=ConversionOptions())
-    with undisturbed():
-        node, hoisted = fast_paths.transform(body[0], facts, context)
+    node, hoisted = fast_paths.transform(body[0], facts, context)
     return [node], hoisted
-
-
-_lock = threading.Lock()
-_running = 0
-_collecting = False
-
-
-@contextmanager
-def undisturbed(limit: int = 20_000) -> Iterator[None]:
-    """Room for visitors to recurse, and no garbage collection, while any thread converts.
-
-    An `elif` chain is as deep a tree as it is long. And the collector would walk the ever growing tree again and
-    again to free nothing, which makes conversion quadratic.
-    """
-    global _running, _collecting
-    with _lock:
-        if not _running:
-            _collecting = gc.isenabled()
-            gc.disable()
-        _running += 1
-    try:
-        with room(limit):
-            yield
-    finally:
-        with _lock:
-            _running -= 1
-            if not _running and _collecting:
-                gc.enable()

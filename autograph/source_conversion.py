@@ -7,13 +7,14 @@ import textwrap
 import tokenize
 import types
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import gast
 
 from autograph import pipeline
 from autograph.errors import StagingSyntaxError
 from autograph.pyct import anno, ast_util, files, loader, naming, origin, parser, transformer, unparser, writes
+from autograph.pyct.depth import undisturbed
 from autograph.pyct.options import ConversionOptions
 
 __all__ = ["ConvertedSource", "convert_parsed", "converted_source", "file_sources", "load"]
@@ -24,18 +25,21 @@ Writes = dict[tuple[int, str], tuple[writes.Write, ...]]
 _log = logging.getLogger("autograph")
 
 
-class ConvertedSource(NamedTuple):
+class ConvertedSource:
     """A function's source, before and after."""
 
-    qualname: str
-    source: str
-    converted: str
+    def __init__(self, qualname: str, source: str, converted: str) -> None:
+        self.qualname = qualname
+        self.source = source
+        self.converted = converted
 
 
 def load(
     function: types.FunctionType, options: ConversionOptions, fast: bool
 ) -> tuple[loader.Factory, Writes, pipeline.Hoisted | None]:
     """Converts a function's source, and compiles the result under the user's file name and line numbers.
+
+    The caller makes room to recurse (`depth.undisturbed`).
 
     Args:
         fast: whether the code gets the fast paths of `pipeline.with_fast_paths`.
@@ -48,13 +52,6 @@ def load(
         SourceNotFoundError: the function has no source code.
         StagingSyntaxError: it holds something that cannot be converted.
     """
-    with pipeline.undisturbed():
-        return _load(function, options, fast)
-
-
-def _load(
-    function: types.FunctionType, options: ConversionOptions, fast: bool
-) -> tuple[loader.Factory, Writes, pipeline.Hoisted | None]:
     entity = parser.parse_entity(function)
     outside = writes.collect(entity.node)
     namespace = {**function.__globals__, **_closure_values(function)}
@@ -162,7 +159,7 @@ def _own_name_taken(node: Any, context: transformer.Context) -> StagingSyntaxErr
 def _source(
     node: Any, file: files.SourceFile, qualname: str, source: str, options: ConversionOptions
 ) -> ConvertedSource:
-    with pipeline.undisturbed():
+    with undisturbed():
         _, body = convert_parsed(node, file, qualname, options, None)
     return ConvertedSource(qualname, source, unparser.unparse(body).strip("\n") + "\n")
 

@@ -46,12 +46,8 @@ from autograph.converters import guards
 from autograph.converters.marks import Mark, conjunction, get
 from autograph.pyct import origin, transformer
 from autograph.pyct.anno import Anno, setanno
-from autograph.pyct.ast_util import walk
 
 __all__ = ["transform"]
-
-_LOOPS = frozenset({gast.While, gast.For})
-
 
 class _BreakStatements(guards.InLoops):
     def _lower(self, node: Any) -> guards.Lowering:
@@ -123,14 +119,6 @@ def _assigns(test: Any) -> bool:
     return False
 
 
-def _is_of_interest(part: Any) -> bool:
-    """Whether the pass has to do something about a node, or about a loop that it is in."""
-    kind = part.__class__
-    return kind is gast.Break or kind is gast.NamedExpr or (kind in _LOOPS and bool(part.orelse))
-
-
 def transform(node: Any, ctx: transformer.Context) -> Any:
     """Applies the pass to a function or lambda."""
-    if not any(map(_is_of_interest, walk(node))):
-        return node
     return _BreakStatements(ctx).visit(node)

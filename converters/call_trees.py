@@ -24,8 +24,8 @@ from typing import Any
 import gast
 
 from autograph.converters import operands
-from autograph.converters.marks import Mark, get, put
-from autograph.pyct import qual_names, templates, transformer, unparser
+from autograph.converters.marks import Mark, get
+from autograph.pyct import qual_names, templates, transformer
 from autograph.pyct.anno import Anno, getanno
 from autograph.pyct.ast_util import walk
 
@@ -118,11 +118,6 @@ class _CallTrees(operands.Base):
         return templates.replace_as_expression(
             "{k_: v_ for (k_, v_) in function().items() if k_ not in hidden}", function=str(name), hidden=hidden
         )
-
-    def visit_IfExp(self, node: Any) -> Any:
-        # The condition as the user wrote it, for messages; later it is no longer to be had.
-        put(node, Mark.COND_SOURCE, unparser.unparse(node.test).strip())
-        return self.generic_visit(node)
 
     def _loop(self, node: Any) -> Any:
         for options in getanno(node, Anno.DIRECTIVES, {}).values():

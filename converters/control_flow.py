@@ -53,8 +53,7 @@ from typing import Any
 import gast
 
 from autograph.converters import operands
-from autograph.converters.directives import LOOP_OPTIONS
-from autograph.converters.marks import Mark, get
+from autograph.converters.marks import LOOP_OPTIONS, Mark, get
 from autograph.converters.statement_state import FunctionNames, State, undefined
 from autograph.pyct import origin, templates, transformer, unparser
 from autograph.pyct.anno import Anno, getanno
@@ -67,7 +66,7 @@ _DEFINITIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef)
 _SUSPENDING = (gast.Yield, gast.YieldFrom, gast.Await, gast.AsyncFor, gast.AsyncWith)
 
 
-class _ControlFlow(operands.Base):
+class _ControlFlow(operands.Base, statements_only=True):
     def __init__(self, ctx: transformer.Context) -> None:
         super().__init__(ctx)
         # Parameters of generated functions shadow nothing of the user's, so one name each is enough.
@@ -100,7 +99,7 @@ class _ControlFlow(operands.Base):
         self.declared = declared
         return node
 
-    def _state_functions(self, state: State) -> tuple[str, str, list[Any]]:
+    def _state_functions(self, state: State, node: Any) -> tuple[str, str, list[Any]]:
         getter = self.ctx.namer.shared_symbol("get_state")
         setter = self.ctx.namer.shared_symbol("set_state")
         self.declared.update(state.nonlocals)
@@ -112,6 +111,7 @@ class _ControlFlow(operands.Base):
                 def setter(vars_):
                     pass
                 """,
+                node,
                 getter=getter,
                 setter=setter,
                 vars_=self.vars_name,
@@ -126,6 +126,7 @@ class _ControlFlow(operands.Base):
                     (symbols,) = vars_
                     unset
                 """,
+                node,
                 getter=getter,
                 setter=setter,
                 vars_=self.vars_name,
@@ -145,7 +146,7 @@ class _ControlFlow(operands.Base):
         state = State(node, scopes, self.state[FunctionNames].value, live, around=self.around)
         with self._within(state):
             node = self.generic_visit(node)
-        getter, setter, functions = self._state_functions(state)
+        getter, setter, functions = self._state_functions(state, node)
         return templates.replace(
             """
             functions
@@ -158,6 +159,7 @@ class _ControlFlow(operands.Base):
             initial
             ag__.if_stmt(test, if_body, else_body, getter, setter, (symbol_names,), nouts)
             """,
+            node,
             functions=functions,
             if_body=self.ctx.namer.shared_symbol("if_body"),
             else_body=self.ctx.namer.shared_symbol("else_body"),
@@ -181,7 +183,7 @@ class _ControlFlow(operands.Base):
         state = State(node, scopes, self.state[FunctionNames].value, live, around=self.around)
         with self._within(state):
             node = self.generic_visit(node)
-        getter, setter, functions = self._state_functions(state)
+        getter, setter, functions = self._state_functions(state, node)
         return templates.replace(
             """
             functions
@@ -193,6 +195,7 @@ class _ControlFlow(operands.Base):
             initial
             ag__.while_stmt(loop_test, loop_body, getter, setter, (symbol_names,), options)
             """,
+            node,
             functions=functions,
             loop_body=self.ctx.namer.shared_symbol("loop_body"),
             loop_test=self.ctx.namer.shared_symbol("loop_test"),
@@ -214,7 +217,7 @@ class _ControlFlow(operands.Base):
         state = State(node, scopes, self.state[FunctionNames].value, live, around=self.around)
         with self._within(state):
             node = self.generic_visit(node)
-        getter, setter, functions = self._state_functions(state)
+        getter, setter, functions = self._state_functions(state, node)
         extra = getanno(node, Anno.EXTRA_LOOP_TEST)
         extra_functions: list[Any] = []
         extra_name: str | None = None
@@ -226,6 +229,7 @@ class _ControlFlow(operands.Base):
                     declarations
                     return test
                 """,
+                node,
                 extra_test=extra_name,
                 declarations=state.declarations(),
                 test=extra,
@@ -242,6 +246,7 @@ class _ControlFlow(operands.Base):
             initial
             ag__.for_stmt(iterable, extra_test, loop_body, getter, setter, (symbol_names,), options)
             """,
+            node,
             functions=functions,
             loop_body=self.ctx.namer.shared_symbol("loop_body"),
             itr=self.itr_name,
@@ -274,7 +279,7 @@ class _ControlFlow(operands.Base):
         state = State(node, scopes, function, live, self._shared_handler_names(node, scopes, function), self.around)
         with self._within(state):
             node = self.generic_visit(node)
-        getter, setter, functions = self._state_functions(state)
+        getter, setter, functions = self._state_functions(state, node)
         statements = node.body
         parts = [node]
         if node.finalbody and node.handlers:  # `finally` is for what the handlers and the `else` raise, too
@@ -295,6 +300,7 @@ class _ControlFlow(operands.Base):
                     statement
                 ag__.try_stmt(try_body, try_around, getter, setter, (symbol_names,), nouts, handled)
                 """,
+                node,
                 handled=_handled(part),
                 try_body=self.ctx.namer.shared_symbol("try_body"),
                 try_around=self.ctx.namer.shared_symbol("try_around"),
@@ -315,7 +321,7 @@ class _ControlFlow(operands.Base):
 
     def _kept_block(self, node: Any) -> Any:
         """A `try` or `with` statement in plain Python, which is told of what it cannot catch."""
-        arguments: list[Any] = [gast.Constant(get(node, Mark.KEEP).value, None)]
+        arguments: list[Any] = [gast.Constant(str(get(node, Mark.KEEP)), None)]
         if get(node, Mark.SWALLOWS):
             arguments.append(templates.replace_as_expression("lambda: (BaseException,)"))
             for block in [*node.handlers, node]:
@@ -357,7 +363,7 @@ class _ControlFlow(operands.Base):
         state = State(node, [scope], self.state[FunctionNames].value, live, around=self.around)
         with self._within(state):
             node = self.generic_visit(node)
-        getter, setter, functions = self._state_functions(state)
+        getter, setter, functions = self._state_functions(state, node)
         statements = node.body
         for item in reversed(node.items):
             target = item.optional_vars
@@ -370,6 +376,7 @@ class _ControlFlow(operands.Base):
                     body
                 ag__.with_stmt(manager, with_body, getter, setter, (symbol_names,), nouts)
                 """,
+                node,
                 with_body=self.ctx.namer.shared_symbol("with_body"),
                 value=self.value_name,
                 declarations=state.declarations(),

@@ -10,7 +10,7 @@ import gast
 from autograph.pyct.ast_util import walk
 
 __all__ = [
-    "Facts", "ag_call", "function_of", "is_none", "is_undefined", "keyword_arguments", "load", "own",
+    "IN_PLACE", "Facts", "ag_call", "function_of", "is_none", "is_undefined", "keyword_arguments", "load", "own",
     "positional_arguments", "text",
 ]  # fmt: skip
 
@@ -111,6 +111,12 @@ def combines_sets(operator: Any, *operands: Any) -> bool:
         isinstance(part, _NO_SETS) or isinstance(part, gast.BinOp) and not isinstance(part.op, _OF_SETS)
         for part in operands
     )
+
+
+#: By the names of the operators for augmented assignments that may change a container: those of Python.
+IN_PLACE: dict[str | None, Any] = {
+    "iadd": gast.Add, "isub": gast.Sub, "imul": gast.Mult, "ior": gast.BitOr, "iand": gast.BitAnd, "ixor": gast.BitXor,
+}  # fmt: skip
 
 
 def function_of(made: list[Any], variable: Any) -> Any:

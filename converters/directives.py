@@ -23,12 +23,12 @@ from typing import Any
 
 import gast
 
+from autograph.converters.marks import LOOP_OPTIONS
 from autograph.pyct import qual_names, transformer
 from autograph.pyct.anno import Anno, getanno, setanno
 
-__all__ = ["LOOP_OPTIONS", "transform"]
+__all__ = ["transform"]
 
-LOOP_OPTIONS = "set_loop_options"
 _ARGUMENTS = ("parallel_iterations", "swap_memory", "maximum_iterations", "shape_invariants")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import gast
@@ -15,6 +16,7 @@ from autograph.converters.converted import (
     load,
     positional_arguments,
 )
+from autograph.converters.marks import Mark, get
 from autograph.pyct import origin, templates, transformer
 from autograph.pyct.ast_util import clone, walk
 
@@ -60,6 +62,12 @@ class Hoisted:
         return [self.fast, self.plain, self.data, self.type, self.callee, *self.scopes, *self.sites.values()]
 
 
+@functools.cache
+def _named_in(template: str) -> list[str]:
+    """Which of `Expressions.names` a template writes."""
+    return [name for name in ("test_", "fast_", "plain_", "data_", "type_", "callee_") if name in template]
+
+
 class Expressions(transformer.Base):
     """Transforms expressions.
 
@@ -67,6 +75,7 @@ class Expressions(transformer.Base):
         hoisted: the names that the code needs.
         assigned: variables that certainly have a value here.
         functions: how many functions the node being visited is in.
+        names: the names in the code of those that templates write.
     """
 
     def __init__(self, ctx: transformer.Context, facts: Facts) -> None:
@@ -76,20 +85,20 @@ class Expressions(transformer.Base):
         self.facts = facts
         self.assigned: set[str] = set()
         self.test = new("test_")
+        h = self.hoisted
+        self.names = {
+            "test_": self.test, "fast_": h.fast, "plain_": h.plain, "data_": h.data, "type_": h.type,
+            "callee_": h.callee,
+        }  # fmt: skip
         self.depth = 0
         self.functions = 0
 
     # --- building code -----------------------------------------------------------------------------------
 
     def _fill(self, template: str, at: Any, **holes: Any) -> list[Any]:
-        h = self.hoisted
-        names = {
-            "test_": self.test, "fast_": h.fast, "plain_": h.plain, "data_": h.data, "type_": h.type,
-            "callee_": h.callee,
-        }  # fmt: skip
-        result = templates.replace(template, **{k: v for k, v in names.items() if k in template}, **holes)
-        origin.inherit_location(result, at)
-        return result
+        for name in _named_in(template):
+            holes[name] = self.names[name]
+        return templates.replace(template, at, **holes)
 
     def _expression(self, template: str, at: Any, **holes: Any) -> Any:
         return self._fill(template, at, **holes)[0].value
@@ -189,7 +198,7 @@ class Expressions(transformer.Base):
         return self.generic_visit(node)
 
     def visit_BinOp(self, node: Any) -> Any:
-        if combines_sets(node.op, node.left, node.right):
+        if combines_sets(node.op, node.left, node.right) or get(node, Mark.MAY_BE_COUNTERS):
             left, right = node.left, node.right
             node = self.generic_visit(node)
             node.left, node.right = self._held(left, node.left), self._held(right, node.right)
@@ -199,6 +208,11 @@ class Expressions(transformer.Base):
                 return self._looked_into(node, "left")
             if isinstance(node.left, gast.List):
                 return self._looked_into(node, "right")
+        return self.generic_visit(node)
+
+    def visit_UnaryOp(self, node: Any) -> Any:
+        if get(node, Mark.MAY_BE_COUNTERS):
+            return self._looked_into(node, "operand")
         return self.generic_visit(node)
 
     def _looked_into(self, node: Any, field: str = "value") -> Any:

@@ -37,7 +37,7 @@ from typing import Any
 
 import gast
 
-from autograph.converters.converted import Facts, ag_call, function_of, is_undefined, load, own, text
+from autograph.converters.converted import IN_PLACE, Facts, ag_call, function_of, is_undefined, load, own, text
 from autograph.converters.fast_expressions import STAGED, Hoisted
 from autograph.converters.fast_statements import Statements
 from autograph.converters.marks import Mark, get
@@ -51,7 +51,7 @@ _MAX_DEPTH = 8
 #: The operators that may make a list longer or shorter.
 _CHANGING = frozenset(
     {
-        "converted_call", "del_item", "del_item_of", "ld_target", "list_append", "list_pop", "put_item", "set_item",
+        *IN_PLACE, "converted_call", "del_item", "del_item_of", "list_append", "list_pop", "put_item", "set_item",
         "set_item_of",
     }
 )  # fmt: skip
@@ -130,28 +130,17 @@ class _FastPaths(Statements):
                 result.extend(_staged(made, statement))
             else:
                 result.extend(made)
-                if self._is_idle(statement):
-                    if ag_call(statement.value) == "ld_target":
-                        self._only_staged(statement)
-                        result.append(statement)
-                else:
+                if not self._is_idle(statement):
                     new = self.visit(statement)
                     result.extend(new if isinstance(new, list) else [new])
             made = []
         return [*result, *made]
 
-    def _only_staged(self, statement: Any) -> None:
-        """Has `x = ag__.ld_target(x)` do nothing where no graph is built."""
-        variable = statement.value.args[0]
-        statement.value = self._expression(
-            "(variable if data_ else shown)", statement, variable=clone(variable), shown=statement.value
-        )
-
     def _is_idle(self, statement: Any) -> bool:
-        """`x = ag__.ld(x)` or `x = ag__.ld_target(x)` before `x += 1`, where x is defined."""
+        """`x = ag__.ld(x)` before `x += 1`, where x is defined."""
         return (
             isinstance(statement, gast.Assign)
-            and ag_call(statement.value) in ("ld", "ld_target")
+            and ag_call(statement.value) == "ld"
             and isinstance(statement.targets[0], gast.Name)
             and text(statement.value.args[0]) == statement.targets[0].id
             and not hasanno(statement, Anno.ORIGIN)

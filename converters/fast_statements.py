@@ -9,7 +9,7 @@ from typing import Any
 
 import gast
 
-from autograph.converters.converted import ag_call, is_none, is_undefined, load, text
+from autograph.converters.converted import IN_PLACE, ag_call, is_none, is_undefined, load, text
 from autograph.converters.fast_expressions import Expressions
 from autograph.converters.marks import Mark, get
 from autograph.pyct import origin, templates
@@ -51,6 +51,8 @@ class Statements(Expressions):
             flag, captured = node.targets[0].elts
             return self._match(node.value, node, flag.id, [captured.id], node)
         if not hasanno(node, Anno.ORIGIN):
+            if ag_call(node.value) in IN_PLACE:
+                return self._augmented(node)
             change = getattr(self, "_change_" + (ag_call(node.value) or ""), None)
             if change is not None:
                 return self._outside(node, change(*[self.visit(clone(a)) for a in node.value.args], node.targets[0]))
@@ -161,6 +163,16 @@ class Statements(Expressions):
 
     def _change_del_item_of(self, container: Any, key: Any, named: Any, target: Any) -> list[Any]:
         return self._change_del_item(container, key, target)
+
+    def _augmented(self, node: Any) -> list[Any]:
+        (target,) = node.targets
+        read, value = (self.visit(clone(argument)) for argument in node.value.args)
+        native = [gast.AugAssign(clone(target), IN_PLACE[ag_call(node.value)](), value)]
+        if isinstance(target, gast.Name):
+            if ag_call(read) == "ld":  # which complains where the variable has no value
+                native.insert(0, gast.Assign([clone(target)], read, None))
+            self._assign(target)
+        return self._outside(node, native)
 
     # --- patterns ----------------------------------------------------------------------------------------
 

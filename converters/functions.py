@@ -128,6 +128,7 @@ class _Functions(transformer.Base):
                 scope = ag__.FunctionScope(function_name, scope_name, options)
                 body
                 """,
+                node,
                 **arguments,
             )
         block = templates.replace(
@@ -135,6 +136,7 @@ class _Functions(transformer.Base):
             with ag__.FunctionScope(function_name, scope_name, options) as scope:
                 body
             """,
+            node,
             **arguments,
         )
         put(block[0], Mark.SCOPE_BLOCK, True)

@@ -136,19 +136,9 @@ def _is_index(node: Any) -> bool:
     return isinstance(node, gast.Constant) and isinstance(node.value, int)
 
 
-def _is_of_interest(part: Any) -> bool:
-    """Whether the pass may have to do something about a node without feature LISTS."""
-    kind = part.__class__
-    if kind is gast.Call:
-        return part.func.__class__ is gast.Attribute and part.func.attr in ("append", "pop")
-    return kind is gast.List and any(isinstance(element, gast.Starred) for element in part.elts)
-
-
 def transform(node: Any, ctx: transformer.Context) -> Any:
     """Applies the pass to a function or lambda."""
     parts = list(walk(node))
-    if not ctx.options.uses(Feature.LISTS) and not any(map(_is_of_interest, parts)):
-        return node
     rebindable = {name for part in parts if isinstance(part, gast.Nonlocal) for name in part.names}
     rebindable |= {part.target.id for part in parts if isinstance(part, gast.NamedExpr)}
     return _Lists(ctx, rebindable).visit(node)

@@ -14,68 +14,78 @@ which functions their `return`s), and after (which statements still contain a ju
 
 from __future__ import annotations
 
-import enum
-from typing import Any
+from typing import Any, ClassVar
 
 import gast
 
-from autograph.pyct.anno import ATTRIBUTE
+from autograph.pyct import unparser
+from autograph.pyct.anno import Key
+from autograph.pyct.anno import getanno as get
+from autograph.pyct.anno import setanno as put
 from autograph.pyct.ast_util import CHILD_FIELDS, NO_NODES
 
-__all__ = ["Mark", "Reason", "annotate", "conjunction", "get", "put", "reads_frame"]
+__all__ = ["LOOP_OPTIONS", "Mark", "Reason", "annotate", "conjunction", "get", "put", "reads_frame"]
+
+#: The function whose calls are options of the loop that they stand in; the key of those in `Anno.DIRECTIVES`.
+LOOP_OPTIONS = "set_loop_options"
 
 
-class Reason(enum.Enum):
-    """Why a statement is kept in plain Python."""
+class Reason(str):
+    """Why a statement is kept in plain Python, as text."""
 
-    SUSPENDS = "`yield` or `await` in it suspends the function"
-    READS_FRAME = "`locals()`, `eval` or the like in the function look at its frame"
-    CLASS_BODY = "it stands in a class body, whose names become attributes"
-    ASYNC_LOOP = "`async for` awaits its items"
-    FINALLY = "a jump in a `finally` block swallows the exception in flight"
-    RETURN = "a `return` in it cannot be lowered to a flag in this function"
-    JUMP = "a `break`, `continue` or `return` in it stays as it is"
+    __slots__ = ()
+
+    SUSPENDS: ClassVar[Reason]
+    READS_FRAME: ClassVar[Reason]
+    CLASS_BODY: ClassVar[Reason]
+    ASYNC_LOOP: ClassVar[Reason]
+    FINALLY: ClassVar[Reason]
+    RETURN: ClassVar[Reason]
+    JUMP: ClassVar[Reason]
 
 
-class Mark(enum.Enum):
+Reason.SUSPENDS = Reason("`yield` or `await` in it suspends the function")
+Reason.READS_FRAME = Reason("`locals()`, `eval` or the like in the function look at its frame")
+Reason.CLASS_BODY = Reason("it stands in a class body, whose names become attributes")
+Reason.ASYNC_LOOP = Reason("`async for` awaits its items")
+Reason.FINALLY = Reason("a jump in a `finally` block swallows the exception in flight")
+Reason.RETURN = Reason("a `return` in it cannot be lowered to a flag in this function")
+Reason.JUMP = Reason("a `break`, `continue` or `return` in it stays as it is")
+
+
+class Mark:
     """Annotations that only converters use."""
 
-    __hash__ = object.__hash__
-
-    KEEP = "keep this statement in plain Python"
+    KEEP = Key("keep this statement in plain Python")
     """Reason or None, on If, While, For, AsyncFor, Match, Try, TryStar, With."""
-    SWALLOWS = "a jump in the `finally` block swallows what the statement raises"
+    SWALLOWS = Key("a jump in the `finally` block swallows what the statement raises")
     """bool, on Try, TryStar."""
-    KEEP_RETURNS = "do not lower the returns of this function"
+    KEEP_RETURNS = Key("do not lower the returns of this function")
     """bool, on functions."""
-    SUSPENDS = "generator or coroutine"
+    SUSPENDS = Key("generator or coroutine")
     """bool, on functions."""
-    IN_TWO_FORMS = "generator function that holds its two forms, and nothing else"
+    IN_TWO_FORMS = Key("generator function that holds its two forms, and nothing else")
     """bool, on functions."""
-    READS_FRAME = "calls locals() or the like"
+    READS_FRAME = Key("calls locals() or the like")
     """bool, on functions."""
-    LOWERED_RETURN = "this `try` statement is a `return`"
+    LOWERED_RETURN = Key("this `try` statement is a `return`")
     """bool, on Try."""
-    SCOPE_NAME = "name of the function's FunctionScope"
+    SCOPE_NAME = Key("name of the function's FunctionScope")
     """str, on functions: what calls in it pass on as `fscope`."""
-    SCOPE_BLOCK = "this statement holds the user's statements of the function"
+    SCOPE_BLOCK = Key("this statement holds the user's statements of the function")
     """bool, on the `with ag__.FunctionScope(...)` of a function."""
-    ELSEWHERE = "global names, and nonlocal ones of functions that are not converted with this one"
+    ELSEWHERE = Key("global names, and nonlocal ones of functions that are not converted with this one")
     """frozenset of str, on functions and classes: those that they declare."""
-    PATTERN = "the user's pattern"
+    PATTERN = Key("the user's pattern")
     """node, on the calls that ask whether it fits."""
-    COND_SOURCE = "text of the user's condition"
-    """str, on IfExp."""
-    TRUTH_ONLY = "only the truth of the expression is asked"
+    COND_SOURCE = Key("text of the user's condition")
+    """str, on IfExp, before any pass has changed it."""
+    TRUTH_ONLY = Key("only the truth of the expression is asked")
     """bool, on BoolOp, and on Compare with several operators."""
-    MAY_BE_SEQUENCES = "by its form, an operand may be a list or tuple"
+    MAY_BE_SEQUENCES = Key("by its form, an operand may be a list or tuple")
     """bool, on Compare with one operator."""
-
-
-def get(node: Any, mark: Mark, default: Any = None) -> Any:
-    """The mark of a node."""
-    annotations = getattr(node, ATTRIBUTE, None)
-    return default if annotations is None else annotations.get(mark, default)
+    MAY_BE_COUNTERS = Key("an operand may be a `collections.Counter`")
+    """bool, on BinOp and UnaryOp with `+` or `-`."""
 
 
 def conjunction(*tests: Any) -> Any:
@@ -83,15 +93,6 @@ def conjunction(*tests: Any) -> Any:
     node = gast.BoolOp(gast.And(), [*tests])
     put(node, Mark.TRUTH_ONLY, True)
     return node
-
-
-def put(node: Any, mark: Mark, value: Any) -> None:
-    """Sets a mark."""
-    annotations = getattr(node, ATTRIBUTE, None)
-    if annotations is None:
-        setattr(node, ATTRIBUTE, {mark: value})
-    else:
-        annotations[mark] = value
 
 
 # What a piece of code contains, as bits. Those in _LOOP concern only the innermost loop around.
@@ -136,6 +137,8 @@ class _Annotator:
     def visit(self, node: Any) -> int:
         """Marks the tree below and returns what it contains."""
         kind = node.__class__
+        if kind is gast.Constant or (kind is gast.Name and node.annotation is None):  # most nodes
+            return 0
         if kind in _FUNCTIONS:
             return self.function(node)
         if kind is gast.For or kind is gast.While or kind is gast.AsyncFor:
@@ -154,6 +157,8 @@ class _Annotator:
             # Runs in a frame of its own; only its first iterable is evaluated in this one.
             self.children(node)
             return self.visit(node.generators[0].iter)
+        if kind is gast.IfExp and not self.lowered:  # as the user wrote it, for messages
+            put(node, Mark.COND_SOURCE, unparser.unparse(node.test).strip())
         bits = self.children(node)
         if kind is gast.Return:
             return bits | _RETURN

@@ -79,6 +79,7 @@ class _Lowering(guards.Lowering):
                 retval = value
                 flag = True
                 """,
+                node,
                 flag=flag,
                 retval=self.value,
                 value=node.value,
@@ -92,6 +93,7 @@ class _Lowering(guards.Lowering):
                 flag = False
                 raise
             """,
+            node,
             flag=flag,
             retval=self.value,
             value=node.value,
@@ -201,17 +203,17 @@ class _ReturnStatements(transformer.Base):
             flag = False
             retval = ag__.UndefinedReturnValue()
             """,
+            node,
             flag=lowering.flag,
             retval=lowering.value,
         )
         end = templates.replace(
             "return scope.ret(retval, flag)",
+            body[-1],
             scope=get(node, Mark.SCOPE_NAME),
             flag=lowering.flag,
             retval=lowering.value,
         )
-        origin.inherit_location(start, node)
-        origin.inherit_location(end, body[-1])
         scope.body = [*start, *body, *end]
         return node
 

@@ -16,11 +16,8 @@ After:
     x = ag__.ld(y)
     x = ag__.ld(x)
     x += 1
-    x = ag__.ld_target(x)
-    x += ag__.ld_items(y)
-    attribute_ = ag__.ld_target(ag__.ld(o).items)
-    attribute_ += ag__.ld_items(y)
-    ag__.ld(o).items = attribute_
+    x = ag__.iadd(ag__.ld(x), ag__.ld(y))
+    ag__.ld(o).items = ag__.iadd(ag__.ld(ag__.ld(o).items), ag__.ld(y))
     z = ag__.ld(ag__.ld(o).seen) & ag__.ld(y)
     (a, *b) = ag__.ld_items(y)
     ag__.converted_call(ag__.ld(f), tuple(ag__.ld_items(y)), None, fscope)
@@ -30,37 +27,42 @@ After:
 `control_flow` gives variables that may have no value an `Undefined`, which must not get any further. A deleted
 variable likewise becomes undefined rather than unbound; global ones, and those of functions that are not converted
 with this one, are really deleted, since others see them too, after a read that complains if there is nothing to
-delete. Only names of the user's own text are treated. An augmented assignment that may change a list or dict in place
-reads its target with `ag__.ld_target`, which takes note of that; and a value whose items a statement takes without
-calling anything is read with `ag__.ld_items`, as it may be an iterator that this advances. What the operators of sets
-combine or compare is read with `ag__.ld`, wherever it is from: it may be a set that stands for a staged one.
+delete. Only names of the user's own text are treated. An augmented assignment that may change a list or dict in
+place is an operator; and a value whose items a statement takes without calling anything is read with `ag__.ld_items`,
+as it may be an iterator that this advances. What the operators of sets combine or compare is read with `ag__.ld`,
+wherever it is from: it may be a set that stands for a staged one.
 
 Must come last.
 """
 
 from __future__ import annotations
 
+import collections
 from typing import Any
 
 import gast
 
 from autograph.converters import operands
 from autograph.converters.bindings import is_quiet
-from autograph.converters.converted import ag_call, combines_sets
-from autograph.converters.marks import Mark, get
+from autograph.converters.converted import IN_PLACE, ag_call, combines_sets
+from autograph.converters.marks import Mark, get, put
 from autograph.pyct import templates, transformer
 from autograph.pyct.anno import Anno, hasanno
+from autograph.pyct.bridge import make
+from autograph.pyct.origin import place_of
 
 __all__ = ["transform"]
 
-#: Operators with which some builtin container is changed in place, if the other operand is no number. `*=` takes one.
-_IN_PLACE = (gast.Add, gast.Sub, gast.BitOr, gast.BitAnd, gast.BitXor)
+_OPERATORS = {op: name for name, op in IN_PLACE.items()}
 
 
 class _Variables(operands.Base):
     def __init__(self, ctx: transformer.Context) -> None:
         super().__init__(ctx)
         self.elsewhere: frozenset[str] = frozenset()
+        known = ctx.info.namespace or {}
+        #: Whether the program knows `collections.Counter`: then `a + b` and `-a` may be about counters.
+        self.counters = any(value is collections.Counter or value is collections for value in known.values())
 
     def visit_FunctionDef(self, node: Any) -> Any:
         outer = self.elsewhere
@@ -128,8 +130,18 @@ class _Variables(operands.Base):
     def visit_BinOp(self, node: Any) -> Any:
         sets = combines_sets(node.op, node.left, node.right)
         node = self.generic_visit(node)
+        if self.counters and isinstance(node.op, gast.Add):
+            put(node, Mark.MAY_BE_COUNTERS, True)
+            sets = True
         if sets:
             node.left, node.right = _looked_into(node.left), _looked_into(node.right)
+        return node
+
+    def visit_UnaryOp(self, node: Any) -> Any:
+        node = self.generic_visit(node)
+        if self.counters and isinstance(node.op, (gast.UAdd, gast.USub)):
+            put(node, Mark.MAY_BE_COUNTERS, True)
+            node.operand = _looked_into(node.operand)
         return node
 
     def visit_Compare(self, node: Any) -> Any:
@@ -142,20 +154,23 @@ class _Variables(operands.Base):
     def visit_AugAssign(self, node: Any) -> Any:
         quiet = is_quiet(node.value)
         node.value = self.visit(node.value)
-        if _may_change_in_place(node):
-            node.value = self._items(node.value)
-        if isinstance(node.target, gast.Attribute) and not self.in_class and _may_change_in_place(node):
+        in_place = _may_change_in_place(node) and not self.in_class
+        if in_place and isinstance(node.target, gast.Attribute):
             return self._attribute_changed(node, quiet)
         if not isinstance(node.target, gast.Name):
             node.target = self.visit(node.target)
             return node
         if self.in_class:
             return node
-        if _may_change_in_place(node):
-            return [*templates.replace("name = ag__.ld_target(name)", name=node.target.id), node]
+        if in_place:
+            return self._changed(node, gast.Name(node.target.id, gast.Load(), None, None))
         if not hasanno(node.target, Anno.ORIGIN):
             return node
         return [*templates.replace("name = ag__.ld(name)", name=node.target.id), node]
+
+    def _changed(self, node: Any, target: Any) -> list[Any]:
+        call = f"target = ag__.{_OPERATORS[type(node.op)]}(ag__.ld(target), value)"
+        return templates.replace(call, target=target, value=node.value)
 
     def _attribute_changed(self, node: Any, quiet: bool) -> list[Any]:
         """`owner.name += value`, whose owner is evaluated once, and first: a value not `quiet` may assign its name."""
@@ -164,10 +179,8 @@ class _Variables(operands.Base):
         if not (quiet and isinstance(node.target.value, gast.Name)):
             before = templates.replace("owner = value", owner=self.ctx.namer.new_symbol("owner_"), value=owner)
             owner = before[0].targets[0].id
-        part, attr = self.ctx.namer.new_symbol("attribute_"), node.target.attr
-        before += templates.replace("part = ag__.ld_target(owner.attr)", part=part, owner=owner, attr=attr)
-        node.target = gast.Name(part, gast.Store(), None, None)
-        return [*before, node, *templates.replace("owner.attr = part", owner=owner, attr=attr, part=part)]
+        call = f"owner.attr = ag__.{_OPERATORS[type(node.op)]}(ag__.ld(owner.attr), value)"
+        return [*before, *templates.replace(call, owner=owner, attr=node.target.attr, value=node.value)]
 
     def visit_Delete(self, node: Any) -> Any:
         result: list[Any] = []
@@ -200,16 +213,17 @@ def _looked_into(value: Any) -> Any:
 
 def _read(name: Any) -> Any:
     """`ag__.ld(name)`; made by hand, since hardly anything is made as often."""
-    load = name.ctx
-    return gast.Call(gast.Attribute(gast.Name("ag__", load, None, None), "ld", load), [name], [])
+    load, place = name.ctx, place_of(name) or {}
+    ag = make(gast.Name, {"id": "ag__", "ctx": load, "annotation": None, "type_comment": None, **place})
+    operator = make(gast.Attribute, {"value": ag, "attr": "ld", "ctx": load, **place})
+    return make(gast.Call, {"func": operator, "args": [name], "keywords": [], **place})
 
 
 def _may_change_in_place(node: Any) -> bool:
     """Whether the target of an augmented assignment may be a list, dict or the like that it changes."""
-    if isinstance(node.op, gast.Mult):
-        return not (isinstance(node.value, gast.Constant) and isinstance(node.value.value, float))
-    is_number = isinstance(node.value, gast.Constant) and isinstance(node.value.value, (int, float, complex))
-    return isinstance(node.op, _IN_PLACE) and not is_number
+    numbers = (float, complex) if isinstance(node.op, gast.Mult) else (int, float, complex)
+    is_number = isinstance(node.value, gast.Constant) and isinstance(node.value.value, numbers)
+    return type(node.op) in _OPERATORS and not is_number
 
 
 def transform(node: Any, ctx: transformer.Context) -> Any:

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import gc
+import itertools
+import os
+import sys
+from collections.abc import Iterator
+from typing import Any
 
+import numpy as np
 import pytest
 
+import autograph as ag
+from autograph.framework import number_rules
 from autograph.function import tracing
+from autograph.ops.random import random_streams
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -40,6 +49,44 @@ def pytest_collection_finish() -> None:
 def update_golden(request: pytest.FixtureRequest) -> bool:
     """Whether golden files are being rewritten."""
     return bool(request.config.getoption("--update-golden"))
+
+
+def settings() -> tuple[Any, ...]:
+    """What is one for the whole process, and decides what later tests do."""
+    config, graphs = ag.config, ag.config.optimizer
+    return (
+        graphs.enabled, graphs.get_experimental_options(), config.executor, config.functions_run_eagerly(),
+        config.default_int, config.default_float, config.integer_overflow, config.zero_division,
+        config.max_operations, config.max_traces(), ag.executing_eagerly(), sys.getrecursionlimit(), np.geterr(),
+        os.getcwd(), len(os.environ),
+    )  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _settings_are_left_as_they_were() -> Iterator[None]:
+    """A test that leaves a setting changed fails itself, rather than one that happens to come later."""
+    before = settings()
+    yield
+    assert settings() == before
+
+
+@pytest.fixture(autouse=True)
+def _random_numbers() -> Iterator[None]:
+    """Each test begins without a global seed, and draws the same numbers whatever was drawn before it."""
+    seeds = random_streams._seeds
+    before = seeds.seed
+    random_streams.set_seed(0)  # puts all streams back to their first run
+    seeds.seed, seeds.fresh, seeds.runs = None, 7, itertools.count()
+    yield
+    seeds.seed = before
+
+
+@pytest.fixture
+def number_rules_as_before() -> Iterator[None]:
+    """What a test says of dtypes, overflow and division by zero goes with it."""
+    before = number_rules.chosen()
+    yield
+    number_rules.change(before)
 
 
 @pytest.fixture

@@ -122,9 +122,11 @@ SHOWN = (
     "regressions_fuzz.list_item_set_under_asserts",
     "regressions_fuzz.variable_assigned_anew_in_finally_of_a_branch",
     "regressions_fuzz.variable_without_a_value_deleted_by_a_class",
-    "staged_dicts.display_with_a_staged_member",
     "staged_keys.value_or_none",
+    "staged_sets.algebra_in_place",
+    "staged_sets.display_with_a_staged_member",
     "truths.neither",
+    "variables.augmented_of_every_kind",
     "variables.global_in_a_loop",
 )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 import textwrap
@@ -18,6 +17,7 @@ import pytest
 
 import autograph as ag
 from autograph.framework.user_frames import strip_internal_frames
+from tests.concurrency import HANGS, on_alarm, ring
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -56,7 +56,7 @@ def run_pdb(tmp_path: Path, commands: list[str]) -> str:
     found = subprocess.run(
         [sys.executable, "-m", "pdb", str(path)],
         input="\n".join([*commands, "quit", ""]),
-        capture_output=True, text=True, cwd=tmp_path, timeout=60, check=False,
+        capture_output=True, text=True, cwd=tmp_path, timeout=HANGS, check=False,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )  # fmt: skip
     return found.stdout
@@ -82,8 +82,8 @@ def test_set_trace_in_a_branch(tmp_path: Path) -> None:
     path = tmp_path / "traced.py"
     path.write_text(PROGRAM.replace("        x = helper(x)", "        breakpoint()\n        x = helper(x)"))
     found = subprocess.run(
-        [sys.executable, str(path)], input="p 'y is', y\nc\n", capture_output=True, text=True, timeout=60, check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        [sys.executable, str(path)], input="p 'y is', y\nc\n", capture_output=True, text=True, timeout=HANGS,
+        check=False, env={**os.environ, "PYTHONPATH": str(ROOT)},
     )  # fmt: skip
     assert "traced.py" in found.stdout and "('y is', <ag.Tensor" in found.stdout and "result 6" in found.stdout
 
@@ -187,7 +187,7 @@ def test_traceback_printed_by_python(tmp_path: Path) -> None:
             """)
     )
     found = subprocess.run(
-        [sys.executable, str(path)], capture_output=True, text=True, timeout=60, check=False,
+        [sys.executable, str(path)], capture_output=True, text=True, timeout=HANGS, check=False,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )  # fmt: skip
     assert found.returncode == 1
@@ -282,7 +282,7 @@ def pdb_lines(tmp_path: Path, call: str, commands: list[str], **environment: str
     path.write_text(f"{STEPPED}\nprint('result', {call})\n")
     found = subprocess.run(
         [sys.executable, str(path)], input="\n".join([*commands, "c", ""]), capture_output=True, text=True,
-        cwd=tmp_path, timeout=60, check=False, env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        cwd=tmp_path, timeout=HANGS, check=False, env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
     )  # fmt: skip
     assert found.returncode == 0, found.stderr
     return found.stdout
@@ -344,6 +344,7 @@ def test_a_signal_between_two_lines_has_a_line() -> None:
     """The jump back of a loop is on no line, as in what the compiler makes of a loop."""
 
     def forever(n):
+        ring(0.02)
         while n < 10**12:
             if n % 2:
                 n += 1
@@ -355,17 +356,11 @@ def test_a_signal_between_two_lines_has_a_line() -> None:
 
     first = forever.__code__.co_firstlineno
     converted = ag.to_graph(forever)
-    before = signal.signal(signal.SIGALRM, late)
-    try:
-        for _ in range(5):
-            signal.setitimer(signal.ITIMER_REAL, 0.02)
-            with pytest.raises(TimeoutError) as caught:
-                converted(1)
-            lines = [line for _, line, name in frames(strip_internal_frames(caught.value)) if name == "forever"]
-            assert len(lines) == 1 and 1 <= lines[0] - first <= 5
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    for _ in range(5):
+        with pytest.raises(TimeoutError) as caught, on_alarm(late):
+            converted(1)
+        lines = [line for _, line, name in frames(strip_internal_frames(caught.value)) if name == "forever"]
+        assert len(lines) == 1 and 1 <= lines[0] - first <= 6
 
 
 # --- the coverage package -----------------------------------------------------------------------------------
@@ -382,7 +377,7 @@ def covered(tmp_path: Path, call: str) -> tuple[set[int], set[int]]:
         ["json", "--rcfile=", "-o", "lines.json"],
     ):
         subprocess.run(
-            [*command, *arguments], cwd=tmp_path, timeout=60, check=True, env=environment, capture_output=True
+            [*command, *arguments], cwd=tmp_path, timeout=HANGS, check=True, env=environment, capture_output=True
         )
     (found,) = json.loads((tmp_path / "lines.json").read_text())["files"].values()
     return set(found["executed_lines"]), set(found["missing_lines"])

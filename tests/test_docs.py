@@ -15,6 +15,7 @@ import doctest
 import importlib
 import inspect
 import io
+import linecache
 import pkgutil
 import re
 import sys
@@ -109,6 +110,7 @@ def test_page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)  # pages may write files
+    monkeypatch.setattr(linecache, "cache", dict(linecache.cache))  # and enter texts
     text = page.read_text(encoding="utf-8")
     module = ModuleType("example")  # so that classes of the page have a module, as they would in a file
     sys.modules["example"] = module

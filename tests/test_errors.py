@@ -1,7 +1,7 @@
 """The codes of errors: stable, unique, documented, and each brought about by a program of docs/errors.md.
 
 That the programs there print what is printed there is checked in test_docs; more programs that fail are in
-test_bad_input.
+bad_programs.
 """
 
 from __future__ import annotations

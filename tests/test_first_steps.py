@@ -23,7 +23,6 @@ def magnitude(x):
     [
         ("strides", "no memory layout"),
         ("flags", "no memory layout"),
-        ("partition", "np.partition(x, kth)"),
         ("foo", "'foo'"),
     ],
 )

@@ -459,7 +459,7 @@ CASES: list[tuple[Callable[..., Any], type[Exception], tuple[str, ...]]] = [
     (dict_replaced_before_an_error_and_changed_in_its_handler, errors.StagedValueError, ("'table'", "two dicts")),
     (list_under_two_names_on_one_path, errors.StagedValueError, ("one of two lists", "copy")),
     (dict_that_may_be_another_one_and_is_changed, errors.StagedValueError, ("'c'", "one of two dicts", "copy")),
-    (python_function_of_a_library, errors.OperatorNotAllowedInGraphError, ("float",)),
+    (python_function_of_a_library, errors.OperatorNotAllowedInGraphError, ("array.array()", "known only when")),
 ]
 
 

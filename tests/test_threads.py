@@ -3,37 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from typing import Any
 
 import autograph as ag
 from autograph.framework.verifier import verify
+from tests.concurrency import in_a_thread, together
 
 THREADS = 8
-
-
-def together(work: Callable[[int], Any]) -> list[Any]:
-    """The results of `work(0)` to `work(7)`, started at one moment in 8 threads; raises what one of them raised."""
-    start = threading.Barrier(THREADS)
-    results: list[Any] = [None] * THREADS
-    failures: list[BaseException] = []
-
-    def run(i: int) -> None:
-        start.wait()
-        try:
-            results[i] = work(i)
-        except BaseException as error:
-            failures.append(error)
-
-    threads = [threading.Thread(target=run, args=(i,)) for i in range(THREADS)]
-    for t in threads:
-        t.start()
-    for t in threads:
-        t.join(60)
-    assert not any(t.is_alive() for t in threads), "deadlock"
-    if failures:
-        raise failures[0]
-    return results
 
 
 def test_one_signature_is_traced_once() -> None:
@@ -152,13 +128,9 @@ def test_name_scopes_and_default_graphs_are_per_thread() -> None:
 
 
 def test_default_graph_of_one_thread_is_not_anothers() -> None:
-    results = []
     with ag.Graph().as_default():
-        thread = threading.Thread(target=lambda: results.append((ag.executing_eagerly(), ag.constant(3).numpy())))
-        thread.start()
-        thread.join()
+        assert in_a_thread(lambda: (ag.executing_eagerly(), ag.constant(3).numpy())) == (True, 3)
         assert not ag.executing_eagerly()
-    assert results == [(True, 3)]
 
 
 def test_control_dependencies_are_per_thread() -> None:

@@ -8,7 +8,7 @@ import click
 
 from autograph import inspection
 from autograph.cli import failures, output, targets
-from autograph.cli.values import CallCommand, arguments, values_argument
+from autograph.cli.values import CallCommand, arguments, taken, values_argument
 
 __all__ = ["explain"]
 
@@ -36,7 +36,9 @@ def explain(target: str, args: tuple[str, ...], form: str, out: Path | None, col
       autograph explain examples/collatz.py:collatz 27 --format html --out page.html
     """
     positional, keywords = arguments(args)
-    explanation = inspection.explain(targets.load(targets.parse(target)), *positional, **keywords)
+    function = targets.load(targets.parse(target))
+    with taken(args):
+        explanation = inspection.explain(function, *positional, **keywords)
     if form == "json":
         output.write(explanation.to_json(), out)
     elif form == "html":

@@ -8,7 +8,7 @@ import click
 
 from autograph.cli import failures, output, targets
 from autograph.cli.run import staged
-from autograph.cli.values import CallCommand, arguments, values_argument
+from autograph.cli.values import CallCommand, arguments, taken, values_argument
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor_spec import parse_signature
 
@@ -65,7 +65,9 @@ def graph(
         raise click.UsageError("ARGS and --signature exclude each other.")
     positional, keywords = arguments(args)
     specs = parse_signature(signature or "")
-    concrete = staged(targets.load(targets.parse(target))).get_concrete_function(*positional, *specs, **keywords)
+    function = staged(targets.load(targets.parse(target)))
+    with taken(args):
+        concrete = function.get_concrete_function(*positional, *specs, **keywords)
     traced = concrete.optimized_graph if optimized else concrete.graph
     output.write(_shown(traced, form), out)
 

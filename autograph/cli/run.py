@@ -8,7 +8,7 @@ import click
 
 from autograph import api
 from autograph.cli import failures, targets
-from autograph.cli.values import CallCommand, arguments, values_argument
+from autograph.cli.values import CallCommand, arguments, taken, values_argument
 
 __all__ = ["run", "staged"]
 
@@ -33,7 +33,8 @@ def run(target: str, args: tuple[str, ...]) -> None:
     """
     positional, keywords = arguments(args)
     function = staged(targets.load(targets.parse(target)))
-    function.get_concrete_function(*positional, **keywords)  # what it raises is about the program, not about a run
+    with taken(args):
+        function.get_concrete_function(*positional, **keywords)  # what it raises is about the program, not about a run
     with failures.running():
         result = function(*positional, **keywords)
     if result is not None:

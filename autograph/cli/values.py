@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
 
+from autograph import errors
 from autograph.framework.convert import constant
+from autograph.framework.user_frames import traceback_location
 
-__all__ = ["CallCommand", "arguments", "values_argument"]
+__all__ = ["CallCommand", "arguments", "taken", "values_argument"]
 
 _KEYWORD = re.compile(r"([^\W\d]\w*)=(?!=)(.*)", re.DOTALL)
 _NUMBERS = (bool, int, float, complex)
@@ -43,6 +47,36 @@ def arguments(args: tuple[str, ...]) -> tuple[list[Any], dict[str, Any]]:
     """Positional and keyword arguments of a call from their text, with numbers as tensors."""
     positional, keywords = _read(args)
     return [_to_tensor(value) for value in positional], {k: _to_tensor(v) for k, v in keywords.items()}
+
+
+@contextmanager
+def taken(args: tuple[str, ...]) -> Iterator[None]:
+    """Around the trace of a program that is given these: text that is no literal may be a number mistyped.
+
+    Raises:
+        SignatureError: the program fails as it does with a text in the place of a number.
+    """
+    try:
+        yield
+    except errors.AutographError:
+        raise
+    except (AttributeError, TypeError) as error:
+        words = [repr(arg) for arg in args if _is_word(arg)]
+        if not words:
+            raise
+        what = f"{words[0]} is" if len(words) == 1 else f"{', '.join(words)} are"
+        raise errors.SignatureError(
+            f"{what} no Python literal, and so passed as text, and with that the program fails: {error}",
+            location=traceback_location(error.__traceback__),
+            expected="literals, such as 27, 2.5 or [1, 2], where the program computes",
+        ) from error
+
+
+def _is_word(arg: str) -> bool:
+    """Whether one of ARGS is a text, or the name of an argument and a text, that is no literal."""
+    keyword = _KEYWORD.fullmatch(arg)
+    text = arg if keyword is None else keyword[2]
+    return _literal(text) == text
 
 
 def _is_negative_number(text: str) -> bool:

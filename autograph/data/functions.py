@@ -15,7 +15,7 @@ from autograph import errors
 from autograph.data.specs import DatasetSpec, Leaves, Structure, is_dataset, leaves_of, map_parts, short, spec_of
 from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor
-from autograph.framework.graph import Graph
+from autograph.framework.nested import operations_within
 from autograph.framework.number_rules import forced
 from autograph.framework.op_def import Trait
 from autograph.framework.tensor import EagerTensor, Tensor
@@ -125,12 +125,13 @@ class TracedFunction:
 
     def runs_python(self) -> bool:
         """Whether it calls the user's Python when it runs, which may wait for files while other threads work."""
-        return any(bool(op.op_def.traits & Trait.PYTHON) for op in _operations(self.concrete.graph))
+        return any(bool(op.op_def.traits & Trait.PYTHON) for op in operations_within(self.concrete.graph.operations))
 
     def in_turn(self) -> bool:
         """Whether its calls have to come one after the other: it draws random numbers, or changes Python values."""
         found = self.concrete
-        return found.effects is not None or any("_stream" in op.attrs for op in _operations(found.graph))
+        operations = operations_within(found.graph.operations)
+        return found.effects is not None or any("_stream" in op.attrs for op in operations)
 
 
 _retracing = threading.RLock()
@@ -167,13 +168,6 @@ class BoundFunction:
             return tuple(concrete.compiled()(*leaves, *more))
         except StopIteration as error:  # it would end the pass over the dataset
             raise RuntimeError(f"{traced.name!r} raised StopIteration") from error
-
-
-def _operations(graph: Graph) -> Any:
-    for op in graph.operations:
-        yield op
-        for nested in op.nested_graphs():
-            yield from _operations(nested)
 
 
 def _location(function: Any) -> errors.Location | None:

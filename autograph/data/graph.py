@@ -21,9 +21,9 @@ from autograph.data.specs import is_dataset
 from autograph.framework import dtypes, shapes
 from autograph.framework.context import building_graph
 from autograph.framework.execution import apply
-from autograph.framework.graph import init_scope
 from autograph.framework.op_def import Trait, define
 from autograph.framework.origins import mark_user_error
+from autograph.framework.scopes import init_scope
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import call_site
 

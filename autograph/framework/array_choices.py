@@ -71,7 +71,8 @@ class ArrayChoice:
     def now(self) -> Any:
         """The tensor that holds what it holds now."""
         held = [versions.current(end.root) for end in self.ends]
-        if all(a is b for a, b in zip(held, self._seen)):
+        # If only one path goes on, the tensor holds nothing on the other, where a write has to be no change.
+        if self.conditions and all(a is b for a, b in zip(held, self._seen)):
             return self.tensor
         graph: Any = building_graph()
         key = (id(self.tensor), tuple(map(id, held)))

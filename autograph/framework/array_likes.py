@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework.op_names import with_article
+from autograph.framework.op_names import type_name, with_article
 from autograph.framework.user_frames import current_location
 
 __all__ = ["array_of", "check_array", "is_array_class", "vectorized"]
@@ -63,7 +63,7 @@ def check_array(value: Any, found: np.ndarray) -> np.ndarray:
     if kind == "O":
         other = next((v for v in found.flat if not isinstance(v, (str, bytes))), None)
         if other is not None or any(v is None for v in found.flat):
-            what = "None" if other is None else with_article(type(other).__name__)
+            what = "None" if other is None else with_article(type_name(other))
             fix = "give it a dtype: x.astype(np.float64); of a table, take the columns of one dtype"
             raise _refused(f"an array of objects ({what} among them)", "its elements have no dtype", fix)
     return found

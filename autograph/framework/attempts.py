@@ -10,7 +10,12 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-__all__ = ["acting_at_once", "acts_at_once", "attempts", "first_time"]
+__all__ = ["TracedAgain", "acting_at_once", "acts_at_once", "attempts", "first_time"]
+
+
+class TracedAgain(BaseException):
+    """Ends the trace of a piece of the program, which is made again. The program has raised nothing: its handlers do
+    not see it."""
 
 
 class _Attempts:

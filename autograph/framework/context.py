@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -35,8 +36,15 @@ class _ThreadState(threading.local):
         self.writes = False
         #: Which arrays may be one, as far as the function being traced knows (`versions.Sharing`).
         self.sharing: Any = None
+        #: Whether the function being traced has arrays that are shared when the graph runs; None if none is traced.
+        self.shares_arrays: bool | None = None
+        #: The graphs in which statements are being traced before which arrays can be shared (`versions.ShareFirst`).
+        self.sharing_in: list[Any] = []
         #: What is known of bool tensors, by id, in the staged branch being traced (`ops.values.none_values`).
         self.facts: dict[int, bool] = {}
+        #: While a function of a library runs as it is in a function being traced: the code that has called it
+        #: (`operators.calls.library_calls`).
+        self.library: CodeType | None = None
 
 
 state = _ThreadState()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,7 +14,7 @@ from autograph.framework.array_likes import array_of, check_array
 from autograph.framework.context import building_graph
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.number_rules import default_dtype, promoted_dtype, rules
-from autograph.framework.op_names import with_article
+from autograph.framework.op_names import type_name, with_article
 from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor, as_number
 from autograph.framework.user_frames import current_location
@@ -55,8 +56,7 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Cons
         )
     wanted = None if dtype is None else as_dtype(dtype)
     array, found = to_array(value, wanted)
-    if isinstance(value, (np.ndarray, EagerTensor)) or isinstance(array, np.ndarray) and not array.flags.owndata:
-        array = np.array(array)  # the user may write to their array later
+    array = _unshared(array, value)
     if shape is not None:
         array = _fill_shape(array, as_shape(shape))
     return from_array(array, found, name)
@@ -71,6 +71,27 @@ def _fill_shape(array: Any, shape: TensorShape) -> np.ndarray:
             f"{np.size(array)} values cannot fill the shape {shape}", location=current_location()
         )
     return np.reshape(array, dims)  # type: ignore[arg-type]
+
+
+#: An array of more bytes than these is copied once for each graph and content, however often it is used.
+_LARGE = 1 << 16
+
+
+def _unshared(array: Any, value: Any) -> Any:
+    """What `to_array` made of a value, as an array that nobody else can write: a tensor never changes, while the array
+    that it was made from may be written later, by the user's code or by a function that is being traced."""
+    if not isinstance(array, np.ndarray) or array is not value and array.flags.owndata:
+        return array
+    graph: Any = building_graph()
+    if graph is None or array.nbytes <= _LARGE or not isinstance(value, np.ndarray):
+        return np.array(array)
+    while graph.outer is not None:
+        graph = graph.outer
+    whose, copy = graph.remembered.get((_unshared, id(value)), (None, None))
+    if whose is None or whose() is not value or copy.tobytes() != array.tobytes():
+        copy = np.array(array)
+        graph.remembered[_unshared, id(value)] = (weakref.ref(value), copy)
+    return copy
 
 
 def from_array(array: Any, dtype: DType, name: str = "Const") -> Tensor:
@@ -114,7 +135,7 @@ def convert_to_tensor(
         array, found = _hinted(value, as_dtype(hint))
     else:
         array, found = to_array(value, wanted)
-    tensor = from_array(array, found, name or "Const")
+    tensor = from_array(_unshared(array, value), found, name or "Const")
     return as_number(tensor) if type(value) in _PYTHON_NUMBERS else tensor
 
 
@@ -394,7 +415,7 @@ def _does_not_fit(value: Any, dtype: DType) -> errors.DTypeMismatchError:
 
 def _unsupported(value: Any) -> errors.UnsupportedTypeError:
     return errors.UnsupportedTypeError(
-        f"{_short(value)} ({with_article(type(value).__name__)}) cannot become a tensor",
+        f"{_short(value)} ({with_article(type_name(value))}) cannot become a tensor",
         location=current_location(),
         expected="a number, bool, string, NumPy array, or a nested list of these",
     )

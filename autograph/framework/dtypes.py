@@ -7,14 +7,14 @@ and float64 for autograph, int32 and float32 for programs of TensorFlow. NumPy's
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Union
+from typing import Any
 
 import numpy as np
 
 from autograph import errors
 from autograph.framework.user_frames import current_location
 
-__all__ = ["DType", "DTypeLike", "as_dtype"]
+__all__ = ["DType", "as_dtype"]
 
 
 class DType:
@@ -162,8 +162,6 @@ REAL = INTEGER + FLOATING
 NUMERIC = REAL + COMPLEX
 INEXACT = FLOATING + COMPLEX
 INDEX = (int32, int64)
-
-DTypeLike = Union[DType, str, np.dtype, type]
 
 _BY_NAME: dict[str, DType] = {}
 for _d in ALL:

@@ -10,6 +10,7 @@ from autograph.framework.context import state
 from autograph.framework.dtypes import DType
 from autograph.framework.graph import Graph
 from autograph.framework.leaks import leak
+from autograph.framework.nested import graphs_within
 from autograph.framework.resource import Handle
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor, type_text
@@ -83,13 +84,7 @@ class FuncGraph(Graph):
         """Whether a tape watches what is a constant here: its gradient needs a graph that takes it as an input."""
         constants = self.remembered.get("eager constants")
         if constants is None:
-            graphs: dict[int, Graph] = {id(self): self}
-            waiting: list[Graph] = [self]
-            while waiting:
-                inner = [g for op in waiting.pop().operations for g in op.nested_graphs() if id(g) not in graphs]
-                graphs.update((id(g), g) for g in inner)
-                waiting += inner
-            found = [tensor for graph in graphs.values() for tensor, _ in graph.eager_constants.values()]
+            found = [tensor for graph in graphs_within(self) for tensor, _ in graph.eager_constants.values()]
             constants = self.remembered["eager constants"] = found
         return any(map(is_watched, constants))
 

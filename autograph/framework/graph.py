@@ -17,7 +17,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import op_def as op_defs
 from autograph.framework import tracing, work
-from autograph.framework.context import building_graph, state
+from autograph.framework.context import state
 from autograph.framework.dtypes import DType
 from autograph.framework.leaks import leak
 from autograph.framework.op_binding import bind, infer
@@ -27,7 +27,7 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import CallSite, call_site, current_location, locate
 
-__all__ = ["Graph", "Operation", "get_default_graph", "name_scope"]
+__all__ = ["Graph", "Operation"]
 
 
 class Operation:
@@ -188,9 +188,10 @@ class Operation:
 class Graph:
     """A dataflow graph.
 
+    >>> import autograph as ag
     >>> g = Graph()
     >>> with g.as_default():
-    ...     get_default_graph() is g
+    ...     ag.get_default_graph() is g
     True
     """
 
@@ -198,6 +199,8 @@ class Graph:
     is_function = False
     #: Whether it is a branch or loop body: its code may run any number of times.
     is_body = False
+    #: Of a branch, and of the test or body of a loop: which of these it is.
+    flow: op_defs.Flow | None = None
     #: The graph that was being built around it, if any.
     outer: Graph | None = None
 
@@ -219,8 +222,8 @@ class Graph:
         self.eager_constants: dict[int, tuple[Any, SymbolicTensor]] = {}
         # `versions`: id(array) -> (array, what it holds), as all writes so far have left it; id(view) ->
         # `versions.View`; (id(view), id(version)) -> (the view of that version, both). `layouts`: id(view) -> (view,
-        # whether NumPy copies there, what was taken for granted); id(array) -> (array, its layout); the parameters
-        # that have to lie in order.
+        # whether NumPy copies there, what was taken for granted); id(array) -> (array, the order that it was asked to
+        # have); id(array) -> (array, its layout); the parameters that have to lie in order.
         self.versions: dict[int, tuple[Tensor, Any]] = {}
         self.views: dict[int, Any] = {}
         self.views_again: dict[tuple[Any, ...], tuple[Any, ...]] = {}
@@ -228,6 +231,7 @@ class Graph:
         self.choices: dict[int, Any] = {}
         self.copies: dict[int, tuple[Tensor, bool | None, list[Tensor]]] = {}
         self.orders: dict[int, tuple[Tensor, Any]] = {}
+        self.layouts: dict[int, tuple[Tensor, Any]] = {}
         self.in_order: dict[int, Tensor] = {}
         self._written: list[tuple[Tensor, Any]] = []
 
@@ -246,6 +250,11 @@ class Graph:
     def stateful(self) -> bool:
         """Whether some operation in it (or nested in it) is stateful."""
         return self._last_effect is not None
+
+    @property
+    def last_effect(self) -> Operation | None:
+        """The last operation with an effect, as of now."""
+        return self._last_effect
 
     @property
     def version(self) -> int:
@@ -480,52 +489,3 @@ class Graph:
 
     def __str__(self) -> str:
         return graph_text(self)
-
-
-_global_graph_lock = threading.Lock()
-_global_graph: Graph | None = None
-
-
-def get_default_graph() -> Graph:
-    """The graph that this thread is building; outside of any, one graph for the whole process (TensorFlow 1's)."""
-    global _global_graph
-    graph = building_graph()
-    if graph is not None:
-        return graph
-    with _global_graph_lock:
-        if _global_graph is None:
-            _global_graph = Graph("default")
-        return _global_graph
-
-
-@contextlib.contextmanager
-def name_scope(name: str) -> Iterator[str]:
-    """Groups the operations made meanwhile under `name/` in the graph being built, and variables anywhere."""
-    graph, before = building_graph(), state.name_scope
-    state.name_scope = name if name.endswith("/") or not name else f"{before}{name}/"
-    try:
-        with contextlib.nullcontext(state.name_scope) if graph is None else graph.name_scope(name) as scope:
-            yield scope
-    finally:
-        state.name_scope = before
-
-
-@contextlib.contextmanager
-def control_dependencies(control_inputs: Sequence[Any] | None) -> Iterator[None]:
-    """Operations made meanwhile run after `control_inputs`; eagerly, everything has run already."""
-    graph = building_graph()
-    if graph is None:
-        yield
-        return
-    with graph.control_dependencies(control_inputs):
-        yield
-
-
-@contextlib.contextmanager
-def init_scope() -> Iterator[None]:
-    """Leaves the graph being built: operations made meanwhile run at once."""
-    state.graphs.append(None)
-    try:
-        yield
-    finally:
-        state.graphs.pop()

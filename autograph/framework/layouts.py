@@ -8,8 +8,9 @@ its operands. Where it cannot be known, neither can whether NumPy copies: then t
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import reduce
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -25,6 +26,7 @@ _AS_IT_GOES = frozenset({"GatherV2", "GatherNd"})
 def note(tensor: Any, order: Any) -> None:
     """Records the layout of an array: an array of NumPy's that has it, "C", or None if nobody knows it."""
     tensor.op.graph.orders[id(tensor)] = (tensor, order)
+    tensor.op.graph.layouts.pop(id(tensor), None)
 
 
 def copied(tensor: Any) -> bool | None:
@@ -54,17 +56,24 @@ def assumed(tensor: Any) -> list[Any]:
 
 def ordered(tensor: Any) -> bool | None:
     """Whether the elements of an array lie in order, as far as can be told."""
-    return _Look().lies(tensor, "C")
+    return _lies(_layout(tensor), "C")
 
 
 def lies(tensor: Any, order: str) -> bool | None:
     """Whether the elements of an array lie in the order "C", or "F", as far as can be told. If it says so, arrays that
     are passed to the function have to lie in order."""
-    look = _Look()
-    found = look.lies(tensor, order)
-    for parameter in look.parameters:
+    found = _layout(tensor)
+    for parameter in () if found is None else found.parameters:
         parameter.op.graph.in_order[id(parameter)] = parameter
-    return found
+    return _lies(found, order)
+
+
+def _lies(found: _Layout | None, order: str) -> bool | None:
+    if found is None or found.made_up and len(found.shape) > 1 and found.strided is not None:
+        return None
+    if order == "C":
+        return found.strided is None
+    return bool(found.example().flags.f_contiguous)
 
 
 def _is_copy(tensor: Any) -> tuple[bool | None, list[Any]]:
@@ -72,114 +81,188 @@ def _is_copy(tensor: Any) -> tuple[bool | None, list[Any]]:
     base = tensor.op.inputs[0] if view is None else view.base
     if base.shape.rank in (0, 1):
         return False, []
-    look = _Look()
-    start = look.at(base)
-    if start is None:
+    found = _layout(base)
+    if found is None:
         return None, []
-    if start.flags.c_contiguous and start.size and not (look.made_up and _is_view(base)):
-        return False, look.parameters
+    parameters = list(found.parameters)
+    start = found.example()
+    if found.strided is None and start.size and not (found.made_up and _is_view(base)):
+        return False, parameters
+    shape, made_up = _index(tensor.op, 1)
     try:
-        result = tensor.op.op_def.kernel(start, look.index(tensor.op, 1))
+        result = tensor.op.op_def.kernel(start, shape)
         shared = result.size and np.may_share_memory(start, result)
     except Exception:  # sizes that do not fit each other, as some are made up
         return None, []
-    return (False if shared else None if look.made_up else True), look.parameters
+    return (False if shared else None if found.made_up or made_up else True), parameters
 
 
 def _is_view(tensor: Any) -> bool:
     return type(tensor) is SymbolicTensor and tensor.op.op_def.written is not None
 
 
-class _Look:
-    """One look at where an array comes from.
+class _Layout(NamedTuple):
+    """How a tensor would lie in NumPy.
 
     Attributes:
+        shape: its sizes; those that are not known are made up.
+        strided: an array that lies so; None if the elements lie in order.
         made_up: whether sizes or positions were made up, as they are not known.
         parameters: what was taken to lie in order.
     """
 
-    def __init__(self) -> None:
-        self.made_up = False
-        self.parameters: list[Any] = []
+    shape: tuple[int, ...]
+    strided: np.ndarray | None = None
+    made_up: bool = False
+    parameters: tuple[Any, ...] = ()
 
-    def lies(self, tensor: Any, order: str) -> bool | None:
-        found = self.at(tensor)
-        if found is None or self.made_up and found.ndim > 1 and not found.flags.c_contiguous:
-            return None
-        return bool(found.flags.c_contiguous if order == "C" else found.flags.f_contiguous)
+    def example(self) -> np.ndarray:
+        """An array that lies so."""
+        return np.empty(self.shape, np.bool_) if self.strided is None else self.strided
 
-    def at(self, tensor: Any) -> np.ndarray | None:
-        """An array with the layout that a tensor would have in NumPy; None if it is not known."""
-        if tensor.shape.rank is None:
-            return None
-        if type(tensor) is not SymbolicTensor or tensor.shape.rank <= 1:
-            return self._plain(tensor)
-        op = tensor.op
-        if id(tensor) in op.graph.orders:
-            noted = op.graph.orders[id(tensor)][1]
-            return self._plain(tensor) if isinstance(noted, str) else noted
-        view = op.graph.views.get(id(tensor))
-        if view is not None and view.again is not None:
-            return None
-        if op.op_def.written is not None and not (view is not None and view.base is None):
-            base = self.at(op.inputs[0] if view is None else view.base)
-            return None if base is None else self._seen(op, base)
-        if op.type == "Placeholder":
-            return self._parameter(tensor)
-        if op.type == "Const":
-            return np.empty_like(np.asarray(op.attrs["value"]), np.bool_)
-        if op.op_def.regions is not None or op.type in _AS_IT_GOES and not self._takes_rows(op):
-            return None
-        operands = [self.at(t) for t in op.inputs if t.shape.rank != 0]
-        if any(t is None for t in operands):
-            return None
-        if Trait.ELEMENTWISE in op.op_def.traits and operands:
-            return self._of_elements(tensor, operands)
-        return self._plain(tensor) if all(t.flags.c_contiguous for t in operands if t is not None) else None
+    def with_(self, array: np.ndarray, made_up: bool = False) -> _Layout:
+        """The layout of an array that was made of one with this layout."""
+        strided = None if array.flags.c_contiguous else array
+        return _Layout(array.shape, strided, self.made_up or made_up, self.parameters)
 
-    def _plain(self, tensor: Any) -> np.ndarray:
-        sizes = tensor.shape.as_tuple()
-        self.made_up = self.made_up or None in sizes
-        return np.empty([4 if size is None else size for size in sizes], np.bool_)
 
-    def _seen(self, op: Any, base: np.ndarray) -> np.ndarray | None:
-        others = [self.index(op, i) for i in range(1, len(op.inputs))]
+#: From the layouts of some tensors to that of another.
+_Rule = Callable[["list[_Layout]"], "_Layout | None"]
+
+
+def _layout(tensor: Any) -> _Layout | None:
+    """The layout of a tensor; None if it is not known.
+
+    Each tensor is looked at once, as what a loop writes is made of what it wrote before, in several ways; and without
+    recursion, as there may be more of them than Python's calls can be nested.
+    """
+    pending = [tensor]
+    while pending:
+        now = pending[-1]
+        known = _known(now)
+        if known is not None:
+            pending.pop()
+            continue
+        sources, rule = _origin(now)
+        found = [_known(source) for source in sources]
+        if None in found:
+            pending += [source for source, layout in zip(sources, found) if layout is None]
+            continue
+        layouts = [layout[1] for layout in found if layout is not None]
+        result = None if any(layout is None for layout in layouts) else rule(layouts)  # type: ignore[arg-type]
+        now.op.graph.layouts[id(now)] = now, result
+    return known[1]  # type: ignore[index]  # that of the last one, which is the first
+
+
+def _known(tensor: Any) -> tuple[Any, _Layout | None] | None:
+    """A tensor with its layout, if that has been worked out, or if nothing has to be."""
+    if tensor.shape.rank is None:
+        return tensor, None
+    if type(tensor) is not SymbolicTensor or tensor.shape.rank <= 1:
+        return tensor, _plain(tensor)
+    found: tuple[Any, _Layout | None] | None = tensor.op.graph.layouts.get(id(tensor))
+    return found
+
+
+def _origin(tensor: Any) -> tuple[Sequence[Any], _Rule]:
+    """The tensors whose layouts decide that of a tensor, and how."""
+    op = tensor.op
+    if id(tensor) in op.graph.orders:
+        noted = op.graph.orders[id(tensor)][1]
+        return (), lambda _: _plain(tensor) if isinstance(noted, str) else None
+    view = op.graph.views.get(id(tensor))
+    if view is not None and view.again is not None:
+        return (), _nobody_knows
+    if op.op_def.written is not None and not (view is not None and view.base is None):
+        return (op.inputs[0] if view is None else view.base,), lambda layouts: _seen(op, *layouts)
+    if op.type == "Placeholder":
+        return _of_parameter(tensor)
+    if op.type == "Const":
+        example = np.empty_like(np.asarray(op.attrs["value"]), np.bool_)
+        return (), lambda _: _Layout(example.shape).with_(example)
+    if op.op_def.regions is not None or op.type in _AS_IT_GOES and not _takes_rows(op):
+        return (), _nobody_knows
+    operands = [t for t in op.inputs if t.shape.rank != 0]
+    if Trait.ELEMENTWISE in op.op_def.traits and operands:
+        return operands, lambda layouts: _of_elements(tensor, layouts)
+    return operands, lambda layouts: _of_ordered(tensor, layouts)
+
+
+def _nobody_knows(_: list[_Layout]) -> None:
+    return None
+
+
+def _plain(tensor: Any) -> _Layout:
+    sizes = tensor.shape.as_tuple()
+    return _Layout(tuple(4 if size is None else size for size in sizes), made_up=None in sizes)
+
+
+def _of_ordered(tensor: Any, operands: list[_Layout]) -> _Layout | None:
+    """That of a new array, if all of its operands lie in order."""
+    if any(layout.strided is not None for layout in operands):
+        return None
+    plain = _plain(tensor)
+    return _Layout(plain.shape, None, plain.made_up or _made_up(operands), _parameters(operands))
+
+
+def _of_elements(tensor: Any, operands: list[_Layout]) -> _Layout | None:
+    """That of the result of an elementwise operation: NumPy's own choice for operands that lie so."""
+    shape = operands[0].shape
+    if any(layout.strided is not None or layout.shape != shape for layout in operands):
         try:
-            found: np.ndarray = op.op_def.kernel(
-                base, *others, **{key: op.attrs[key] for key in op.op_def.kernel_attrs}
-            )
-        except Exception:  # sizes that do not fit each other, as some are made up
-            return None
-        return found
-
-    def index(self, op: Any, i: int) -> np.ndarray:
-        """The positions that an operation takes; those that are not known are made up."""
-        tensor = op.inputs[i]
-        if tensor.op.type == "Const":
-            return np.asarray(tensor.op.attrs["value"])
-        self.made_up = True
-        sizes = [size or 1 for size in tensor.shape.dims or ()]
-        last = op.type == "StridedSlice" and i == 2
-        return np.full(sizes, -1 if last else 0, np.int64)
-
-    def _parameter(self, tensor: Any) -> np.ndarray | None:
-        graph = tensor.op.graph
-        source = getattr(graph, "captured_source", lambda _: None)(tensor)
-        if source is not None:
-            return self.at(source)
-        if getattr(graph, "is_body", False):
-            return None
-        self.parameters.append(tensor)
-        return self._plain(tensor)
-
-    def _of_elements(self, tensor: Any, operands: list[Any]) -> np.ndarray | None:
-        try:
-            found: np.ndarray = reduce(np.logical_or, [t != t for t in operands])
+            found: np.ndarray = reduce(np.logical_or, [t != t for t in (layout.example() for layout in operands)])
         except ValueError:  # sizes that do not fit each other, as some are made up
             return None
-        return found if found.ndim == tensor.shape.rank else None
+        strided = None if found.flags.c_contiguous else found
+        shape = found.shape
+    else:
+        strided = None
+    if len(shape) != tensor.shape.rank:
+        return None
+    return _Layout(shape, strided, _made_up(operands), _parameters(operands))
 
-    def _takes_rows(self, op: Any) -> bool:
-        if op.type != "GatherV2" or len(op.inputs) < 3 or op.inputs[2].op.type != "Const":
-            return False
-        return not np.any(op.inputs[2].op.attrs["value"])
+
+def _made_up(layouts: list[_Layout]) -> bool:
+    return any(layout.made_up for layout in layouts)
+
+
+def _parameters(layouts: list[_Layout]) -> tuple[Any, ...]:
+    found = {id(parameter): parameter for layout in layouts for parameter in layout.parameters}
+    return tuple(found.values())
+
+
+def _seen(op: Any, base: _Layout) -> _Layout | None:
+    """That of a view."""
+    others = [_index(op, i) for i in range(1, len(op.inputs))]
+    attrs = {key: op.attrs[key] for key in op.op_def.kernel_attrs}
+    try:
+        found: np.ndarray = op.op_def.kernel(base.example(), *(index for index, _ in others), **attrs)
+    except Exception:  # sizes that do not fit each other, as some are made up
+        return None
+    return base.with_(found, any(made_up for _, made_up in others))
+
+
+def _index(op: Any, i: int) -> tuple[np.ndarray, bool]:
+    """The positions that an operation takes, and whether they are made up, as those are that are not known."""
+    tensor = op.inputs[i]
+    if tensor.op.type == "Const":
+        return np.asarray(tensor.op.attrs["value"]), False
+    sizes = [size or 1 for size in tensor.shape.dims or ()]
+    last = op.type == "StridedSlice" and i == 2
+    return np.full(sizes, -1 if last else 0, np.int64), True
+
+
+def _of_parameter(tensor: Any) -> tuple[Sequence[Any], _Rule]:
+    graph = tensor.op.graph
+    source = getattr(graph, "captured_source", lambda _: None)(tensor)
+    if source is not None:
+        return (source,), lambda layouts: layouts[0]
+    if getattr(graph, "is_body", False):
+        return (), _nobody_knows
+    return (), lambda _: _plain(tensor)._replace(parameters=(tensor,))
+
+
+def _takes_rows(op: Any) -> bool:
+    if op.type != "GatherV2" or len(op.inputs) < 3 or op.inputs[2].op.type != "Const":
+        return False
+    return not np.any(op.inputs[2].op.attrs["value"])

@@ -27,8 +27,6 @@ _REGIONS = {
     Flow.WHILE: ("loop", "assign it to a variable in the loop: it is there after the loop, too"),
     Flow.IF: ("branch", "assign it to a variable in each branch: it is there after them, too"),
 }
-#: The same, by what the graphs are called.
-_NAMES = {"while_": _REGIONS[Flow.WHILE], "cond_": _REGIONS[Flow.IF]}
 _FUNCTION_FIX = "return it from there, or pass it in as an argument; do not keep it where the function does not see it"
 
 
@@ -71,9 +69,9 @@ def _region(graph: Graph) -> tuple[str, str, str]:
             if kind:
                 where = f" at {op.location.filename}:{op.location.line}" if op.location is not None else ""
                 return kind, f"the {kind}{where}", fix
-    for prefix, (kind, fix) in _NAMES.items():  # not complete, or nothing of it was needed
-        if around is not None and graph.name.startswith(prefix):
-            return kind, f"a {kind}", fix
+    if graph.flow is not None:  # not complete, or nothing of it was needed
+        kind, fix = _REGIONS[graph.flow]
+        return kind, f"a {kind}", fix
     return "function", f"the function {graph.name!r}", _FUNCTION_FIX
 
 

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-__all__ = ["with_article"]
+from typing import Any
+
+__all__ = ["type_name", "with_article"]
+
+
+def type_name(value: Any) -> str:
+    """What users call the class of a value: that of a class of autograph's own is the name of what it stands for.
+
+    >>> type_name(1)
+    'int'
+    """
+    if hasattr(type(value), "__autograph_name__"):
+        return str(value.__autograph_name__)
+    return type(value).__name__
 
 
 def with_article(noun: str) -> str:

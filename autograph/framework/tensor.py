@@ -7,6 +7,7 @@ Arithmetic and indexing are ops, which this layer does not know: `autograph.ops.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -18,7 +19,7 @@ from autograph.framework.context import state
 from autograph.framework.dtypes import DType
 from autograph.framework.shapes import TensorShape
 from autograph.framework.user_frames import (
-    called_from_converted_code,
+    called_from_program,
     called_from_vectorize,
     current_location,
     hides_internal_frames,
@@ -49,6 +50,8 @@ class Tensor:
 
     dtype: DType
     shape: TensorShape
+    _shape: TensorShape | None
+    __autograph_name__ = "tensor"
     #: Whether it stands for a Python number, whose dtype still adapts to the tensor beside it.
     weak: bool = False
     #: Of a tensor of dtype `resource`: dtype and shape of the variable that it stands for.
@@ -70,7 +73,7 @@ class Tensor:
 
     def set_shape(self, shape: Any) -> None:
         """States more about the shape than was known. Raises ShapeMismatchError on a contradiction."""
-        self.shape = self.shape.merge_with(shape)  # type: ignore[misc]  # a slot or property of the two kinds
+        self._shape = self.shape.merge_with(shape)  # type: ignore[misc]  # a slot of the two kinds
 
     def ref(self) -> TensorRef:
         """A hashable stand-in for use in sets and dicts; `.deref()` gives the tensor."""
@@ -138,9 +141,18 @@ _NO_LAYOUT = "x.numpy() and the attribute of that array: a tensor has no memory 
 #: What to write in place of the attributes of NumPy's arrays that tensors do not have (most they do: numpy_protocol).
 _INSTEAD = {
     "base": _NO_LAYOUT, "ctypes": _NO_LAYOUT, "data": _NO_LAYOUT, "flags": _NO_LAYOUT, "strides": _NO_LAYOUT,
-    "byteswap": _NO_LAYOUT, "view": "x.astype(dtype), or x.numpy().view(dtype)", "partition": "np.partition(x, kth)",
-    "tobytes": "x.numpy().tobytes()", "tofile": "x.numpy().tofile(path)", "dump": "x.numpy().dump(path)",
+    "byteswap": _NO_LAYOUT, "dump": "x.numpy().dump(path)",
+    "tobytes": "x.numpy().tobytes()", "tofile": "x.numpy().tofile(path)",
 }  # fmt: skip
+
+
+def _set_in_place(name: str, instead: str) -> errors.UnsupportedNumPyError:
+    """The error for an attribute that NumPy's arrays let a program set."""
+    return errors.UnsupportedNumPyError(
+        f"x.{name} = ... changes an array in place, and a tensor keeps the {name} that it has",
+        location=current_location(),
+        fix=f"x = {instead}",
+    )
 
 
 def no_attribute(name: str) -> AttributeError:
@@ -173,6 +185,15 @@ class TensorRef:
         return f"<ref of {self._tensor!r}>"
 
 
+def _read_only(array: np.ndarray) -> np.ndarray:
+    """An array of the same memory that cannot be written: tensors never change."""
+    if not array.flags.writeable:
+        return array
+    shown = array.view()
+    shown.flags.writeable = False
+    return shown
+
+
 class EagerTensor(Tensor):
     """A tensor with a value. Immutable: make one with `ag.constant`."""
 
@@ -181,7 +202,7 @@ class EagerTensor(Tensor):
     def __init__(self, array: Any, dtype: DType) -> None:
         self._array = array
         self.dtype = dtype
-        self._shape: TensorShape | None = None
+        self._shape = None
 
     @property
     def shape(self) -> TensorShape:  # computed on first use, to keep construction cheap
@@ -190,23 +211,24 @@ class EagerTensor(Tensor):
         return self._shape
 
     @shape.setter
-    def shape(self, value: TensorShape) -> None:
-        self._shape = value
+    def shape(self, value: Any) -> None:
+        raise _set_in_place("shape", "x.reshape(shape)")
 
     def numpy(self) -> Any:
-        """The value: a NumPy scalar for shape (), otherwise a new array; strings come as bytes."""
+        """The value: a NumPy scalar for shape (), otherwise an array that cannot be written and shares the tensor's
+        memory: `np.array(x)` is a copy of one's own. Strings come as bytes, in a new array."""
         array = self._array
         if self.dtype is dtypes.string:
             return _as_bytes(array)
         if np.ndim(array) == 0 and isinstance(array, np.ndarray):
             return array[()]
-        return np.array(array) if isinstance(array, np.ndarray) else array
+        return _read_only(array) if isinstance(array, np.ndarray) else array
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         array = np.asarray(self._array)
         if dtype is not None and array.dtype != dtype:
             return array.astype(dtype)
-        return array if copy is False else np.array(array)
+        return np.array(array) if copy else _read_only(array)
 
     def __bool__(self) -> bool:
         array = self._array
@@ -290,18 +312,28 @@ def _as_bytes(array: Any) -> Any:
 class SymbolicTensor(Tensor):
     """An output of an operation in a graph: has a dtype and a (possibly partial) shape, no value yet."""
 
-    __slots__ = ("_readers", "dtype", "handle_type", "op", "shape", "value_index", "weak")
+    __slots__ = ("_dtype", "_readers", "_shape", "handle_type", "op", "value_index", "weak")
 
     def __init__(self, op: Operation, index: int, dtype: DType, shape: TensorShape, weak: bool = False) -> None:
         self.op = op
         self.value_index = index
-        self.dtype = dtype
-        self.shape = shape
+        self._dtype = dtype
+        self._shape = shape
         self.weak = weak
         self.handle_type = None
         # The operations that read it, in the order in which they came to do so; `Operation` keeps it. Most tensors have
         # one reader, which stands here by itself: a dict for each tensor would double the garbage collector's work.
         self._readers: Operation | dict[Operation, None] | None = None
+
+    def _set_shape(self, value: Any) -> None:
+        raise _set_in_place("shape", "x.reshape(shape)")
+
+    def _set_dtype(self, value: Any) -> None:
+        raise _set_in_place("dtype", "x.astype(dtype)")
+
+    # Read all the time, so that there is no function of Python's in between.
+    shape = property(operator.attrgetter("_shape"), _set_shape)
+    dtype = property(operator.attrgetter("_dtype"), _set_dtype)
 
     @property
     def graph(self) -> Graph:
@@ -368,12 +400,12 @@ class SymbolicTensor(Tensor):
         return (self[i] for i in range(size))
 
     def __str__(self) -> str:
-        if called_from_converted_code():
+        if called_from_program():
             raise _needs_value(self, "a text", "write an f-string, or the text with `%` or `.format` as a literal")
         return f'ag.Tensor("{self.name}", shape={self.shape}, dtype={self.dtype.name})'
 
     def __repr__(self) -> str:
-        if called_from_converted_code():
+        if called_from_program():
             raise _needs_value(self, "a text", "write an f-string, or the text with `%` or `.format` as a literal")
         return f"<ag.Tensor '{self.name}' shape={self.shape} dtype={self.dtype.name}>"
 

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from autograph import errors
 from autograph.framework.tensor import EagerTensor
-from autograph.framework.user_frames import called_from_converted_code, current_location
+from autograph.framework.user_frames import called_from_program, current_location
 
 __all__ = ["PossiblyNone", "PossiblyUndefined", "Undefined", "UndefinedReturnValue"]
 
@@ -71,6 +71,10 @@ class PossiblyUndefined:
         self.value = value
         self.defined = defined
 
+    def with_value(self, value: Any) -> PossiblyUndefined:
+        """The same variable with another value, which is assigned on the same paths; itself if it is its own."""
+        return self if value is self.value else PossiblyUndefined(self.symbol_name, value, self.defined)
+
     def __repr__(self) -> str:
         return f"<possibly undefined {self.symbol_name!r}: {self.value!r}>"
 
@@ -94,6 +98,10 @@ class PossiblyNone:
         self.present = present
         self.symbol_name = symbol_name
 
+    def with_value(self, value: Any) -> PossiblyNone:
+        """Another value that is None on the same paths; itself if it is its own."""
+        return self if value is self.value else PossiblyNone(value, self.present, self.symbol_name)
+
     def __autograph_children__(self) -> list[tuple[str, Any]]:
         return [(".value", self.value), (".present", self.present)]
 
@@ -104,7 +112,7 @@ class PossiblyNone:
         return PossiblyNone(value, present, self.symbol_name)
 
     def __repr__(self) -> str:
-        if called_from_converted_code():
+        if called_from_program():
             raise errors.OperatorNotAllowedInGraphError(
                 f"a text needs to know whether {self.symbol_name!r} is None, which is known only when the graph runs",
                 location=current_location(),

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from autograph.errors import AutographError, Location
+from autograph.framework.context import state
 
 __all__ = [
     "CallSite", "call_site", "hides_internal_frames", "is_internal", "is_numpys", "locate", "strip_internal_frames",
@@ -209,7 +210,13 @@ def called_from_vectorize() -> bool:
     return False
 
 
-def called_from_converted_code() -> bool:
-    """Whether the caller of the function that asks is converted code: that of `__str__` for `'%s' % value`."""
+def called_from_program() -> bool:
+    """Whether the caller of the function that asks is converted code, or of a library that this calls: that of
+    `__str__` for `'%s' % value`."""
     frame = calling_frame(2)
-    return frame is not None and "ag__" in frame.f_code.co_freevars
+    if frame is None:
+        return False
+    code = frame.f_code
+    if "ag__" in code.co_freevars or code is state.library:
+        return True
+    return state.library is not None and not code.co_filename.startswith(_HIDDEN)

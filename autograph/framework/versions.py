@@ -9,24 +9,28 @@ A view (`r = a[0]`, `a.T`) is the output of an op that says how it is written th
 versions: it is worked out again when its base has a new one, and a write into it is a write into its base.
 
 Where paths meet, a value may stand for one of several arrays (`may_be`). It can be read, and so can they, until one of
-them is written: from then on, reading another of them is an error.
+them is written: from then on, nobody knows what another of them holds. If that is read, the function is traced again
+(`ShareArrays`), and then such arrays are shared when the graph runs (`Shared`); where that cannot be, it is an error.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from autograph import errors
 from autograph.framework import layouts
+from autograph.framework.attempts import TracedAgain
 from autograph.framework.context import building_graph, state
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 
 __all__ = [
-    "Lost", "Sharing", "View", "Written", "choice_of", "current", "currents", "held", "hold", "holding", "is_array",
-    "lost_in", "made", "may_be", "one_of", "own", "raw", "root", "roots", "sharing", "show", "take", "tracing",
-    "view_of", "write", "written_in",
+    "Lost", "ShareArrays", "ShareFirst", "Shared", "Sharing", "View", "Written", "choice_of", "current", "currents",
+    "held", "hold", "holding", "is_array", "lost_in", "made", "may_be", "may_share_in", "one_of", "own", "raw", "root",
+    "roots", "shared", "sharing", "sharing_in", "show", "take", "tracing", "unknown", "view_of", "write", "written_in",
 ]  # fmt: skip
 
 
@@ -37,7 +41,44 @@ class Lost:
         self.location = location
 
 
-class Written(BaseException):
+class Shared(ABC):
+    """What an array holds that is shared when the graph runs (`ops.arrays.shared_arrays`): it is read there.
+
+    Attributes:
+        ref: the reference to it.
+        location: where it came to be shared.
+    """
+
+    ref: Any
+    location: Any
+
+    @abstractmethod
+    def now(self) -> Any:
+        """The tensor that holds what the array holds now."""
+
+    @abstractmethod
+    def write(self, value: Any) -> None:
+        """Writes into the array."""
+
+
+class ShareArrays(TracedAgain):
+    """Arrays cannot be told apart, and one of them was written: the function is traced again, with shared arrays."""
+
+
+class ShareFirst(TracedAgain):
+    """An array has to be shared before the statement that is being traced.
+
+    Attributes:
+        array: the array.
+        graph: where it is to be shared.
+    """
+
+    def __init__(self, array: Any, graph: Any) -> None:
+        super().__init__()
+        self.array, self.graph = array, graph
+
+
+class Written(TracedAgain):
     """A variable of a loop is a parameter of the body's graph, and the body writes into its array, which may well stay
     the same object: a better guess. No `Exception`, as it is no error of the body.
 
@@ -69,9 +110,10 @@ def current(tensor: Any) -> Any:
     while around is not None:
         found = around.versions.get(key)
         if found is not None:
-            if type(found[1]) is Lost:
-                raise _lost(found[1])
-            return found[1]
+            version = found[1]
+            if type(version) is Lost:
+                raise _lost(version)
+            return version.now() if isinstance(version, Shared) else version
         around = around.outer
     if type(tensor) is not SymbolicTensor:
         return getattr(tensor, "tensor", tensor)  # what a path has made (`array_choices.Own`)
@@ -83,6 +125,32 @@ def current(tensor: Any) -> Any:
         return tensor
     now = current(view.base)
     return tensor if now is view.version else _again(view, now)
+
+
+def shared(tensor: Any) -> Shared | None:
+    """What an array holds, if it is shared when the graph runs."""
+    graph: Any = building_graph()
+    while graph is not None:
+        found = graph.versions.get(id(tensor))
+        if found is not None:
+            return found[1] if isinstance(found[1], Shared) else None
+        graph = graph.outer
+    return None
+
+
+def may_share_in(graph: Any) -> bool:
+    """Whether a statement is being traced in this graph that is traced again after `ShareFirst`."""
+    return any(one is graph for one in state.sharing_in)
+
+
+@contextmanager
+def sharing_in(graph: Any) -> Iterator[None]:
+    """Context in which a statement is traced in this graph that is traced again after `ShareFirst`."""
+    state.sharing_in.append(graph)
+    try:
+        yield
+    finally:
+        state.sharing_in.pop()
 
 
 def currents(inputs: Sequence[Any]) -> list[Any]:
@@ -236,10 +304,14 @@ def write(tensor: Any, value: Any) -> None:
         choice.write(value)
         return
     _check_writable(tensor)
-    take(tensor, value)
+    place = shared(tensor)
+    if place is None:
+        take(tensor, value)
+    else:
+        place.write(value)
     graph: Any = building_graph()
     for other in _others(tensor):
-        if _seen(other, graph):  # nobody reads those of other graphs again
+        if _seen(other, graph) and (place is None or shared(other) is None):  # nobody reads those of other graphs again
             take(other, Lost(current_location()))
 
 
@@ -287,7 +359,7 @@ def take(tensor: Any, value: Any) -> None:
     graph: Any = building_graph()
     if state.sharing is not None and id(tensor) in state.sharing.guesses:
         raise state.sharing.guesses[id(tensor)][1]
-    graph.note_version(tensor, value if type(value) is Lost else graph.capture(value))
+    graph.note_version(tensor, value if isinstance(value, (Lost, Shared)) else graph.capture(value))
     state.writes = True
 
 
@@ -421,7 +493,18 @@ def _others(tensor: Any) -> list[Any]:
     return [] if state.sharing is None else state.sharing.others(tensor)
 
 
+def unknown() -> None:
+    """Called where it makes a difference what an array holds of which that is not known.
+
+    Raises:
+        ShareArrays: it is if arrays are shared.
+    """
+    if state.shares_arrays is False:
+        raise ShareArrays
+
+
 def _lost(lost: Lost) -> errors.StagedValueError:
+    unknown()
     return errors.StagedValueError(
         "an array is read that may be another one, which was written meanwhile: a tensor decides whether it is",
         location=current_location(),

@@ -73,7 +73,6 @@ class ConcreteFunction:
         self._convention = Convention(name, arguments, parameters)
         self._dtypes = [t.dtype for t in graph.outputs]
         self._single = isinstance(structured_outputs, Tensor)
-        self._declared = len(graph.inputs) - len(graph.captures)
         # What is captured of a graph around: arrays of it may hold something else when the graph is called again.
         self._arrays = versions.holding(graph.captures, graph.outer)
         # What is fed besides the arguments: the cells of variables, and arrays. (Other captures are of a graph around.)

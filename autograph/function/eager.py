@@ -37,7 +37,7 @@ _OTHERWISE = frozenset({"STORE_SUBSCR", "DELETE_SUBSCR", "STORE_SLICE", "MATCH_C
 _CLASSES = frozenset({"isinstance", "issubclass", "type"})
 #: What tells that a function writes into arrays, besides in-place operators.
 _WRITING = frozenset({"STORE_SUBSCR", "STORE_SLICE"})
-_METHODS = frozenset({"copyto", "fill", "fill_diagonal", "put", "putmask", "sort", "at", "out"})
+_METHODS = frozenset({"copyto", "fill", "fill_diagonal", "put", "putmask", "sort", "at"})
 #: The dtypes of tensors that arrays of NumPy's stand for.
 _PLAIN = frozenset({dtypes.bool_, *dtypes.NUMERIC})
 
@@ -59,7 +59,12 @@ def _writes(function: Any) -> bool:
         instruction.opname in _WRITING or instruction.opname.startswith("INPLACE_")
         or instruction.opname == "BINARY_OP" and instruction.argrepr.endswith("=")
         for code in _reached(function) for instruction in dis.get_instructions(code)
-    ) or any(_METHODS.intersection(code.co_names) for code in _reached(function))  # fmt: skip
+    ) or any(_METHODS.intersection(code.co_names) or _names_out(code) for code in _reached(function))  # fmt: skip
+
+
+def _names_out(code: types.CodeType) -> bool:
+    """Whether code passes an argument by the name `out`: the names of arguments are constants of it."""
+    return any(type(value) is tuple and "out" in value for value in code.co_consts)
 
 
 def _reached(function: Any) -> Iterator[types.CodeType]:
@@ -119,10 +124,20 @@ def run(tracer: Tracer, function: Callable[..., Any], args: Any, kwargs: Any) ->
     bound = signature.parameters.bind_partial()
     bound.arguments.update(arguments)
     result = function(*bound.args, **bound.kwargs)
-    for contents, start, path in before:
+    # All are found before the first is written, which may change what leads to another.
+    callers = [follow(passed, path) for _, _, path in before]
+    of_copy = {id(contents.container): caller for (contents, _, _), caller in zip(before, callers)}
+    for (contents, start, _), caller in zip(before, callers):
         if not contents.holds(start):
-            contents.of(follow(passed, path)).write(contents.read())
+            contents.of(caller).write(_of_callers(contents.read(), of_copy))
     return nest.map_structure(lambda leaf: _result(tracer, leaf), result)
+
+
+def _of_callers(items: Any, of_copy: dict[int, Any]) -> Any:
+    """The contents of a list or dict with the caller's own containers in the place of their copies."""
+    if isinstance(items, dict):
+        return {key: of_copy.get(id(item), item) for key, item in items.items()}
+    return [of_copy.get(id(item), item) for item in items]
 
 
 def _as_arrays(passed: Any, value: Any) -> Any:
@@ -132,7 +147,10 @@ def _as_arrays(passed: Any, value: Any) -> Any:
         return value
     if all(isinstance(leaf, np.ndarray) for leaf in leaves):
         return passed
-    found = [_as_array(leaf, own) for leaf, own in zip(leaves, nest.flatten(value))]
+    given = nest.flatten(value)
+    found = [_as_array(leaf, own) for leaf, own in zip(leaves, given)]
+    if all(array is own for array, own in zip(found, given)):
+        return value
     return nest.pack(value, found) if nest.is_nested(value) else found[0]
 
 

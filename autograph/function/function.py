@@ -35,7 +35,7 @@ from autograph.function.tracing import Tracer, bare
 from autograph.operators.calls import recursion
 from autograph.operators.stack import audit
 from autograph.ops.control.raising import shows_tensors
-from autograph.ops.values.list_types import retyping
+from autograph.ops.values.list_types import retyping, trace_once
 from autograph.pyct.options import ConversionOptions
 
 __all__ = ["Function"]
@@ -332,6 +332,8 @@ class Function(Generic[P, R]):
         survey = Survey(self.python_function, arguments.values())
         # What has been used up cannot be traced again, should Python code turn out to need the values of tensors.
         one_way = survey.iterators
+        if one_way:
+            trace_once()
         watch = Watch(survey, lambda place: not one_way and (place.is_state or place.key in varying))
         try:
             return self._tracer.trace(self._converted(), watch, arguments, self.as_tensorflow)

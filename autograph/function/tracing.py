@@ -18,7 +18,7 @@ from autograph.framework.attempts import acting_at_once
 from autograph.framework.context import building_graph, without_handlers
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.func_graph import FuncGraph
-from autograph.framework.op_names import with_article
+from autograph.framework.op_names import type_name, with_article
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.tensor_spec import TensorSpec
@@ -184,7 +184,7 @@ def _not_a_result(leaf: Any) -> tuple[str, str]:
         return "a coroutine", "decorate it with @ag.convert(), and what it calls between its awaits with @ag.function"
     if isinstance(leaf, Iterator):
         return "a generator or another iterator", "call it from a function that collects its items and returns them"
-    return f"{leaf!r}, {with_article(type(leaf).__name__)}", "return the tensors that it holds"
+    return f"{leaf!r}, {with_article(type_name(leaf))}", "return the tensors that it holds"
 
 
 def _return_location(function: Callable[..., Any]) -> errors.Location | None:
@@ -215,7 +215,7 @@ def _lists_stacked(result: Any) -> Any:
     if isinstance(result, choices.Choice):
         return _lists_stacked(choices.contents(result))
     if isinstance(result, PossiblyUndefined):
-        return PossiblyUndefined(result.symbol_name, _lists_stacked(result.value), result.defined)
+        return result.with_value(_lists_stacked(result.value))
     if not nest.is_nested(result):
         return result
     return nest.rebuild(result, [_lists_stacked(part) for _, part in nest.children(result)])

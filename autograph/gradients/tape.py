@@ -10,7 +10,7 @@ from autograph import errors
 from autograph.framework import nest
 from autograph.framework.context import state
 from autograph.framework.convert import convert_to_tensor
-from autograph.framework.op_names import with_article
+from autograph.framework.op_names import type_name, with_article
 from autograph.framework.tape import Tape, backpropagate, source_tensor
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
@@ -283,7 +283,7 @@ def check_sources(sources: Sequence[Any], used: str = "a source of gradients") -
         tensor = source_tensor(source)
         if not isinstance(tensor, Tensor):
             raise errors.UnsupportedTypeError(
-                f"{source!r}, {with_article(type(source).__name__)}, cannot be {used}",
+                f"{source!r}, {with_article(type_name(source))}, cannot be {used}",
                 location=current_location(),
                 expected="tensors or variables of a floating-point or complex dtype",
                 fix="make a tensor of it first: x = ag.constant(...)",

@@ -21,6 +21,7 @@ from autograph.inspection.findings import CodeLine, FileReport, Finding, Functio
 from autograph.inspection.lines import first_line, owners
 from autograph.inspection.source_files import source_files
 from autograph.pyct import ast_util, files, loader, mangling, parser, unparser
+from autograph.pyct.depth import undisturbed
 from autograph.pyct.options import ConversionOptions
 
 __all__ = ["check", "check_file", "source_files"]
@@ -183,7 +184,7 @@ def _checked(
     found: list[Finding] = []
     lines: tuple[CodeLine, ...] = ()
     start, aside = time.perf_counter(), 0.0
-    with pipeline.undisturbed():
+    with undisturbed():
         try:
             options = ConversionOptions()
             name, body = source_conversion.convert_parsed(node, file, qualname, options, None, observe=observe)

@@ -173,8 +173,11 @@ _STATEMENT_OPERATORS = {
 _PLAIN = frozenset({"plain_gen_exp"})
 #: Operators that stand for no construct of the user's, or for many.
 _PLUMBING = frozenset(
-    {"ld", "ld_items", "ld_target", "ldu", "converted_call", "autograph_artifact", "Undefined", "UndefinedReturnValue"}
-)
+    {
+        "Undefined", "UndefinedReturnValue", "autograph_artifact", "converted_call", "iadd", "iand", "imul", "ior",
+        "isub", "ixor", "ld", "ld_items", "ldu",
+    }
+)  # fmt: skip
 
 
 def _traces(converted: Any) -> tuple[_Calls, set[tuple[int, type]]]:
@@ -209,7 +212,7 @@ def _outcome(
     if kind in _FUNCTIONS:
         return Kind.PYTHON, "runs as Python: what it yields is computed while it is traced, item by item", None
     if kind is gast.Call:
-        return Kind.PYTHON, f"keeps the function in plain Python: {Reason.READS_FRAME.value}", _rewrite(node)
+        return Kind.PYTHON, f"keeps the function in plain Python: {Reason.READS_FRAME}", _rewrite(node)
     operator = _STATEMENT_OPERATORS.get(kind)
     if kind in _EXPRESSIONS:
         end = node.end_lineno, node.end_col_offset
@@ -250,7 +253,7 @@ def _kept(construct: Construct) -> tuple[Kind, str, str | None]:
             "decide with `if` what would raise",
         )
     reason = get(construct.node, Mark.KEEP)
-    why = f": {reason.value}" if isinstance(reason, Reason) else ""
+    why = f": {reason}" if isinstance(reason, Reason) else ""
     return Kind.PYTHON, f"stays Python{why}", _REWRITES.get(reason) if isinstance(reason, Reason) else None
 
 

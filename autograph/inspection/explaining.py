@@ -14,6 +14,7 @@ from typing import Any
 from autograph.conversion import is_user_file, plain_function
 from autograph.framework.func_graph import FuncGraph, type_text
 from autograph.framework.graph import Graph
+from autograph.framework.nested import operations_within
 from autograph.inspection.explanation import ExplainedFunction, ExplainedLine, Explanation
 from autograph.inspection.labels import Op
 from autograph.inspection.lines import first_line, owners, statements
@@ -51,11 +52,9 @@ def explain(func: Callable[..., Any], *args: Any, **kwargs: Any) -> Explanation:
 
 def _operations(graph: Graph) -> Iterator[Any]:
     """The operations of a graph and of those in it, without the inputs."""
-    for op in graph.operations:
-        if not (op.type == "Placeholder" and isinstance(graph, FuncGraph)):
+    for op in operations_within(graph.operations):
+        if not (op.type == "Placeholder" and isinstance(op.graph, FuncGraph)):
             yield op
-        for inner in op.nested_graphs():
-            yield from _operations(inner)
 
 
 class _Unit:

@@ -32,9 +32,9 @@ __all__ = ["read_variables"]
 _METHODS = (
     "all", "any", "argmax", "argmin", "argpartition", "argsort", "astype", "choose", "clip", "compress", "conj",
     "conjugate", "copy", "cumprod", "cumsum", "diagonal", "dot", "fill", "flatten", "item", "itemset", "max", "mean",
-    "min", "nonzero", "prod", "ptp", "put", "ravel", "repeat", "reshape", "resize", "round",
+    "min", "nonzero", "partition", "prod", "ptp", "put", "ravel", "repeat", "reshape", "resize", "round",
     "searchsorted", "setfield", "sort", "squeeze", "std", "sum", "swapaxes", "take", "tolist", "trace", "transpose",
-    "var",
+    "var", "view",
 )  # fmt: skip
 _PROPERTIES = ("T", "flat", "imag", "itemsize", "mT", "nbytes", "real", "size")
 
@@ -72,7 +72,10 @@ def _property(name: str) -> property:
     def read(self: Tensor) -> Any:
         return _members().PROPERTIES[name](self)
 
-    return property(read, doc=f"As `numpy.ndarray.{name}`.")
+    def write(self: Tensor, value: Any) -> None:
+        raise _members().property_set(name)
+
+    return property(read, write, doc=f"As `numpy.ndarray.{name}`.")
 
 
 def _variable_ufunc(self: Variable, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:

@@ -14,7 +14,7 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.selecting import nonzero, take
-from autograph.numpy_protocol.shaping import _with_rank, broadcast_arrays
+from autograph.numpy_protocol.shaping import broadcast_arrays, with_rank
 from autograph.numpy_protocol.values import asarray, dims, known_rank, one_axis, part_of, promoted, to_dtype
 from autograph.ops.arrays import joining as house
 from autograph.ops.arrays.shaping import broadcast_to, reshape
@@ -54,18 +54,18 @@ def stack(arrays: Any, axis: Any = 0, out: Any = None, *, dtype: Any = None, cas
 
 @implements("vstack", "row_stack")
 def vstack(tup: Any, *, dtype: Any = None, casting: str = "same_kind") -> Tensor:
-    return house.concat([_with_rank(p, 2) for p in _together(tup, "np.vstack", dtype)], 0)
+    return house.concat([with_rank(p, 2) for p in _together(tup, "np.vstack", dtype)], 0)
 
 
 @implements("hstack")
 def hstack(tup: Any, *, dtype: Any = None, casting: str = "same_kind") -> Tensor:
-    parts = [_with_rank(p, 1) for p in _together(tup, "np.hstack", dtype)]
+    parts = [with_rank(p, 1) for p in _together(tup, "np.hstack", dtype)]
     return house.concat(parts, 0 if known_rank(parts[0], "np.hstack") == 1 else 1)
 
 
 @implements("dstack")
 def dstack(tup: Any) -> Tensor:
-    return house.concat([_with_rank(p, 3) for p in _together(tup, "np.dstack")], 2)
+    return house.concat([with_rank(p, 3) for p in _together(tup, "np.dstack")], 2)
 
 
 @implements("column_stack")

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import layouts, versions
+from autograph.framework import dtypes, layouts, versions
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import EagerTensor, Tensor, as_number
 from autograph.framework.user_frames import current_location, hides_internal_frames
@@ -22,7 +22,7 @@ from autograph.ops.core.basic import identity
 from autograph.ops.elementwise.complex_ops import conj
 from autograph.ops.values.staged_list import StagedList
 
-__all__ = ["METHODS", "PROPERTIES"]
+__all__ = ["METHODS", "PROPERTIES", "property_set"]
 
 #: Methods that are functions of the same name, with the array as their first argument.
 _AS_FUNCTIONS = (
@@ -33,6 +33,7 @@ _AS_FUNCTIONS = (
 #: Methods that change the array, with what to write instead.
 _CHANGING = {
     "fill": "np.full_like(x, value)", "itemset": "x[key] = value in an @ag.function",
+    "partition": "np.partition(x, kth)",
     "put": "x[key] = value in an @ag.function", "resize": "np.resize(x, shape)", "setfield": "np.where(mask, value, x)",
     "sort": "np.sort(x)",
 }  # fmt: skip
@@ -102,6 +103,8 @@ def _unknown(x: Tensor, what: str, fix: str) -> errors.OperatorNotAllowedInGraph
 
 def _changing(name: str, instead: str) -> Callable[..., Any]:
     def method(self: Tensor, *args: Any, **kwargs: Any) -> Any:
+        if self.dtype is dtypes.string:  # a text, which may have a method of that name
+            return type(self).__getattr__(self, name)(*args, **kwargs)  # type: ignore[attr-defined]
         if name in WRITING and writable(self):
             return WRITING[name](self, *args, **kwargs)
         raise errors.UnsupportedNumPyError(
@@ -142,6 +145,26 @@ def _copy(self: Tensor, order: str = "C") -> Tensor:
     return result
 
 
+def _view(self: Tensor, dtype: Any = None, type: Any = None) -> Tensor:
+    if dtype is not None and _as_numpy(dtype) != self.dtype.numpy_dtype or type is not None:
+        raise errors.UnsupportedNumPyError(
+            "x.view() of the same memory as numbers of another dtype: a tensor has no memory layout",
+            location=current_location(),
+            fix="x = x.astype(dtype) for numbers of the same values",
+        )
+    return self[...]
+
+
+_partition_array = _changing("partition", _CHANGING["partition"])
+
+
+def _partition(self: Any, *args: Any, **kwargs: Any) -> Any:
+    """NumPy's of an array, Python's of a text: both have a method of this name."""
+    if self.dtype is dtypes.string:
+        return type(self).__getattr__(self, "partition")(*args, **kwargs)
+    return _partition_array(self, *args, **kwargs)
+
+
 METHODS: dict[str, Callable[..., Any]] = {
     **{name: hides_internal_frames(_as_method(name)) for name in _AS_FUNCTIONS},
     **{name: _changing(name, instead) for name, instead in _CHANGING.items()},
@@ -152,9 +175,11 @@ METHODS: dict[str, Callable[..., Any]] = {
     "copy": _copy,
     "flatten": hides_internal_frames(lambda self, order="C": identity(FUNCTIONS["ravel"](self, order))),
     "item": hides_internal_frames(_item),
+    "partition": _partition,
     "reshape": hides_internal_frames(_reshape),
     "tolist": hides_internal_frames(_tolist),
     "transpose": hides_internal_frames(_transpose),
+    "view": hides_internal_frames(_view),
 }
 
 
@@ -194,3 +219,12 @@ PROPERTIES: dict[str, Callable[[Tensor], Any]] = {
     "real": lambda self: sharing.call("real", (self,), {}),
     "size": hides_internal_frames(_size),
 }
+
+
+def property_set(name: str) -> errors.UnsupportedNumPyError:
+    """The error for setting a property."""
+    return errors.UnsupportedNumPyError(
+        f"x.{name} = ... changes an array in place",
+        location=current_location(),
+        fix="in an @ag.function: x[...] = values" if name == "flat" else f"in an @ag.function: x.{name}[...] = values",
+    )

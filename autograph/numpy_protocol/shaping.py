@@ -172,7 +172,7 @@ def squeeze(a: Any, axis: Any = None) -> Tensor:
 for _name, _axes in (("atleast_1d", 1), ("atleast_2d", 2), ("atleast_3d", 3)):
 
     def _at_least(*arys: Any, _axes: int = _axes) -> Any:
-        found = [_with_rank(asarray(a), _axes) for a in arys]
+        found = [with_rank(asarray(a), _axes) for a in arys]
         return (
             found[0] if len(found) == 1 else (found if np.lib.NumpyVersion(np.__version__) < "2.0.0" else tuple(found))
         )
@@ -180,7 +180,7 @@ for _name, _axes in (("atleast_1d", 1), ("atleast_2d", 2), ("atleast_3d", 3)):
     implements(_name)(_at_least)
 
 
-def _with_rank(x: Tensor, rank: int) -> Tensor:
+def with_rank(x: Tensor, rank: int) -> Tensor:
     have = known_rank(x, "np.atleast_nd")
     if have >= rank:
         return x

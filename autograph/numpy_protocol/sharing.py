@@ -6,8 +6,11 @@ a new array. As arrays can be written, the difference shows. So what is not name
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
+
+import numpy as np
 
 from autograph.framework import layouts, versions
 from autograph.framework.context import building_graph
@@ -39,6 +42,7 @@ _SHOWN: dict[str, Callable[..., bool]] = {
 
 #: Functions that give back their argument itself in some cases, which they tell apart.
 _ITSELF = frozenset(("nan_to_num", "real"))
+_ROUNDING = frozenset(("around", "round"))
 
 
 def call(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
@@ -49,7 +53,7 @@ def call(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     if name in _SHOWN and _SHOWN[name](*args, **kwargs):
         _show(name, args, kwargs, result)
         return result
-    if name in _ITSELF and args and result is args[0]:
+    if args and result is args[0] and (name in _ITSELF or (name in _ROUNDING and _rounding_gives_its_argument())):
         return result
     return fresh(result, args, kwargs)
 
@@ -68,6 +72,13 @@ def fresh(result: Any, args: Any, kwargs: Mapping[str, Any] | None = None) -> An
         versions.own(result)
         layouts.note(result, "C" if all(layouts.ordered(array) for array in given) else None)
     return result
+
+
+@functools.cache
+def _rounding_gives_its_argument() -> bool:
+    """Whether whole numbers that are rounded are the array itself, as in older versions of NumPy, or a copy."""
+    whole = np.zeros(1, np.int64)
+    return np.shares_memory(whole, whole.round())
 
 
 def _arrays(values: Any) -> Iterator[Tensor]:

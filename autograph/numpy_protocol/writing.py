@@ -28,6 +28,10 @@ def _sort(x: Tensor, axis: Any = -1, kind: Any = None, order: Any = None, *, sta
     writing.write_result(x, FUNCTIONS["sort"](x, axis), "x.sort")
 
 
+def _partition(x: Tensor, kth: Any, axis: Any = -1, kind: Any = "introselect", order: Any = None) -> None:
+    writing.write_result(x, FUNCTIONS["partition"](x, kth, axis), "x.partition")
+
+
 def _put(x: Tensor, indices: Any, values: Any, mode: str = "raise") -> None:
     flat = shaping.reshape(x, [-1])
     chosen = shaping.reshape(asarray(indices), [-1])
@@ -43,7 +47,7 @@ def _put(x: Tensor, indices: Any, values: Any, mode: str = "raise") -> None:
 
 
 #: The methods that write into the array.
-WRITING: dict[str, Callable[..., Any]] = {"fill": _fill, "put": _put, "sort": _sort}
+WRITING: dict[str, Callable[..., Any]] = {"fill": _fill, "partition": _partition, "put": _put, "sort": _sort}
 
 
 def _checked(x: Any, name: str) -> Tensor:

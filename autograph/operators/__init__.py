@@ -30,7 +30,6 @@ from autograph.operators.calls.variables import (
     is_undefined,
     ld,
     ld_items,
-    ld_target,
     ldu,
 )
 from autograph.operators.conditions.conditional_expressions import if_exp
@@ -47,6 +46,7 @@ from autograph.operators.conditions.none import is_, is_not
 from autograph.operators.conditions.record_comparisons import ge, gt, le, lt
 from autograph.operators.containers import staged_dicts, staged_lists  # noqa: F401  register themselves
 from autograph.operators.containers.displays import list_display, spread
+from autograph.operators.containers.in_place import iadd, iand, imul, ior, isub, ixor
 from autograph.operators.containers.slices import (
     GetItemOpts,
     del_item,
@@ -97,13 +97,13 @@ __all__ = [
     "ListPopOpts", "ListStackOpts", "MappingPattern", "OrPattern", "SequencePattern", "StarPattern", "Undefined",
     "UndefinedReturnValue", "ValuePattern", "WildcardPattern", "and_", "assert_stmt", "autograph_artifact", "both",
     "comp_for", "comp_if", "converted_call", "debugger", "del_item", "del_item_of", "dict_comp", "dict_display",
-    "dict_of", "either", "eq", "for_stmt", "format_string", "ge", "gen_exp", "generator", "get_item", "gt", "if_exp",
-    "if_stmt", "in_", "is_", "is_not", "is_staged", "is_undefined", "kept_body", "ld", "ld_items", "ld_target",
-    "ldu", "le", "list_append", "list_comp", "list_display", "list_pop", "list_stack", "lt", "match_case",
-    "match_value", "matches", "mod", "new_list", "not_", "not_eq", "not_in", "or_", "overload_of", "pass_refusal",
-    "plain_gen_exp", "put_item", "register", "register_staged", "set_attr", "set_comp", "set_item", "set_item_of",
-    "set_of", "slice_", "spread", "stopped", "try_stmt", "while_stmt", "with_function_scope", "with_stmt", "yield_",
-    "yield_from",
+    "dict_of", "either", "eq", "for_stmt", "format_string", "ge", "gen_exp", "generator", "get_item", "gt", "iadd",
+    "iand", "if_exp", "if_stmt", "imul", "in_", "ior", "is_", "is_not", "is_staged", "is_undefined", "isub", "ixor",
+    "kept_body", "ld", "ld_items", "ldu", "le", "list_append", "list_comp", "list_display", "list_pop",
+    "list_stack", "lt", "match_case", "match_value", "matches", "mod", "new_list", "not_", "not_eq", "not_in",
+    "or_", "overload_of", "pass_refusal", "plain_gen_exp", "put_item", "register", "register_staged", "set_attr",
+    "set_comp", "set_item", "set_item_of", "set_of", "slice_", "spread", "stopped", "try_stmt", "while_stmt",
+    "with_function_scope", "with_stmt", "yield_", "yield_from",
 ]  # fmt: skip
 
 callees.register_operators(sys.modules[__name__])

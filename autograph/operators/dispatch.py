@@ -19,12 +19,15 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph import errors
+from autograph.framework import nest
 from autograph.framework.context import building_graph
-from autograph.framework.op_names import with_article
+from autograph.framework.op_names import type_name, with_article
 from autograph.framework.tensor import EagerTensor, SymbolicTensor
 from autograph.framework.user_frames import current_location
 
-__all__ = ["is_staged", "lookup", "register", "register_staged", "register_stand_in", "require", "unregister"]
+__all__ = [
+    "is_staged", "lookup", "register", "register_staged", "register_stand_in", "require", "staged_among", "unregister",
+]  # fmt: skip
 
 Implementation = Callable[..., Any]
 
@@ -103,11 +106,16 @@ def require(value: Any, kind: str, what: str | None = None) -> Implementation:
     return found
 
 
+def staged_among(*values: Any) -> bool:
+    """Whether a graph is being built, and there is a staged value among these or in their structure."""
+    return building_graph() is not None and any(is_staged(leaf) for value in values for leaf in nest.flatten(value))
+
+
 def describe(value: Any) -> str:
     """A staged value, for an error message."""
     dtype, shape = getattr(value, "dtype", None), getattr(value, "shape", None)
     if dtype is None or shape is None:
-        return with_article(type(value).__name__)
+        return with_article(type_name(value))
     return with_article(f"{dtype.name} tensor of shape {shape}")
 
 

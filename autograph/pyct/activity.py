@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 import gast
 
-from autograph.pyct.anno import Anno, getanno, setanno
+from autograph.pyct.anno import Anno, Key, getanno, setanno
 from autograph.pyct.ast_util import children
 from autograph.pyct.qual_names import QN, literal
 from autograph.pyct.scopes import EMPTY, Scope, free_symbols
@@ -81,7 +81,7 @@ class _Analyzer:
         self.scope = Scope(self.scope, isolated, function_name, is_comprehension)
         return self.scope
 
-    def _exit(self, *records: tuple[Any, Anno]) -> None:
+    def _exit(self, *records: tuple[Any, Key]) -> None:
         scope = self.scope
         for node, key in records:
             setanno(node, key, scope)
@@ -89,13 +89,13 @@ class _Analyzer:
         assert scope.parent is not None
         self.scope = scope.parent
 
-    def _block(self, stmts: Iterable[Any], *records: tuple[Any, Anno]) -> None:
+    def _block(self, stmts: Iterable[Any], *records: tuple[Any, Key]) -> None:
         self._enter()
         for stmt in stmts:
             self.visit(stmt)
         self._exit(*records)
 
-    def _part(self, node: Any, *more: tuple[Any, Anno]) -> None:
+    def _part(self, node: Any, *more: tuple[Any, Key]) -> None:
         """A part of a statement that has a scope of its own."""
         self._enter()
         self.visit(node)

@@ -25,8 +25,8 @@ _T = TypeVar("_T")
 # Contexts and operators have no fields, no location and no annotations: copies share them.
 SHARED: frozenset[type] = frozenset(
     kind
-    for kind in vars(gast).values()
-    if isinstance(kind, type) and issubclass(kind, (ast.expr_context, ast.boolop, ast.operator, ast.unaryop, ast.cmpop))
+    for base in (ast.expr_context, ast.boolop, ast.operator, ast.unaryop, ast.cmpop)
+    for kind in base.__subclasses__()
 )
 
 # Fields that never hold a node other than SHARED ones, on whatever kind of node they are.
@@ -67,13 +67,16 @@ def children(node: Any) -> list[Any]:
 def walk(node: gast.AST) -> Iterator[Any]:
     """The node and all below it, less contexts and operators, in no particular order; faster than `gast.walk`."""
     pending: list[Any] = [node]
-    while pending:
-        node = pending.pop()
+    for node in pending:
         kind = node.__class__
         if kind in NO_NODES:
             continue
         yield node
         values = node.__dict__
+        if kind is gast.Name:  # half of all nodes; only a parameter has something below it
+            if values["annotation"] is not None:
+                pending.append(values["annotation"])
+            continue
         for name in CHILD_FIELDS[kind]:
             value = values.get(name)
             if value.__class__ is list:
@@ -91,12 +94,13 @@ def clone(node: _T) -> _T:
     if kind in SHARED:
         return node
     fields = node.__dict__.copy()
-    for name in CHILD_FIELDS[kind]:
-        value = fields.get(name)
-        if value.__class__ is list:
-            fields[name] = [item if item.__class__ in NO_NODES else clone(item) for item in value]
-        elif value.__class__ not in NO_NODES:
-            fields[name] = clone(value)
+    if kind is not gast.Name or fields["annotation"] is not None:  # half of all nodes are names
+        for name in CHILD_FIELDS[kind]:
+            value = fields.get(name)
+            if value.__class__ is list:
+                fields[name] = [item if item.__class__ in NO_NODES else clone(item) for item in value]
+            elif value.__class__ not in NO_NODES:
+                fields[name] = clone(value)
     if kind is gast.Compare:
         fields["ops"] = list(fields["ops"])
     annotations = fields.get(ATTRIBUTE)

@@ -14,7 +14,7 @@ from typing import Any
 
 import gast
 
-__all__ = ["to_ast", "to_gast"]
+__all__ = ["make", "to_ast", "to_gast"]
 
 _PARAM = gast.Param()
 _TYPED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -23,26 +23,28 @@ _TEXTS = frozenset(
     ["arg", "asname", "attr", "conversion", "id", "is_async", "kind", "level", "module", "rest", "simple",
      "type_comment"]
 )  # fmt: skip
+# Fields that hold contexts and operators, of which there is one instance each.
+_SHARED = frozenset(["ctx", "op", "ops"])
 # What else than nodes and lists of them stands in the other fields.
 _NO_NODES = frozenset([NoneType, str, bool])
 
 
 def to_gast(node: Any) -> Any:
     """A gast copy of an `ast` tree. Every node with a position keeps it; a handler's name gets the handler's."""
-    kind = type(node)
-    target = _GAST.get(kind) or _learn(kind, gast, _GAST)
-    if target[1] is not None:
-        return target[1]
-    fields: dict[str, Any] = {}
-    for name, value in node.__dict__.items():
-        if isinstance(value, ast.AST):
-            value = to_gast(value)
-        elif type(value) is list:
-            copied: list[Any] = []
-            for item in value:
-                copied.append(to_gast(item) if isinstance(item, ast.AST) else item)
-            value = copied
-        fields[name] = value
+    kind = node.__class__
+    made, single, _, shared, inner = _GAST.get(kind) or _learn(kind, gast, _GAST)
+    if single is not None:
+        return single
+    fields = node.__dict__.copy()
+    for name in shared:
+        value = fields[name]
+        fields[name] = [to_gast(item) for item in value] if value.__class__ is list else to_gast(value)
+    for name in inner:
+        value = fields.get(name)
+        if value.__class__ is list:
+            fields[name] = [item if item.__class__ in _NO_NODES else to_gast(item) for item in value]
+        elif value.__class__ not in _NO_NODES:
+            fields[name] = to_gast(value)
     if kind is ast.Name:
         fields["annotation"] = fields["type_comment"] = None
     elif kind is ast.arg:
@@ -55,10 +57,10 @@ def to_gast(node: Any) -> Any:
         bound.lineno = bound.end_lineno = node.lineno
         bound.col_offset = bound.end_col_offset = node.col_offset
         fields["name"] = bound
-    for name, default in target[2]:
+    for name in made._fields:  # of which ast leaves optional ones to class attributes; `type_params` before Python 3.12
         if name not in fields:
-            fields[name] = [] if default is list else None
-    return _new(target[0], fields)
+            fields[name] = [] if name == "type_params" else None
+    return make(made, fields)
 
 
 def to_ast(node: Any, line: int = 1, col: int = 0) -> Any:
@@ -76,10 +78,17 @@ def to_ast(node: Any, line: int = 1, col: int = 0) -> Any:
         the tree; for a context or operator, the one of `ast`.
     """
     kind = node.__class__
-    made, single, _, has_position, inner = _AST.get(kind) or _learn(kind, ast, _AST)
+    made, single, has_position, shared, inner = _AST.get(kind) or _learn(kind, ast, _AST)
     if single is not None:
         return single
     fields = node.__dict__
+    for name in shared:
+        value = fields[name]
+        known = _AST.get(value.__class__)  # asked here: half of all calls would be for the contexts of names
+        if known is not None:
+            fields[name] = known[1]
+        else:
+            fields[name] = [to_ast(item) for item in value] if value.__class__ is list else to_ast(value)
     if has_position:
         own = fields.get("lineno")
         if own is None:
@@ -93,11 +102,11 @@ def to_ast(node: Any, line: int = 1, col: int = 0) -> Any:
     for name in inner:
         value = fields.get(name)
         if value.__class__ is list:
-            for i, item in enumerate(value):
+            for item in value:
                 if item.__class__ not in _NO_NODES:
-                    value[i] = to_ast(item, line, col)
+                    to_ast(item, line, col)
         elif value.__class__ not in _NO_NODES:
-            fields[name] = to_ast(value, line, col)
+            to_ast(value, line, col)
     if made is ast.arguments:
         _restore_parameters(fields, line, col)
     elif made is ast.ExceptHandler and fields["name"].__class__ not in _NO_NODES:
@@ -129,9 +138,9 @@ def _to_arg(node: Any, line: int, col: int) -> Any:
     return node
 
 
-# What is known of a node type: (type to make, its one instance if it has no fields, fields that may be
-# missing with their defaults, whether it has a position, fields that may hold nodes).
-_Target = tuple[Any, Any, tuple[tuple[str, Any], ...], bool, tuple[str, ...]]
+# What is known of a node type: (type to make, its one instance if it has no fields, whether it has a position,
+# fields that hold contexts and operators, fields that may hold other nodes).
+_Target = tuple[Any, Any, bool, tuple[str, ...], tuple[str, ...]]
 _GAST: dict[type, _Target] = {}
 _AST: dict[type, _Target] = {}
 
@@ -145,24 +154,22 @@ def _learn(kind: Any, module: Any, table: dict[type, _Target]) -> _Target:
     if made is None:
         version = ".".join(map(str, sys.version_info[:2]))
         raise TypeError(f"there is no node type '{name}' in {module.__name__} on Python {version}")
-    missing: tuple[tuple[str, Any], ...] = ()
-    if module is gast:
-        # Optional fields that ast leaves to class attributes; `type_params` before 3.12.
-        missing = tuple((f, list if f == "type_params" else None) for f in made._fields)
     # `pass` and the like have no fields either, but they have a position.
     single = made() if not kind._fields and not kind._attributes else None
-    inner = tuple(field for field in kind._fields if field not in _TEXTS)
+    inner = tuple(field for field in kind._fields if field not in _TEXTS and field not in _SHARED)
     if name == "Name":
-        inner = ("ctx",)  # for annotations see _to_arg
+        inner = ()  # for annotations see _to_arg
     elif name == "Constant":
         inner = ()
-    elif name == "arguments":
+    elif name == "arguments" and module is ast:
         inner = ("defaults", "kw_defaults")  # see _restore_parameters
-    table[kind] = (made, single, missing, "lineno" in kind._attributes, inner)
+    shared = tuple(field for field in kind._fields if field in _SHARED)
+    table[kind] = (made, single, "lineno" in kind._attributes, shared, inner)
     return table[kind]
 
 
-def _new(kind: Any, fields: dict[str, Any]) -> Any:
+def make(kind: Any, fields: dict[str, Any]) -> Any:
+    """A node of a kind with all of its fields, which it keeps: several times faster than the constructors of gast."""
     node = kind.__new__(kind)
     node.__dict__ = fields
     return node

@@ -1,13 +1,14 @@
-"""Room to recurse, for as long as some thread needs it."""
+"""Room to recurse, and work that the garbage collector does not disturb, for as long as some thread needs it."""
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["DEPTH", "room"]
+__all__ = ["DEPTH", "room", "undisturbed"]
 
 #: The limit for tracing and for running deep graphs: a call, or a branch in a branch, takes several of Python's frames.
 DEPTH = 10_000
@@ -38,3 +39,31 @@ def room(limit: int) -> Iterator[None]:
         with _lock:
             _wanted.remove(limit)
             sys.setrecursionlimit(max([_before, *_wanted]))
+
+
+_converting = threading.Lock()
+_running = 0
+_collecting = False
+
+
+@contextmanager
+def undisturbed(limit: int = 20_000) -> Iterator[None]:
+    """Room for visitors to recurse, and no garbage collection, while any thread converts.
+
+    An `elif` chain is as deep a tree as it is long. And the collector would walk the ever growing tree again and
+    again to free nothing, which makes conversion quadratic.
+    """
+    global _running, _collecting
+    with _converting:
+        if not _running:
+            _collecting = gc.isenabled()
+            gc.disable()
+        _running += 1
+    try:
+        with room(limit):
+            yield
+    finally:
+        with _converting:
+            _running -= 1
+            if not _running and _collecting:
+                gc.enable()

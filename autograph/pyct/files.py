@@ -36,12 +36,12 @@ class Definition:
     Attributes:
         node: the plain `ast` node; never to be changed, it is shared.
         parents: the enclosing classes and functions, outermost first.
-        top: index of the top-level statement that holds it.
+        statement: the top-level statement that holds it.
     """
 
     node: FunctionNode
     parents: tuple[ast.AST, ...]
-    top: int
+    statement: ast.stmt
 
     @property
     def class_name(self) -> str | None:
@@ -63,7 +63,9 @@ class SourceFile:
 
     filename: str
     lines: list[str]
-    _codes: dict[tuple[int, int], dict[tuple[int, str], list[CodeType]]] = field(default_factory=dict, repr=False)
+    _codes: dict[tuple[ast.stmt, int], dict[tuple[int, str], list[CodeType]]] = field(default_factory=dict, repr=False)
+    # What was read of top-level statements on their own, by their first line.
+    _near: dict[int, dict[int, Definition]] = field(default_factory=dict, repr=False)
 
     @functools.cached_property
     def text(self) -> str:
@@ -71,11 +73,7 @@ class SourceFile:
 
     def line(self, number: int) -> str:
         """Line `number` (from 1) without its line end; empty when out of range."""
-        return self._stripped[number - 1] if 0 < number <= len(self.lines) else ""
-
-    @functools.cached_property
-    def _stripped(self) -> list[str]:
-        return [line.rstrip("\r\n") for line in self.lines]
+        return self.lines[number - 1].rstrip("\r\n") if 0 < number <= len(self.lines) else ""
 
     @functools.cached_property
     def tree(self) -> ast.Module:
@@ -92,20 +90,64 @@ class SourceFile:
 
         No two `def`s can start on one line.
         """
-        found = {}
-        for top, statement in enumerate(self.tree.body):
-            for node, parents in _walk_definitions(statement):
-                if not isinstance(node, ast.ClassDef):
-                    first = node.decorator_list[0].lineno if node.decorator_list else node.lineno
-                    found[first] = Definition(node, parents, top)
-        return found
+        return _definitions_in(self.tree.body)
 
-    def codes(self, top: int, flags: int) -> dict[tuple[int, str], list[CodeType]]:
-        """The code objects that the top-level statement compiles to, by first line and name."""
-        key = (top, flags)
+    def definition_near(self, line: int) -> Definition | None:
+        """The `def` whose code starts at a line, found without parsing the rest of the file, which may be long.
+
+        Indentation tells where the top-level statement around the line starts and ends. Strings of several lines may
+        belie it, so this is right only if what is found compiles to the code that is looked for. `None` if nothing is
+        found, or if the file is parsed already.
+        """
+        if "tree" in self.__dict__ or not 0 < line <= len(self.lines):
+            return None
+        first, end = _extent(self.lines, line - 1)
+        known = self._near.get(first)
+        if known is None:
+            try:
+                body = ast.parse("\n" * first + "".join(self.lines[first:end]), self.filename).body
+            except (SyntaxError, ValueError, RecursionError, MemoryError):
+                body = []
+            known = self._near.setdefault(first, _definitions_in(body))
+        return known.get(line)
+
+    def codes(self, statement: ast.stmt, flags: int) -> dict[tuple[int, str], list[CodeType]]:
+        """The code objects that a top-level statement of the file compiles to, by first line and name."""
+        key = (statement, flags)
         if key not in self._codes:
-            self._codes[key] = compile_codes(self.tree.body[top], self.filename, flags)
+            self._codes[key] = compile_codes(statement, self.filename, flags)
         return self._codes[key]
+
+
+def _definitions_in(statements: list[ast.stmt]) -> dict[int, Definition]:
+    """Every `def` in some top-level statements, by the line that its code starts at."""
+    found = {}
+    for statement in statements:
+        for node, parents in _walk_definitions(statement):
+            if not isinstance(node, ast.ClassDef):
+                first = node.decorator_list[0].lineno if node.decorator_list else node.lineno
+                found[first] = Definition(node, parents, statement)
+    return found
+
+
+#: How lines start that belong to the statement before them: indented, empty, comments, ends of brackets.
+_CONTINUED = tuple(" \t\f\r\n#)]}")
+_HEADS = ("def ", "class ", "async ")
+
+
+def _extent(lines: list[str], at: int) -> tuple[int, int]:
+    """The first line of the top-level statement around a line, by indentation, and the first one behind it."""
+    first = at
+    while first and lines[first].startswith(_CONTINUED):
+        first -= 1
+    end = first
+    if lines[first].startswith("@"):
+        while end < len(lines) and not lines[end].startswith(_HEADS):
+            end += 1
+    end += 1
+    while end < len(lines) and lines[end].startswith(_CONTINUED):
+        end += 1
+    return first, end
 
 
 def compile_codes(statement: ast.stmt, filename: str, flags: int) -> dict[tuple[int, str], list[CodeType]]:

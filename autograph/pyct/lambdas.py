@@ -54,8 +54,8 @@ def code_argument_names(code: CodeType) -> tuple[str, ...]:
 
 def _lambdas_on_line(source: SourceFile, line: int) -> Iterator[Definition]:
     """Every lambda that starts on `line`, in no particular order."""
-    pending: list[tuple[ast.AST, tuple[ast.AST, ...], int]] = []
-    pending.extend((statement, (), top) for top, statement in enumerate(source.tree.body))
+    pending: list[tuple[ast.AST, tuple[ast.AST, ...], ast.stmt]] = []
+    pending.extend((statement, (), statement) for statement in source.tree.body)
     while pending:
         node, parents, top = pending.pop()
         if isinstance(node, ast.Lambda) and node.lineno == line:
@@ -112,13 +112,13 @@ def _by_code(code: CodeType, candidates: list[Definition], source: SourceFile) -
     they move together because the compiler adds instructions where a line changes.
     """
     flags = code.co_flags & files.future_mask()
-    copies: dict[int, tuple[ast.stmt, dict[int, object]]] = {}
+    copies: dict[ast.stmt, tuple[ast.stmt, dict[int, object]]] = {}
     fitting = []
     for candidate in candidates:
-        if candidate.top not in copies:
+        if candidate.statement not in copies:
             memo: dict[int, object] = {}
-            copies[candidate.top] = (copy.deepcopy(source.tree.body[candidate.top], memo), memo)
-        statement, memo = copies[candidate.top]
+            copies[candidate.statement] = (copy.deepcopy(candidate.statement, memo), memo)
+        statement, memo = copies[candidate.statement]
         node = memo[id(candidate.node)]
         assert isinstance(node, ast.Lambda)
         _move(node, _FAR)

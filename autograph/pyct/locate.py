@@ -1,8 +1,9 @@
 """From a code object to the function in its source file, with a check that the file still fits.
 
-The whole file is parsed once (see `files`); a `def` is found by the line its code starts at, a lambda as
-`lambdas` describes. A file edited since it was imported is noticed when the function's name or arguments
-differ, or when the text has names or constants that the running code has not.
+A `def` is found by the line its code starts at, a lambda as `lambdas` describes. Of the file only the top-level
+statement around a `def` is parsed, as long as that compiles to the code that is running; else all of it, once. A file
+edited since it was imported is noticed when the function's name or arguments differ, or when the text has names or
+constants that the running code has not.
 """
 
 from __future__ import annotations
@@ -30,6 +31,9 @@ def find(code: CodeType, source: SourceFile, exactly: bool = False) -> Definitio
     Raises:
         Mismatch: the file holds something else at that place.
     """
+    near = source.definition_near(code.co_firstlineno)
+    if near is not None and getattr(near.node, "name", None) == code.co_name and _is_of(near, code, source, exactly):
+        return near
     try:
         found = _find_lambda(code, source) if code.co_name == "<lambda>" else _find_def(code, source)
         _check_fresh(code, found, source, exactly)
@@ -63,17 +67,26 @@ def _find_def(code: CodeType, source: SourceFile) -> Definition:
     return found
 
 
+def _compiled(code: CodeType, found: Definition, source: SourceFile) -> list[CodeType]:
+    """What the text compiles to where `code` is from: one code object for a def; for a lambda those on its line."""
+    codes = source.codes(found.statement, code.co_flags & files.future_mask())
+    return codes.get((code.co_firstlineno, code.co_name), [])
+
+
+def _is_of(found: Definition, code: CodeType, source: SourceFile, exactly: bool) -> bool:
+    """Whether code is what a definition compiles to."""
+    same = [other for other in _compiled(code, found, source) if lambdas.same_code(code, other)]
+    return bool(same) and not (exactly and all(list(code.co_lines()) != list(other.co_lines()) for other in same))
+
+
 def _check_fresh(code: CodeType, found: Definition, source: SourceFile, exactly: bool) -> None:
-    compiled = source.codes(found.top, code.co_flags & files.future_mask())
-    # One for a def; for a lambda those that share its line.
-    there = compiled.get((code.co_firstlineno, code.co_name), [])
-    same = [other for other in there if lambdas.same_code(code, other)]
-    if same and not (exactly and all(list(code.co_lines()) != list(other.co_lines()) for other in same)):
+    if _is_of(found, code, source, exactly):
         return
     if exactly:
         raise Mismatch(f"line {code.co_firstlineno} defines another '{code.co_name}'")
     # Import hooks (pytest's assertion rewriting, type checkers) add to the code but take nothing away.
     here = _vocabulary(code)
+    there = _compiled(code, found, source)
     missing = min((_vocabulary(other) - here for other in there), key=len, default=set())
     if missing:
         what = ", ".join(sorted(repr(value) for _, value in missing)[:3])

@@ -66,10 +66,6 @@ class Namer:
         """Whether the user's code has the name, or it was given out."""
         return name in self._taken
 
-    def reserve(self, names: Iterable[str]) -> None:
-        """Takes names out of circulation."""
-        self._taken.update(str(name) for name in names)
-
     def function_name(self, original: str) -> str:
         """The name of the converted function: `tf__` and the original one (`lambda` for a lambda)."""
         stem = original if original.isidentifier() else "lambda"

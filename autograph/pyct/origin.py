@@ -8,7 +8,7 @@ stand for, without marking them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 import gast
 
@@ -18,19 +18,45 @@ from autograph.pyct.ast_util import CHILD_FIELDS, NO_NODES
 from autograph.pyct.files import SourceFile
 from autograph.pyct.source import char_offset
 
-__all__ = ["OriginInfo", "hide", "inherit_location", "resolve"]
+__all__ = ["OriginInfo", "hide", "inherit_location", "place_of", "resolve"]
 
 
-class OriginInfo(NamedTuple):
-    """A stretch of user source. Lines count from 1, columns from 0 in characters."""
+class OriginInfo:
+    """A stretch of user source. Lines count from 1, columns from 0 in characters.
 
-    filename: str
-    line: int
-    col: int
-    end_line: int
-    end_col: int
-    function_name: str | None
-    source_line: str
+    Every node has one, of which hardly any is ever asked: what costs time is worked out when it is.
+    """
+
+    __slots__ = ("_bytes", "_source", "end_line", "function_name", "line")
+
+    def __init__(
+        self, source: SourceFile, line: int, col: int, end_line: int, end_col: int, function_name: str | None
+    ) -> None:
+        self._source = source
+        self.line = line
+        self.end_line = end_line
+        self.function_name = function_name
+        self._bytes = col, end_col  # as the parser counts columns
+
+    @property
+    def filename(self) -> str:
+        """The file, as in `code.co_filename`."""
+        return self._source.filename
+
+    @property
+    def source_line(self) -> str:
+        """The first line's text."""
+        return self._source.line(self.line)
+
+    @property
+    def col(self) -> int:
+        """Where it starts in its first line."""
+        return char_offset(self.source_line, self._bytes[0])
+
+    @property
+    def end_col(self) -> int:
+        """Where it ends in its last line."""
+        return char_offset(self._source.line(self.end_line), self._bytes[1])
 
     @property
     def location(self) -> Location:
@@ -51,8 +77,7 @@ def resolve(node: gast.AST, source: SourceFile, function_name: str | None = None
         source: the file it comes from.
         function_name: the function around `node`, if any; functions inside are named by their own name.
     """
-    filename, key, setanno = source.filename, anno.Anno.ORIGIN, anno.setanno
-    make = OriginInfo._make
+    key, setanno = anno.Anno.ORIGIN, anno.setanno
     pending: list[tuple[Any, str | None]] = [(node, function_name)]
     while pending:
         node, name = pending.pop()
@@ -61,16 +86,10 @@ def resolve(node: gast.AST, source: SourceFile, function_name: str | None = None
             name = node.name
         line = getattr(node, "lineno", None)
         if line is not None:
-            text = source.line(line)
             col, end_col, end_line = node.col_offset, node.end_col_offset, node.end_lineno
             if end_line is None:
                 end_line, end_col = line, col
-            if not text.isascii():
-                col = char_offset(text, col)
-            last = text if end_line == line else source.line(end_line)
-            if not last.isascii():
-                end_col = char_offset(last, end_col)
-            setanno(node, key, make((filename, line, col, end_line, end_col, name, text)))
+            setanno(node, key, OriginInfo(source, line, col, end_line, end_col, name))
         for field in CHILD_FIELDS[kind]:
             value = getattr(node, field, None)
             if value.__class__ is list:
@@ -79,18 +98,31 @@ def resolve(node: gast.AST, source: SourceFile, function_name: str | None = None
                 pending.append((value, name))
 
 
+def place_of(node: Any) -> dict[str, int] | None:
+    """The attributes that give other nodes the location of `node`; None if it has none.
+
+    Of a compound statement only the head counts, so that a traceback marks `if x > 0:` and not the whole block.
+    """
+    values = node.__dict__
+    line = values.get("lineno")
+    if line is None:
+        return None
+    col, end_line, end_col = values["col_offset"], values.get("end_lineno"), values.get("end_col_offset")
+    if end_line != line or end_col is None or end_col < col or "body" in values or "cases" in values:
+        end_line, end_col = _head_end(node)  # not just an expression on one line, as most nodes are
+    return {"lineno": line, "col_offset": col, "end_lineno": end_line, "end_col_offset": end_col}
+
+
 def inherit_location(new_nodes: gast.AST | Iterable[Any] | None, from_node: gast.AST) -> None:
     """Gives every node without a line number the location of `from_node`.
 
     Looks only below nodes that have none themselves: below a located node everything is located already, so
-    that the work of all passes together is linear. Of a compound statement only the head counts, so that a
-    traceback marks `if x > 0:` and not the whole block.
+    that the work of all passes together is linear. For compound statements see `place_of`.
     """
-    line = getattr(from_node, "lineno", None)
-    if line is None or new_nodes is None:
+    if new_nodes is None or getattr(from_node, "lineno", None) is None:
         return
     pending: list[Any] = list(new_nodes) if isinstance(new_nodes, (list, tuple)) else [new_nodes]
-    place: dict[str, int] = {}
+    place: dict[str, int] | None = None
     while pending:
         node = pending.pop()
         kind = node.__class__
@@ -100,12 +132,8 @@ def inherit_location(new_nodes: gast.AST | Iterable[Any] | None, from_node: gast
         if kind._attributes:
             if values.get("lineno") is not None:
                 continue
-            if not place:
-                end_line, end_col = _head_end(from_node)
-                place = {
-                    "lineno": line, "col_offset": from_node.col_offset,
-                    "end_lineno": end_line, "end_col_offset": end_col,
-                }  # fmt: skip
+            if place is None:
+                place = place_of(from_node) or {}
             values.update(place)
             if kind is gast.Name:  # half of all nodes; only a parameter has something below it
                 if values.get("annotation") is not None:

@@ -1,21 +1,24 @@
 """Code templates: Python text in which some names are holes for pieces of tree.
 
-Here: `replace` and `replace_as_expression`. Each text is parsed once per process; a use copies the parsed
-tree and fills the holes in one walk. Made nodes have no location and no ORIGIN, which is how later passes
-tell generated code from the user's; `transformer.Base.visit` gives them the location of what they replace.
+Here: `replace` and `replace_as_expression`. Each text is parsed once per process, into functions that make its nodes
+with the holes filled. Made nodes have no ORIGIN, which is how later passes tell generated code from the user's. They
+have a location if `replace` was told one; `transformer.Base.visit` gives those that have none the location of what
+they replace.
 """
 
 from __future__ import annotations
 
 import ast
 import functools
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import gast
 
 from autograph.errors import InternalError
-from autograph.pyct.ast_util import CHILD_FIELDS, NO_NODES, children, clone
-from autograph.pyct.bridge import to_gast
+from autograph.pyct import origin
+from autograph.pyct.ast_util import CHILD_FIELDS, NO_NODES, clone
+from autograph.pyct.bridge import make, to_gast
 from autograph.pyct.qual_names import QN, from_str
 
 __all__ = ["replace", "replace_as_expression", "with_context"]
@@ -23,24 +26,12 @@ __all__ = ["replace", "replace_as_expression", "with_context"]
 _LOCATION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
 # Statement lists that Python's grammar does not allow to be empty.
-_REQUIRED_BODIES = {
-    kind: "body"
-    for kind in (
-        gast.FunctionDef,
-        gast.AsyncFunctionDef,
-        gast.ClassDef,
-        gast.If,
-        gast.For,
-        gast.AsyncFor,
-        gast.While,
-        gast.With,
-        gast.AsyncWith,
-        gast.Try,
-        gast.TryStar,
-        gast.ExceptHandler,
-        gast.match_case,
-    )
-}
+_REQUIRED_BODIES = frozenset(
+    {
+        gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef, gast.If, gast.For, gast.AsyncFor, gast.While, gast.With,
+        gast.AsyncWith, gast.Try, gast.TryStar, gast.ExceptHandler, gast.match_case,
+    }
+)  # fmt: skip
 
 # Fields that hold a symbol as text.
 _SYMBOLS = {
@@ -55,16 +46,6 @@ _SYMBOLS = {
 }
 
 
-@functools.cache
-def _parse(template: str, holes: tuple[str, ...]) -> tuple[list[gast.stmt], set[int]]:
-    """The statements of a template, and the ids of those nodes in them that have no hole below them."""
-    fixed: set[int] = set()
-    body: list[gast.stmt] = to_gast(ast.parse(_dedented(template))).body
-    for statement in body:
-        _prepare(statement, frozenset(holes), fixed)
-    return body, fixed
-
-
 def _dedented(template: str) -> str:
     """The text without the indentation of its first line; `textwrap.dedent` takes as long as the parser."""
     text = template.lstrip("\n")
@@ -72,30 +53,15 @@ def _dedented(template: str) -> str:
     return text.removeprefix(indentation).replace("\n" + indentation, "\n")
 
 
-def _prepare(node: Any, holes: frozenset[str], fixed: set[int]) -> bool:
-    """Takes the locations off a parsed node and all below it. Whether there is no hole in it; if so, its id and
-    theirs are added to `fixed`."""
-    fields = node.__dict__
-    if "lineno" in fields:
-        for attribute in _LOCATION:
-            del fields[attribute]
-    whole = True
-    for child in children(node):
-        whole &= _prepare(child, holes, fixed)
-    for value in fields.values():
-        if value.__class__ is str and value in holes:
-            whole = False
-    if "names" in fields and not holes.isdisjoint(name for name in fields["names"] if name.__class__ is str):
-        whole = False
-    if whole:
-        fixed.add(id(node))
-    return whole
-
-
-def replace(template: str, **replacements: Any) -> list[Any]:
+def replace(template: str, at: Any = None, /, **replacements: Any) -> list[Any]:
     """The statements of the template with its holes filled.
 
-    A hole is a name equal to a keyword argument. What may fill it:
+    Args:
+        template: the text.
+        at: a node whose location everything gets that has none; else nothing of the template has a location.
+        replacements: what fills its holes. A hole is a name equal to a keyword argument.
+
+    What may fill one:
 
     * `str` or `QN`: a symbol; also as function, class, keyword or attribute name, and in `global`/`nonlocal`;
     * an expression node; its context (load, store, delete) becomes that of the hole;
@@ -116,17 +82,12 @@ def replace(template: str, **replacements: Any) -> list[Any]:
     >>> statements[0].targets[0].id, statements[0].value.value
     ('x', 1)
     """
-    filler = _Filler(template, replacements)
-    body = filler.statements(filler.body)
-    unused = replacements.keys() - filler.used
-    if unused:
-        raise InternalError(f"no hole for {', '.join(sorted(unused))} in the template:\n{template}")
-    return body
+    return _parse(template, tuple(replacements))(_Use(template, replacements, at))
 
 
-def replace_as_expression(template: str, **replacements: Any) -> Any:
+def replace_as_expression(template: str, at: Any = None, /, **replacements: Any) -> Any:
     """As `replace`, for a template that is one expression; returns that expression."""
-    body = replace(template, **replacements)
+    body = replace(template, at, **replacements)
     if len(body) != 1 or not isinstance(body[0], gast.Expr):
         raise InternalError(f"not a single expression:\n{template}")
     return body[0].value
@@ -171,26 +132,34 @@ def _is_statements(value: Any) -> bool:
     )
 
 
-class _Filler:
-    """One use of a template: copies its nodes and fills the holes."""
+class _Use:
+    """One use of a template: what fills its holes.
 
-    def __init__(self, template: str, replacements: dict[str, Any]) -> None:
-        self.template = template
-        self.replacements = replacements
-        self.used: set[str] = set()
-        self.body, self._fixed = _parse(template, tuple(replacements))
+    Attributes:
+        values: by the name of the hole.
+        place: the attributes that say where nodes are; None if nothing is said of it.
+    """
+
+    __slots__ = ("_at", "_inserted", "_template", "place", "values")
+
+    def __init__(self, template: str, values: dict[str, Any], at: Any) -> None:
+        self._template = template
+        self.values = values
+        self._at = at
+        self.place = None if at is None else origin.place_of(at)
         self._inserted: set[int] = set()
 
-    # --- what fills a hole -------------------------------------------------------------------------------
-
-    def _fresh(self, node: Any) -> Any:
+    def fresh(self, node: Any) -> Any:
         """The node, or a copy if it already is in the result."""
         if id(node) in self._inserted:
-            return clone(node)
-        self._inserted.add(id(node))
+            node = clone(node)
+        else:
+            self._inserted.add(id(node))
+        if self.place is not None and node.__dict__.get("lineno") is None:
+            origin.inherit_location(node, self._at)
         return node
 
-    def _symbol(self, value: Any) -> str:
+    def symbol(self, value: Any) -> str:
         """A replacement as an identifier."""
         if isinstance(value, gast.Name):
             return str(value.id)
@@ -198,115 +167,242 @@ class _Filler:
             return str(value)
         raise self._misfit(value, "an identifier")
 
-    def _symbols(self, value: Any) -> list[str]:
+    def symbols(self, value: Any) -> list[str]:
+        """A replacement as several identifiers."""
         if isinstance(value, (list, tuple)):
-            return [self._symbol(item) for item in value]
-        return [self._symbol(value)]
+            return [self.symbol(item) for item in value]
+        return [self.symbol(value)]
 
-    def _expression(self, value: Any, ctx: ast.expr_context) -> Any:
+    def expression(self, value: Any, ctx: ast.expr_context) -> Any:
+        """A replacement as an expression."""
         if isinstance(value, str):
             if value.isidentifier():
-                return gast.Name(str(value), ctx, None, None)
+                fields = {"id": str(value), "ctx": ctx, "annotation": None, "type_comment": None}
+                if self.place is not None:
+                    fields.update(self.place)
+                return make(gast.Name, fields)
             node = (value if isinstance(value, QN) else from_str(value)).ast()
             node.ctx = ctx
-            return node
+            return self.fresh(node)
         if isinstance(value, ast.expr):
             if isinstance(ctx, gast.Param):
-                return self._expression(self._symbol(value), ctx)
-            fitted = with_context(value, ctx)
-            return self._fresh(value) if fitted is value else fitted
+                return self.expression(self.symbol(value), ctx)
+            return self.fresh(with_context(value, ctx))
         if isinstance(value, (list, tuple)):
-            return gast.Tuple([self._expression(item, ctx) for item in value], ctx)
+            return self.fresh(make(gast.Tuple, {"elts": [self.expression(item, ctx) for item in value], "ctx": ctx}))
         if value is None or isinstance(value, (bool, int, float)):
-            return gast.Constant(value, None)
+            return self.fresh(make(gast.Constant, {"value": value, "kind": None}))
         raise self._misfit(value, "an expression")
 
     def _misfit(self, value: Any, wanted: str) -> InternalError:
-        return InternalError(f"a {type(value).__name__} does not fit a hole for {wanted} in:\n{self.template}")
+        return InternalError(f"a {type(value).__name__} does not fit a hole for {wanted} in:\n{self._template}")
 
-    def _hole(self, name: Any) -> bool:
-        """Whether a field of the template is the name of a hole."""
-        if name.__class__ is str and name in self.replacements:
-            self.used.add(name)
-            return True
-        return False
 
-    # --- copying the template ----------------------------------------------------------------------------
+# --- a template as functions that copy it ------------------------------------------------------------------
 
-    def statements(self, block: Any) -> list[Any]:
-        result: list[Any] = []
-        for stmt in block:
-            kind = stmt.__class__
-            if kind is gast.Expr and stmt.value.__class__ is gast.Name and stmt.value.id in self.replacements:
-                value = self.replacements[stmt.value.id]
-                if _is_statements(value):
-                    self.used.add(stmt.value.id)
-                    items = [value] if isinstance(value, ast.stmt) else value
-                    result.extend(self._fresh(item) for item in items)
-                    continue
-            elif kind is gast.Global or kind is gast.Nonlocal:
-                names = [
-                    symbol
-                    for name in stmt.names
-                    for symbol in (self._symbols(self.replacements[name]) if self._hole(name) else [name])
-                ]
-                if names:
-                    result.append(kind(names))
-                continue
-            result.append(self.node(stmt))
-        return result
+#: Makes a node of a template, or a list of them, with the holes in it filled.
+_Maker = Callable[[_Use], Any]
 
-    def node(self, node: Any) -> Any:
-        """A copy of a template node with the holes below it filled."""
-        if id(node) in self._fixed:
-            return clone(node)
-        kind = node.__class__
+
+@functools.cache
+def _parse(template: str, holes: tuple[str, ...]) -> _Maker:
+    """What makes the statements of a template."""
+    reader = _Reader(holes)
+    maker = reader.block(to_gast(ast.parse(_dedented(template))).body)
+    unused = set(holes) - reader.found
+    if unused:
+        raise InternalError(f"no hole for {', '.join(sorted(unused))} in the template:\n{template}")
+    return maker
+
+
+class _Reader:
+    """Reads a template: each node becomes the function that makes it, which need not ask again where the holes are.
+
+    Attributes:
+        holes: their names.
+        found: those that there are.
+    """
+
+    def __init__(self, holes: Iterable[str]) -> None:
+        self.holes = frozenset(holes)
+        self.found: set[str] = set()
+
+    def _hole(self, name: Any) -> str | None:
+        """The hole that a field of the template is the name of."""
+        if name.__class__ is str and name in self.holes:
+            self.found.add(name)
+            return str(name)
+        return None
+
+    # --- nodes -------------------------------------------------------------------------------------------
+
+    def node(self, node: Any) -> _Maker:
+        """What makes a node, which is used up."""
+        kind: Any = node.__class__
         if kind is gast.Name:
-            self.used.add(node.id)
-            return self._expression(self.replacements[node.id], node.ctx)
-        if kind is gast.arguments and len(node.args) == 1 and node.args[0].id in self.replacements:
-            value = self.replacements[node.args[0].id]
-            if isinstance(value, gast.arguments):
-                self.used.add(node.args[0].id)
-                return self._fresh(value)
-        fields = node.__dict__.copy()
-        for field in CHILD_FIELDS[kind]:
-            value = fields.get(field)
+            hole = self._hole(node.id)
+            if hole is not None:
+                return _expression_maker(hole, node.ctx)
+        all_parameters = None
+        if kind is gast.arguments and len(node.args) == 1:
+            all_parameters = self._hole(node.args[0].id)
+        fields: dict[str, Any] = node.__dict__
+        if "lineno" in fields:
+            for name in _LOCATION:
+                del fields[name]
+        parts: list[tuple[str, _Maker]] = []
+        for name in CHILD_FIELDS[kind]:
+            value = fields[name]
             if value.__class__ is list:
                 # `x = v` with several symbols for x is one assignment to a tuple, not `a = b = v`.
-                fields[field] = self._list(value, splice=field != "targets" or kind is gast.Delete)
+                parts.append((name, self.items(value, name != "targets" or kind is gast.Delete)))
             elif value.__class__ not in NO_NODES:
-                fields[field] = self.node(value)
-        if kind in _SYMBOLS:
-            for field in _SYMBOLS[kind]:
-                if self._hole(fields[field]):
-                    fields[field] = self._symbol(self.replacements[fields[field]])
+                parts.append((name, self.node(value)))
         if kind is gast.Compare:
-            fields["ops"] = list(fields["ops"])
-        copy = kind.__new__(kind)
-        copy.__dict__ = fields
-        if kind in _REQUIRED_BODIES and not copy.body:
-            copy.body = [gast.Pass()]
-        return copy
+            parts.append(("ops", _list_maker(node.ops)))
+        elif kind in _SYMBOLS:
+            for name in _SYMBOLS[kind]:
+                hole = self._hole(fields[name])
+                if hole is not None:
+                    parts.append((name, _symbol_maker(hole)))
+        maker = _node_maker(kind, fields, parts)
+        return maker if all_parameters is None else _arguments_maker(all_parameters, maker)
 
-    def _list(self, items: list[Any], splice: bool) -> list[Any]:
+    # --- lists -------------------------------------------------------------------------------------------
+
+    def items(self, items: list[Any], splice: bool) -> _Maker:
+        """What makes a list of nodes."""
         if items and isinstance(items[0], ast.stmt):
-            return self.statements(items)
+            return self.block(items)
+        return _joined([self._item(item, splice) for item in items])
+
+    def _item(self, item: Any, splice: bool) -> tuple[_Maker, bool]:
+        """What makes an item of a list, and whether it may be several."""
+        if item.__class__ is gast.Name and splice:
+            hole = self._hole(item.id)
+            if hole is not None:
+                return _spliced_maker(hole, item.ctx), True
+        elif item.__class__ is gast.keyword:
+            hole = self._hole(item.arg if item.arg is not None else getattr(item.value, "id", ""))
+            if hole is not None:
+                return _keywords_maker(hole, self.node(item)), True
+        elif not isinstance(item, ast.AST):
+            return lambda use: item, False
+        return self.node(item), False
+
+    def block(self, block: list[Any]) -> _Maker:
+        """What makes the statements of a block."""
+        return _joined([self._statement(stmt) for stmt in block])
+
+    def _statement(self, stmt: Any) -> tuple[_Maker, bool]:
+        kind = stmt.__class__
+        if kind is gast.Expr and stmt.value.__class__ is gast.Name:
+            hole = self._hole(stmt.value.id)
+            if hole is not None:
+                return _statements_maker(hole, self.node(stmt)), True
+        elif kind is gast.Global or kind is gast.Nonlocal:
+            return self._declaration(stmt), True
+        return self.node(stmt), False
+
+    def _declaration(self, stmt: Any) -> _Maker:
+        kind = stmt.__class__
+        names = [(name, self._hole(name)) for name in stmt.names]
+
+        def make_declaration(use: _Use) -> list[Any]:
+            declared: list[str] = []
+            for name, hole in names:
+                declared += [name] if hole is None else use.symbols(use.values[hole])
+            return [make(kind, {"names": declared, **(use.place or {})})] if declared else []
+
+        return make_declaration
+
+
+def _joined(made: list[tuple[_Maker, bool]]) -> _Maker:
+    """A list of items, each of which may be several."""
+    if len(made) < 2:
+        if not made:
+            return _nothing
+        maker, several = made[0]
+        return maker if several else lambda use: [maker(use)]
+
+    def make_list(use: _Use) -> list[Any]:
         result: list[Any] = []
-        for item in items:
-            if item.__class__ is gast.Name and item.id in self.replacements:
-                value = self.replacements[item.id]
-                if splice and isinstance(value, (list, tuple)):
-                    self.used.add(item.id)
-                    result.extend(self._expression(element, item.ctx) for element in value)
-                    continue
-            elif item.__class__ is gast.keyword:
-                hole = item.arg if item.arg is not None else getattr(item.value, "id", "")
-                value = self.replacements.get(hole)
-                if isinstance(value, (gast.keyword, list, tuple)):
-                    self.used.add(hole)
-                    keywords = [value] if isinstance(value, gast.keyword) else value
-                    result.extend(self._fresh(keyword) for keyword in keywords)
-                    continue
-            result.append(self.node(item) if isinstance(item, ast.AST) else item)
+        for maker, several in made:
+            if several:
+                result += maker(use)
+            else:
+                result.append(maker(use))
         return result
+
+    return make_list
+
+
+def _nothing(use: _Use) -> list[Any]:
+    return []
+
+
+def _list_maker(items: list[Any]) -> _Maker:
+    return lambda use: list(items)
+
+
+def _node_maker(kind: Any, fields: dict[str, Any], parts: list[tuple[str, _Maker]]) -> _Maker:
+    located, may_be_empty = bool(kind._attributes), kind in _REQUIRED_BODIES
+
+    def make_node(use: _Use) -> Any:
+        own = fields.copy()
+        if located and use.place is not None:
+            own.update(use.place)
+        for name, maker in parts:
+            own[name] = maker(use)
+        if may_be_empty and not own["body"]:
+            own["body"] = [make(gast.Pass, dict(use.place or {}))]
+        return make(kind, own)
+
+    return make_node
+
+
+def _expression_maker(hole: str, ctx: ast.expr_context) -> _Maker:
+    return lambda use: use.expression(use.values[hole], ctx)
+
+
+def _symbol_maker(hole: str) -> _Maker:
+    return lambda use: use.symbol(use.values[hole])
+
+
+def _arguments_maker(hole: str, otherwise: _Maker) -> _Maker:
+    """Parameters: all of them, or the first."""
+
+    def make_arguments(use: _Use) -> Any:
+        value = use.values[hole]
+        return use.fresh(value) if isinstance(value, gast.arguments) else otherwise(use)
+
+    return make_arguments
+
+
+def _spliced_maker(hole: str, ctx: ast.expr_context) -> _Maker:
+    def make_items(use: _Use) -> list[Any]:
+        value = use.values[hole]
+        items = value if isinstance(value, (list, tuple)) else [value]
+        return [use.expression(item, ctx) for item in items]
+
+    return make_items
+
+
+def _keywords_maker(hole: str, otherwise: _Maker) -> _Maker:
+    def make_keywords(use: _Use) -> list[Any]:
+        value = use.values[hole]
+        if isinstance(value, gast.keyword):
+            return [use.fresh(value)]
+        return [use.fresh(keyword) for keyword in value] if isinstance(value, (list, tuple)) else [otherwise(use)]
+
+    return make_keywords
+
+
+def _statements_maker(hole: str, otherwise: _Maker) -> _Maker:
+    def make_statements(use: _Use) -> list[Any]:
+        value = use.values[hole]
+        if not _is_statements(value):
+            return [otherwise(use)]
+        return [use.fresh(item) for item in ([value] if isinstance(value, ast.stmt) else value)]
+
+    return make_statements

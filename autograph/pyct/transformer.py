@@ -7,7 +7,6 @@ walk and ties every error to the user's line. No pass lives here.
 from __future__ import annotations
 
 import ast
-from collections.abc import Set
 from typing import Any, ClassVar
 
 import gast
@@ -137,16 +136,13 @@ class _States(dict[type, StateStack]):
         return stack
 
 
-def _methods_below_base(cls: type) -> set[str]:
-    """Names that a subclass of `Base` and its parents define, less what `Base` has from the standard library."""
-    return {name for parent in cls.__mro__ if issubclass(parent, Base) for name in vars(parent)}
-
-
 #: Expressions, and what holds nothing but expressions.
-_EXPRESSIONS = frozenset(
-    kind for kind in vars(gast).values() if isinstance(kind, type) and issubclass(kind, ast.expr)
-) | {gast.comprehension, gast.arguments, gast.keyword, gast.withitem}
-_EXPRESSION_METHODS = frozenset("visit_" + kind.__name__ for kind in _EXPRESSIONS)
+_EXPRESSIONS = frozenset(ast.expr.__subclasses__()) | {
+    gast.comprehension, gast.arguments, gast.keyword, gast.withitem
+}  # fmt: skip
+_EXPRESSION_METHODS = frozenset(["visit_" + kind.__name__ for kind in _EXPRESSIONS])
+_NEVER_VISITED = SHARED | NO_NODES
+_NOT_IN_STATEMENTS = _NEVER_VISITED | _EXPRESSIONS
 
 
 class Base(gast.NodeTransformer):
@@ -155,22 +151,26 @@ class Base(gast.NodeTransformer):
     Differences to `ast.NodeTransformer`: nodes returned in place of another get its location; each list of
     statements goes through `visit_block`; a body left empty gets a `pass`; lists are rebuilt only where something
     changed; contexts and operators are not visited, nor are names and constants by a pass without a method for
-    them, nor any expression by a pass that has methods for statements only; errors raised in a visit learn the
-    location of the innermost node around them.
+    them, nor any expression by a pass that has methods for statements only, or says so (`statements_only=True`);
+    errors raised in a visit learn the location of the innermost node around them.
     """
 
     # What is not visited, be it a node or not.
-    _skipped: frozenset[type] = SHARED | NO_NODES
+    _skipped: frozenset[type] = _NEVER_VISITED
+    # The names of the methods that passes define, those of the class's parents included.
+    _visits: frozenset[str] = frozenset()
     # Kind of node → the class's function for it. Not bound methods: each pass would be a cycle, left to the collector.
     _methods: ClassVar[dict[type, Any]] = {}
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, statements_only: bool = False) -> None:
         super().__init_subclass__()
-        own = _methods_below_base(cls)
-        leaves: Set[type] = {kind for kind in (gast.Name, gast.Constant) if "visit_" + kind.__name__ not in own}
-        if own.isdisjoint(_EXPRESSION_METHODS):
-            leaves = _EXPRESSIONS
-        cls._skipped = SHARED | NO_NODES | leaves
+        inherited = (parent._visits for parent in cls.__bases__ if issubclass(parent, Base))
+        own = cls._visits = frozenset([name for name in vars(cls) if name.startswith("visit_")]).union(*inherited)
+        if statements_only or own.isdisjoint(_EXPRESSION_METHODS):
+            cls._skipped = _NOT_IN_STATEMENTS
+        else:
+            leaves = [kind for kind in (gast.Name, gast.Constant) if "visit_" + kind.__name__ not in own]
+            cls._skipped = _NEVER_VISITED.union(leaves)
         cls._methods = {}
 
     def __init__(self, ctx: Context) -> None:

@@ -7,7 +7,8 @@ writes are listed from the tree; `operators.state.effects` finds the objects tha
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from operator import itemgetter
+from typing import Any
 
 import gast
 
@@ -19,8 +20,11 @@ _FUNCTIONS = frozenset({gast.FunctionDef, gast.AsyncFunctionDef})
 _OTHERS = _FUNCTIONS | {gast.Lambda, gast.ClassDef}
 
 
-class Write(NamedTuple):
+class Write(tuple[str, str, tuple[str, ...]]):
     """A write of something outside of the function.
+
+    A tuple with names, by hand: every program's first conversion waits for this module, and a NamedTuple takes longer
+    to make than all the rest of it.
 
     Attributes:
         kind: "name" (a nonlocal or global variable), "attribute" or "items".
@@ -28,9 +32,14 @@ class Write(NamedTuple):
         path: attribute names from there; for "attribute", the last is the one written.
     """
 
-    kind: str
-    root: str
-    path: tuple[str, ...]
+    __slots__ = ()
+
+    def __new__(cls, kind: str, root: str, path: tuple[str, ...]) -> Write:
+        return tuple.__new__(cls, (kind, root, path))
+
+    kind: str = property(itemgetter(0))  # type: ignore[assignment]
+    root: str = property(itemgetter(1))  # type: ignore[assignment]
+    path: tuple[str, ...] = property(itemgetter(2))  # type: ignore[assignment]
 
     def __str__(self) -> str:
         return ".".join((self.root, *self.path)) + ("[...]" if self.kind == "items" else "")

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from autograph import errors
 from autograph.framework.context import state
-from autograph.framework.graph import name_scope
+from autograph.framework.scopes import name_scope
 from autograph.framework.user_frames import current_location
 from autograph.ops.variables.variables import Variable
 from autograph.state.tracking import Trackable, attributes_of, found_in

@@ -19,8 +19,7 @@ def tf__async_for_loop(n):
                 async for i in ag__.converted_call(ag__.ld(numbers), (), None, fscope_2):
                     if ag__.ld(i) == 1:
                         continue
-                    total = ag__.ld_target(total)
-                    total += ag__.ld_items(i)
+                    total = ag__.iadd(ag__.ld(total), ag__.ld(i))
                 else:
                     total = ag__.ld(total)
                     total += 100

@@ -11,8 +11,7 @@ def tf__changed_variables_of_both_sides(n):
                 fscope_2 = ag__.FunctionScope('numbers_pull', 'fscope_2', ag__.ConversionOptions(recursive=True, user_requested=False, optional_features=(), internal_convert_user_code=True))
                 k = ag__.ld(n)
                 while ag__.ld(k) > 0:
-                    seen = ag__.ld_target(seen)
-                    seen += ag__.ld_items(k)
+                    seen = ag__.iadd(ag__.ld(seen), ag__.ld(k))
                     yield ag__.ld(k)
                     k = ag__.ld(k)
                     k -= 1
@@ -33,8 +32,7 @@ def tf__changed_variables_of_both_sides(n):
 
                     def loop_body():
                         nonlocal seen, retval_, k, do_return
-                        seen = ag__.ld_target(seen)
-                        seen += ag__.ld_items(k)
+                        seen = ag__.iadd(ag__.ld(seen), ag__.ld(k))
                         ag__.yield_(sink, ag__.ld(k))
 
                         def get_state():
@@ -76,8 +74,7 @@ def tf__changed_variables_of_both_sides(n):
         def loop_body(itr):
             nonlocal total, seen
             v = itr
-            total = ag__.ld_target(total)
-            total += ag__.ld(v) * ag__.ld(seen)
+            total = ag__.iadd(ag__.ld(total), ag__.ld(v) * ag__.ld(seen))
         v = ag__.Undefined('v')
         ag__.for_stmt(ag__.converted_call(ag__.ld(numbers), (), None, fscope), None, loop_body, get_state, set_state, ('seen', 'total'), {'iterate_names': 'v'})
         try:

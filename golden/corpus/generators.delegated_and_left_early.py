@@ -72,8 +72,7 @@ def tf__delegated_and_left_early(values, limit):
         def loop_body(itr):
             nonlocal total, break_
             v = itr
-            total = ag__.ld_target(total)
-            total += ag__.ld_items(v)
+            total = ag__.iadd(ag__.ld(total), ag__.ld(v))
 
             def get_state():
                 return (break_,)

@@ -15,8 +15,7 @@ def tf__unconditional_break(n):
         def loop_body(itr):
             nonlocal total, break_
             i = itr
-            total = ag__.ld_target(total)
-            total += ag__.ld(i) + 1
+            total = ag__.iadd(ag__.ld(total), ag__.ld(i) + 1)
             break_ = True
 
         def extra_test():

@@ -76,8 +76,7 @@ def tf__nested_loops_try(n):
 
                     def if_body():
                         nonlocal t
-                        t = ag__.ld_target(t)
-                        t += ag__.ld_items(j)
+                        t = ag__.iadd(ag__.ld(t), ag__.ld(j))
 
                     def else_body():
                         nonlocal t

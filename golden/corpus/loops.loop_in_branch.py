@@ -24,8 +24,7 @@ def tf__loop_in_branch(n, k):
             def loop_body(itr):
                 nonlocal total
                 i = itr
-                total = ag__.ld_target(total)
-                total += ag__.ld(k) * ag__.ld(i)
+                total = ag__.iadd(ag__.ld(total), ag__.ld(k) * ag__.ld(i))
             i = ag__.Undefined('i')
             ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('total',), {'iterate_names': 'i'})
 
@@ -41,8 +40,7 @@ def tf__loop_in_branch(n, k):
 
             def loop_body():
                 nonlocal total, n
-                total = ag__.ld_target(total)
-                total -= ag__.ld_items(n)
+                total = ag__.isub(ag__.ld(total), ag__.ld(n))
                 n = ag__.ld(n)
                 n -= 1
 

@@ -35,8 +35,7 @@ def tf__nonlocal_list_added_to_by_two_calls_in_a_try_statement(a, b):
                         try:
                             run_()
                         except ag__.ld(ValueError):
-                            values = ag__.ld_target(values)
-                            values += [ag__.ld(k)]
+                            values = ag__.iadd(ag__.ld(values), [ag__.ld(k)])
                     ag__.try_stmt(try_body, try_around, get_state, set_state, ('values',), 1, lambda: (ag__.ld(ValueError),))
 
                 def try_around(run_):

@@ -15,8 +15,7 @@ def tf__global_in_a_loop(n):
         def loop_body(itr):
             global _counter
             i = itr
-            _counter = ag__.ld_target(_counter)
-            _counter += ag__.ld_items(i)
+            _counter = ag__.iadd(ag__.ld(_counter), ag__.ld(i))
         i = ag__.Undefined('i')
         ag__.for_stmt(ag__.converted_call(ag__.ld(range), (ag__.ld(n),), None, fscope), None, loop_body, get_state, set_state, ('_counter',), {'iterate_names': 'i'})
         result = ag__.ld(_counter) * 2

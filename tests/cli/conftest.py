@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from autograph.cli import main
+from tests.concurrency import HANGS
 
 PROGRAM = '''\
 """Sample."""
@@ -81,6 +83,7 @@ def cli(folder: Path) -> Callable[..., Result]:
     """Calls the command in this process, in `folder`."""
 
     def call(*args: str) -> Result:
+        importlib.invalidate_caches()  # a file may be as young as what is known of its folder
         return CliRunner().invoke(main, list(args), catch_exceptions=False)
 
     return call
@@ -94,7 +97,7 @@ def process(folder: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
         python = [sys.executable, "-m", "autograph"]
         command = ["bash", "-c", shell.replace("autograph", " ".join(python), 1)] if shell else [*python, *args]
         return subprocess.run(
-            command, cwd=folder, env={**os.environ, **env}, capture_output=True, text=True, timeout=120
+            command, cwd=folder, env={**os.environ, **env}, capture_output=True, text=True, timeout=HANGS
         )
 
     return call

@@ -13,6 +13,7 @@ from click.testing import Result
 
 import autograph
 from autograph.cli.values import _read, _to_tensor
+from tests.concurrency import HANGS
 
 Cli = Callable[..., Result]
 Process = Callable[..., "CompletedProcess[str]"]
@@ -84,12 +85,20 @@ def test_what_becomes_a_tensor() -> None:
         (["program.py:relu"], "x"),
         (["program.py:relu", "1", "2"], "relu"),
         (["program.py:relu", "[[1], [2, 3]]"], ""),
+        (["program.py:relu", "abc"], "'abc' is no Python literal, and so passed as text"),
+        (["program.py:relu", "x=abc"], "'x=abc' is no Python literal, and so passed as text"),
     ],
 )
 def test_wrong_usage(cli: Cli, args: list[str], said: str) -> None:
     result = cli("run", *args)
     assert result.exit_code == 2, result.stderr
     assert said in result.stderr and "Traceback" not in result.stderr and result.stdout == ""
+
+
+@pytest.mark.parametrize("command", ["graph", "explain"])
+def test_text_in_the_place_of_a_number(cli: Cli, command: str) -> None:
+    result = cli(command, "program.py:relu", "abc")
+    assert result.exit_code == 2 and "'abc' is no Python literal" in result.stderr
 
 
 def test_a_program_that_fails_shows_its_own_frames(cli: Cli) -> None:
@@ -201,5 +210,5 @@ def test_full_tracebacks_on_request(process: Process) -> None:
 
 def test_pygments_is_imported_for_colours_only() -> None:
     code = "import sys; import autograph.cli; print('pygments' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=HANGS)
     assert done.stdout == "False\n"

@@ -8,14 +8,16 @@ from typing import Any
 
 import pytest
 
+from tests.concurrency import HANGS
+
 
 @pytest.fixture(autouse=True)
 def _time_limit() -> Iterator[None]:
     def stop(*_: Any) -> None:
-        raise TimeoutError("took longer than a minute")
+        raise TimeoutError(f"took longer than {HANGS:.0f} s")
 
     before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(60)
+    signal.alarm(int(HANGS))
     yield
     signal.alarm(0)
     signal.signal(signal.SIGALRM, before)

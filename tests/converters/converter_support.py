@@ -158,7 +158,12 @@ AG = SimpleNamespace(
     is_=lambda a, b: a is b,
     is_not=lambda a, b: a is not b,
     ld=ld,
-    ld_target=ld,
+    iadd=operator.iadd,
+    isub=operator.isub,
+    imul=operator.imul,
+    ior=operator.ior,
+    iand=operator.iand,
+    ixor=operator.ixor,
     ld_items=ld,
     ldu=ldu,
     is_undefined=lambda value: isinstance(value, Undefined),
@@ -195,8 +200,9 @@ def convert_tree(node: Any, info: SourceFile, until: str | None = None, **kwargs
     )
     if until is None:
         return pipeline.convert_node(node, ctx)
+    held = pipeline.census(node)
     for row in pipeline.PASSES:
-        if row.feature is None or ctx.options.uses(row.feature):
+        if row.is_for(held, ctx.options):
             node = row.transform(node, ctx)
         if row.name == until:
             return node

@@ -116,13 +116,12 @@ TEXT = [
     ("logical_expressions", (), "x = 0 < a < b", "x = ag__.and_(lambda: 0 < a, lambda: a < b)"),
     ("logical_expressions", (), "x = a == b", "x = a == b"),
     ("logical_expressions", (Feature.EQUALITY_OPERATORS,), "x = a != b", "x = ag__.not_eq(a, b)"),
-    ("variables", (), "x = a\nx += b", "x = ag__.ld(a)\nx = ag__.ld_target(x)\nx += ag__.ld_items(b)"),
+    ("variables", (), "x = a\nx += b", "x = ag__.ld(a)\nx = ag__.iadd(ag__.ld(x), ag__.ld(b))"),
     ("variables", (), "a, *b = x", "(a, *b) = ag__.ld_items(x)"),
     ("variables", (), "a = (*x.y, *z)", "a = (*ag__.ld_items(ag__.ld(x).y), *ag__.ld_items(z))"),
     ("variables", (), "a, b = b, a", "(a, b) = (ag__.ld(b), ag__.ld(a))"),
     ("variables", (), "x += 1", "x = ag__.ld(x)\nx += 1"),
-    ("variables", (), "x.y *= 2",
-     "attribute_ = ag__.ld_target(ag__.ld(x).y)\nattribute_ *= 2\nag__.ld(x).y = attribute_"),
+    ("variables", (), "x.y *= 2", "ag__.ld(x).y = ag__.imul(ag__.ld(ag__.ld(x).y), 2)"),
     ("variables", (), "del a", "ag__.ld(a)\na = ag__.Undefined('a')"),
     (
         "control_flow",
@@ -210,3 +209,7 @@ def test_options() -> None:
     assert ConversionOptions(optional_features=(Feature.ALL,)).uses(Feature.LISTS)
     assert not options.call_options().user_requested
     assert hash(options) == hash(ConversionOptions(optional_features=(Feature.LISTS, Feature.LISTS)))
+
+
+def test_the_condition_of_an_expression_is_shown_as_it_was_written() -> None:
+    assert "'rows[x] == {x, 2}')" in convert_text("def f(rows, x):\n    return 1 if rows[x] == {x, 2} else 0\n")

@@ -170,20 +170,6 @@ def argmax_by_hand(values):
     return where, best
 
 
-@program(([1, 3, 5, 7, 9], 7), ([1, 3, 5, 7, 9], 4), ([2], 2))
-def binary_search(values, wanted):
-    low, high = 0, len(values) - 1
-    while low <= high:
-        middle = (low + high) // 2
-        if values[middle] == wanted:
-            return middle
-        elif values[middle] < wanted:
-            low = middle + 1
-        else:
-            high = middle - 1
-    return -1
-
-
 @program((5,), (0,), (12,))
 def matrix_power(n):
     m = ag.constant([[1, 1], [1, 0]])

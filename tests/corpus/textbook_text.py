@@ -25,44 +25,6 @@ def caesar(text, shift):
 
 
 @textbook
-def to_roman(number):
-    """
-    >>> to_roman(1994)
-    'MCMXCIV'
-    >>> to_roman(8)
-    'VIII'
-    """
-    values = [1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1]
-    symbols = ["M", "CM", "D", "CD", "C", "XC", "L", "XL", "X", "IX", "V", "IV", "I"]
-    result = ""
-    for value, symbol in zip(values, symbols):
-        while number >= value:
-            result += symbol
-            number -= value
-    return result
-
-
-@textbook
-def runs_of_bits(number):
-    """
-    >>> runs_of_bits(12)
-    '2x1 2x0'
-    >>> runs_of_bits(5)
-    '1x1 1x0 1x1'
-    """
-    bits = bin(number)[2:]
-    parts = []
-    count = 1
-    for i in range(1, len(bits) + 1):
-        if i < len(bits) and bits[i] == bits[i - 1]:
-            count += 1
-        else:
-            parts.append(f"{count}x{bits[i - 1]}")
-            count = 1
-    return " ".join(parts)
-
-
-@textbook
 def is_palindrome(number):
     """
     >>> is_palindrome(12321)
@@ -99,26 +61,6 @@ def are_anagrams(a, b):
 
 
 @textbook
-def in_base(number, base):
-    """
-    >>> in_base(255, 16)
-    'ff'
-    >>> in_base(10, 2)
-    '1010'
-    >>> in_base(0, 3)
-    '0'
-    """
-    digits = "0123456789abcdef"
-    if number == 0:
-        return "0"
-    result = ""
-    while number > 0:
-        result = digits[number % base] + result
-        number //= base
-    return result
-
-
-@textbook
 def look_and_say(steps):
     """
     >>> look_and_say(4)
@@ -138,16 +80,3 @@ def look_and_say(steps):
             i = j
         text = following
     return text
-
-
-@textbook
-def digital_root(number):
-    """
-    >>> digital_root(9875)
-    2
-    >>> digital_root(7)
-    7
-    """
-    while number > 9:
-        number = sum(int(digit) for digit in str(number))
-    return number

@@ -103,7 +103,9 @@ def collected(ds):
     return found
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=60, derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 @given(st.integers(0, 9), st.lists(step, max_size=4))
 def test_as_on_lists(size, steps):
     def make():

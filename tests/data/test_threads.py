@@ -18,27 +18,32 @@ import numpy as np
 import pytest
 
 import autograph as ag
+from tests.concurrency import HANGS, eventually, together
 
 Dataset = ag.data.Dataset
 
 
 @pytest.fixture(autouse=True)
 def time_limit():
-    faulthandler.dump_traceback_later(60, exit=True)
+    faulthandler.dump_traceback_later(2 * HANGS, exit=True)
     yield
     faulthandler.cancel_dump_traceback_later()
 
 
 def workers():
-    return [t for t in threading.enumerate() if t.name.startswith("autograph-")]
+    return {t for t in threading.enumerate() if t.name.startswith("autograph-")}
 
 
+@pytest.fixture
 def assert_no_threads():
-    gc.collect()
-    deadline = time.monotonic() + 10
-    while workers() and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert not workers()
+    """Fails unless the threads of datasets end, but for those that another test has left running."""
+    before = workers()
+
+    def check():
+        gc.collect()
+        assert eventually(lambda: workers() <= before)
+
+    return check
 
 
 def slowly(x):
@@ -50,7 +55,7 @@ def waiting(x):
     return ag.numpy_function(slowly, [x], ag.int64)
 
 
-def test_order_is_kept():
+def test_order_is_kept(assert_no_threads):
     ds = Dataset.range(30).map(waiting, num_parallel_calls=4).prefetch(3)
     assert [int(x) for x in ds] == list(range(30))
     assert_no_threads()
@@ -62,7 +67,7 @@ def test_order_may_be_given_up():
 
 
 def test_calls_run_at_the_same_time():
-    both = threading.Barrier(2, timeout=20)
+    both = threading.Barrier(2, timeout=HANGS)
 
     def meet(x):
         both.wait()
@@ -72,7 +77,7 @@ def test_calls_run_at_the_same_time():
     assert [int(x) for x in ds] == [0, 1, 2, 3]
 
 
-def test_a_thousand_abandoned_iterators():
+def test_a_thousand_abandoned_iterators(assert_no_threads):
     ds = Dataset.range(100).map(lambda x: x + 1, num_parallel_calls=2).prefetch(2)
     for _ in range(1000):
         next(iter(ds))
@@ -80,7 +85,7 @@ def test_a_thousand_abandoned_iterators():
 
 
 @pytest.mark.parametrize("how", ["close", "with", "del", "exhaust", "break"])
-def test_threads_end(how):
+def test_threads_end(how, assert_no_threads):
     ds = Dataset.range(20).interleave(lambda x: Dataset.range(x), 4, num_parallel_calls=2).prefetch(2)
     it = iter(ds)
     next(it)
@@ -102,7 +107,7 @@ def test_threads_end(how):
     assert_no_threads()
 
 
-def test_an_iterator_of_a_graph_ends_with_the_run():
+def test_an_iterator_of_a_graph_ends_with_the_run(assert_no_threads):
     @ag.function
     def f(ds):
         for x in ds:
@@ -130,7 +135,7 @@ FAILING = {
 
 
 @pytest.mark.parametrize("how", sorted(FAILING))
-def test_an_error_is_raised_once_at_its_place(how):
+def test_an_error_is_raised_once_at_its_place(how, assert_no_threads):
     ds = FAILING[how](Dataset.from_generator(numbers_then_error, output_signature=ag.TensorSpec([], ag.int32)))
     it = iter(ds)
     found = []
@@ -179,19 +184,15 @@ def test_several_threads_share_an_iterator():
     it = iter(Dataset.range(2000).map(lambda x: x).prefetch(2))
     found = []
 
-    def consume():
+    def consume(i):
         found.extend([int(x) for x in it])
 
-    threads = [threading.Thread(target=consume) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    together(consume, 4)
     assert sorted(found) == list(range(2000))
 
 
 def run(program, *, interrupt_after=None):
-    """Exit status, output and seconds of a program in a process of its own."""
+    """Exit status and output of a program in a process of its own, which says when it is ready to be interrupted."""
     process = subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(program)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -199,12 +200,12 @@ def run(program, *, interrupt_after=None):
         assert process.stdout.readline() == "ready\n"
         time.sleep(interrupt_after)
         process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=50)
+    out, err = process.communicate(timeout=HANGS)
     return process.returncode, out + err
 
 
 HEAD = """
-import time, threading, autograph as ag
+import threading, autograph as ag
 Dataset = ag.data.Dataset
 def endless():
     i = 0
@@ -236,8 +237,8 @@ import signal
 signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored if the tests were started in the background
 it = iter(Dataset.from_generator(forever, output_signature=ints).prefetch(2))
 next(it)
-print("ready", flush=True)
 try:
+    print("ready", flush=True)
     next(it)
 except KeyboardInterrupt:
     print("interrupted")
@@ -274,9 +275,7 @@ def test_prefetch_works_ahead():
 
     it = iter(Dataset.from_generator(numbers, output_signature=ag.TensorSpec([], ag.int32)).prefetch(3))
     next(it)
-    deadline = time.monotonic() + 10
-    while len(made) < 4 and time.monotonic() < deadline:
-        time.sleep(0.01)
-    time.sleep(0.05)
+    assert eventually(lambda: len(made) >= 4)
+    time.sleep(0.05)  # what is made beyond that is made now
     assert len(made) == 4
     assert np.asarray(next(it)) == 1

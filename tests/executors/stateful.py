@@ -13,7 +13,7 @@ import numpy as np
 
 import autograph as ag
 from autograph.framework.execution import apply
-from autograph.ops.text.printing import SLOT
+from autograph.ops.core.slots import SLOT
 
 __all__ = ["COVERED", "IN_GRAPHS", "PROGRAMS"]
 
@@ -50,7 +50,7 @@ COVERED = {
     **dict.fromkeys(
         "EmptyTensorMap EmptyTensorSet MapCast MapCheckKey MapEndKey MapEntries MapEqual MapErase MapGet MapHasKey "
         "MapInsert MapLookup MapMerge SetCombine SetCompare SetOfKeys SetPop TensorMapSize".split(),
-        "the corpus: staged_dicts",
+        "the corpus: staged_dicts, staged_sets",
     ),
 }  # fmt: skip
 
@@ -79,6 +79,32 @@ def which_error_there_would_be() -> Callable[[], Any]:
     def asked(function: str, *arguments: Any) -> Any:
         attrs = {"function": function, "arguments": ((SLOT,), {}), "results": (ag.float64,)}
         return apply("PyCallError", [list(arguments)], attrs)
+
+    return run
+
+
+# --- arrays that are shared when the graph runs --------------------------------------------------------------
+
+
+@program
+def shared_arrays() -> Callable[[], Any]:
+    n = ag.constant(3)
+    values = ag.constant([[4, 5, 1], [-3, 3, 0]])
+
+    @ag.function
+    def run() -> Any:
+        a = values.copy()
+        last, turned = a[0], a[:, ::-1].T
+        for i in range(n):
+            last = [last, a[i % 2], a.reshape(-1)[:3]][i][::-1]
+            last[1:] += i
+            if last[0] > 2:
+                last, turned = last + 1, a.T
+        for last in a:
+            last = a.reshape(-1)[:3] if last[1] < 3 else last
+        last[0] = 77
+        turned[2] -= 1
+        return a, last, turned
 
     return run
 

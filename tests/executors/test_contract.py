@@ -12,6 +12,7 @@ import pytest
 
 import autograph as ag
 from autograph import executors
+from tests.concurrency import HANGS, together
 
 
 def line_of(error: ag.errors.AutographError) -> str:
@@ -269,7 +270,7 @@ def test_inputs_and_outputs_of_a_graph(executor: str) -> None:
 
 def test_runs_do_not_share_their_values(executor: str) -> None:
     """Two threads in one graph, in a loop that waits for both."""
-    meet = threading.Barrier(2, timeout=20)
+    meet = threading.Barrier(2, timeout=HANGS)
 
     def wait(x: Any) -> Any:
         meet.wait()
@@ -283,15 +284,7 @@ def test_runs_do_not_share_their_values(executor: str) -> None:
         return total
 
     trace = f.get_concrete_function(ag.constant(1))
-    found: dict[int, int] = {}
-    threads = [
-        threading.Thread(target=lambda i=i: found.setdefault(i, int(trace(ag.constant(i))))) for i in (1, 100)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == {1: 10, 100: 1000}
+    assert together(lambda i: int(trace(ag.constant((1, 100)[i]))), 2) == [10, 1000]
 
 
 # --- shapes that only a run can see -----------------------------------------------------------------------

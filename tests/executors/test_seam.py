@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +17,7 @@ from autograph.executors import numpy as reference
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.shapes import scalar
 from tests.agreement import optimizing
+from tests.concurrency import together
 from tests.executors.recipe import MODULE, executor_in_force
 
 X = ag.constant(3.0)
@@ -117,17 +117,7 @@ def test_a_switch_of_the_executor_is_seen(compiled: list[FuncGraph]) -> None:
 def test_threads_compile_once(compiled: list[FuncGraph]) -> None:
     f = ag.function(twice)
     trace = f.get_concrete_function(X)
-    start = threading.Barrier(8)
-
-    def call() -> None:
-        start.wait()
-        trace(X)
-
-    threads = [threading.Thread(target=call) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    together(lambda i: trace(X))
     assert compiled == [trace.optimized_graph]
 
 

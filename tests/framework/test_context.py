@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import threading
-from typing import Any
-
 import pytest
 
 from autograph.framework import tracing
 from autograph.framework.context import building_graph, executing_eagerly, state, without_handlers
-from autograph.framework.graph import Graph, get_default_graph, init_scope, name_scope
+from autograph.framework.graph import Graph
+from autograph.framework.scopes import get_default_graph, init_scope, name_scope
+from tests.concurrency import in_a_thread
 
 
 class TestGraphs:
@@ -45,16 +44,8 @@ class TestGraphs:
         assert building_graph() is None
 
     def test_is_that_of_the_thread(self) -> None:
-        seen: list[Any] = []
-
-        def look() -> None:
-            seen.append(building_graph())
-
         with Graph().as_default():
-            thread = threading.Thread(target=look)
-            thread.start()
-            thread.join()
-        assert seen == [None]
+            assert in_a_thread(building_graph) is None
 
 
 class TestNames:

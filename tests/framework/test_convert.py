@@ -166,6 +166,42 @@ class TestInGraphs:
         assert int(first.op.attrs["value"]) == 3
 
 
+class TestArraysThatAreWrittenLater:
+    """A tensor holds what an array held when it was made of it."""
+
+    @pytest.mark.parametrize("make", [constant, convert_to_tensor])
+    def test_eagerly(self, make: Any) -> None:
+        array = np.zeros(3)
+        found = [make(array), make(array[1:]), make(memoryview(array)), make(array.view(np.matrix))]
+        array[:] = 5
+        assert [items(tensor) for tensor in found] == [[0, 0, 0], [0, 0], [0, 0, 0], [[0, 0, 0]]]
+
+    def test_of_no_dimensions(self) -> None:
+        array = np.array(1.5)
+        tensor = convert_to_tensor(array)
+        array[()] = 2
+        assert items(tensor) == 1.5
+
+    @pytest.mark.parametrize("size", [3, 100_000])
+    def test_in_a_graph(self, size: int) -> None:
+        array = np.zeros(size)
+        with Graph().as_default():
+            before = convert_to_tensor(array)
+            array[1] = -0.0
+            negative = convert_to_tensor(array)
+            array[1] = 5
+            after = convert_to_tensor(array)
+        held = [tensor.op.attrs["value"][1] for tensor in (before, negative, after)]  # type: ignore[attr-defined]
+        assert list(map(str, held)) == ["0.0", "-0.0", "5.0"]
+
+    def test_a_large_one_is_copied_once_for_a_graph(self) -> None:
+        array = np.zeros(100_000)
+        with Graph().as_default():
+            a, b = convert_to_tensor(array), convert_to_tensor(array)
+        assert a.op.attrs["value"] is b.op.attrs["value"]  # type: ignore[attr-defined]
+        assert not np.may_share_memory(a.op.attrs["value"], array)  # type: ignore[attr-defined]
+
+
 class Celsius:
     dtype = dtypes.float32
 

@@ -128,7 +128,7 @@ def _unregistered_waiting(graph: Any) -> None:
 
 
 def _other_dtype(graph: Any) -> None:
-    graph.operations[3].outputs[0].dtype = ag.int32
+    graph.operations[3].outputs[0]._dtype = ag.int32
 
 
 def _too_many_outputs(graph: Any) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import threading
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -17,16 +15,12 @@ from autograph.framework import dtypes, number_rules
 from autograph.framework.convert import own_dtype, result_dtype
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.number_rules import NUMPY, TENSORFLOW, default_dtype, promoted_dtype, rules, under, using
+from tests.concurrency import in_a_thread
+
+pytestmark = pytest.mark.usefixtures("number_rules_as_before")
 
 NUMBERS = (dtypes.bool_, *dtypes.NUMERIC)
 PAIRS = list(itertools.product(NUMBERS, NUMBERS))
-
-
-@pytest.fixture(autouse=True)
-def config_as_before() -> Iterator[None]:
-    before = number_rules.chosen()
-    yield
-    number_rules.change(before)
 
 
 # --- promotion --------------------------------------------------------------------------------------------
@@ -112,21 +106,13 @@ def test_under() -> None:
 
 
 def test_rules_put_in_force_are_those_of_one_thread() -> None:
-    seen = []
     with using(TENSORFLOW):
-        thread = threading.Thread(target=lambda: seen.append(rules()))
-        thread.start()
-        thread.join()
-    assert seen == [NUMPY]
+        assert in_a_thread(rules) is NUMPY
 
 
 def test_config_is_for_all_threads() -> None:
-    seen = []
     ag.config.default_int = ag.int32
-    thread = threading.Thread(target=lambda: seen.append(ag.constant(1).dtype))
-    thread.start()
-    thread.join()
-    assert seen == [ag.int32]
+    assert in_a_thread(lambda: ag.constant(1).dtype) is ag.int32
 
 
 def test_config() -> None:

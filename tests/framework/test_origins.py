@@ -6,7 +6,7 @@ import dataclasses
 import functools
 import math
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -16,20 +16,7 @@ import autograph as ag
 from autograph.executors.numpy import machine
 from autograph.framework import op_def
 from autograph.framework.origins import is_kernels_own, is_of_a_signal
-
-
-@pytest.fixture
-def alarm() -> Iterator[Callable[[Any], None]]:
-    """Makes a handler run a little later."""
-    before = signal.getsignal(signal.SIGALRM)
-
-    def start(handler: Any) -> None:
-        signal.signal(signal.SIGALRM, handler)
-        signal.setitimer(signal.ITIMER_REAL, 0.05)
-
-    yield start
-    signal.setitimer(signal.ITIMER_REAL, 0)
-    signal.signal(signal.SIGALRM, before)
+from tests.concurrency import on_alarm, ring
 
 
 def raising(error: BaseException) -> Callable[..., None]:
@@ -67,10 +54,10 @@ KINDS = (TimeoutError("late"), ValueError("late"), TypeError("late"), KeyError("
 
 @pytest.mark.parametrize("error", KINDS, ids=lambda e: type(e).__name__)
 @pytest.mark.parametrize("run", [lambda: count(np.int64(2**62)), eager_loop], ids=["graph", "eager"])
-def test_what_a_signal_handler_raises_comes_out(error, run, alarm):
+def test_what_a_signal_handler_raises_comes_out(error, run):
     count(np.int64(3))
-    alarm(raising(error))
-    with pytest.raises(type(error), match="late") as caught:
+    with pytest.raises(type(error), match="late") as caught, on_alarm(raising(error)):
+        ring(0.05)
         run()
     assert caught.value is error
 
@@ -79,22 +66,18 @@ def test_what_a_signal_handler_raises_comes_out(error, run, alarm):
 def test_an_interrupted_trace_keeps_no_error(handler):
     waiting = True
 
-    def ring():
+    def interrupt():
         if waiting:
             signal.raise_signal(signal.SIGALRM)
 
     @ag.function
     def f(x):
         if x > 0:
-            ring()
+            interrupt()
         return x
 
-    before = signal.signal(signal.SIGALRM, handler)
-    try:
-        with pytest.raises(ValueError, match="late"):
-            f(ag.constant(-1))
-    finally:
-        signal.signal(signal.SIGALRM, before)
+    with on_alarm(handler), pytest.raises(ValueError, match="late"):
+        f(ag.constant(-1))
     waiting = False
     assert int(f(ag.constant(1))) == 1
 

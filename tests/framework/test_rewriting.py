@@ -137,20 +137,19 @@ def test_who_waited_for_what_is_erased_waits_for_what_that_waited_for() -> None:
     verify(graph)
 
 
-def test_insert_before_and_after() -> None:
+def test_insert_before() -> None:
     graph = traced(lambda x: ag.exp(x), S)
     exp = named(graph, "Exp")
     with Rewriter(graph) as edit:
         before = edit.insert_before(exp, "Square", [graph.inputs[0]], {}, exp, "Exp")
-        after = edit.insert_after(exp, "Neg", [exp.outputs[0]], {}, exp, "Neg")
-        last = edit.insert_after(after, "Sign", [after.outputs[0]], {}, exp, "Sign")
-        edit.set_inputs(exp, before.outputs)
-        edit.set_outputs(last.outputs)
+        next_one = edit.insert_before(exp, "Neg", [before.outputs[0]], {}, exp, "Neg")
+        edit.insert_before(before, "Sign", [graph.inputs[0]], {}, exp, "Sign")
+        edit.set_inputs(exp, next_one.outputs)
     assert body(graph) == [
-        "Exp_1: f64[] = Square(x)", "Exp: f64[] = Exp(Exp_1)", "Neg: f64[] = Neg(Exp)", "Sign: f64[] = Sign(Neg)",
-        "return Sign",
+        "Sign: f64[] = Sign(x)", "Exp_1: f64[] = Square(x)", "Neg: f64[] = Neg(Exp_1)", "Exp: f64[] = Exp(Neg)",
+        "return Exp",
     ]  # fmt: skip
-    assert before.outputs[0].consumers() == [exp]
+    assert before.outputs[0].consumers() == [next_one]
     assert before.location == exp.location
 
 

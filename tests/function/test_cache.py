@@ -9,7 +9,7 @@ import gc
 import logging
 import os
 import pickle
-import time
+import sys
 import tracemalloc
 import weakref
 from collections.abc import Callable
@@ -64,32 +64,26 @@ def test_cache_info() -> None:
 
 
 def test_counting_is_cheap() -> None:
+    """A call that finds its trace makes as many calls of Python's when it is counted as when nothing is."""
     f = ag.function(lambda x: x)
     f(ONE)
-    (trace,) = f.concrete_functions()
-    cache = f._cache
 
-    def plainly() -> None:
-        pass
+    def calls() -> int:
+        made = 0
 
-    def counted() -> None:
-        trace.used = next(cache._clock)
+        def profile(frame: Any, event: str, argument: Any) -> None:
+            nonlocal made
+            made += event == "call"
 
-    def best(call: Callable[[], Any]) -> float:
-        times = []
-        for _ in range(20):
-            start = time.perf_counter()
-            for _ in range(2000):
-                call()
-            times.append((time.perf_counter() - start) / 2000)
-        return min(times)
+        before = sys.getprofile()
+        sys.setprofile(profile)
+        try:
+            f(ONE)
+        finally:
+            sys.setprofile(before)
+        return made
 
-    costs = []
-    for _ in range(5):  # other programs run, too
-        costs.append(best(counted) - best(plainly))
-        if costs[-1] < 0.3e-6:
-            return
-    raise AssertionError(f"{min(costs) * 1e6:.2f} us")
+    assert calls() == calls() < 40, "no function is called to count, and none more as there are more calls"
 
 
 def test_a_failed_trace_is_a_miss_and_not_kept() -> None:
@@ -248,14 +242,17 @@ def test_equal_objects_are_two() -> None:
 
 def test_an_id_that_is_used_again_is_another_object() -> None:
     f = ag.function(lambda m: m.scale)
-    ids = set()
-    for n in range(50):
+    ids: set[int] = set()
+    for n in range(2000):
         model = Model(n)
+        used_again = id(model) in ids
         ids.add(id(model))
         assert f(model).numpy() == n
         del model
         gc.collect()
-    assert len(ids) < 50, "no id was used again: the test shows nothing"
+        if used_again and n > 20:
+            break
+    assert used_again, "no id was used again: the test shows nothing"
     assert f.cache_info().currsize == 0
 
 
@@ -495,17 +492,25 @@ def test_functions_and_models_leave_nothing_behind(
             gc.collect()
         return tracemalloc.get_traced_memory()[0], len(gc.get_objects())
 
+    grown_memory, grown_objects = [], []
     tracemalloc.start()
     try:
         for n in range(60):
             make(n)
         memory, objects = measured()
-        for n in range(COUNT):
-            make(n)
-        memory_after, objects_after = measured()
+        for _ in range(3):
+            for n in range(COUNT):
+                make(n)
+            memory_before, objects_before = memory, objects
+            memory, objects = measured()
+            grown_memory.append(memory - memory_before)
+            grown_objects.append(objects - objects_before)
+            if grown_memory[-1] < 200_000 and grown_objects[-1] < 60:
+                break
     finally:
         tracemalloc.stop()
     # A model is 100 kB, a function 20 kB or more: this is two of them, however many there were. What stays is of the
-    # interpreter, whose tables (of the classes there are, of weak references) grow in steps.
-    assert memory_after - memory < 200_000
-    assert objects_after - objects < 60
+    # interpreter, whose tables (of interned names, of the classes there are, of weak references) grow in steps of any
+    # size: such a step is in one of the rounds, and what the functions leave behind would be in each of them.
+    assert min(grown_memory) < 200_000
+    assert min(grown_objects) < 60

@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 import random
 import threading
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 import autograph as ag
+from tests import concurrency
+from tests.concurrency import HANGS
 
 THREADS = 16
 
-
-def together(work: Callable[[int], Any], count: int = THREADS) -> list[Any]:
-    """The results of `work(0)`, `work(1)`, ..., started at one moment; raises what one of them raised."""
-    start = threading.Barrier(count)
-
-    def run(i: int) -> Any:
-        start.wait()
-        return work(i)
-
-    pool = ThreadPoolExecutor(count)
-    try:
-        return [future.result(timeout=120) for future in [pool.submit(run, i) for i in range(count)]]
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+together = functools.partial(concurrency.together, count=THREADS)
 
 
 def staged_power(x, n):
@@ -107,7 +96,7 @@ def test_no_lock_is_held_while_a_graph_runs() -> None:
 
     def wait(x: Any) -> Any:
         waiting.set()
-        assert done.wait(60), "the other call did not come through"
+        assert done.wait(HANGS), "the other call did not come through"
         return x
 
     @ag.function
@@ -118,12 +107,12 @@ def test_no_lock_is_held_while_a_graph_runs() -> None:
 
     with ThreadPoolExecutor(1) as pool:
         first = pool.submit(f, ag.constant(1), True)
-        assert waiting.wait(60)
+        assert waiting.wait(HANGS)
         assert f(ag.constant(2), False).numpy() == 3
         assert f(ag.constant(2), False).numpy() == 3
         f.cache_clear()
         done.set()
-        assert first.result(60).numpy() == 2
+        assert first.result(HANGS).numpy() == 2
 
 
 def test_a_py_function_that_traces() -> None:

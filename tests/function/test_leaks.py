@@ -99,3 +99,17 @@ def test_out_of_a_function() -> None:
     f(ag.constant(1.0))  # a trace of its own
     g = ag.function(lambda x: x + waiting.get_nowait())
     assert "in the function 'f'" in leaked(g, ag.constant(1.0)).message
+
+
+def test_what_a_graph_is_called_does_not_say_what_it_is() -> None:
+    def while_positive(n):
+        y = n * 2
+        stash(y)
+        return n if n < 1 else while_positive(n - 1)
+
+    @ag.function
+    def f(n):
+        return while_positive(n) + box[-1]
+
+    error = leaked(f, ag.constant(3))
+    assert "the function 'while_positive'" in error.message and "loop" not in error.message

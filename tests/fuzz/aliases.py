@@ -1,7 +1,8 @@
 """Random programs about lists under several names: `sample(rng)`, as that of `generate`.
 
-Two or three names for a list; lists in lists, in a dict and in an attribute; helpers that write into their argument,
-return it or keep it. All that in `if`, `for` and `try` statements that tensors decide.
+Two or three names for a list; lists in lists, in a tuple, in a dict and in an attribute; dicts in a dict, and sets;
+helpers that write into their argument, return it or keep it. All that in `if`, `for` and `try` statements that tensors
+decide.
 """
 
 from __future__ import annotations
@@ -75,11 +76,31 @@ _SIMPLE = (
     (1, "u[0][I] = u[0][I] + V"),
     (1, "u = (L, K)"),
     (1, "L = u[I]"),
+    (1, "g[I] = g[1]"),
+    (1, "g = [g[1], g[I]]"),
+    (1, "g[I] = [V, 0]"),
+    (1, "u = (u[1], u[I])"),
+    (1, "m['k'] = g[I]"),
+    (1, "g[I] = m['k']"),
+    (1, "m = {'k': [V, 2]}"),
+    (2, "e['p'][I] = V"),
+    (1, "e['q'][I] = e['p'][1] + V"),
+    (1, "e['p'] = e['q']"),
+    (1, "e['q'] = {0: V, 1: t}"),
+    (1, "e['p'], e['q'] = e['q'], e['p']"),
+    (1, "e = {'p': e['q'], 'q': {0: V, 1: 3}}"),
+    (1, "r = e['p']"),
+    (1, "r[I] = V"),
+    (2, "s.add(V)"),
+    (1, "s = {V, 2}"),
+    (1, "z = s"),
+    (1, "s, z = z, s"),
 )
 _FORMS = [form for often, form in _SIMPLE for _ in range(often)]
 _RESULT = (
     "t, a[0], a[1], len(a), b[0], b[1], len(b), c[0], c[1], len(c), g[0][0], g[1][0], len(g[0]), m['k'][1], "
-    "o.l[0], o.l[1], len(o.l), u[0][0], u[1][0], u[0][1]"
+    "o.l[0], o.l[1], len(o.l), u[0][0], u[1][0], u[0][1], e['p'][0], e['p'][1], e['q'][0], e['q'][1], r[0], r[1], "
+    "sorted(s), sorted(z)"
 )
 
 
@@ -96,6 +117,10 @@ def sample(rng: random.Random) -> Sample:
         rng.choice(("g = [a, b]", "g = [[5, 6], c]", "g = [[0, x], [7, 8]]")),
         rng.choice(("m = {'k': a}", "m = {'k': [1, x]}")),
         rng.choice(("u = ([1, x], [2, 3])", "u = (a, [4, 5])", "u = (b, c)")),
+        "e = {'p': {0: x, 1: 1}, 'q': {0: 2, 1: 5}}",
+        rng.choice(("r = e['p']", "r = {0: 7, 1: x}")),
+        "s = {x, 5}",
+        rng.choice(("z = {4}", "z = s")),
     ]
     body: list[str] = []
     while not any(line.endswith(":") for line in body):

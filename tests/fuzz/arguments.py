@@ -78,9 +78,10 @@ def array_flags(
     names: Sequence[str], staged: Sequence[bool], inputs: Sequence[Sequence[Any]], rng: random.Random
 ) -> tuple[bool, ...]:
     """Which parameters are tensors: an array is mostly the caller's own, which shows what is written, and always if
-    another is a part of it."""
+    another is a part of it, or if it does not lie in order: a tensor does, so it is reshaped without a copy."""
     handed = [(name, value) for values in inputs for name, value in zip(names, values) if isinstance(value, tuple)]
     own = {each for name, value in handed if value[0] == "part" for each in (name, value[1])}
+    own |= {name for name, value in handed if value[0] == "array" and value[2] in ("backwards", "columns")}
     flags = [s and (name not in _SHAPES or rng.randrange(100) >= 75) for name, s in zip(names, staged)]
     return tuple(flag and name not in own for name, flag in zip(names, flags))
 

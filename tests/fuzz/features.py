@@ -20,7 +20,7 @@ FAMILIES: dict[str, dict[str, Forms]] = {
     "arrays": ARRAY_FEATURES, "dicts": DICT_FEATURES, "text": TEXT_FEATURES, "nested": NESTED_FEATURES,
 }  # fmt: skip
 #: The families that programs have where nothing else is asked for.
-SWITCHED_ON: tuple[str, ...] = ()
+SWITCHED_ON: tuple[str, ...] = tuple(FAMILIES)
 #: What programs of one family have besides it.
 _COMPANIONS = (
     "more", "prints", "list", "tuple", "object", "calls", "lambda", "nested", "effects", "none", "try", "unset",

@@ -23,6 +23,7 @@ _IMPORT = "from tests.fuzz.prelude import *\n"
 _GLOBAL = "G = 1\n\ndef bump(k):\n    global G\n    G += k\n    return G\n"
 
 _HOLE = re.compile(r"<(\w+)>")
+_COMPREHENSION = re.compile(r"[\[({*].*\bfor\b.*\bin\b.*<")
 _NEW = re.compile(r"\b[IJN]\b")
 
 _CONSTANTS = {
@@ -70,7 +71,9 @@ def sample(rng: random.Random, families: Sequence[str] = ()) -> Sample:
         if rng.randrange(4) < 3:
             # Python arguments keep their values, so that the second call uses the trace of the first.
             inputs = [tuple(v if s else w for v, w, s in zip(i, inputs[0], staged)) for i in inputs]
-    values = "" if writer.has("text") else "eagerly" if writer.has("arrays") or writer.has("dicts") else "plain"
+    eagerly = writer.has("arrays") or writer.has("dicts")
+    in_texts = writer.has("text") or eagerly and "text" in writer.features
+    values = "" if in_texts else "eagerly" if eagerly else "plain"
     return Sample(source, tuple(inputs), array_flags(names, staged, inputs, rng), values)
 
 
@@ -103,6 +106,7 @@ class _Writer:
         self.counters = 0
         self.returned: list[str] = []
         self.inside = False  # an inner function, or a helper
+        self.comprehends = False
         self._use(self.features)
 
     def has(self, family: str) -> bool:
@@ -133,6 +137,14 @@ class _Writer:
         parts = _parts(form)
         if len(parts) == 1:
             return form
+        if ":=" in form and self.comprehends:  # Python has none in the iterable of a comprehension
+            return "1"
+        if _COMPREHENSION.search(form) and not self.comprehends:
+            self.comprehends = True
+            try:
+                return self.fill(form, depth)
+            finally:
+                self.comprehends = False
         return "".join([part if i % 2 == 0 else self.hole(part, depth) for i, part in enumerate(parts)])
 
     def hole(self, kind: str, depth: int) -> str:

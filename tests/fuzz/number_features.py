@@ -146,7 +146,7 @@ NUMBER_FEATURES: dict[str, Forms] = {
                 <block>
 
         if not isinstance(z, (int, float)) or <int> < 0:
-            raise ValueError(f'bad {<int>}')
+            raise ValueError(f"bad {<int>}")
         """),
     ),
     "large": Forms(
@@ -221,7 +221,7 @@ NUMBER_FEATURES: dict[str, Forms] = {
             <block>
 
         if <int> == 0:
-            raise ZeroDivisionError(f'bad {<int>} by {<bool>}')
+            raise ZeroDivisionError(f"bad {<int>} by {<bool>}")
         """),
     ),
     "rounding": Forms(
@@ -238,7 +238,7 @@ NUMBER_FEATURES: dict[str, Forms] = {
         """),
         floats=("round(<float>, 1)", "round(<float>, 2)", "float(round(<float>))", "float(int(<float>))"),
         bools=("(<float>).is_integer()", "round(<float>) == <float>", "<float> == int(<float>)"),
-        simple=("s = f'{<float>:.2f}'", "<floatvar> = round(<float>, <limit>)"),
+        simple=('s = f"{<float>:.2f}"', "<floatvar> = round(<float>, <limit>)"),
     ),
     "math": Forms(
         often=15,

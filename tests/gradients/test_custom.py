@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-import tracemalloc
-
 import numpy as np
 import pytest
 
@@ -12,14 +9,12 @@ import autograph as ag
 from autograph import errors
 from autograph.framework.tape import Tape
 from tests.agreement import optimizing
+from tests.gradients.support import values
+from tests.memory import peak
 
 
 def both(function):
     return [function, ag.function(function)]
-
-
-def values(structure):
-    return ag.nest.map_structure(lambda t: None if t is None else np.asarray(t).tolist(), structure)
 
 
 @ag.custom_gradient
@@ -374,16 +369,6 @@ def test_recompute_in_a_loop():
 
     x = ag.constant(0.9)
     np.testing.assert_allclose(float(ag.function(f)(x, ag.constant(3))), float(plain(x, 3)), rtol=1e-5)
-
-
-def peak(function):
-    gc.collect()
-    tracemalloc.start()
-    try:
-        function()
-        return tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
 
 
 def test_recompute_keeps_less_eagerly():

@@ -40,6 +40,10 @@ REASONS = {
     "Residuals": "what a forward pass keeps for the backward one: the second order of branches goes through it",
     "OpenResiduals": "what a forward pass keeps for the backward one: the second order of branches goes through it",
     "OpenGradients": "what a forward pass keeps for the backward one: the second order of branches goes through it",
+    **dict.fromkeys(
+        "ArrayNew ArrayPick ArrayRead ArrayReshape ArraySlice ArrayTranspose".split(),
+        "arrays that are shared when the graph runs have none: tests/numpy/test_array_choices",
+    ),
     "PyText": "texts, and what Python finds in them",
     "MakeDataset": "what is in a dataset is data, which counts as constant",
     "AnonymousIteratorV3": "what is in a dataset is data, which counts as constant",

@@ -7,10 +7,7 @@ import pytest
 
 import autograph as ag
 from autograph import errors
-
-
-def values(structure):
-    return ag.nest.map_structure(lambda t: None if t is None else np.asarray(t).tolist(), structure)
+from tests.gradients.support import values
 
 
 def test_several_targets_and_sources():

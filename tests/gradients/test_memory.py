@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-import tracemalloc
 from typing import Any
 
 import pytest
 
 import autograph as ag
 from autograph.executors.numpy import executor, machine
+from tests.memory import peak
 
-SIZE = 20_000
+SIZE = 8_000
 
 
 def few_steps(x, n, saves_memory):
@@ -54,11 +54,7 @@ def arrays_kept(function: Any, n: int, saves_memory: bool) -> float:
 
     x, count = ag.ones([SIZE], ag.float64), ag.constant(n)
     slope(x, count)
-    tracemalloc.start()
-    slope(x, count)
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return peak / (SIZE * 8)
+    return peak(lambda: slope(x, count)) / (SIZE * 8)
 
 
 @pytest.mark.parametrize("function", [few_steps, many_steps])

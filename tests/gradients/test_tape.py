@@ -7,15 +7,12 @@ import pytest
 
 import autograph as ag
 from autograph import errors
+from tests.gradients.support import values
 
 
 def both(function):
     """The function as it is, and staged."""
     return [function, ag.function(function)]
-
-
-def values(structure):
-    return ag.nest.map_structure(lambda t: None if t is None else np.asarray(t).tolist(), structure)
 
 
 def test_nested_structures():

@@ -7,6 +7,7 @@ import pytest
 
 import autograph as ag
 from autograph import errors
+from tests.gradients.support import values
 
 X = ag.constant([0.5, -1.0, 2.0], ag.float64)
 V = ag.constant([1.0, 0.5, -2.0], ag.float64)
@@ -14,10 +15,6 @@ V = ag.constant([1.0, 0.5, -2.0], ag.float64)
 
 def both(function):
     return [function, ag.function(function)]
-
-
-def values(structure):
-    return ag.nest.map_structure(lambda t: None if t is None else np.asarray(t).tolist(), structure)
 
 
 def close(actual, expected):

@@ -240,7 +240,7 @@ WRITING: dict[str, Any] = {
     "out of a function": lambda x: np.cumsum(x, axis=1, out=x), "at": lambda x: np.add.at(x, [0, 0, -1], 1.0),
     "copyto": lambda x: np.copyto(x, -x), "fill": lambda x: x.fill(1), "sort": lambda x: x.sort(),
     "put": lambda x: np.put(x, [0, 4], [9.0, 8.0]), "putmask": lambda x: np.putmask(x, x > 0, 7.0),
-    "diagonal": lambda x: np.fill_diagonal(x, 3.0),
+    "diagonal": lambda x: np.fill_diagonal(x, 3.0), "partition": lambda x: x.partition(1),
 }  # fmt: skip
 
 
@@ -256,6 +256,59 @@ def test_what_writes_into_an_array(name: str) -> None:
     assert np.allclose(staged(program, X).numpy(), program(X.copy()))
     with pytest.raises(TypeError):
         WRITING[name](ag.constant(X))
+
+
+def test_a_view_is_the_same_array() -> None:
+    def program(x: Any) -> Any:
+        y = x.view()
+        if x[0, 0] < 100:
+            y[0, 0] = 9.0
+        x[1, 1] = 8.0
+        return x, y
+
+    for found, expected in zip(staged(program, X), program(X.copy())):
+        assert np.array_equal(found.numpy(), expected)
+
+
+def _sets_shape(x: Any) -> None:
+    x.shape = (3, 2)
+
+
+def _sets_dtype(x: Any) -> None:
+    x.dtype = np.int64
+
+
+def _sets_flat(x: Any) -> None:
+    x.flat = 3
+
+
+def _sets_real(x: Any) -> None:
+    x.real = 3
+
+
+def _views_bits(x: Any) -> None:
+    x.view(np.int64)
+
+
+@pytest.mark.parametrize(
+    ("program", "fix"),
+    [
+        (_sets_shape, "x = x.reshape(shape)"), (_sets_dtype, "x = x.astype(dtype)"), (_sets_flat, "x[...] = values"),
+        (_sets_real, "x.real[...] = values"), (_views_bits, "x = x.astype(dtype)"),
+    ],
+)  # fmt: skip
+def test_what_makes_another_array_of_its_memory_is_refused(program: Any, fix: str) -> None:
+    with pytest.raises(errors.UnsupportedNumPyError) as caught:
+        staged(program, X)
+    assert fix in (caught.value.fix or "") and caught.value.location is not None
+
+
+def test_the_shape_of_a_tensor_cannot_be_set() -> None:
+    x = ag.constant(X)
+    for program in (_sets_shape, _views_bits):
+        with pytest.raises(errors.UnsupportedNumPyError):
+            program(x)
+    assert x.shape == (2, 3)
 
 
 def test_a_result_of_another_shape_does_not_go_into_an_array() -> None:

@@ -23,7 +23,7 @@ np.broadcast_to(A[0], (2, 2)); np.broadcast_arrays(A, A[0])[1]; np.diagonal(A); 
 np.flip(A); np.flip(A, 0); np.flipud(A); np.fliplr(A); np.rot90(A); np.rot90(A, 2); np.roll(A, 0); np.split(A, 2)[0]
 np.split(A, [1])[1]; np.array_split(A, 2)[1]; np.hsplit(A, 2)[0]; np.concatenate([A]); np.stack([A])[0]; np.tile(A, 1)
 np.repeat(A, 1, axis=0); np.resize(A, A.shape); np.pad(A, 0); np.take(A, [0, 1], axis=1); np.real(A); np.imag(A)
-A.conj(); np.conj(A); np.conjugate(A); +A; np.positive(A); abs(A); A + 0; np.floor(A)
+A.conj(); np.conj(A); np.conjugate(A); +A; np.positive(A); abs(A); A + 0; A.round(); np.round(A); np.floor(A)
 A.clip(-9, 9); np.nan_to_num(A); np.nan_to_num(A, copy=False); np.real_if_close(A); np.sort(A); np.cumsum(A)
 np.sum(A, axis=()); A[None].sum(axis=0); np.where(A > 0, A, A); np.einsum('ij->ij', A); np.einsum('ij->i', A)
 np.einsum('ij->ji', A); np.triu(A); np.zeros_like(A); np.full_like(A, A); A.compress([True, True], axis=0)
@@ -207,6 +207,31 @@ def test_an_array_that_the_function_made_stays_the_same_object() -> None:
     _both(permuted, np.array([4, 5, 6, 7]), 2)
 
 
+def test_what_was_read_of_an_array_stays_where_python_code_writes_it_later() -> None:
+    def own(A, k):
+        V = np.zeros(2, int)
+        A += V
+        total = A[0, 0] + V
+        for i in range(2):
+            V[i] += 3
+        return total, A + V
+
+    outside = np.zeros(2)
+
+    def captured(k):
+        before = k + outside
+        outside[0] += 1
+        return before, k + outside, outside.copy()
+
+    _both(own, _array(), 1)
+    function = ag.function(captured)
+    for k in range(3):
+        outside[:] = k
+        expected = captured(k)
+        outside[:] = k
+        np.testing.assert_array_equal(function(ag.constant(k)), expected)
+
+
 def test_a_loop_over_an_array_reads_items_as_they_are_then() -> None:
     def summed(A, k):
         V = np.zeros(4, int)
@@ -330,3 +355,18 @@ def test_what_cannot_be_told_is_refused() -> None:
     assert "how the array lies in memory" in _refused(from_columns, _array(), ag.constant(1))
     assert "an array of the function around" in _refused(inner, np.arange(3), ag.constant(1))
     assert "may share what it holds" in _refused(recursive, np.arange(3), ag.constant(2))
+
+
+def test_an_array_that_was_worked_out_in_many_steps_is_reshaped() -> None:
+    """Each step reads the one before it twice: each is looked at once."""
+
+    def doubled(A, n):
+        B = A.copy()
+        for _ in range(n):
+            B = B * 2 - B
+        B.reshape(-1)[0] = 1
+        return A, B
+
+    plain, staged = doubled(_array(), 2000), ag.function(lambda A: doubled(A, 2000))(ag.constant(_array()))
+    for one, other in zip(plain, staged):
+        np.testing.assert_array_equal(one, other.numpy())

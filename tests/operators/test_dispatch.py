@@ -12,7 +12,7 @@ from autograph import errors
 from autograph.framework.context import building_graph
 from autograph.framework.convert import constant
 from autograph.framework.func_graph import FuncGraph
-from autograph.framework.graph import init_scope
+from autograph.framework.scopes import init_scope
 from autograph.operators.dispatch import is_staged, lookup, register, register_staged, require
 
 

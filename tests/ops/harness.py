@@ -25,8 +25,6 @@ from autograph.gradients.tape import GradientTape
 for _module in pkgutil.walk_packages(autograph.ops.__path__, "autograph.ops."):
     importlib.import_module(_module.name)
 
-Array = Any
-
 
 def trace(fn: Callable[..., Any], *specs: tuple[Any, Any]) -> FuncGraph:
     """The graph of `fn` for arguments of the given (dtype, shape)s; its outputs are the flat results."""

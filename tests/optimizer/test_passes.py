@@ -382,11 +382,12 @@ def test_graphs_that_call_themselves() -> None:
 # --- the option ----------------------------------------------------------------------------------------
 
 
-def test_the_option() -> None:
+def test_the_option(monkeypatch: pytest.MonkeyPatch) -> None:
     def f(x: Any) -> Any:
         return x * x + x * x
 
     assert ag.config.optimizer.enabled
+    monkeypatch.setattr(ag.config.optimizer, "_options", {})
     concrete = ag.function(f).get_concrete_function(S)
     assert concrete(3.0).numpy() == 18
     assert kinds(concrete.optimized_graph) == ["Mul", "AddV2"]

@@ -100,14 +100,14 @@ def test_no_python_function(obj, says):
     assert e.value.fix and isinstance(e.value, OSError)
 
 
-def test_exec_without_and_with_linecache_entry():
+def test_exec_without_and_with_linecache_entry(monkeypatch):
     text = "def made(x):\n    return x + 41\n"
     space = {}
-    exec(compile(text, "<made-1>", "exec"), space)
+    exec(compile(text, "<entered later>", "exec"), space)
     with pytest.raises(SourceNotFoundError, match="made from text by exec") as e:
         source_of(space["made"])
     assert "linecache" in e.value.fix
-    linecache.cache["<made-1>"] = (len(text), None, text.splitlines(True), "<made-1>")
+    monkeypatch.setitem(linecache.cache, "<entered later>", (len(text), None, text.splitlines(True), "<entered later>"))
     assert source_of(space["made"]).text == text.rstrip()
 
 
@@ -189,11 +189,105 @@ def test_asserts_rewritten_by_pytest_do_not_look_like_edits():
     assert source_of(checked).text.startswith("def checked")
 
 
-def test_cache_keeps_one_tree_per_file_and_is_bounded():
+def test_cache_keeps_one_tree_per_file_and_is_bounded(monkeypatch):
     name = plain.__code__.co_filename
     first = files.load(name)
     assert first is files.load(name) and first.tree is files.load(name).tree
     for i in range(3 * files._CACHE_SIZE):
-        linecache.cache[f"<many-{i}>"] = (1, None, ["x = 1\n"], f"<many-{i}>")
+        monkeypatch.setitem(linecache.cache, f"<many-{i}>", (1, None, ["x = 1\n"], f"<many-{i}>"))
         files.load(f"<many-{i}>")
     assert len(files._CACHE) <= files._CACHE_SIZE
+
+
+LONG = '''
+def first(x):
+    return x
+
+
+@keep(
+    1
+)
+@keep(2)
+def decorated(
+    x,
+):
+    # a comment
+# another one, not indented
+
+    text = """
+    indented"""
+    return x, text
+
+
+class Holder:
+    def method(self):
+        def inner(y):
+            return self.__hidden, y
+        return inner
+
+
+if keep is None:
+    pass
+else:
+    def in_else(x):
+        return x
+
+
+def with_text(x):
+    text = """
+def first(x):
+    return -x
+"""
+    return x, text
+
+
+def with_lambda(f=lambda x: x): return f
+'''
+
+
+def long_file(name, text=LONG):
+    """The functions of a file of its own, and its source file, of which nothing has been parsed."""
+    linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
+    namespace = {"keep": lambda _: lambda f: f}
+    exec(compile(text, name, "exec"), namespace)
+    return namespace, files.load(name)
+
+
+def parsed(file):
+    return "tree" in vars(file)
+
+
+def test_only_the_statement_around_a_function_is_parsed():
+    functions, file = long_file("<long-1>")
+    holder = functions["Holder"]()
+    for function, start in (
+        (functions["first"], "def first(x):\n    return x"),
+        (functions["decorated"], "@keep(\n    1\n)\n@keep(2)\ndef decorated("),
+        (holder.method, "def method(self):"),
+        (holder.method(), "def inner(y):"),
+    ):
+        assert source_of(function).text.startswith(start)
+        assert not parsed(file)
+    statements = [definition.statement for near in file._near.values() for definition in near.values()]
+    assert len(set(statements)) == 3, "a class is parsed once for all of its methods"
+
+
+@pytest.mark.parametrize("name", ["in_else", "with_text"])
+def test_where_indentation_does_not_tell_the_statement_the_file_is_parsed(name):
+    functions, file = long_file(f"<long-{name}>")
+    assert source_of(functions[name]).text.startswith(f"def {name}(x):")
+    assert parsed(file)
+
+
+def test_a_lambda_is_not_taken_for_the_def_on_its_line():
+    functions, _ = long_file("<long-lambda>")
+    assert source_of(functions["with_lambda"]()).text == "lambda x: x"
+
+
+def test_a_def_in_text_is_not_taken_for_one_in_code():
+    text = 'text = """\ndef f(x):\n    return -x\n"""\nif text:\n    def f(x): return x\n'
+    functions, _ = long_file("<long-text>", text)
+    moved = functions["f"].__code__.replace(co_firstlineno=2)
+    functions["f"].__code__ = moved
+    with pytest.raises(SourceNotFoundError, match="line 2 does not start a function"):
+        source_of(functions["f"])

@@ -84,6 +84,22 @@ def test_made_nodes_have_no_location_and_inserted_ones_keep_theirs():
     assert not hasattr(templates.replace("x = 1")[0], "lineno")
 
 
+def test_told_where_it_is_used_all_that_has_no_location_gets_that():
+    at = stmts("\n\nif a:\n    b")[0]
+    located = expression("z")
+    (function,) = templates.replace(
+        "def f(p):\n  nonlocal n\n  x = (v, w, 1, c)\n  body\n  if t:\n    nothing",
+        at, f="g", p=["q"], n="m", x="y.z", v=located, w=gast.Name("w", gast.Load(), None, None), c=("d", None),
+        body=[gast.Pass()], t="u", nothing=[],
+    )  # fmt: skip
+    for node in gast.walk(function):
+        if node is located:
+            assert node.lineno == 1
+        elif node._attributes:
+            assert (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset) == (3, 0, 3, 4), node
+    assert not hasattr(templates.replace("x = 1", gast.Pass())[0], "lineno")
+
+
 def test_templates_are_not_shared_between_uses():
     one, two = templates.replace("x = [1]"), templates.replace("x = [1]")
     one[0].value.elts.clear()

@@ -11,6 +11,7 @@ import pytest
 import autograph as ag
 from autograph.errors import SourceNotFoundError
 from autograph.pyct.source import source_of
+from tests.concurrency import HANGS
 
 COMMAND = """
 import autograph as ag
@@ -88,5 +89,5 @@ def test_what_a_program_of_a_command_makes_is_not_its_own() -> None:
         "def f(n):\n    return P(1, n) < P(1, 5)\n"
         "print(f(ag.constant(3)).numpy(), f(ag.constant(7)).numpy())\n"
     )
-    found = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60, check=False)
+    found = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=HANGS, check=False)
     assert found.stdout.split() == ["True", "False"], found.stderr

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import gast
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from autograph.pyct.unparser import unparse
@@ -187,7 +187,9 @@ def _compound(children):
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(
+    max_examples=150, derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 @given(st.recursive(st.one_of(names, constants), _compound, max_leaves=12))
 def test_generated_expressions_round_trip(tree):
     printed = unparse(tree)

@@ -55,7 +55,7 @@ def normalized(text: str, varying: bool = False) -> str:
     text = " ".join(text.replace("tf.", "ag.").split())
     if varying:
         text = re.sub(r"\[[-\d ]+\]", lambda m: "[" + "# " * len(m[0].strip("[] ").split()) + "]", text)
-        text = re.sub(r"(?<=numpy=)\d+|\d+\.\d+(e-\d+)?", "#", text)
+        text = re.sub(r"(?<=numpy=)\d+|\d+\.\d+(e-\d+)?|\d+e-\d+", "#", text)
     return text
 
 

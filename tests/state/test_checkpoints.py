@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import threading
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ import pytest
 import autograph as ag
 from autograph.state import archive
 from autograph.state.checkpoint import TensorFlowCheckpoint
+from tests.concurrency import together
 
 DTYPES = [
     "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32", "float64",
@@ -319,18 +319,12 @@ def test_folders_are_made(tmp_path):
 
 def test_writers_at_once_leave_one_whole_file(tmp_path):
     variables = [ag.Variable(np.full(1000, i)) for i in range(8)]
-    start = threading.Barrier(8)
 
-    def write(v: ag.Variable) -> None:
-        start.wait()
+    def write(i: int) -> None:
         for _ in range(5):
-            ag.Checkpoint(v=v).write(tmp_path / "c")
+            ag.Checkpoint(v=variables[i]).write(tmp_path / "c")
 
-    threads = [threading.Thread(target=write, args=(v,)) for v in variables]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    together(write)
     v = ag.Variable(np.zeros(1000, int))
     ag.Checkpoint(v=v).restore(tmp_path / "c")
     assert len(set(v.numpy().tolist())) == 1 and os.listdir(tmp_path) == ["c"]

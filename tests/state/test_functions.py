@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import inspect
-import threading
 import weakref
 from typing import Any
 
@@ -14,6 +13,7 @@ import pytest
 import autograph as ag
 from autograph.framework.verifier import verify
 from tests.agreement import optimizing
+from tests.concurrency import together
 
 
 def line_of(function: Any, text: str) -> int:
@@ -280,11 +280,7 @@ def test_many_models_come_and_go():
 def test_threads_share_a_function_and_its_variables():
     v = ag.Variable(0)
     f = ag.function(lambda n: v.assign_add(n) + 0)
-    threads = [threading.Thread(target=lambda: [f(1) for _ in range(100)]) for _ in range(16)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    together(lambda i: [f(1) for _ in range(100)], 16)
     assert int(v) == 1600 and f.experimental_get_tracing_count() == 1
 
 

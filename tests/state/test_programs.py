@@ -11,6 +11,7 @@ import pytest
 
 import autograph as ag
 from autograph.framework.verifier import verify
+from tests.agreement import optimizing
 
 PROGRAMS: list[Any] = []
 
@@ -338,11 +339,8 @@ def test_the_same_as_in_plain_python(function, variables, args, way):
         assert run(ag.convert()(function), variables, args, 3) == expected
         return
     staged = ag.function(function)
-    try:
-        ag.config.optimizer.enable(way == "optimized")
+    with optimizing(way == "optimized"):
         assert run(staged, variables, args, 3) == expected
-    finally:
-        ag.config.optimizer.enable(False)
     for trace in staged.concrete_functions():
         verify(trace.graph)
         verify(trace.optimized_graph)

@@ -7,6 +7,7 @@ it, which raises the error. That is also what happens whenever something is not 
 from __future__ import annotations
 
 import ctypes
+import math
 import threading
 from collections.abc import Sequence
 from typing import Any
@@ -50,6 +51,7 @@ class Direct:
             and not any(isinstance(x, int) for x in program.inputs)
             and not any(isinstance(x, int) or isinstance(x, Buffer) and x.place != ("out", k)
                         for k, x in enumerate(program.outputs))
+            and not (program.only_c_order and any(shape and math.prod(shape) == 1 for shape in program.input_shapes))
             and layout.work <= KEPT
         )  # fmt: skip
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -95,6 +96,8 @@ def _setter(program: Program, k: int, cell: int) -> Callable[[Frame, Any], Any]:
         return _scalar_setter(given.type, cell)
     if isinstance(given, Buffer):
         dtype, in_order = DTYPES[given.type], program.only_c_order
+        # An array of one element is in C order also if it runs backwards, which NumPy's loops look at.
+        single = in_order and bool(shape) and math.prod(shape or ()) == 1
 
         def set_array(frame: Frame, array: Any) -> Any:
             if type(array) is not np.ndarray or array.shape != shape:
@@ -102,7 +105,7 @@ def _setter(program: Program, k: int, cell: int) -> Callable[[Frame, Any], Any]:
                 if array.shape != shape:
                     raise _Unfit
             elements = array
-            if in_order and not array.flags.c_contiguous:
+            if in_order and not array.flags.c_contiguous or single and any(step < 0 for step in array.strides):
                 raise _Unfit
             if array.dtype is not dtype or not array.flags.carray:
                 elements = np.require(array, dtype, ["C", "A"])

@@ -50,7 +50,7 @@ class Rewriter:
         self._still_returned: set[int] = set()
         self._stale: dict[Operation, None] = {}  # operations that read something which is replaced
         self._erased: dict[Operation, tuple[Operation, ...]] = {}  # each with what to wait for instead
-        self._around: dict[Operation, tuple[list[Operation], list[Operation]]] = {}  # inserted before and behind
+        self._before: dict[Operation, list[Operation]] = {}  # what has been inserted before an operation
         self._first: list[Operation] = []  # inserted before all others
 
     def __enter__(self) -> Rewriter:
@@ -145,7 +145,7 @@ class Rewriter:
         op._read(())
         op.op_def = op_defs.get("Const")
         op.attrs = {"dtype": out.dtype, "value": value}
-        out.shape = out.shape.merge_with(value.shape)
+        out.set_shape(value.shape)
 
     # --- taking out ----------------------------------------------------------------------------------------
 
@@ -191,30 +191,14 @@ class Rewriter:
             like: the operation whose line errors name.
             name: it is made unique.
         """
-        made = self._made(op_type, inputs, attrs, like, name)
-        self._places(place)[0].append(made)
-        return made
-
-    def insert_after(
-        self, place: Operation, op_type: str, inputs: Sequence[Any], attrs: dict[str, Any], like: Operation, name: str
-    ) -> Operation:
-        """Makes an operation that comes right behind another; of several, the last comes last. (`insert_before`)"""
-        made = self._made(op_type, inputs, attrs, like, name)
-        self._places(place)[1].append(made)
-        return made
-
-    def _made(
-        self, op_type: str, inputs: Sequence[Any], attrs: dict[str, Any], like: Operation, name: str
-    ) -> Operation:
         self.changed = True
         op_def = op_defs.get(op_type)
         flat, attrs = bind(op_def, inputs, attrs)
         flat = [self._resolved(t) for t in flat]
         types = infer(op_def, flat, attrs)
-        return Operation(self.graph, op_def, self.graph._unique(name), flat, attrs, types, (), like._site)
-
-    def _places(self, place: Operation) -> tuple[list[Operation], list[Operation]]:
-        return self._around.setdefault(place, ([], []))
+        made = Operation(self.graph, op_def, self.graph._unique(name), flat, attrs, types, (), like._site)
+        self._before.setdefault(place, []).append(made)
+        return made
 
     def copy_before(self, place: Operation, op: Operation, twins: Twins) -> Operation:
         """Puts a copy of an operation of another graph right before one of this graph.
@@ -224,7 +208,7 @@ class Rewriter:
         """
         self.changed = True
         made = copy_operation(op, self.graph, self.graph._unique(op.name), twins)
-        self._places(place)[0].append(made)
+        self._before.setdefault(place, []).append(made)
         return made
 
     def inline(self, op: Operation, graph: FuncGraph, arguments: Sequence[Tensor]) -> None:
@@ -240,7 +224,7 @@ class Rewriter:
                 made.append(copy_operation(inner, self.graph, self.graph._unique(inner.name), twins))
                 for nested in made[-1].nested_graphs():
                     nested.outer = self.graph
-        self._places(op)[0].extend(made)
+        self._before.setdefault(op, []).extend(made)
         self.replace_operation(op, [twins[id(t)] for t in graph.outputs], [o for o in made if o.stateful][-1:])
 
     # --- the end -------------------------------------------------------------------------------------------
@@ -294,9 +278,9 @@ class Rewriter:
         waiting = [*reversed(self.graph.operations), *reversed(self._first)]
         while waiting:
             op = waiting.pop()
-            around = self._around.pop(op, None)
-            if around is not None:
-                waiting += reversed((*around[0], op, *around[1]))
+            before = self._before.pop(op, None)
+            if before is not None:
+                waiting += reversed((*before, op))
             elif op not in self._erased:
                 found.append(op)
         return found

@@ -33,6 +33,7 @@ class ArrayWrite(NamedTuple):
         location: where it is written.
         written: whether it is.
         in_order: whether its elements have to lie in order, as the function reshapes it, and writes.
+        shared: whether it is shared when the graph runs, so that only then it is known whether it is written.
     """
 
     path: tuple[Any, ...]
@@ -40,6 +41,7 @@ class ArrayWrite(NamedTuple):
     location: Any
     written: bool = True
     in_order: bool = False
+    shared: bool = False
 
 
 def array_writes(graph: FuncGraph, arguments: Mapping[str, Any], outputs: list[Tensor]) -> list[ArrayWrite]:
@@ -52,11 +54,14 @@ def array_writes(graph: FuncGraph, arguments: Mapping[str, Any], outputs: list[T
             if in_order:
                 found.append(ArrayWrite(path, None, None, False, True))
             continue
-        lost = isinstance(entry[1], versions.Lost)
-        location = entry[1].location if lost else getattr(getattr(entry[1], "op", None), "location", None)
-        found.append(ArrayWrite(path, None if lost else len(outputs), location, True, in_order))
+        lost, shared = isinstance(entry[1], versions.Lost), isinstance(entry[1], versions.Shared)
+        if lost:
+            versions.unknown()
+        made = entry[1] if lost or shared else getattr(entry[1], "op", None)
+        location = getattr(made, "location", None)
+        found.append(ArrayWrite(path, None if lost else len(outputs), location, True, in_order, shared))
         if not lost:
-            outputs.append(graph.capture(entry[1]))
+            outputs.append(graph.capture(entry[1].now() if shared else entry[1]))
     return found
 
 
@@ -115,6 +120,13 @@ def check_arrays(writes: Sequence[ArrayWrite], arguments: Mapping[str, Any]) -> 
                 "known",
                 location=write.location or current_location(),
                 fix=f"begin with a copy: {write.path[0]} = {write.path[0]}.copy()",
+            )
+        if not target.flags.writeable and write.shared:
+            raise errors.StagedValueError(
+                f"{name} is read-only, and a name that is one of several arrays is written: whether it is {name} is "
+                "known only when the graph runs",
+                location=write.location or current_location(),
+                fix=f"pass a copy, {write.path[0]}.copy()",
             )
         if not target.flags.writeable:
             raise ValueError(f"assignment destination is read-only: {name}")

@@ -20,6 +20,7 @@ from autograph.function.differences import Change
 from autograph.function.keys import leaf_key
 from autograph.function.state.broken_guards import contents_change, place_change
 from autograph.function.state.places import MISSING, CellPlace, ClassPlace, ContentsPlace, NamePlace, Place
+from autograph.operators.state.arrays import same_bits
 from autograph.ops.variables.variables import Variable
 
 __all__ = ["ANY_INT", "Guards", "Varies"]
@@ -257,14 +258,10 @@ def _same_set(now: Any, items: Any) -> bool:
     return set(map(id, now)) == set(map(id, items)) or bool(leaf_key(frozenset(now)) == leaf_key(frozenset(items)))
 
 
-def _same_array(now: Any, items: Any) -> bool:
-    return bool(now.shape == items.shape and now.dtype == items.dtype and now.tobytes() == items.tobytes())
-
-
 _CHECKS: dict[type, Callable[[Any, Any], bool]] = {
     list: _same_items,
     dict: _same_dict,
     set: _same_set,
     deque: _same_items,
-    np.ndarray: _same_array,
+    np.ndarray: same_bits,
 }

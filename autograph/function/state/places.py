@@ -17,7 +17,8 @@ import numpy as np
 
 from autograph.framework.undefined import Undefined
 from autograph.operators.calls.hooks import own_member
-from autograph.operators.state.effects import OuterPlace
+from autograph.operators.state.arrays import same_bits
+from autograph.operators.state.places import OuterPlace, fill
 from autograph.ops.values.staged_container import StagedContainer, move
 from autograph.pyct.uses import ADDED, STORED
 
@@ -185,32 +186,8 @@ class ItemPlace(Place):
 # --- contents ------------------------------------------------------------------------------------------
 
 
-def _fill_list(container: Any, items: Any) -> None:
-    container[:] = items
-
-
-def _fill(container: Any, items: Any) -> None:
-    container.clear()
-    container.update(items)
-
-
-def _fill_deque(container: Any, items: Any) -> None:
-    container.clear()
-    container.extend(items)
-
-
-def _fill_array(container: Any, items: Any) -> None:
-    container[...] = items
-
-
-#: How the contents of a container are copied, and put back.
-_KINDS: dict[type, tuple[Callable[[Any], Any], Callable[[Any, Any], None]]] = {
-    list: (list, _fill_list),
-    dict: (dict, _fill),
-    set: (set, _fill),
-    deque: (list, _fill_deque),
-    np.ndarray: (np.array, _fill_array),
-}
+#: How the contents of a container are copied.
+_KINDS: dict[type, Callable[[Any], Any]] = {list: list, dict: dict, set: set, deque: list, np.ndarray: np.array}
 
 
 class ContentsPlace:
@@ -222,13 +199,13 @@ class ContentsPlace:
         flags: what the code does with it (`pyct.uses`).
     """
 
-    __slots__ = ("_copy", "_fill", "container", "flags", "kind")
+    __slots__ = ("_copy", "container", "flags", "kind")
 
     def __init__(self, container: Any, kind: type, flags: int) -> None:
         self.container = container
         self.kind = kind
         self.flags = flags
-        self._copy, self._fill = _KINDS[kind]
+        self._copy = _KINDS[kind]
 
     @staticmethod
     def kind_of(value: Any) -> type | None:
@@ -247,7 +224,7 @@ class ContentsPlace:
         if isinstance(items, StagedContainer):  # in a graph, whose list it becomes
             move(self.container, items)
         else:
-            self._fill(self.container, items)
+            fill(self.container, items)
 
     def of(self, other: Any) -> ContentsPlace:
         """The contents of another container of the same kind, or of an object's `__dict__`."""
@@ -257,7 +234,7 @@ class ContentsPlace:
         """Whether the contents are these very objects."""
         now = self.container
         if self.kind is np.ndarray:
-            return now.shape == items.shape and now.dtype == items.dtype and now.tobytes() == items.tobytes()
+            return same_bits(now, items)
         if len(now) != len(items):
             return False
         if self.kind is set:

@@ -23,7 +23,7 @@ from autograph.framework.context import building_graph
 from autograph.framework.user_frames import current_location
 from autograph.operators.builtins import effect_rules
 from autograph.operators.builtins.effect_rules import Way, way_of_method
-from autograph.operators.builtins.output import check_own_stream, holds_staged, str_
+from autograph.operators.builtins.output import check_own_stream, str_
 from autograph.operators.builtins.random_draws import MAKERS, draw, makers
 from autograph.operators.callees import (
     overload_of,
@@ -32,6 +32,8 @@ from autograph.operators.callees import (
     register_methods,
     register_overloads,
 )
+from autograph.operators.calls.library_calls import called, library_name
+from autograph.operators.dispatch import staged_among
 from autograph.operators.stack.audit import acted, read_outside, refused, repeated_or_skipped
 from autograph.operators.stack.frames import functions
 from autograph.operators.state.effects import made_inside, note_made
@@ -69,6 +71,11 @@ def _later(function: Callable[..., Any]) -> Callable[..., Any]:
     return overload
 
 
+def _called(function: Any, args: Any, kwargs: Any) -> Any:
+    name = library_name(function)
+    return function(*args, **kwargs) if name is None else called(name, function, args, kwargs)
+
+
 def _is_own_stream(value: Any) -> bool:
     """Whether it is a stream that the function has made, which is there while it is traced only."""
     return isinstance(value, io.IOBase) and made_inside(value) is not None
@@ -89,7 +96,7 @@ def _now(function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
     def overload(*args: Any, **kwargs: Any) -> Any:
         acted(f"{function.__module__}.{function.__name__} is called")
-        return function(*args, **kwargs)
+        return _called(function, args, kwargs)
 
     return overload
 
@@ -98,7 +105,7 @@ def _read(function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
     def overload(*args: Any, **kwargs: Any) -> Any:
         read_outside(f"{function.__module__}.{function.__name__} is asked")
-        return function(*args, **kwargs)
+        return _called(function, args, kwargs)
 
     return overload
 
@@ -160,7 +167,7 @@ def warn_(message: Any, category: Any = None, stacklevel: Any = 1, source: Any =
         return
     if not isinstance(stacklevel, int):
         warnings.warn(message, category, stacklevel, source, **kwargs)  # which complains
-    if isinstance(message, Warning) and holds_staged(message.args):
+    if isinstance(message, Warning) and staged_among(message.args):
         message, category = str_(message), type(message)
     levels = sys.maxsize if "skip_file_prefixes" in kwargs else stacklevel
     py_effect(warnings.warn, (message, category, stacklevel, source), kwargs, sites=_sites(levels))
@@ -196,7 +203,7 @@ def _stream(method: Any, way: Way, args: Any, kwargs: Any) -> Any:
         found = py_effect(name, args, kwargs, owner=owner, results=results, made=_count)
         return found[0] if found else None
     check_own_stream(name, stream, args)
-    return method(*args, **kwargs)
+    return _called(method, args, kwargs)
 
 
 def _count(value: Any) -> tuple[int]:
@@ -205,7 +212,7 @@ def _count(value: Any) -> tuple[int]:
 
 def _handle(method: Any, way: Way, args: Any, kwargs: Any) -> Any:
     acted(f"{type(method.__self__).__name__}.{method.__name__} is called")
-    return method(*args, **kwargs)
+    return _called(method, args, kwargs)
 
 
 def _method(method: Any, way: Way, args: Any, kwargs: Any) -> Any:
@@ -218,7 +225,7 @@ def _method(method: Any, way: Way, args: Any, kwargs: Any) -> Any:
         read_outside(f"{name}.{method.__name__} is asked")
     elif not made_inside(owner) and (made_inside(owner) is None or repeated_or_skipped()):
         acted(f"{name}.{method.__name__} is called")
-    return method(*args, **kwargs)
+    return _called(method, args, kwargs)
 
 
 #: What a method of a class of the table becomes: `f(method, way, args, kwargs)`.

@@ -17,9 +17,9 @@ from autograph import conversion
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
 from autograph.operators.builtins import itertools_generators
-from autograph.operators.builtins.python_calls import of_unknown_length, refusal, staged_among
+from autograph.operators.builtins.python_calls import of_unknown_length, refusal
 from autograph.operators.calls.call import converted_call
-from autograph.operators.dispatch import is_staged
+from autograph.operators.dispatch import is_staged, staged_among
 
 __all__ = ["ITERTOOLS"]
 

@@ -9,19 +9,18 @@ from collections import Counter, deque
 from collections.abc import Callable, MappingView, Sequence
 from typing import Any
 
-from autograph.framework import nest
 from autograph.framework.context import building_graph
 from autograph.operators.callees import register_overloads
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.iterables import as_staged
 from autograph.operators.containers import selecting
 from autograph.operators.containers.slices import get_item, set_item
-from autograph.operators.dispatch import is_staged
+from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration import folds
 from autograph.operators.state import effects
 from autograph.operators.state.iterator_effects import note_advanced
 from autograph.ops.text.py_text import is_text, py_text
-from autograph.ops.values.staged_container import kind_of, move, staged_of
+from autograph.ops.values.staged_container import StagedContainer, kind_of, move, staged_of
 from autograph.ops.values.staged_dict import StagedDict
 from autograph.ops.values.staged_list import StagedList
 from autograph.ops.values.staged_set import StagedFrozenSet, StagedMembers, StagedSet
@@ -33,7 +32,7 @@ def _has_staged_keys(items: Any) -> bool:
     """Whether a tensor decides on the items of an iterable, or on one of them."""
     if is_staged(items):
         return True
-    return type(items) in (list, tuple) and any(is_staged(leaf) for item in items for leaf in nest.flatten(item))
+    return type(items) in (list, tuple) and staged_among(items)
 
 
 def _known(items: Any) -> Any:
@@ -117,7 +116,7 @@ def dict_display(parts: Sequence[tuple[Any, ...]]) -> Any:
             put_in(result, staged_of(part[0]))
         else:
             converted_call(result.update, ({**part[0]},), None)
-    return staged_of(result)
+    return _of_its_own(result)
 
 
 def put_in(target: Any, other: StagedDict) -> None:
@@ -159,7 +158,14 @@ def deque_(*args: Any, **named: Any) -> Any:
 
 def _folded(items: Any, initial: Any, put: Callable[[Any, Any], Any]) -> Any:
     effects.note_made(initial)
-    return staged_of(folds.fold(items, put, initial, f"the {type(initial).__name__}"))
+    return _of_its_own(folds.fold(items, put, initial, f"the {type(initial).__name__}"))
+
+
+def _of_its_own(made: Any) -> Any:
+    """A container that was made here. No name leads to the Python container that stands for a staged one, so that it
+    need not be kept apart from others by that."""
+    found = staged_of(made)
+    return found.copy() if isinstance(found, StagedContainer) else found
 
 
 register_overloads({set: set_, frozenset: frozenset_, dict: dict_, Counter: counter_, deque: deque_})

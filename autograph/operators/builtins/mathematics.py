@@ -14,13 +14,13 @@ from typing import Any
 
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
-from autograph.operators.builtins.python_calls import kind_of, overload, staged_among
+from autograph.operators.builtins.python_calls import kind_of, overload
 from autograph.operators.callees import overload_of, register_overloads
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.logical import eq, in_, negate, not_eq, truth
 from autograph.operators.containers.selecting import check
 from autograph.operators.containers.slices import get_item
-from autograph.operators.dispatch import is_staged
+from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration.folds import fold, fold_first
 from autograph.ops.values.staged_container import staged_of
 

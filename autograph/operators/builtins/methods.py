@@ -13,13 +13,12 @@ from typing import Any
 
 from autograph.framework.context import building_graph
 from autograph.operators.builtins import keyed_calls
-from autograph.operators.builtins.output import holds_staged
 from autograph.operators.builtins.texts import text_method
 from autograph.operators.callees import register_methods
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.iterables import as_staged, static_length
 from autograph.operators.containers import selecting
-from autograph.operators.dispatch import is_staged
+from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration import folds, reductions
 from autograph.operators.iteration.iterators import StagedIterator
 from autograph.operators.state import effects
@@ -58,11 +57,11 @@ def staged_method(f: Any, args: tuple[Any, ...], kwargs: Any) -> Callable[..., A
 
 
 def _joined(text: str, parts: list[Any]) -> Any:
-    return text_method(text, "join")(parts) if holds_staged(parts) else text.join(parts)
+    return text_method(text, "join")(parts) if staged_among(parts) else text.join(parts)
 
 
 def _in_arguments(args: tuple[Any, ...], kwargs: Any) -> bool:
-    return holds_staged(*args) or bool(kwargs) and holds_staged(*kwargs.values())
+    return staged_among(*args) or bool(kwargs) and staged_among(*kwargs.values())
 
 
 def _first_staged(owner: Any, *args: Any) -> bool:
@@ -70,7 +69,7 @@ def _first_staged(owner: Any, *args: Any) -> bool:
 
 
 def _first_holds_staged(owner: Any, *args: Any) -> bool:
-    return bool(args) and holds_staged(args[0])
+    return bool(args) and staged_among(args[0])
 
 
 def _of_unknown_length(owner: Any, *args: Any) -> bool:
@@ -152,7 +151,7 @@ def _taken(name: str) -> Callable[..., Any]:
 
 def _among_others(owner: Any, *others: Any) -> bool:
     """Whether a tensor decides on what is in one of the other sets, or dicts."""
-    return any(is_staged(other) or type(other) in (list, tuple) and holds_staged(*other) for other in others)
+    return any(is_staged(other) or type(other) in (list, tuple) and staged_among(*other) for other in others)
 
 
 def _set_method(name: str) -> Callable[..., Any]:

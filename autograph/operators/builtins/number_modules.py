@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.framework.tensor import Tensor
-from autograph.operators.builtins.python_calls import kind_of, overload, plain_arguments, refusal, staged_among
+from autograph.operators.builtins.python_calls import kind_of, overload, plain_arguments, refusal
+from autograph.operators.dispatch import staged_among
 
 __all__ = ["cmath_functions", "statistics_functions"]
 

@@ -7,19 +7,19 @@ Under `tf.function` one of Python values prints while it is traced, wherever it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from autograph import errors
 from autograph.framework import nest
 from autograph.framework.attempts import acts_at_once, first_time
 from autograph.framework.context import building_graph
-from autograph.framework.func_graph import FuncGraph
+from autograph.framework.nested import operations_within
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators.calls.call import converted_call
-from autograph.operators.dispatch import is_staged
+from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.stack.audit import acted, repeated_or_skipped
 from autograph.operators.state.effects import made_inside
 from autograph.operators.statements.control_flow import if_stmt
@@ -27,17 +27,12 @@ from autograph.ops.text.printing import py_print
 from autograph.ops.text.py_format import CONVERSIONS, py_format
 from autograph.ops.text.py_text import py_text
 
-__all__ = ["check_own_stream", "format_", "holds_staged", "print_", "str_"]
-
-
-def holds_staged(*values: Any) -> bool:
-    """Whether there is a staged value among them or in their structure, while a graph is being built."""
-    return building_graph() is not None and any(is_staged(leaf) for v in values for leaf in nest.flatten(v))
+__all__ = ["check_own_stream", "format_", "print_", "str_"]
 
 
 def _shown(value: Any, conversion: str = "s") -> Any:
     """What stands for `str(value)` or `repr(value)`: the value, or the text of an error that holds staged values."""
-    if not isinstance(value, BaseException) or not holds_staged(value.args):
+    if not isinstance(value, BaseException) or not staged_among(value.args):
         return value
     args: Any = value.args
     kind = type(value)
@@ -69,7 +64,7 @@ def print_(*args: Any, **kwargs: Any) -> None:
         print(*args, **kwargs)
         return
     args = tuple([_shown(arg) if isinstance(arg, BaseException) else arg for arg in args])
-    if not (holds_staged(*args) or _must_wait()) or not kwargs.keys() <= {"sep", "end", "file", "flush"}:
+    if not (staged_among(*args) or _must_wait()) or not kwargs.keys() <= {"sep", "end", "file", "flush"}:
         if first_time():
             print(*args, **kwargs)
         return
@@ -92,7 +87,7 @@ def check_own_stream(name: str, stream: Any, args: Sequence[Any]) -> None:
         )
     if inside is None or not inside and repeated_or_skipped():
         acted(f"{name}() with a stream from outside of it")
-    if holds_staged(*args):
+    if staged_among(*args):
         raise errors.UnimplementedError(
             f"{name}() of a value that is known only when the graph runs, to a stream that the function made, which is "
             "there while the function is traced only",
@@ -106,26 +101,17 @@ def _is_written_later(stream: Any) -> bool:
     """Whether the graphs that are being built have a write to a stream among their operations."""
     graph: Any = building_graph()
     while graph is not None:
-        if any(op.attrs.get("owner") is stream for op in _effects_of(graph.operations)):
+        if any(op.type == "PyEffect" and op.attrs.get("owner") is stream for op in operations_within(graph.operations)):
             return True
         graph = getattr(graph, "outer", None)
     return False
-
-
-def _effects_of(operations: Iterable[Any]) -> Iterator[Any]:
-    for op in operations:
-        if op.type == "PyEffect":
-            yield op
-        for value in op.attrs.values():
-            if isinstance(value, FuncGraph):
-                yield from _effects_of(value.operations)
 
 
 def str_(*args: Any, **kwargs: Any) -> Any:
     """`str(x)`; a string tensor for a staged `x`."""
     if len(args) == 1 and isinstance(args[0], BaseException):
         args = (_shown(args[0]),)
-    if len(args) == 1 and not kwargs and holds_staged(args[0]):
+    if len(args) == 1 and not kwargs and staged_among(args[0]):
         value = args[0]
         if isinstance(value, Tensor) and value.dtype.name == "string" and value.shape.rank == 0:
             return value
@@ -137,7 +123,7 @@ def format_(*args: Any) -> Any:
     """`format(x[, spec])`; a string tensor for a staged `x`."""
     if args and isinstance(args[0], BaseException):
         args = (_shown(args[0]), *args[1:])
-    if 1 <= len(args) <= 2 and holds_staged(*args):
+    if 1 <= len(args) <= 2 and staged_among(*args):
         spec = args[1] if len(args) == 2 else ""
         if is_staged(spec):
             return py_text("format", args[0], spec)
@@ -151,7 +137,7 @@ def format_string(*parts: Any) -> Any:
     if any(not isinstance(part, str) and isinstance(part[0], BaseException) for part in parts):
         parts = tuple([part if isinstance(part, str) else _error_part(*part) for part in parts])
     parts = tuple([part if isinstance(part, str) or not is_staged(part[2]) else _specified(*part) for part in parts])
-    if holds_staged(*(part[0] for part in parts if not isinstance(part, str))):
+    if staged_among(*(part[0] for part in parts if not isinstance(part, str))):
         for value, conversion, spec in (part for part in parts if not isinstance(part, str)):
             _check_spec("" if conversion else value, spec)
         return py_format(*parts)

@@ -15,9 +15,10 @@ from typing import Any
 
 from autograph import conversion
 from autograph.framework.user_frames import hide
-from autograph.operators.builtins.python_calls import refusal, staged_among
+from autograph.operators.builtins.python_calls import refusal
 from autograph.operators.calls.call import converted_call
 from autograph.operators.containers.slices import get_item
+from autograph.operators.dispatch import staged_among
 from autograph.operators.state.call_effects import note_call
 
 __all__ = ["pure_functions"]

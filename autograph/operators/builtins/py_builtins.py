@@ -16,14 +16,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from autograph.framework.context import building_graph
-from autograph.operators.builtins.output import format_, holds_staged, print_, str_
+from autograph.operators.builtins.output import format_, print_, str_
 from autograph.operators.builtins.texts import FUNCTIONS
 from autograph.operators.callees import Function, register_overloads
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.classes import CLASS_BUILTINS
 from autograph.operators.conditions.iterables import Range, Rows, as_staged
 from autograph.operators.conditions.logical import truth
-from autograph.operators.dispatch import is_staged, lookup, require
+from autograph.operators.dispatch import is_staged, lookup, require, staged_among
 from autograph.operators.iteration import folds, reductions
 from autograph.operators.iteration.combinators import (
     Reversed,
@@ -139,7 +139,7 @@ def _direct(builtin: Function) -> Function:
 
 def _any_staged(values: Iterable[Any], kwargs: dict[str, Any]) -> bool:
     """Whether comparing the values may need the graph; keys are known only once they are computed."""
-    return kwargs.get("key") is not None or holds_staged(*values)
+    return kwargs.get("key") is not None or staged_among(*values)
 
 
 def sorted_(*args: Any, **kwargs: Any) -> Any:

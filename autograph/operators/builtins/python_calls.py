@@ -17,21 +17,16 @@ from autograph.framework.dtypes import DType
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.iterables import StagedIterable, as_staged, static_length
-from autograph.operators.dispatch import is_staged
+from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration import folds
 from autograph.operators.iteration.iterators import StagedIterator
 from autograph.ops.values.py_calls import number_dtype, py_call
 from autograph.ops.values.staged_list import StagedList
 
-__all__ = ["call", "kind_of", "of_unknown_length", "overload", "plain_arguments", "refusal", "staged_among"]
+__all__ = ["call", "kind_of", "of_unknown_length", "overload", "plain_arguments", "refusal"]
 
 #: What gives the numbers that a function results in, from its arguments: examples of them, such as `(0.0, 0)`.
 Kinds = Callable[..., Sequence[Any]]
-
-
-def staged_among(*values: Any) -> bool:
-    """Whether there is a staged value among the arguments of a call, or in lists among them."""
-    return building_graph() is not None and any(is_staged(leaf) for v in values for leaf in nest.flatten(v))
 
 
 def of_unknown_length(value: Any) -> bool:

@@ -25,7 +25,7 @@ from autograph.framework.user_frames import current_location
 from autograph.operators.builtins.effect_rules import Way
 from autograph.operators.containers import selecting
 from autograph.operators.containers.slices import get_item
-from autograph.operators.dispatch import is_staged, require
+from autograph.operators.dispatch import is_staged, require, staged_among
 from autograph.operators.stack.audit import refused, repeated_or_skipped
 from autograph.operators.state.effects import made_inside, note_contents, note_made
 from autograph.ops.values.py_effects import Result, py_effect, result_like
@@ -40,7 +40,7 @@ def draw(method: Any, way: Way, args: tuple[Any, ...], kwargs: dict[str, Any]) -
     if inside is not None or way is Way.NOW:
         if not inside and repeated_or_skipped():
             raise refused(f"{name}() of a generator of random numbers", "make the generator outside of the function")
-        if _staged(args, kwargs):
+        if staged_among(args, kwargs):
             raise _refusal(name, "of a generator that the function makes, for a value known only when the graph runs")
         note_contents(args[0] if args and name == "shuffle" else None)
         return method(*args, **kwargs)
@@ -48,10 +48,6 @@ def draw(method: Any, way: Way, args: tuple[Any, ...], kwargs: dict[str, Any]) -
     if special is not None:
         return special(generator, *args, **kwargs)
     return _drawn(generator, name, *args, **kwargs)
-
-
-def _staged(args: Any, kwargs: Any) -> bool:
-    return any(is_staged(leaf) for leaf in nest.flatten((tuple(args), dict(kwargs))))
 
 
 def _refusal(name: str, why: str) -> errors.UnimplementedError:
@@ -85,7 +81,7 @@ def _seeded(function: Any) -> Callable[..., Any]:
                     location=current_location(),
                     fix="make the generator outside of the function, or give it a seed",
                 )
-            if _staged(args, kwargs):
+            if staged_among(args, kwargs):
                 raise _refusal(function.__name__, "of a seed that is known only when the graph runs")
         made = function(*args, **kwargs)
         note_made(made)
@@ -113,7 +109,7 @@ def _another(generator: Any) -> Any:
 
 def _example(generator: Any, name: str, args: Any, kwargs: Any) -> Any:
     """A result like those to come."""
-    if not _staged(args, kwargs):
+    if not staged_among(args, kwargs):
         return getattr(_another(generator), name)(*args, **kwargs)
     if state.regions:
         raise _refusal(name, "of a value that is known only when the graph runs, in a `try` or `with` statement")

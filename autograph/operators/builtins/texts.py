@@ -14,9 +14,8 @@ from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators.builtins.number_methods import number_attribute
-from autograph.operators.builtins.output import holds_staged
 from autograph.operators.conditions.logical import staged_cond
-from autograph.operators.dispatch import is_staged
+from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration import folds
 from autograph.ops.text.py_text import METHODS, is_text, py_text
 from autograph.ops.values.none_values import narrowed
@@ -28,7 +27,7 @@ __all__ = ["FUNCTIONS", "mod", "text_method"]
 
 def mod(text: Any, values: Any) -> Any:
     """`text % values`, where `text` is a string."""
-    if is_text(text) and is_staged(text) or isinstance(text, str) and holds_staged(values):
+    if is_text(text) and is_staged(text) or isinstance(text, str) and staged_among(values):
         return py_text("%", text, values)
     return text % values
 
@@ -37,7 +36,7 @@ def _on_value(builtin: Callable[..., Any]) -> Callable[..., Any]:
     name = builtin.__name__
 
     def overload(*args: Any) -> Any:
-        if len(args) == 1 and building_graph() is not None and holds_staged(args[0]):
+        if len(args) == 1 and building_graph() is not None and staged_among(args[0]):
             value = args[0]
             if type(value) is PossiblyNone:
                 value = narrowed(value)

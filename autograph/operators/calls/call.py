@@ -24,6 +24,7 @@ from autograph.operators.callees import library_overload, overload_of, staged_me
 from autograph.operators.calls import recursion
 from autograph.operators.calls.function_wrappers import FunctionScope
 from autograph.operators.calls.hooks import meet, unhooked
+from autograph.operators.calls.library_calls import called, library_name
 from autograph.operators.conditions.classes import type_
 from autograph.operators.stack.frames import calls_functions
 from autograph.operators.state import effects
@@ -91,7 +92,11 @@ def converted_call(
         # Code that stays as it is would take a value that may be None for one that is not: `x is None` is False.
         args = tuple([read(a) if type(a) is PossiblyNone else a for a in args])
         kwargs = {k: read(a) if type(a) is PossiblyNone else a for k, a in kwargs.items()} if kwargs else kwargs
-    result = f(*args, **kwargs) if kwargs else f(*args)
+    name = library_name(f)
+    if name is not None:
+        result = called(name, f, args, kwargs)
+    else:
+        result = f(*args, **kwargs) if kwargs else f(*args)
     effects.note_returned(result)
     return result
 
@@ -247,7 +252,8 @@ def _instantiate(
     """An instance of a class; `__init__` is converted when plain instantiation would run just that."""
     init = converted_init(cls, options, operators)
     if init is None:
-        instance: Any = cls(*args, **kwargs)
+        name = library_name(cls) if state.graphs else None
+        instance: Any = cls(*args, **kwargs) if name is None else called(name, cls, args, kwargs)
     else:
         instance = bare(cls, args, kwargs)
         init(instance, *args, **kwargs)

@@ -16,7 +16,7 @@ from typing import Any
 from autograph import errors
 from autograph.framework import nest, versions
 from autograph.framework.context import building_graph, state, without_handlers
-from autograph.framework.graph import init_scope
+from autograph.framework.scopes import init_scope
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
@@ -26,7 +26,7 @@ from autograph.operators.state.call_effects import note_call
 from autograph.operators.state.reach import containers_in, is_mutable, reached
 from autograph.operators.state.references import occurrences
 from autograph.ops.control.calls import Callee, carry_of, same_value
-from autograph.ops.control.dependence import decided_by_numbers
+from autograph.ops.control.dependence import ended_by_numbers
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.none_values import MISSING, alike
 from autograph.ops.values.staged_container import StagedContainer, type_of
@@ -39,7 +39,7 @@ _RESULT = ("result",)
 
 
 class NumbersDecide(Exception):
-    """Python numbers that were made tensors decide a branch or loop alone."""
+    """Python numbers that were made tensors decide how often the function calls itself."""
 
 
 def signature_of(function: Any) -> inspect.Signature:
@@ -118,7 +118,7 @@ class CallGraph:
         known.append(self)
         try:
             self._trace()
-            if unless_numbers_decide and decided_by_numbers(self.callee.graph):
+            if unless_numbers_decide and ended_by_numbers(self.callee.graph):
                 raise NumbersDecide
         except Exception:
             known.remove(self)
@@ -160,13 +160,17 @@ class CallGraph:
         self._check_apart(values)
         for name in self.written:
             _give_back(name, values[name], found["contents of", name])
-        for key, place in self.places.items():
-            if key[0] != "array":  # type: ignore[index]  # its versions are the graph's own
-                effects.note(place)
-            place.write(found[key])
+        self._write_places(found)
         for leaf in nest.flatten(found[_RESULT]):
             versions.may_be(leaf, [leaf, *(values[name] for name in self.returned)])
         return found[_RESULT]
+
+    def _write_places(self, values: Mapping[Hashable, Any]) -> None:
+        """Makes the places outside of the function hold what a call passes, or gives back."""
+        for key, place in self.places.items():
+            if key[0] != "array":  # type: ignore[index]  # its versions are each graph's own: there is nothing to undo
+                effects.note(place)
+            place.write(values[key])
 
     def _note_meanwhile(self) -> None:
         """Finds what the function being traced has changed when it calls itself: `path.append(x); go(); path.pop()`."""
@@ -224,9 +228,7 @@ class CallGraph:
             with without_handlers(), effects.recording(own.values(), building_graph()) as recorder:
                 self._outside, self._recorder = _there(self.function), recorder
                 try:
-                    for key, place in self.places.items():
-                        effects.note(place)
-                        place.write(passed[key])
+                    self._write_places(passed)
                     found[_RESULT] = (f"the result of {self.name}", self._result(arguments))
                     for name, value in own.items():
                         if before[name] != _parts(value) or self._is_written(name, value):

@@ -5,8 +5,9 @@ staged branch or loop body in its own run might go on so for ever. If it was cal
 its own (`call_graphs`), and its calls of itself become calls of that graph. The Python values among its arguments
 are the same in all of these. If the calls differ in
 
-- numbers, these become tensors; unless a branch or loop of the function is decided by such numbers alone. Then it is
-  Python values that end this recursion, so it is unrolled, call by call, as is one whose tensors get smaller;
+- numbers, these become tensors; unless all its calls of itself are in branches and loops that such numbers decide
+  alone. Then it is Python values that end this recursion, so it is unrolled, call by call, as is one whose tensors
+  get smaller;
 - other Python values, the call is unrolled, too. In a graph that calls itself, it becomes another such graph.
 """
 

@@ -6,19 +6,15 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from autograph.framework.context import state
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.operators.calls.hooks import place_of
-from autograph.operators.state.effects import note_contents
 from autograph.operators.state.iterator_effects import note_advanced
 from autograph.ops.control.control_flow import read_possibly_undefined
 from autograph.ops.values.none_values import narrowed
 from autograph.ops.values.staged_container import NESTING, staged_of
-from autograph.ops.values.staged_set import in_place
 
 __all__ = [
-    "PossiblyUndefined", "Undefined", "UndefinedReturnValue", "is_undefined", "ld", "ld_items", "ld_target",
-    "ldu",
+    "PossiblyUndefined", "Undefined", "UndefinedReturnValue", "is_undefined", "ld", "ld_items", "ldu",
 ]  # fmt: skip
 
 _CONTAINERS = frozenset((*NESTING, set, deque))
@@ -35,8 +31,6 @@ def ld(v: Any) -> Any:
     A Python container that stands for a staged one is read as that: `values[0]` would look into the former.
     """
     if type(v) in _CONTAINERS:
-        if v is in_place.target:
-            in_place.target = None
         return staged_of(v)
     if type(v) in _SPECIAL:
         if type(v) is Undefined:
@@ -47,17 +41,8 @@ def ld(v: Any) -> Any:
     return v
 
 
-def ld_target(v: Any) -> Any:
-    """As `ld`, for the target of `+=` and the like: it may be a container, which that changes in place."""
-    v = ld(v)
-    note_contents(v)
-    if type(v) is set and state.graphs:
-        in_place.target = v
-    return v
-
-
 def ld_items(v: Any) -> Any:
-    """As `ld`, for what is unpacked or added to a list, `a, b = v`: it may be an iterator, which that advances."""
+    """As `ld`, for what is unpacked, `a, b = v`: it may be an iterator, which that advances."""
     v = ld(v)
     note_advanced(v)
     return v

@@ -25,6 +25,8 @@ from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor, register_conversion
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.number_rules import rules
+from autograph.framework.op_def import Flow
+from autograph.framework.op_names import type_name
 from autograph.framework.tensor import SymbolicTensor, Tensor, as_number
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.classes import stands_for
@@ -50,6 +52,10 @@ class StagedIterable:
 
     If the length is known while tracing, Python code can iterate over it, too: that unrolls.
     """
+    @property
+    def __autograph_name__(self) -> str:
+        return type(self).__name__.lstrip("_").lower()
+
     def length(self) -> Any:
         """The number of positions: an int if known, else a scalar tensor of ints."""
         raise NotImplementedError
@@ -69,7 +75,7 @@ def in_staged_loop(made_in: Any) -> bool:
     """Whether a staged loop is being traced that began after the graph `made_in` was current."""
     graph = building_graph()
     while graph is not made_in and isinstance(graph, FuncGraph):
-        if graph.name.startswith("while"):
+        if graph.flow is Flow.WHILE:
             return True
         graph = graph.outer
     return False
@@ -137,7 +143,7 @@ class Sequential(StagedIterable):
 
     def described(self) -> str:
         """The iterable in words, for an error."""
-        return f"this {type(self).__name__.lower()} of staged values"
+        return f"this {type_name(self)} of staged values"
 
     def refused(self, what: str) -> errors.UnimplementedError:
         """The error for a use that is not possible; `what` describes it."""
@@ -158,7 +164,7 @@ def static_length(iterable: StagedIterable) -> int | None:
 
 def _unknown_length(value: Any, what: str) -> errors.OperatorNotAllowedInGraphError:
     return errors.OperatorNotAllowedInGraphError(
-        f"{what} in Python needs the length of this {type(value).__name__.lower()}, known only when the graph runs",
+        f"{what} in Python needs the length of this {type_name(value)}, known only when the graph runs",
         location=current_location(),
         fix="loop over it with `for` in converted code",
     )
@@ -175,7 +181,7 @@ def as_staged(value: Any) -> StagedIterable | None:
     iterate = lookup(value, "iterate")
     if iterate is None:
         raise errors.OperatorNotAllowedInGraphError(
-            f"a {type(value).__name__} is staged and cannot be iterated over", location=current_location()
+            f"a {type_name(value)} is staged and cannot be iterated over", location=current_location()
         )
     found: StagedIterable = iterate(value)
     return found
@@ -294,7 +300,7 @@ def _check_index(value: Any) -> None:
         return
     if dtype is None or not dtype.is_integer:
         raise errors.DTypeMismatchError(
-            f"range() needs integers, and is given {dtype.name if dtype else type(value).__name__}",
+            f"range() needs integers, and is given {dtype.name if dtype else type_name(value)}",
             location=current_location(),
             fix="convert it: int(x)",
         )

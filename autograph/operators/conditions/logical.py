@@ -19,7 +19,7 @@ from autograph.operators.conditions.truth_only import TruthOnly, is_collection
 from autograph.operators.dispatch import is_staged, lookup, register, require
 from autograph.operators.state import effects, joins, raised, references
 from autograph.operators.state.arrays import unchanged_arrays
-from autograph.operators.state.containers import share
+from autograph.operators.state.containers import with_shared
 from autograph.operators.state.iterator_effects import note_advanced
 from autograph.operators.state.merge import Merge
 from autograph.operators.state.positions import homes
@@ -30,7 +30,7 @@ from autograph.ops.core.common import as_tensor
 from autograph.ops.elementwise.logical import logical_and, logical_not, logical_or
 from autograph.ops.reductions.reductions import reduce_all, reduce_any
 from autograph.ops.text.py_text import is_text, py_text
-from autograph.ops.values.list_types import ShareFirst, bodies, enter_body
+from autograph.ops.values.list_types import enter_body
 from autograph.ops.values.none_values import assuming, narrowed, note_implied
 from autograph.ops.values.staged_container import staged_of
 
@@ -77,13 +77,7 @@ def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], An
     holds = truth(cond)
     if not is_staged(holds):
         return if_true() if holds else if_false()
-    while True:
-        try:
-            with bodies():
-                result = _joined(holds, cond, if_true, if_false, name)
-            break
-        except ShareFirst as found:
-            share(found)
+    result = with_shared(lambda: _joined(holds, cond, if_true, if_false, name))
     raised.split()
     return result
 

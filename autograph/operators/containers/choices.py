@@ -35,6 +35,7 @@ class Choice:
     """One of several Python objects; which one is known only when the graph runs."""
 
     __slots__ = ("_choices",)
+    __autograph_name__ = "object"
 
     def __init__(self, choices: Sequence[tuple[Any, Any]]) -> None:
         self._choices = tuple(choices)

@@ -13,7 +13,6 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework import nest, versions
-from autograph.framework.array_choices import chosen_among
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
@@ -25,8 +24,9 @@ from autograph.operators.dispatch import is_staged
 from autograph.operators.state import effects
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.arrays import indexing
-from autograph.ops.arrays.local_arrays import known
+from autograph.ops.arrays.local_arrays import LocalArray, known
 from autograph.ops.arrays.selection import where
+from autograph.ops.arrays.shared_arrays import chosen_among
 from autograph.ops.text.py_text import item_of_text
 from autograph.ops.values.branch_values import stageable
 from autograph.ops.values.staged_container import kind_of, move
@@ -56,6 +56,8 @@ def get_item(target: Any, key: Any) -> Any:
         return _of_dict(target, key)
     if isinstance(target, str):
         return item_of_text(target, key)
+    if isinstance(target, LocalArray):
+        return target[key]
     if type(key) is slice:
         return _staged_slice(target, key)
     if isinstance(target, (list, tuple, range)):
@@ -189,7 +191,8 @@ _NO_ENTRY = "a {} gets or loses an entry under a key that is known only when the
 _ADVICE = {
     "expected": "keys of one type (numbers, texts, tuples of these), and values of one type (numbers, texts, tensors, "
     "lists, tuples of these); or a key that is there already",
-    "fix": "make all entries first, or keep separate dicts for keys or values of several types",
+    "fix": "make all entries first, or keep separate dicts for keys or values of several types; in the place of a dict "
+    "of dicts, pairs as keys: d[a, b] = value; of a dict of sets, a set of pairs: s.add((key, member))",
 }
 
 

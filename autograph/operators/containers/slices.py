@@ -11,6 +11,7 @@ from autograph import errors
 from autograph.framework.context import building_graph, state
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
+from autograph.operators.calls.library_calls import of_library, refused
 from autograph.operators.containers import selecting
 from autograph.operators.containers.choices import Choice
 from autograph.operators.dispatch import is_staged, register, require
@@ -88,7 +89,14 @@ def set_item(target: Any, i: Any, x: Any) -> Any:
         x = folds.list_of(x) if is_staged(x) else x
         if type(target) is list and isinstance(staged_of(x), StagedList):
             return selecting.set_item(target, i, x)
-    target[i] = x
+    try:
+        target[i] = x
+    except Exception as error:
+        what = f"an item of an object of {type(target).__module__}.{type(target).__name__}"
+        found = refused(error, what, i, x) if of_library(target) else None
+        if found is None:
+            raise
+        raise found from error
     return target
 
 

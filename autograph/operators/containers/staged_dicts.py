@@ -7,21 +7,27 @@ latter. What a loop, `sorted`, `sum` and the like go over is a staged list of th
 
 from __future__ import annotations
 
+import collections
 from collections import Counter, OrderedDict, defaultdict
 from typing import Any
 
+from autograph import conversion
 from autograph.framework import nest
 from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import hide
+from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.classes import itself, stands_for
 from autograph.operators.conditions.iterables import StagedIterable
 from autograph.operators.conditions.logical import staged_cond
+from autograph.operators.containers import counters
 from autograph.operators.containers.staged_lists import of_moved
 from autograph.operators.dispatch import lookup, register, register_staged, register_stand_in
 from autograph.operators.iteration import folds
 from autograph.operators.state import effects
 from autograph.ops.control.failures import sure
+from autograph.ops.values.dict_kinds import StagedCounter
 from autograph.ops.values.staged_container import MovedKey, is_moved, move, staged_of
-from autograph.ops.values.staged_dict import StagedCounter, StagedDict, StagedView
+from autograph.ops.values.staged_dict import StagedDict, StagedView
 from autograph.ops.values.staged_keyed import StagedKeyed
 from autograph.ops.values.staged_list import StagedList
 from autograph.ops.values.staged_set import StagedMembers, StagedSet
@@ -100,6 +106,14 @@ def _count(counter: StagedCounter, other: Any, sign: int) -> None:
     counter.become(staged_of(folds.fold(items, put, result, "the counts")))
 
 
+def _combined(operator: str, a: Any, b: Any) -> Any:
+    return staged_of(converted_call(counters.combined, (a, b, counters.COUNTS[operator]), None))
+
+
+def _within(a: Any, b: Any) -> Any:
+    return converted_call(counters.within, (a, b), None)
+
+
 def _of_items(items: Any) -> Any:
     """The items of anything that converted code can loop over, as a set, staged or not."""
     items = staged_of(items)
@@ -120,9 +134,14 @@ def _either(condition: Any, then: Any, otherwise: Any) -> Any:
     return staged_cond(condition, there, otherwise, "the item")
 
 
+conversion.follow(counters.__file__)
+hide(counters.__file__)
+hide(collections.__file__)  # whose counters are written in Python
 StagedDict.either = staticmethod(_either)
 StagedDict.of_pairs = staticmethod(_of_pairs)
 StagedCounter.count = staticmethod(_count)
+StagedCounter.combined = staticmethod(_combined)
+StagedCounter.within = staticmethod(_within)
 StagedMembers.of_items = staticmethod(_of_items)
 
 

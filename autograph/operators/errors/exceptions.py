@@ -14,6 +14,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework import nest
+from autograph.framework.attempts import TracedAgain
 from autograph.framework.context import building_graph, state
 from autograph.framework.execution import apply
 from autograph.framework.graph import Graph
@@ -229,7 +230,7 @@ class _Kept:
 
     def __exit__(self, kind: Any, error: BaseException | None, traceback: Any) -> None:
         self._refusing.__exit__()
-        refused = isinstance(error, errors.AutographError) and not deferrable(error)
+        refused = _is_no_error_of_the_program(error)
         if not refused and self._graph.checkpoint()[0] > self._start:
             refuse_caught(self._graph.operations[self._start :], self._refusing.handled(), self._refusing.where)
 
@@ -238,7 +239,7 @@ def pass_refusal() -> None:
     """At the start of the handlers and the `finally` block of a statement that stays plain Python: an error that
     plain Python would not have is not for the program to catch."""
     error = sys.exc_info()[1]
-    if isinstance(error, errors.AutographError) and building_graph() is not None and not deferrable(error):
+    if error is not None and building_graph() is not None and _is_no_error_of_the_program(error):
         raise error
 
 
@@ -264,9 +265,15 @@ class _Refused(BaseException):
     """Stands for an error that is none of the program's while the `finally` blocks around it run."""
 
 
+def _is_no_error_of_the_program(error: BaseException | None) -> bool:
+    """Whether it says that something cannot be staged, or is to be traced again."""
+    refused = isinstance(error, errors.AutographError) and not deferrable(error)
+    return refused or isinstance(error, TracedAgain)
+
+
 def _pass_on(error: BaseException, around: Callable[[Callable[[], None]], None]) -> None:
     """Raises in `around` what its body has raised."""
-    refused = isinstance(error, errors.AutographError) and not deferrable(error)
+    refused = _is_no_error_of_the_program(error)
     raising: BaseException = _Refused() if refused else error
 
     def raise_it() -> None:

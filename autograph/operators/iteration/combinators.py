@@ -11,6 +11,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework.convert import convert_to_tensor
+from autograph.framework.op_names import type_name
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.iterables import (
     Range,
@@ -261,7 +262,7 @@ def rows_of(values: Any) -> StagedIterable | None:
 
 def _mixed(what: str, value: Any) -> errors.UnsupportedTypeError:
     return errors.UnsupportedTypeError(
-        f"{what}() of a {type(value).__name__} beside a tensor whose length is known only when the graph runs",
+        f"{what}() of a {type_name(value)} beside a tensor whose length is known only when the graph runs",
         location=current_location(),
         expected="tensors, ranges, or sequences of numbers, texts, or tuples of these",
     )

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.framework import versions
-from autograph.framework.array_choices import chosen_among
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined
 from autograph.operators.conditions.iterables import Rows, as_staged, static_length
@@ -20,6 +19,7 @@ from autograph.operators.state import effects
 from autograph.operators.statements.control_flow import for_stmt
 from autograph.operators.statements.failing import ensure
 from autograph.ops.arrays.selection import where
+from autograph.ops.arrays.shared_arrays import chosen_among
 from autograph.ops.core.common import operands
 from autograph.ops.values.staged_list import StagedList
 

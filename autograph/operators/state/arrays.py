@@ -15,7 +15,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework.user_frames import current_location
 
-__all__ = ["unchanged_arrays"]
+__all__ = ["same_bits", "unchanged_arrays"]
 
 
 class unchanged_arrays:  # a class, as contextlib's frames would be taken for the user's
@@ -38,7 +38,7 @@ class unchanged_arrays:  # a class, as contextlib's frames would be taken for th
         pass
 
     def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
-        changed = [(array, old) for array, old in self._before if not _same(array, old)]
+        changed = [(array, old) for array, old in self._before if not same_bits(array, old)]
         for array, old in changed:
             array[...] = old
         if changed and kind is None:
@@ -49,9 +49,9 @@ def _is_array(value: Any) -> bool:
     return isinstance(value, np.ndarray) and value.flags.writeable
 
 
-def _same(array: Any, old: Any) -> bool:
-    """Whether all bits are the same, those of NaN too; objects are told apart by identity."""
-    return array.shape == old.shape and array.dtype == old.dtype and array.tobytes() == old.tobytes()
+def same_bits(a: Any, b: Any) -> bool:
+    """Whether two arrays hold the same bits, those of NaN too; objects are told apart by identity."""
+    return bool(a.shape == b.shape and a.dtype == b.dtype and a.tobytes() == b.tobytes())
 
 
 def _refused(array: Any, what: str) -> errors.StagedValueError:

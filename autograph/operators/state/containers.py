@@ -6,17 +6,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from autograph import errors
-from autograph.framework import nest
+from autograph.framework import nest, versions
 from autograph.framework.context import building_graph
 from autograph.framework.user_frames import current_location
 from autograph.operators.state import ambiguous, effects
+from autograph.operators.state.places import fill
 from autograph.operators.state.reach import containers_in, is_shared
+from autograph.ops.arrays.shared_arrays import share as share_array
 from autograph.ops.values.list_types import ShareFirst, bodies
 from autograph.ops.values.staged_container import NESTING, StagedContainer, move, settled, staged_of
 from autograph.ops.values.staged_list import StagedList
 from autograph.ops.values.typed_items import uniform_type
 
-__all__ = ["copies", "is_container", "put_back", "share", "share_all", "with_shared", "written_back"]
+__all__ = ["SHARE_FIRST", "copies", "is_container", "put_back", "share", "share_all", "with_shared", "written_back"]
 
 
 R = TypeVar("R")
@@ -55,14 +57,22 @@ def _copy(value: Any, seen: dict[int, Any]) -> Any:
     return found
 
 
-def share(found: ShareFirst) -> None:
-    """Makes a list shared that a body puts into a list of lists: for the body then it is shared already.
+#: What a statement's trace ends with where something has to be shared before it.
+SHARE_FIRST = (ShareFirst, versions.ShareFirst)
+
+
+def share(found: ShareFirst | versions.ShareFirst) -> None:
+    """Makes a list shared that a body puts into a list of lists, or an array that it leaves in a variable: for the body
+    then it is shared already.
 
     Raises:
         ShareFirst: it is to be shared before a statement around this one.
     """
     if found.graph is not building_graph():
         raise found
+    if isinstance(found, versions.ShareFirst):
+        share_array(found.array)
+        return
     for values, wanted in found.lists:
         StagedList.box(staged_of(values), wanted)
 
@@ -75,9 +85,9 @@ def with_shared(trace: Callable[[], R]) -> R:
     """
     for _ in range(_MOST):
         try:
-            with bodies():
+            with bodies(), versions.sharing_in(building_graph()):
                 return trace()
-        except ShareFirst as found:
+        except SHARE_FIRST as found:
             share(found)
     raise errors.StagedValueError(
         "a list that this statement puts into a list of lists is from before it, however often it is shared",
@@ -116,12 +126,7 @@ def put_back(old: Any, new: Any) -> Any:
     if old is new or type(old) is not type(new) or type(old) not in NESTING:
         return new
     effects.note_contents(old)
-    if isinstance(old, dict):
-        items = dict(new)
-        old.clear()
-        old.update(items)
-    else:
-        old[:] = new
+    fill(old, new)
     return old
 
 

@@ -21,6 +21,7 @@ from autograph.framework import nest
 from autograph.framework.context import state
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
+from autograph.framework.op_def import Flow
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined
 from autograph.operators.state import ambiguous, references
@@ -35,7 +36,7 @@ from autograph.ops.values.staged_container import NESTING, StagedContainer, sett
 
 __all__ = [
     "NAMES", "OuterPlace", "Recorder", "changed", "containers_of", "contents_place", "home", "is_spent", "isolated",
-    "note", "note_attribute", "note_contents", "note_joined", "note_made", "note_returned", "note_shared", "recording",
+    "note", "note_attribute", "note_contents", "note_made", "note_returned", "note_shared", "recording",
     "spend",
 ]  # fmt: skip
 
@@ -64,17 +65,14 @@ class Recorder:
         #: The ids of containers from before the statement: their contents are places, whoever refers to them.
         self.known: set[int] = set()
         self.made: dict[int, Any] = {}  # by id; kept, so that the ids stay their own
-        self.joined: dict[int, Any] = {}  # likewise: containers that staged statements in the body have made
         #: By the id of a container that this trace of the body has got: references to it that are none of the program's
         #: (`references.calibrate`).
         self.surplus: Counter[int] = Counter()
-        self._joined = ambiguous.count()
+        self._ambiguous = ambiguous.count()
         self._ended: dict[int, Any] = {}  # by id
-        #: The ids of the containers that the statement writes its results back into.
-        self.written_back: set[int] = set()
         #: By id, the Python iterators that the body has advanced (`iterator_effects`).
         self.advanced: dict[int, Any] = {}
-        self.is_loop = isinstance(body, FuncGraph) and body.name.startswith("while")
+        self.is_loop = body is not None and body.flow is Flow.WHILE
         #: Sets the statement's own variables to the values that they had before the body.
         self.restore: Callable[[], None] | None = None
         #: Gives the snapshot of a place. Not every assignment to an attribute is recorded when it happens.
@@ -109,7 +107,7 @@ class Recorder:
         self.started = _read  # references are counted
         _trace.spent.update(self.advanced)
         if sys.exc_info()[0] is None:
-            ambiguous.check(self._joined)
+            ambiguous.check(self._ambiguous)
         own = set(containers_of(state_values))  # no more than the ids: references are counted
         ends = self._undone(own)
         values = [*state_values, *(value for found in self.read() for value in found), *ends.values()]
@@ -122,7 +120,7 @@ class Recorder:
             self.after[key] = new
         if self.restore is not None:  # else the variables still hold them, and nobody can tell
             held = [key for key in self.before if key[0] == "contents" and key[1] in own - self.known]
-            self._put_back([key for key in held if key[1] not in self.written_back], outside)
+            self._put_back(held, outside)
 
     def _undone(self, own: Container[int]) -> dict[Any, Any]:
         """Puts the snapshots back, but for the contents of a statement's own containers. Returns what the places held,
@@ -208,7 +206,7 @@ def recording(values: Iterable[Any] = (), body: Graph | None = None) -> Iterator
             the body, and are merged as the variables' values.
     """
     recorder = Recorder(body)
-    recorder.made.update(containers_of(values) | {id(part): part for value in values for part in _taken_apart(value)})
+    recorder.made.update(containers_of(values))
     state.recorders.append(recorder)
     try:
         yield recorder
@@ -219,7 +217,7 @@ def recording(values: Iterable[Any] = (), body: Graph | None = None) -> Iterator
 def note(place: OuterPlace) -> None:
     """Records in the bodies being traced that a place is about to be written."""
     for recorder in reversed(state.recorders):
-        if id(place.anchor) in recorder.made or id(place.anchor) in recorder.joined:
+        if id(place.anchor) in recorder.made:
             return  # an object made in that body, to which nothing around it refers
         recorder.note(place)
 
@@ -279,17 +277,6 @@ def containers_of(values: Iterable[Any]) -> dict[int, Any]:
         if nest.is_nested(value):
             pending += nest.parts_of(value)
     return found
-
-
-def note_joined(values: Iterable[Any], known: Iterable[Any]) -> None:
-    """Records the containers in `values`, except those in `known`, as made by a staged statement in the body being
-    traced.
-
-    Their items are tensors of the body's graph, so no body around it can refer to them.
-    """
-    if state.recorders:
-        old, new = containers_of(known), containers_of(values)
-        state.recorders[-1].joined.update({key: part for key, part in new.items() if key not in old})
 
 
 class Made(dict[int, Any]):
@@ -387,7 +374,7 @@ def _leaves(value: Any, known: Iterable[int]) -> Iterator[Any]:
     containers whose id is known."""
     pending, seen = [value], set(known)
     while pending:
-        value = pending.pop()
+        value = staged_of(pending.pop())
         if isinstance(value, StagedContainer):
             yield value.token
         elif not nest.is_nested(value):
@@ -414,10 +401,3 @@ def _returned() -> int:
 
 #: The number of references to a value that only `note_returned` and its caller refer to.
 _RETURNED = _returned()
-
-def _taken_apart(value: Any) -> Iterator[Any]:
-    """The containers in the value of a loop variable, subclasses included: each trace of the body gets new ones."""
-    if isinstance(value, (list, dict)):
-        yield value
-        for _, part in nest.children(value):
-            yield from _taken_apart(part)

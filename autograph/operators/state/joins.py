@@ -177,6 +177,7 @@ def _kept(value: Any, ended: Ended) -> Any:
         return value
     if ended(value) is not value:
         return _Itself(value)
+    value = staged_of(value)
     if not nest.is_nested(value):
         return value
     return nest.with_parts(value, [_kept(part, ended) for part in nest.parts_of(value)])
@@ -185,16 +186,14 @@ def _kept(value: Any, ended: Ended) -> Any:
 def copied(value: Any, ended: Ended) -> Any:
     """The value with each container whose changes were undone replaced by a copy that has them."""
     if isinstance(value, PossiblyUndefined):
-        found = copied(value.value, ended)
-        return value if found is value.value else PossiblyUndefined(value.symbol_name, found, value.defined)
+        return value.with_value(copied(value.value, ended))
     value = settled(value)
     if not _is_changeable(value):
         return value
     end = staged_of(ended(value))
     if not nest.is_nested(end):  # a set
         return end
-    new = ((part, copied(part, ended)) for part in nest.parts_of(end))
-    found = nest.with_parts(end, [old if settled(old) is part else part for old, part in new])
+    found = nest.with_parts(end, [copied(part, ended) for part in nest.parts_of(end)])
     if found is not value:
         note_copy(found, value)
     return found

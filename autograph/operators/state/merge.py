@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Container, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from autograph.framework import nest
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
@@ -21,7 +21,7 @@ from autograph.operators.state.containers import is_container
 from autograph.operators.state.joins import Written
 from autograph.operators.state.places import OuterPlace, home
 from autograph.operators.state.positions import Known, in_variables, share_first
-from autograph.operators.state.reach import is_mutable, parts, unwrapped
+from autograph.operators.state.reach import is_mutable, nest_alike, parts, reference, unwrapped
 from autograph.ops.values.branch_values import display_name
 from autograph.ops.values.list_types import shares_here
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
@@ -46,9 +46,9 @@ class Merge:
         self.known = Known(before, reach, names)
         #: For each branch that has come to its end: what it leaves in the variables.
         self.ends: list[Sequence[Any]] = []
-        self._was: list[Any] = []  # the containers that the variable being merged has held
         self._made: dict[tuple[int, ...], Any] = {}
-        self._stand_ins: dict[int, list[Any]] = {}  # by the id of a path's container
+        self._stand_ins: dict[tuple[int, int], list[Any]] = {}  # by path, and by the id of its container
+        self._one_of: list[_OneOf] = []
 
     def held(self) -> list[Any]:
         """The containers that are held here, one for each reference."""
@@ -76,41 +76,43 @@ class Merge:
             written: the places that the branches have written.
         """
         found = list(after)
-        for i, (value, old) in enumerate(zip(after, self._before)):
+        for i, value in enumerate(after):
             if _holds_containers(value):
-                self._was = _references(old)
                 found[i] = self._of(display_name(self._names[i]), value, [end[i] for end in self.ends])
-        there = effects.containers_of([place.before for place in written])
         for place in written:
-            note_in_place(place.place, place.before, place.ends, self.known)
-            self._in_place(place.place, place.ends, there)
+            self._one_of += _in_place(place.place, place.ends)
+            self._in_place(place.place, place.ends)
+        if self._one_of:
+            attributes = [place for place in written if place.place.key[0] != "contents"]
+            now = [*found, *(place.place.read() for place in attributes)]
+            before = [place.before for place in written]
+            _note(self._one_of, self.known.kept([place.before for place in attributes], now, before))
         return found
 
     def result(self, name: str, joined: Any) -> Any:
         """The value of an expression, of which `ends` has those of the paths; `joined` is their merged value."""
-        ends = [end for (end,) in self.ends]
-        return in_variables([self._of(name, joined, ends)])[0] if _holds_containers(joined) else joined
+        if not _holds_containers(joined):
+            return joined
+        found = self._of(name, joined, [end for (end,) in self.ends])
+        _note(self._one_of, self.known.all)
+        return in_variables([found])[0]
 
-    def _find(self, container: Any) -> Any:
-        """The known container that this one is; None if the path has made it."""
-        found = home(container)
-        return found if id(found) in self.known.all else None
-
-    def _one(self, name: str, joined: Any, values: Sequence[Any]) -> Any:
-        """The container that stands for those made on the paths. The same ones get the same stand-in under every name;
-        if one path has the same container under two names and another path has not, the stand-ins are ambiguous.
+    def _one(self, name: str, joined: Any, ends: Sequence[Any]) -> Any:
+        """The container that stands for those that the paths leave. The same ones get the same stand-in under every
+        name; if one path has the same container under two names and another path has not, the stand-ins are ambiguous.
 
         Args:
-            values: the containers of the paths; the caller keeps them alive.
+            ends: the containers of the paths, or no value; the caller keeps them alive.
         """
-        key = tuple([id(staged_of(value)) for value in values])
+        ends = [staged_of(end) if is_mutable(end) else None for end in map(unwrapped, ends)]
+        key = tuple(map(id, ends))
         if key not in self._made:
             self._made[key] = joined
-            if any(map(ambiguous.is_ambiguous, values)):
+            if any(map(ambiguous.is_ambiguous, ends)):
                 ambiguous.note(name, joined, [])
-            for one in set(key):
-                others = self._stand_ins.setdefault(one, [])
-                for other in others:
+            for at in enumerate(key):
+                others = self._stand_ins.setdefault(at, [])
+                for other in others if ends[at[0]] is not None else ():
                     ambiguous.note(name, joined, [other])
                     ambiguous.note(name, other, [joined])
                 others.append(joined)
@@ -118,124 +120,126 @@ class Merge:
 
     def _of(self, name: str, joined: Any, ends: Sequence[Any]) -> Any:
         """A merged value, or part of one, with the containers that it holds."""
-        if isinstance(joined, PossiblyUndefined):
-            value = self._of(name, joined.value, ends)
-            return joined if value is joined.value else PossiblyUndefined(joined.symbol_name, value, joined.defined)
-        if isinstance(joined, PossiblyNone):
-            value = self._of(name, joined.value, ends)
-            return joined if value is joined.value else PossiblyNone(value, joined.present, joined.symbol_name)
+        if isinstance(joined, (PossiblyUndefined, PossiblyNone)):
+            return joined.with_value(self._of(name, joined.value, ends))
         joined = settled(joined)
-        values = [value for value in map(unwrapped, ends) if not isinstance(value, _NO_VALUE)]
         if is_container(joined):
-            there = [home(value) if is_mutable(value) else None for value in values]
+            there = [reference(end) for end in ends if not isinstance(unwrapped(end), _NO_VALUE)]
             if there and id(there[0]) in self.known.all and all(container is there[0] for container in there):
                 return there[0]
-            _note(name, joined, there, self._was, self.known)
-            one = self._one(name, joined, values)
+            one = self._one(name, joined, ends)
             if one is not joined:
                 return one
-        return self._of_parts(name, joined, values)
+            self._one_of.append(_OneOf(name, joined, there))
+        return self._of_parts(name, joined, ends)
 
-    def _of_parts(self, name: str, joined: Any, values: Sequence[Any]) -> Any:
+    def _of_parts(self, name: str, joined: Any, ends: Sequence[Any]) -> Any:
         """The same for the parts of a tuple, list or dict. Returns the object itself, or a new tuple if parts of a
         tuple are replaced."""
         if isinstance(joined, StagedContainer) or not nest.is_nested(joined):
             return joined
-        columns = zip(*[nest.parts_of(value) for value in values if _nest_alike(value, joined)])
-        return _with_parts(joined, [self._of(name, *pair) for pair in zip(nest.parts_of(joined), columns)])
+        old = nest.parts_of(joined)
+        columns = zip(*[nest.parts_of(end) if nest_alike(end, joined) else [None] * len(old)
+                        for end in map(unwrapped, ends)])  # fmt: skip
+        return _with_parts(joined, [self._of(name, *pair) for pair in zip(old, columns)])
 
-    def _in_place(self, place: OuterPlace, ends: Sequence[Any], there: Container[int]) -> None:
-        """Gives a place the same stand-ins for containers made on the paths as the variables have. Where that is not
-        possible, the stand-in in the variable must not be changed later.
-
-        Args:
-            there: the ids of containers that were in some place before.
-        """
-        named: set[int] = set()
+    def _in_place(self, place: OuterPlace, ends: Sequence[Any]) -> None:
+        """Gives a place the same stand-ins for containers as the variables have. Where that is not possible, the
+        stand-in in the variable must not be changed later."""
+        named: set[tuple[int, int]] = set()
         name, value = display_name(place.name), place.read()
         if place.key[0] != "contents":
-            new = self._also_named(name, value, ends, there, named)
+            new = self._also_named(name, value, ends, named)
         elif isinstance(value, StagedContainer):
             new = value
         else:
-            new = self._parts_also_named(name, copy.copy(value), ends, there, named)
+            new = self._parts_also_named(name, copy.copy(value), ends, named)
             new = value if ambiguous.same_items(ambiguous.items_of(value), ambiguous.items_of(new)) else new
         if new is not value:
             place.write(new)
-        for part in effects.containers_of(ends).values():
-            if id(staged_of(part)) not in named:
-                for joined in self._stand_ins.get(id(staged_of(part)), ()):
+        for path, end in enumerate(ends):
+            for part in effects.containers_of([end]).values():
+                at = path, id(staged_of(part))
+                for joined in self._stand_ins.get(at, ()) if at not in named else ():
                     ambiguous.note(name, joined, [])
 
-    def _also_named(
-        self, name: str, joined: Any, ends: Sequence[Any], there: Container[int], named: set[int]
-    ) -> Any:
+    def _also_named(self, name: str, joined: Any, ends: Sequence[Any], named: set[tuple[int, int]]) -> Any:
         if is_container(joined):
-            made_here = (
-                is_mutable(end) and id(staged_of(end)) not in there and self._find(end) is None for end in ends
-            )
-            if not all(made_here):  # one from outside: no change of it may be missed by the stand-ins of the others
-                for end in ends:
-                    for other in self._stand_ins.get(id(staged_of(end)), ()) if is_container(end) else ():
-                        if other is not joined:
-                            ambiguous.note(name, joined, [other])
+            named.update((path, id(staged_of(end))) for path, end in enumerate(ends))
+            if all(reference(end) is reference(joined) for end in ends):
                 return joined
             known = self._one(name, joined, ends)
-            named.update(id(staged_of(end)) for end in ends)
             if known is not joined:
                 return known
-        return self._parts_also_named(name, joined, ends, there, named)
+        return self._parts_also_named(name, joined, ends, named)
 
-    def _parts_also_named(
-        self, name: str, joined: Any, ends: Sequence[Any], there: Container[int], named: set[int]
-    ) -> Any:
+    def _parts_also_named(self, name: str, joined: Any, ends: Sequence[Any], named: set[tuple[int, int]]) -> Any:
         if isinstance(joined, StagedContainer) or not nest.is_nested(joined):
             return joined
-        if not all(_nest_alike(end, joined) for end in ends):
+        if not all(nest_alike(end, joined) for end in ends):
             return joined
         old = nest.parts_of(joined)
         columns = zip(*map(nest.parts_of, ends))
-        return _with_parts(joined, [self._also_named(name, *pair, there, named) for pair in zip(old, columns)])
+        return _with_parts(joined, [self._also_named(name, *pair, named) for pair in zip(old, columns)])
 
 
-def note_in_place(place: OuterPlace, before: Any, ends: Sequence[Any], known: Known) -> None:
-    """Records the ambiguous containers in a place: where two paths leave different ones, of which one was there before.
+class _OneOf(NamedTuple):
+    """A merged container, with those of which it is one.
 
-    Args:
-        place: it has its merged value.
-        before, ends: what it held before, and at the end of each path.
-        known: the containers from before the statement.
+    Attributes:
+        name: of the variable or place.
+        ends: the containers of the paths, as references.
     """
-    was = [before] if place.key[0] != "contents" else parts(before)
-    was = [part for value in was for part in _references(value)]
+
+    name: str
+    joined: Any
+    ends: Sequence[Any]
+
+
+def _in_place(place: OuterPlace, ends: Sequence[Any]) -> Iterator[_OneOf]:
+    """The merged containers in a place that has its merged value; `ends` has those of the paths."""
     pending = [(place.read(), *ends)]
     while pending:
         joined, *here = pending.pop()
-        there = [_reference(end) for end in here]
+        there = [reference(end) for end in here]
         if is_container(joined):
-            if there[0] is there[1]:
+            if all(container is there[0] for container in there):
                 continue
-            _note(display_name(place.name), joined, there, was, known)
-        if all(_nest_alike(value, joined) for value in here):
+            yield _OneOf(display_name(place.name), joined, there)
+        if all(nest_alike(value, joined) for value in here):
             pending += zip(*map(parts, (joined, *here)))
 
 
-def _note(name: str, joined: Any, ends: Sequence[Any], was: Sequence[Any], known: Known) -> None:
-    """Records that a merged container is ambiguous, unless nothing else refers to those that it stands for.
+def note_in_place(
+    places: Sequence[OuterPlace], before: Sequence[Any], ends: Sequence[Sequence[Any]], known: Known,
+    state: Sequence[Any],
+) -> None:  # fmt: skip
+    """Records the ambiguous containers in places behind a step that may have raised.
 
     Args:
-        ends: what the paths leave.
-        was: the containers that were there before: where nothing else refers to one, it is gone with its place.
-        known: all containers from before the statement.
+        places: they have their merged values.
+        before, ends: what each held before, and what the paths have left there.
+        known: the containers from before the statement that catches the error.
+        state: the variables of that.
     """
-    found = [
-        end for end in ends
-        if is_mutable(end) and (ambiguous.is_ambiguous(end) or (
-            known.is_shared(end) if any(part is end for part in was) else id(end) in known.all
-        ))
-    ]  # fmt: skip
+    found = [one for place, here in zip(places, ends) for one in _in_place(place, here)]
     if found:
-        ambiguous.note(name, joined, ambiguous.with_those_behind(found))
+        _note(found, known.kept((), [*state, *(place.read() for place in places)], before))
+
+
+def _note(found: Sequence[_OneOf], kept: Container[int]) -> None:
+    """Records that merged containers are ambiguous, unless nothing refers any more to those that they stand for.
+
+    Args:
+        kept: the ids of the containers from before to which something still refers.
+    """
+    for name, joined, ends in found:
+        those = [
+            end for end in ends
+            if is_mutable(end) and (ambiguous.is_ambiguous(end) or id(end) in kept)
+        ]  # fmt: skip
+        if those:
+            ambiguous.note(name, joined, ambiguous.with_those_behind(those))
 
 
 def _one_or_other(a: Any, b: Any) -> Iterator[tuple[Any, Any]]:
@@ -245,23 +249,9 @@ def _one_or_other(a: Any, b: Any) -> Iterator[tuple[Any, Any]]:
         if home(a) is home(b):
             return
         yield a, b
-    if _nest_alike(a, b):
+    if nest_alike(a, b):
         for pair in zip(parts(a), parts(b)):
             yield from _one_or_other(*pair)
-
-
-def _reference(value: Any) -> Any:
-    """The container that a value refers to; any other value itself."""
-    value = unwrapped(value)
-    return home(value) if is_mutable(value) else value
-
-
-def _references(value: Any) -> list[Any]:
-    """The containers that a value refers to, itself or in tuples."""
-    value = unwrapped(value)
-    if is_mutable(value):
-        return [home(value)]
-    return [found for part in parts(value) for found in _references(part)]
 
 
 def _with_parts(joined: Any, new: Sequence[Any]) -> Any:
@@ -275,11 +265,6 @@ def _with_parts(joined: Any, new: Sequence[Any]) -> Any:
     else:
         return nest.rebuild(joined, new)
     return joined
-
-
-def _nest_alike(a: Any, b: Any) -> bool:
-    a, b = staged_of(a), staged_of(b)
-    return not isinstance(a, StagedContainer) and nest.same_outline(a, b)
 
 
 def _holds_containers(value: Any) -> bool:

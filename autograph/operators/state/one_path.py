@@ -8,7 +8,7 @@ from autograph.framework import nest
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined
 from autograph.operators.state import containers, effects
 from autograph.operators.state.containers import is_container
-from autograph.ops.values.staged_container import StagedContainer, staged_of
+from autograph.operators.state.reach import nest_alike
 
 __all__ = ["OnePath"]
 
@@ -32,29 +32,19 @@ class OnePath:
             if id(home) not in self._seen:
                 self._seen[id(home)] = self._put_in(home, joined)
             return self._seen[id(home)]
-        if isinstance(end, (PossiblyUndefined, PossiblyNone)) or not _nest_alike(end, joined):
+        if isinstance(end, (PossiblyUndefined, PossiblyNone)) or not nest_alike(end, joined):
             return joined
         return nest.with_parts(joined, [self.put(a, b) for a, b in zip(nest.parts_of(end), nest.parts_of(joined))])
 
     def _put_in(self, container: Any, joined: Any) -> Any:
-        is_written_back = id(container) in self._recorder.written_back
-        if joined is container or not is_written_back and not self._recorder.is_own(container):
+        if joined is container or not self._recorder.is_own(container):
             return container
-        if not _nest_alike(container, joined):  # staged lists
+        if not nest_alike(container, joined):  # staged lists
             return containers.written_back([container], [joined])[0]
         old = nest.parts_of(container)
         new = [self.put(a, b) for a, b in zip(old, nest.parts_of(joined))]
-        if is_written_back:
-            effects.note_contents(container)
-        elif any(a is not b and not is_container(a) for a, b in zip(old, new)):
-            effects.note_joined([container], new)  # the path has made it
         if isinstance(container, dict):
             container.update(zip(list(container), new))
         else:
             container[:] = new
         return container
-
-
-def _nest_alike(a: Any, b: Any) -> bool:
-    a, b = staged_of(a), staged_of(b)
-    return not isinstance(a, StagedContainer) and nest.same_outline(a, b)

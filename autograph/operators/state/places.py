@@ -8,13 +8,16 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from autograph import errors
 from autograph.framework.undefined import Undefined
 from autograph.framework.user_frames import current_location
 from autograph.ops.values.staged_container import StagedContainer, kind_of, move, staged_of
 
 __all__ = [
-    "MUTATORS", "OuterPlace", "attribute_place", "contents_place", "home", "locate", "mutators_of", "same_contents",
+    "MUTATORS", "OuterPlace", "attribute_place", "contents_place", "fill", "home", "locate", "mutators_of",
+    "same_contents",
 ]  # fmt: skip
 
 
@@ -178,6 +181,17 @@ def attribute_place(owner: Any, name: str, text: str) -> OuterPlace | None:
     return OuterPlace(("attribute", id(owner), name), text, read, write, owner)
 
 
+def fill(container: Any, items: Any) -> None:
+    """Replaces all that a builtin container, or an array, contains."""
+    if isinstance(container, np.ndarray):
+        container[...] = items
+    elif isinstance(container, (list, *_NUMBERS)):
+        container[:] = items
+    else:
+        container.clear()
+        (container.extend if isinstance(container, deque) else container.update)(items)
+
+
 def contents_place(container: Any, text: str) -> OuterPlace:
     """The place of all that a builtin container, or a staged list, contains."""
 
@@ -192,14 +206,8 @@ def contents_place(container: Any, text: str) -> OuterPlace:
                     expected="a plain list, dict or set, which can become one of the graph",
                 )
             move(container, value)
-        elif isinstance(container, (list, *_NUMBERS)):
-            container[:] = value
-        elif isinstance(container, deque):
-            container.clear()
-            container.extend(value)
         else:
-            container.clear()
-            container.update(value)
+            fill(container, value)
 
     def read() -> Any:
         found = staged_of(container)

@@ -11,6 +11,8 @@ position may have held.
 
 from __future__ import annotations
 
+import copy
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -20,8 +22,17 @@ from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undef
 from autograph.framework.user_frames import current_location
 from autograph.operators.state import ambiguous
 from autograph.operators.state.places import home
-from autograph.operators.state.reach import children, containers_in, is_mutable, is_shared, unwrapped
-from autograph.operators.state.references import census
+from autograph.operators.state.reach import (
+    children,
+    containers_in,
+    is_mutable,
+    is_object,
+    is_shared,
+    parts,
+    reached,
+    unwrapped,
+)
+from autograph.operators.state.references import census, occurrences
 from autograph.ops.values.branch_values import Named
 from autograph.ops.values.list_types import ShareFirst
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
@@ -30,6 +41,9 @@ from autograph.ops.values.typed_items import uniform_type
 __all__ = ["Fresh", "Known", "Position", "Positions", "at_position", "homes", "in_variables", "share_first"]
 
 Position = tuple[Any, ...]
+
+#: Containers whose items are not carried one by one.
+_NOT_NESTED = (set, deque)
 
 
 def homes(values: Iterable[Any]) -> tuple[Any, ...]:
@@ -68,6 +82,7 @@ class Known:
         self.own = containers_in(before)
         self.all = {**containers_in(value for value in reach if is_mutable(value)), **self.own}
         self._references = census(self.all, [id(value) for value in (*self.own.values(), *before, *reach)], before)
+        self._inside = occurrences(before, self.all.values())
         self.labels = {at: name for value, name in zip(before, names) for at in containers_in([value])}
 
     def held(self) -> list[Any]:
@@ -77,6 +92,26 @@ class Known:
     def is_shared(self, container: Any) -> bool:
         """Whether more than one variable, container or other place refers to it, or that cannot be told."""
         return self._references.get(id(container), 2) > 1
+
+    def references(self, container: Any) -> int:
+        """How many references there were to a container."""
+        return self._references[id(container)]
+
+    def kept(self, replaced: Sequence[Any], now: Sequence[Any], before: Sequence[Any]) -> set[int]:
+        """The ids of the containers to which something still refers behind the statement: its variables, places that
+        it has written, or what the statement does not know.
+
+        Args:
+            replaced: what attributes held when the statement started.
+            now: its variables, and what is in those attributes, behind it.
+            before: what places held before it wrote them.
+        """
+        unknown = {at for at in containers_in(before) if at not in self.all}
+        inside = self._inside + occurrences(replaced, ())
+        roots = [part for at, part in self.all.items() if self._references[at] > inside[at]]
+        objects = [leaf for value in now for leaf in nest.flatten(unwrapped(value)) if is_object(leaf)]
+        found = containers_in([*roots, *now, *filter(is_mutable, reached(*objects))])
+        return {at for at in found if at in self.all} | unknown
 
 
 class Positions:
@@ -137,10 +172,8 @@ class Positions:
         value = settled(value)
         if is_shared(value):
             return value
-        if isinstance(value, PossiblyUndefined):
-            return PossiblyUndefined(value.symbol_name, self.hidden(value.value, at), value.defined)
-        if isinstance(value, PossiblyNone):
-            return PossiblyNone(self.hidden(value.value, at), value.present, value.symbol_name)
+        if isinstance(value, (PossiblyUndefined, PossiblyNone)):
+            return value.with_value(self.hidden(value.value, at))
         if is_mutable(value):
             container = home(value)
             if id(container) in self.known.all:
@@ -170,20 +203,18 @@ class Positions:
             return value.snapshot()
         if nest.is_nested(value):
             return nest.rebuild(value, [self.hidden(part, _inside(at, k)) for k, part in children(value)])
-        return value
+        return copy.copy(value) if isinstance(value, _NOT_NESTED) else value  # what the body did to it is undone
 
     def shown(self, value: Any) -> Any:
         """The value with the containers that stand-ins stand for."""
         if isinstance(value, Named):
             return self._containers.get(value, value)
-        if isinstance(value, PossiblyUndefined):
-            found = self.shown(value.value)
-            return value if found is value.value else PossiblyUndefined(value.symbol_name, found, value.defined)
-        if isinstance(value, PossiblyNone):
-            found = self.shown(value.value)
-            return value if found is value.value else PossiblyNone(found, value.present, value.symbol_name)
+        if isinstance(value, (PossiblyUndefined, PossiblyNone)):
+            return value.with_value(self.shown(value.value))
         if isinstance(value, StagedContainer):
             return value.snapshot()
+        if isinstance(value, _NOT_NESTED):  # each trace of the body changes one of its own
+            return copy.copy(value)
         if not nest.is_nested(value):
             return value
         return nest.with_parts(value, [self.shown(part) for part in nest.parts_of(value)])
@@ -197,6 +228,14 @@ class Positions:
         found = {at for position, start, end in carried for at in _changed(start, end, position)} - self.opened
         self.opened |= found
         return bool(found)
+
+    def taken_over(self) -> Iterator[tuple[int, Any, int]]:
+        """The containers that are in those which nothing but opened positions has held, by id, each with the number of
+        references to it: what the trace has got in the place of the latter refers to them."""
+        for was in self.was.values():
+            for part in containers_in(parts(was)).values() if not self.known.is_shared(was) else ():
+                if id(part) in self.known.all:
+                    yield id(part), part, self.known.references(part)
 
     def follow(self) -> None:
         """To be called when the last trace is done: a position may hold what another one has held before."""

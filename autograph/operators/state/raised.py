@@ -33,7 +33,7 @@ from autograph.ops.control.control_flow import body_graph, join_branches
 from autograph.ops.control.raising import RAISED, Raised, parts_of, with_parts
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values.branch_values import Named, is_missing, same_python_value
-from autograph.ops.values.list_types import ShareFirst, enter_body, leave_body, place_of, share_at, shares_here
+from autograph.ops.values.list_types import enter_body, leave_body, place_of, share_at, shares_here
 from autograph.ops.values.staged_container import StagedContainer
 
 __all__ = [
@@ -82,7 +82,6 @@ class Region:
         self._missing = [
             value if type(value) is UndefinedReturnValue else Undefined(name) for name, value in zip(names, started)
         ]
-        self.before = effects.containers_of(started)  # kept alive, so that the ids stay theirs
         self.values: dict[Any, Any] = {"code": 0}
 
     def handled(self) -> tuple[type, ...] | None:
@@ -93,7 +92,7 @@ class Region:
 
     def held(self) -> list[Any]:
         """The containers that the statement itself holds, one for each reference."""
-        return [*self.started, *self.before.values(), *self.positions.held()]
+        return [*self.started, *self.positions.held()]
 
     def __autograph_reach__(self) -> list[Any]:
         """The containers that a handler may find in the variables."""
@@ -314,14 +313,6 @@ def abandon(kept: int) -> None:
         state.rests[-1].pop().abandon()
 
 
-def _homed(value: Any) -> Any:
-    """The value with Python lists in place of their staged lists, as far as no object has to change for that."""
-    if type(value) is tuple:
-        parts = [_homed(part) for part in value]
-        return tuple(parts) if any(a is not b for a, b in zip(parts, value)) else value
-    return effects.home(value)
-
-
 class _Rest:
     """The code after a statement that may have raised, up to the end of the body."""
 
@@ -347,9 +338,8 @@ class _Rest:
             self.recorder.pin(region.positions.known.all.values(), region.positions.known.labels)
             there = [place.anchor for place, _ in self.recorder.before.values()]
             self._there.update(containers_in([*there, *region.get_state()]))
+            self.recorder.known.update(self._there)
         enter_body(self.graph, self._shared)
-        if around:
-            self.recorder.written_back.update(around[-1].made)
         region._write("code", 0)
 
     def _shared(self, key: int) -> None:
@@ -377,7 +367,7 @@ class _Rest:
             leave_body(self.graph)
 
     def _joined(self, ends: Any, names: Sequence[str]) -> Any:
-        own = () if ends is RAISED else tuple([_homed(end) for end in ends])
+        own = () if ends is RAISED else homes(ends)
         self.recorder.read = lambda: [list(own)]  # as the variables do: nothing assigns to them any more
         self.recorder.restore = lambda: None
         with self.open:
@@ -396,25 +386,16 @@ class _Rest:
             sides = (self.graph, ends if ends is RAISED else own), (other, RAISED)
             values = join_branches(self.pred, *sides, names, outside, self._paired)
             ends, found = tuple(map(OnePath(self.recorder).put, own, map(joins.plain, values))), values[len(names) :]
-            effects.note_joined(ends, own)
         except Raised as left:
             ends, found = RAISED, left.outside
-        except ShareFirst:
-            raise errors.StagedValueError(
-                "a list that is made behind a step that may raise an error becomes an item of a list, or a value of a "
-                "dict, whose length a tensor decides, and is filled there",
-                location=self._location,
-                expected="a list that is put there once it is complete",
-                fix="fill the list before it is put there",
-            ) from None
         finally:
             leave_body(other)
         was = [place.read() for place in places]
         joins.put(places, found)
         region = state.regions[-1] if state.regions else None
         if isinstance(region, Region):
-            for place, old in zip(places, was):
-                note_in_place(place, old, (self.recorder.after[place.key], old), region.positions.known)
+            left_there = [(self.recorder.after[place.key], old) for place, old in zip(places, was)]
+            note_in_place(places, was, left_there, region.positions.known, region.get_state())
         return ends
 
     def _paired(self, end: Any, other: Any) -> tuple[Any, Any]:

@@ -20,8 +20,8 @@ from autograph.operators.state.places import home
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
 
 __all__ = [
-    "MISSING", "children", "containers_in", "is_mutable", "is_object", "is_shared", "parts", "reached",
-    "read_cell", "unwrapped",
+    "MISSING", "children", "containers_in", "is_mutable", "is_object", "is_shared", "nest_alike", "parts", "reached",
+    "read_cell", "reference", "unwrapped",
 ]  # fmt: skip
 
 #: At most so many of the objects that a body can reach are searched; what is beyond them is data.
@@ -122,6 +122,12 @@ def unwrapped(value: Any) -> Any:
     return settled(value)
 
 
+def reference(value: Any) -> Any:
+    """The container that the value of a variable refers to; any other value itself."""
+    value = unwrapped(value)
+    return home(value) if is_mutable(value) else value
+
+
 def children(value: Any) -> list[tuple[Any, Any]]:
     """What a container or tuple holds, each with the step that leads to it; nothing for a staged one, whose items are
     tensors."""
@@ -135,6 +141,12 @@ def parts(value: Any) -> list[Any]:
     """`children` without the steps."""
     value = staged_of(value)
     return [] if isinstance(value, StagedContainer) or not nest.is_nested(value) else nest.parts_of(value)
+
+
+def nest_alike(a: Any, b: Any) -> bool:
+    """Whether two values are nested alike, and have `parts`."""
+    a, b = staged_of(a), staged_of(b)
+    return not isinstance(a, StagedContainer) and nest.same_outline(a, b)
 
 
 def containers_in(values: Iterable[Any]) -> dict[int, Any]:

@@ -163,7 +163,6 @@ def held_by_operators() -> Counter[int]:
     places: dict[int, OuterPlace] = {}
     for recorder in state.recorders:
         found.update(recorder.made.keys())
-        found.update(recorder.joined.keys())
         for place, old in recorder.before.values():
             places[id(place)] = place
             _count_in(place, old, found)

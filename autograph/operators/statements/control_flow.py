@@ -2,7 +2,7 @@
 
 Each looks at the value that decides (condition, loop test, iterable). For a Python value the statement runs as plain
 Python. For a tensor of a graph it is staged: its bodies are traced into nested graphs by `ops.control.control_flow` and
-`ops.control.loop_carry`. A Python loop whose test becomes a tensor half way continues as a staged loop.
+`ops.control.loop_graphs`. A Python loop whose test becomes a tensor half way continues as a staged loop.
 
 The variables that the statement changes are read with `get_state` and written with `set_state`; after a failed trace
 they have their old values again.
@@ -35,7 +35,7 @@ from autograph.operators.state.containers import with_shared
 from autograph.operators.state.iterator_effects import lists_behind, moved_by_a_loop, note_advanced, unmoved
 from autograph.operators.state.merge import Merge
 from autograph.operators.state.positions import homes, in_variables
-from autograph.operators.state.reach import reached
+from autograph.operators.state.reach import is_mutable, reached
 from autograph.operators.statements.while_loops import staged_while, stages, tests
 from autograph.ops.control.failures import sure
 from autograph.ops.control.raising import traced_state
@@ -103,7 +103,7 @@ def _traced_if(
     before = homes(get_state())
     reach = reached(body, orelse)
     merge = Merge(before, names, reach)
-    reach = [value for value in reach if not isinstance(value, (tuple, list, dict))]  # references are counted
+    reach = [one for one in reach if not (is_mutable(one) or isinstance(one, tuple))]  # references are counted
     wanted = [i for i, value in enumerate(before) if i < nouts]
 
     def branch(run: Callable[[], None], holds: bool) -> Callable[[effects.Recorder], State]:
@@ -126,15 +126,15 @@ def _traced_if(
         return trace
 
     written: list[joins.Written] = []
-    after = list(before)
+    after: Sequence[Any] = before  # no copy: the references to containers are counted in the branches
     try:
         with references.holding(merge):
             wanted_names = [names[i] for i in wanted]
             branches = branch(body, True), branch(orelse, False)
             values = joins.if_values(pred, *branches, wanted_names, written, merge.share)
+            after = list(before)
             for i, value in zip(wanted, values):
                 after[i] = value
-            effects.note_joined(after, [*before, *(end for ends in merge.ends for end in ends)])
             after = merge.joined(after, written)
     finally:
         set_state(in_variables(after))

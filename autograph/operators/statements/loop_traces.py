@@ -11,6 +11,7 @@ from collections.abc import Container, Sequence
 from typing import Any
 
 from autograph import errors
+from autograph.framework.attempts import TracedAgain
 from autograph.framework.context import building_graph
 from autograph.framework.undefined import UndefinedReturnValue
 from autograph.framework.user_frames import current_location
@@ -22,23 +23,22 @@ from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.attributes import Attributes
 from autograph.operators.state.places import home, same_contents
 from autograph.operators.state.positions import Fresh, Position, Positions, at_position, in_variables
-from autograph.operators.state.reach import is_mutable, parts, reached, unwrapped
+from autograph.operators.state.reach import is_mutable, parts, reached, reference
 from autograph.operators.state.references import calibrate, occurrences
 from autograph.operators.statements.shared_lists import share_ends
-from autograph.ops.control.loop_carry import while_values
+from autograph.ops.control.loop_graphs import while_values
 from autograph.ops.control.raising import Raised, traced_state
 from autograph.ops.values.list_types import enter_body, shares_here
-from autograph.ops.values.staged_container import StagedContainer
 
 __all__ = ["LoopTrace", "MoreState", "Places", "TestHasEffects"]
 
 
-class TestHasEffects(BaseException):
+class TestHasEffects(TracedAgain):
     """Tracing the test of a loop has found that it changes something (a list among the loop's variables, or a place
     outside of them), or that it may raise an error that a `try` statement around the loop catches."""
 
 
-class MoreState(BaseException):
+class MoreState(TracedAgain):
     """Tracing a loop body has found places that it changes. No `Exception`, as it is no error of the body.
 
     Attributes:
@@ -247,7 +247,7 @@ class LoopTrace:
                 pairs = zip(self._at(values), ended)
                 opened = positions.open_where_changed((at, old, new) for (at, old), new in pairs)
                 carried = zip(self.places, values[self._size :], ended[self._size :])
-                changes = {place.key for place, old, new in carried if not _same_contents(old, new)}
+                changes = {place.key for place, old, new in carried if not same_contents(old, new)}
             finally:
                 recorder.close(ends[: self._size])
                 self._ends = []
@@ -270,7 +270,11 @@ class LoopTrace:
         arrays = unchanged_arrays(reach, "a loop")
         del reach  # references are counted
         given = dict(fresh.by_id())
-        calibrate(recorder, given, occurrences(self._state(), given.values()))
+        program = occurrences(self._state(), given.values())
+        for at, part, count in self._positions.taken_over():
+            given[at], program[at] = part, count
+            del part
+        calibrate(recorder, given, program)
         del given
         try:
             with arrays:
@@ -286,7 +290,7 @@ class LoopTrace:
         """The variables that have been given one container, and hold different ones at the end of the iteration."""
         found: set[int] = set()
         for group in self._alike:
-            other = {i for i in group if _reference(ends[i]) is not _reference(ends[group[0]])}
+            other = {i for i in group if reference(ends[i]) is not reference(ends[group[0]])}
             found |= other | {group[0]} if other else other
         return found
 
@@ -352,7 +356,6 @@ class LoopTrace:
         positions = self._positions
         ends = [positions.shown(value) for value in after[: self._size]]
         joins.put(self.places, [positions.shown(value) for value in after[self._size :]])
-        effects.note_joined(ends, [*self._before, *positions.known.all.values()])
         self._note_ambiguous(ends)
         self.loop.set_state(in_variables(ends))  # last, as a place may be one of the variables
 
@@ -372,17 +375,6 @@ class LoopTrace:
         found = [(at, name, value) for (at, value), name in zip(self._at(values), names)]
         for name, joined, known in positions.that_may_be_others(found):
             ambiguous.note(repr(name), joined, ambiguous.with_those_behind(known))
-
-
-def _reference(value: Any) -> Any:
-    value = unwrapped(value)
-    return home(value) if is_mutable(value) else value
-
-
-def _same_contents(old: Any, new: Any) -> bool:
-    if isinstance(old, StagedContainer) and isinstance(new, StagedContainer):
-        return old.token is new.token
-    return same_contents(old, new)
 
 
 def _invariants(declared: Any, state: State) -> dict[int, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 from autograph.framework.attempts import attempts
 from autograph.framework.context import building_graph
 from autograph.framework.graph import Graph
+from autograph.framework.nested import operations_within
 from autograph.operators.conditions.logical import truth
 from autograph.operators.conditions.loops import Loop
 from autograph.operators.conditions.unrolled import Count
@@ -17,7 +18,7 @@ from autograph.operators.state.containers import with_shared
 from autograph.operators.state.positions import Known, Positions, homes
 from autograph.operators.state.reach import containers_in, reached
 from autograph.operators.statements.loop_traces import LoopTrace, MoreState, Places, TestHasEffects
-from autograph.ops.control.raising import Raised, catching, raising, refusing
+from autograph.ops.control.raising import Raised, catching, refusing
 
 __all__ = ["Tests", "first_test", "staged_while", "stages", "tests"]
 
@@ -32,7 +33,8 @@ def stages(loop: Loop) -> bool:
     with effects.recording() as recorder:
         recorder.pin(containers_in(before).values(), {})
         loop.body()
-        if raised.count() == rests and not any(raising(graph.operations[start[0] :])):
+        made = operations_within(graph.operations[start[0] :])
+        if raised.count() == rests and not any(op.type == "Raise" for op in made):
             return False
         raised.abandon(rests)
         recorder.close()

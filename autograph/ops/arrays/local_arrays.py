@@ -43,23 +43,26 @@ class LocalArray(np.ndarray):
     Attributes:
         graph: the graph that was being built then.
         tensor: the tensor that it stands for, if it does.
+        viewed: the tensor of which staged code has made views (`A[k:]`, with a tensor k), while this is an array of
+            NumPy's. It stands for that from its next change on, which the views show.
         made: of a view, the array that it was made from, and how.
         seen: the array that NumPy made it from, however it did.
     """
 
     graph: Any
     tensor: Tensor | None
+    viewed: Tensor | None
     made: tuple[LocalArray, Callable[[Any], Any]] | None
     seen: LocalArray | None
 
     def __array_finalize__(self, obj: Any) -> None:
-        self.graph, self.tensor, self.made = building_graph(), None, None
+        self.graph, self.tensor, self.viewed, self.made = building_graph(), None, None, None
         self.seen = obj if type(obj) is LocalArray else None
 
     def __getitem__(self, key: Any) -> Any:
         there = moved(self)
         if there is None and _any_tensor(key):
-            there = convert_to_tensor(self)
+            there = _viewed(self) if _gives_view(self, key) else convert_to_tensor(self)
         if there is not None:
             return there[key]
         return _from(self, super().__getitem__(key), lambda base: base[key])
@@ -67,7 +70,7 @@ class LocalArray(np.ndarray):
     def __setitem__(self, key: Any, value: Any) -> None:
         there = moved(self)
         _check_flags(self)
-        if there is None and (_any_tensor(key) or isinstance(_asked(value), Tensor)):
+        if there is None and (_any_tensor(key) or isinstance(_asked(value), Tensor) or _is_viewed(self)):
             there = standing_for(self)
         if there is None:
             super().__setitem__(_all_asked(key), _asked(value))
@@ -107,6 +110,7 @@ class LocalArray(np.ndarray):
 
 _INTO = (np.put, np.copyto, np.putmask, np.fill_diagonal, np.place)
 _WRITING = ("fill", "put", "sort")
+_GIVING_VIEWS = ("diagonal", "ravel", "reshape", "squeeze", "swapaxes", "transpose")
 
 
 def _method(name: str) -> Callable[..., Any]:
@@ -120,7 +124,8 @@ def _method(name: str) -> Callable[..., Any]:
         if there is not None:
             return getattr(there, name)(*args, **kwargs)
         if any(isinstance(value, Tensor) for value in args):
-            return getattr(convert_to_tensor(np.asarray(self)), name)(*args, **kwargs)
+            there = _viewed(self) if name in _GIVING_VIEWS else convert_to_tensor(np.asarray(self))
+            return getattr(there, name)(*args, **kwargs)
         return _from(self, plain(self, *args, **kwargs), lambda base: getattr(base, name)(*args, **kwargs))
 
     return method
@@ -195,7 +200,9 @@ def _ready(target: Any, values: Any) -> None:
     """Makes an array that is to be written stand for a tensor, if the values are staged, or a tensor decides of it."""
     _check_flags(target)
     if isinstance(target, LocalArray) and (
-        building_graph() is not target.graph or any(isinstance(_asked(value), Tensor) for value in values)
+        building_graph() is not target.graph
+        or any(isinstance(_asked(value), Tensor) for value in values)
+        or _is_viewed(target)
     ):
         standing_for(target)
 
@@ -219,6 +226,8 @@ def _asked(value: Any) -> Any:
 def _any_tensor(value: Any) -> bool:
     if type(value) in (list, tuple):
         return any(map(_any_tensor, value))
+    if type(value) is slice:
+        return any(map(_any_tensor, (value.start, value.stop, value.step)))
     return isinstance(_asked(value), Tensor)
 
 
@@ -260,6 +269,46 @@ def _check_apart(array: Any) -> None:
         seen = seen.made[0] if seen.made is not None else seen.seen
 
 
+def _gives_view(array: Any, key: Any) -> bool:
+    """Whether `array[key]` is a view: the key has slices and single positions only, and leaves out a dimension."""
+    parts = key if type(key) is tuple else (key,)
+    single = [part for part in parts if part is not None and part is not Ellipsis and type(part) is not slice]
+    return len(single) < array.ndim and not any(
+        type(part) in (bool, list) or getattr(part, "ndim", 0) != 0 for part in map(_asked, single)
+    )
+
+
+def _viewed(array: Any) -> Tensor:
+    """The tensor for views that staged code makes of an array of NumPy's (`LocalArray.viewed`)."""
+    if array.made is not None:
+        base, how = array.made
+        return how(_viewed(base))
+    if array.viewed is None or not array.viewed.op.graph.has(array.viewed.op):
+        array.viewed = _constant_of(array)
+    return array.viewed
+
+
+def _is_viewed(array: Any) -> bool:
+    """Whether staged code has a view of the memory of an array."""
+    while array.made is not None:
+        array = array.made[0]
+    if array.viewed is not None:
+        return bool(array.viewed.op.graph.has(array.viewed.op))
+    seen = array.seen
+    while seen is not None:
+        if seen.viewed is not None and _overlap(array, seen):
+            standing_for(seen)
+            _check_apart(array)  # which refuses it
+        seen = seen.made[0] if seen.made is not None else seen.seen
+    return False
+
+
+def _constant_of(array: Any) -> Tensor:
+    content, dtype = to_array(np.array(array.view(np.ndarray)), None)
+    tensor: Tensor = array.graph.add_constant(content, dtype)
+    return tensor
+
+
 def known(value: Any) -> Any:
     """A value where paths meet: what an array stands for, as others may know the array; any other value itself."""
     if not isinstance(value, LocalArray):
@@ -274,9 +323,7 @@ def standing_for(array: Any) -> Tensor:
         base, how = array.made
         return how(standing_for(base))
     if there is None:
-        graph = array.graph
-        content, dtype = to_array(np.array(array.view(np.ndarray)), None)
-        there = array.tensor = graph.add_constant(content, dtype)
+        there = array.tensor = array.viewed if _is_viewed(array) else _constant_of(array)
     return there
 
 

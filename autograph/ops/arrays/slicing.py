@@ -49,7 +49,7 @@ def known_ints(tensor: Tensor) -> list[int | None] | None:
 # --- the meaning of a strided slice ------------------------------------------------------------------
 
 
-def _index(begin: Any, end: Any, strides: Any, masks: Mapping[str, int]) -> tuple[Any, ...]:
+def index_of(begin: Any, end: Any, strides: Any, masks: Mapping[str, int]) -> tuple[Any, ...]:
     """The NumPy index that a strided slice stands for."""
     index: list[Any] = []
     for i in range(len(begin)):
@@ -128,7 +128,7 @@ def _strided_slice_kernel(
     new_axis_mask: int, shrink_axis_mask: int,
 ) -> Any:  # fmt: skip
     masks = dict(zip(MASKS, (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)))
-    index = _index(begin, end, strides, masks)
+    index = index_of(begin, end, strides, masks)
     try:
         return ndarray(ndarray(input)[index])
     except IndexError as error:
@@ -216,7 +216,7 @@ def _strided_slice_grad_kernel(
     masks = dict(zip(MASKS, (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)))
     dy = np.asarray(dy)
     out = np.zeros(tuple(int(d) for d in shape), dy.dtype)
-    out[_index(begin, end, strides, masks)] = dy
+    out[index_of(begin, end, strides, masks)] = dy
     return out
 
 
@@ -250,7 +250,7 @@ def _update_kernel(
 def write_slice(out: np.ndarray, begin: Any, end: Any, strides: Any, value: Any, masks: Mapping[str, int]) -> None:
     """Writes `value`, which broadcasts, into a strided slice of an array; if it does not fit, nothing is written."""
     value = ndarray(value)
-    index = _index(begin, end, strides, masks)
+    index = index_of(begin, end, strides, masks)
     whole = index if Ellipsis in index else (*index, Ellipsis)  # so that an element is a view too
     try:
         part = out[whole]

@@ -16,6 +16,7 @@ from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location
 from autograph.framework.versions import is_array, may_be, one_of, root, sharing
 from autograph.ops.arrays.local_arrays import known
+from autograph.ops.arrays.shared_arrays import hold, new, reference, share_unwritten
 from autograph.ops.control.branch_containers import StagedPart, merged_type, with_staged_parts
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
@@ -80,6 +81,7 @@ class Join:
     def __init__(self, name: str, then_value: Any, else_value: Any) -> None:
         self.name = name
         self.staged_type: ContainerType | None = None  # if the variable becomes a staged container
+        self.shared: list[int] = []  # the leaves that are shared arrays
         self.unreached = [isinstance(v, Unreached) for v in (then_value, else_value)]
         if any(self.unreached):
             self._one_side(else_value if self.unreached[0] else then_value)
@@ -185,20 +187,45 @@ class Join:
             out.append(as_tensor(self.flags[side]))
         return out
 
+    def share(self, graphs: Sequence[Any]) -> list[tuple[Tensor, Tensor]]:
+        """References to what the branches leave where the variable gets an array, as outputs of theirs, if arrays are
+        shared and it is not the same one on both paths."""
+        self.shared = []
+        outer = building_graph()
+        meeting = Meeting(None, graphs, ((), ()))
+        found = []
+        for i, (x, y, dtype) in enumerate(self.leaves):
+            ends = [known(end) for end in (x, y) if end is not MISSING]
+            if dtype is None or not all(is_array(end) and end.dtype is dtype for end in ends):
+                continue
+            if one_of(ends, outer) is not None or meeting.same(*ends) is not None:
+                continue
+            pair: list[Any] = []
+            for graph, end in zip(graphs, (x, y)):
+                if end is not MISSING:
+                    share_unwritten(known(end), [graph, *graphs])
+                with graph.as_default():
+                    other = ends[0]
+                    pair.append(new(bv.zeros_of(dtype, other.shape)) if end is MISSING else reference(known(end)))
+            if None not in pair:
+                self.shared.append(i)
+                found.append((pair[0], pair[1]))
+        return found
+
     def arrays(self, side: int) -> list[Any]:
         """The arrays that a branch leaves in the variable."""
         leaves = [known(leaf[side]) for leaf in self.leaves if leaf[side] is not MISSING]
         return [leaf for leaf in leaves if is_array(leaf)]
 
-    def result(self, tensors: Any, meeting: Meeting | None = None) -> Any:
-        """The variable after the conditional, from the outputs of the `If`."""
+    def result(self, tensors: Any, meeting: Meeting | None, references: Any) -> Any:
+        """The variable after the conditional, from the outputs of the `If`; the last ones are the references."""
         if self.staged_type is not None:
             staged = self.staged_type.holding(next(tensors))
             return PossiblyUndefined(self.name, staged, next(tensors)) if self.flagged else staged
         if self.structure is None and not self.leaves:
             return self.values[0]
         parts = []
-        for x, y, dtype in self.leaves:
+        for i, (x, y, dtype) in enumerate(self.leaves):
             if dtype is None:
                 parts.append(y if x is MISSING else x)
                 continue
@@ -215,7 +242,10 @@ class Join:
             if same is not None:
                 parts.append(same)
                 continue
-            if meeting is None or not meeting.chosen(tensor, x, y):
+            if i in self.shared:
+                may_be(tensor, ends)
+                hold(tensor, next(references))
+            elif meeting is None or not meeting.chosen(tensor, x, y):
                 may_be(tensor, ends)
             tensor.weak = (x is MISSING or bv.is_weak(x)) and (y is MISSING or bv.is_weak(y))
             parts.append(tensor)

@@ -22,12 +22,13 @@ from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import Declared, FuncGraph, source_of
 from autograph.framework.graph import Graph, Operation
+from autograph.framework.nested import operations_within
 from autograph.framework.op_def import Flow, Regions, define
 from autograph.framework.rewriting.equality import same_graph
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
-from autograph.ops.control.loop_carry import Carry, summary
+from autograph.ops.control.loop_carry import Carry
 from autograph.ops.control.raising import Raised
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.none_values import MISSING, alike
@@ -72,7 +73,7 @@ class _Passed(Carry):
         return self._refused(before, new, fix)
 
     def _refused(self, before: Any, new: Any, fix: str) -> errors.AutographError:
-        texts = [v if isinstance(v, str) else summary(v) for v in (before, new)]
+        texts = [v if isinstance(v, str) else bv.describe(v) for v in (before, new)]
         return errors.StagedValueError(
             f"{self.what} is {texts[0]} in one call and {texts[1]} in another, and a tensor decides how often "
             "the function calls itself",
@@ -340,14 +341,4 @@ def may_be_skipped(now: Graph | None, start: Graph | None = None, at: int = 0) -
 def raises_errors(operations: Iterable[Operation]) -> bool:
     """Whether operations, or those of the graphs that they hold, raise errors on some path, as `raise` and `assert`
     do."""
-    seen: set[int] = set()
-    waiting = list(operations)
-    while waiting:
-        op = waiting.pop()
-        if op.type in ("Raise", "Assert"):
-            return True
-        for graph in op.nested_graphs():
-            if id(graph) not in seen:
-                seen.add(id(graph))
-                waiting += graph.operations
-    return False
+    return any(op.type in ("Raise", "Assert") for op in operations_within(operations))

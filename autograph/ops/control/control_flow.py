@@ -25,6 +25,7 @@ from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location
 from autograph.framework.versions import current
 from autograph.ops.arrays.shaping import reshape
+from autograph.ops.arrays.shared_arrays import shares
 from autograph.ops.control.branch_joins import Join, Meeting, Unreached
 from autograph.ops.control.raising import (
     RAISABLE,
@@ -161,11 +162,11 @@ def predicate(value: Any) -> Tensor:
 # --- tracing -------------------------------------------------------------------------------------------
 
 
-def body_graph(name: str, outer: Graph) -> FuncGraph:
-    """A new graph inside `outer` for a branch, or for the test or body of a loop."""
+def body_graph(name: str, outer: Graph, flow: Flow | None = None) -> FuncGraph:
+    """A new graph inside `outer` for a branch, or for the test or body of a loop: `flow` says which."""
     work.count(work.BODY)
     graph = FuncGraph(outer.unique_name(name), outer)
-    graph.is_body = True
+    graph.is_body, graph.flow = True, flow
     return graph
 
 
@@ -174,7 +175,7 @@ def _trace_branch(
 ) -> tuple[FuncGraph, Any]:
     """Traces one of two branches. Returns its graph and its values; or the error that it raises when it runs, or RAISED
     if its graph raises already."""
-    graph = body_graph(name, outer)
+    graph = body_graph(name, outer, Flow.IF)
     with graph.as_default():
         try:
             return graph, traced(function, names)
@@ -186,7 +187,7 @@ def _trace_branch(
             return graph, error
 
 
-def _union(*graphs: FuncGraph) -> list[Tensor]:
+def aligned_captures(*graphs: FuncGraph) -> list[Tensor]:
     """The captures of all the graphs, each once. Every graph is changed to take exactly these."""
     captures = list({id(t): t for g in graphs for t in g.captures}.values())
     for g in graphs:
@@ -277,12 +278,12 @@ def join_branches(
         return [*own, *found]
 
     with copies():
-        joins, arrays, lost = _joins((then_graph, else_graph), to_join)
+        joins, arrays, lost, shared = _joins((then_graph, else_graph), to_join)
         left = [[array for join in joins for array in join.arrays(side)] for side in (0, 1)]
     stateful = then_graph.stateful or else_graph.stateful
     if not (then_graph.outputs or stateful or then_graph.may_raise or else_graph.may_raise):
-        return _joined(joins, (), gone, lost, None)
-    captures = _union(then_graph, else_graph)
+        return _joined(joins, (), gone, lost, None, ())
+    captures = aligned_captures(then_graph, else_graph)
     for graph in (then_graph, else_graph):
         graph.finalize()
     with versions.raw():
@@ -292,19 +293,21 @@ def join_branches(
             {"then_branch": then_graph, "else_branch": else_graph},
             "cond",
         )
-    for array, tensor in zip(arrays, tensors[len(tensors) - len(arrays) :]):
+    references = tensors[len(tensors) - shared :]
+    for array, tensor in zip(arrays, tensors[len(tensors) - shared - len(arrays) :]):
         versions.take(array, tensor)
-    return _joined(joins, tensors, gone, lost, Meeting(pred, (then_graph, else_graph), left))
+    return _joined(joins, tensors, gone, lost, Meeting(pred, (then_graph, else_graph), left), references)
 
 
 def _joins(
     graphs: tuple[FuncGraph, FuncGraph], values: Callable[[], Sequence[tuple[str, Any, Any]]]
-) -> tuple[list[Join], list[Any], list[Any]]:
-    """The merges of variables; the arrays that the branches write, and those that they lose. The graphs get their
-    outputs."""
+) -> tuple[list[Join], list[Any], list[Any], int]:
+    """The merges of variables; the arrays that the branches write, and those that they lose; how many variables become
+    references to shared arrays. The graphs get their outputs."""
     outer = graphs[0].outer
     for _ in until_all_shared():
         joins = [Join(name, a, b) for name, a, b in values()]
+        shared = [pair for join in joins for pair in join.share(graphs)] if shares() else []
         lost = versions.lost_in(graphs, outer)
         arrays = versions.written_in(graphs, outer)
         for side, graph in enumerate(graphs):
@@ -312,16 +315,22 @@ def _joins(
                 graph.outputs = [
                     graph.capture(current(t), bv.display_name(join.name)) for join in joins for t in join.outputs(side)
                 ] + [graph.capture(current(array)) for array in arrays]
-    return joins, arrays, lost
+                graph.outputs += [graph.capture(pair[side]) for pair in shared]
+    return joins, arrays, lost, len(shared)
 
 
 def _joined(
-    joins: Sequence[Join], tensors: Sequence[Any], gone: bool, lost: Sequence[Any], meeting: Meeting | None
+    joins: Sequence[Join],
+    tensors: Sequence[Any],
+    gone: bool,
+    lost: Sequence[Any],
+    meeting: Meeting | None,
+    references: Sequence[Any],
 ) -> list[Any]:
     for array, value in lost:
         versions.take(array, value)
-    taken = iter(tensors)
-    values = [join.result(taken, meeting) for join in joins]
+    taken, shared = iter(tensors), iter(references)
+    values = [join.result(taken, meeting, shared) for join in joins]
     if gone:
         raise Raised(values)
     return values

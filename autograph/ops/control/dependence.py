@@ -1,4 +1,5 @@
-"""What decides the branches and loops of a graph: its data, or only tensors that stand for Python numbers."""
+"""What decides the branches and loops of a graph, and so how often it calls itself: its data, or only tensors that
+stand for Python numbers."""
 
 from __future__ import annotations
 
@@ -10,19 +11,28 @@ from autograph.framework.graph import Graph, Operation
 from autograph.framework.op_def import Flow, Trait
 from autograph.framework.tensor import Tensor
 
-__all__ = ["decided_by_numbers"]
+__all__ = ["ended_by_numbers"]
 
 _BRANCHING = (Flow.IF, Flow.WHILE)
 
 
-def decided_by_numbers(graph: FuncGraph) -> bool:
-    """Whether some branch or loop of the graph depends on no inputs but those that stand for Python numbers."""
-    deciding = list(_deciding(graph))
-    if not deciding:
-        return False
+def ended_by_numbers(graph: FuncGraph) -> bool:
+    """Whether Python numbers may end the recursion of a graph that calls itself: some branch or loop depends on no
+    inputs but those that stand for numbers, and no call is made that is in none of these."""
     fed: dict[int, list[Tensor]] = {}
     _note_feeds(graph, fed)
-    return any(not _depends_on_data(tensor, graph, fed) for tensor in deciding)
+    by_numbers = {id(tensor) for tensor in _deciding(graph) if not _depends_on_data(tensor, graph, fed)}
+    return bool(by_numbers) and not _calls(graph, graph, by_numbers)
+
+
+def _calls(graph: Graph, callee: FuncGraph, left_out: set[int]) -> bool:
+    """Whether a graph calls another, in branches and loops too, but for those that these tensors decide."""
+    for op in graph.operations:
+        if op.attrs.get("f") is callee:
+            return True
+        if id(_decides(op)) not in left_out and any(_calls(body, callee, left_out) for body in _bodies(op)):
+            return True
+    return False
 
 
 def _flow(op: Operation) -> Flow | None:

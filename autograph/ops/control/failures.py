@@ -14,6 +14,7 @@ from autograph import errors
 from autograph.framework import dtypes, execution, op_def
 from autograph.framework.context import state
 from autograph.framework.graph import Operation
+from autograph.framework.nested import operations_within
 from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.origins import is_kernels_own
 from autograph.framework.tensor import SymbolicTensor, Tensor
@@ -115,7 +116,7 @@ def sure() -> Iterator[None]:
 
 
 def _failing(operations: Iterable[Operation], handled: tuple[type, ...]) -> Iterator[tuple[Operation, str]]:
-    for op in operations:
+    for op in operations_within(operations):
         failure = failure_of(op) if op not in asked else None
         if op.op_def.traits & Trait.PYTHON:
             yield op, "any error"
@@ -123,8 +124,6 @@ def _failing(operations: Iterable[Operation], handled: tuple[type, ...]) -> Iter
             yield op, type(op.attrs["error"]).__name__
         elif failure is not None and failure.is_caught_by(handled):
             yield op, failure.error.__name__
-        for graph in op.nested_graphs():
-            yield from _failing(graph.operations, handled)
 
 
 def refuse_caught(operations: Iterable[Operation], handled: tuple[type, ...], kept: str = "") -> None:

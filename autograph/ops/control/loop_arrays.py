@@ -13,7 +13,7 @@ Where a variable is one of a few arrays from before the loop whenever an iterati
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -28,6 +28,9 @@ from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays import local_arrays
+from autograph.ops.arrays.shared_arrays import hold, new, prepared, reference, shares
+from autograph.ops.values.branch_values import is_missing, zeros_of
+from autograph.ops.values.none_values import MISSING
 
 __all__ = ["LoopArrays"]
 
@@ -45,10 +48,10 @@ class _Which:
     """
 
     def __init__(self) -> None:
-        self.variables: list[int] = []
-        self.ends: list[End] = []
+        self.variables: list[Any] = []
+        self.ends: list[Any] = []
         self._type: Any = None
-        self._refused: set[int] = set()
+        self._refused: set[Any] = set()
         self._parameters: dict[int, Any] = {}  # by the id of a variable's value: which it is
         self._starts: list[Any] = []  # so that the ids stay theirs
 
@@ -90,8 +93,16 @@ class _Which:
             return len(self.ends) - 1
         return found
 
-    def start(self, graph: FuncGraph, starts: Sequence[Any]) -> None:
-        """Called when an iteration, or the test, starts in its graph."""
+    def at(self, values: Sequence[Any], i: int) -> Any:
+        """What one of them holds, of the values of all variables of the loop."""
+        return values[i]
+
+    def start(self, graph: FuncGraph, starts: Sequence[Any], fixed: Collection[int]) -> None:
+        """Called when an iteration, or the test, starts in its graph.
+
+        Args:
+            fixed: the variables that may well stay the same object.
+        """
         self._parameters, self._starts = {}, list(starts)
         for i in self.variables:
             which = self._parameters[id(starts[i])] = graph.add_input(dtypes.int64, shapes.scalar, "which")
@@ -123,7 +134,7 @@ class _Which:
             self._tells(one, None if one.steps else one.root, outer) for one in choice.ends
         )
 
-    def end(self, array: Any, graph: Any) -> Any:
+    def end(self, array: Any, graph: Any, i: int) -> Any:
         """Which array a variable is when an iteration ends."""
         found = self._parameters.get(id(array))
         return self._end(end_of(array, graph, graph.outer), array) if found is None else found
@@ -139,6 +150,72 @@ class _Which:
         for condition, one in reversed(list(zip(choice.conditions, first))):
             found = apply("SelectV2", [condition(), one, found])
         return found
+
+
+class _References(_Which):
+    """The same where arrays are shared when the graph runs: a variable, or what it holds, is any array, and the loop
+    carries a reference. Its variables are positions: which variable, and which of the leaves of its value.
+
+    Attributes:
+        ends: the arrays that were shared before the loop as iterations leave them in variables.
+    """
+
+    def __init__(self, initial: Sequence[Any]) -> None:
+        super().__init__()
+        self._initial = initial
+
+    def add(self, i: Any, initial: Any) -> None:
+        """What a variable may be is found when an iteration starts."""
+
+    def at(self, values: Sequence[Any], i: Any) -> Any:
+        variable, leaf = i
+        leaves = _leaves(values[variable])
+        return leaves[leaf] if leaf < len(leaves) else MISSING
+
+    def fits(self, array: Any) -> bool:
+        return array is MISSING or versions.is_array(array)
+
+    def mark(self, tensor: Any, which: Any) -> None:
+        hold(tensor, which)
+
+    def start(self, graph: FuncGraph, starts: Sequence[Any], fixed: Collection[int]) -> None:
+        self.variables, self._starts = [], list(starts)
+        for i, value in enumerate(starts):
+            count = len(_leaves(self._initial[i]))
+            for k, leaf in enumerate(() if i in fixed else _leaves(value)):
+                ours = versions.is_array(leaf) and getattr(leaf, "graph", None) is graph and (i, k) not in self._refused
+                if ours and (count <= k or self._tells(None, local_arrays.known(_leaves(self._initial[i])[k]), graph)):
+                    self.mark(leaf, graph.add_input(dtypes.variant, shapes.scalar, "array"))
+                    self.variables.append((i, k))
+
+    def initial(self, initial: Sequence[Any]) -> list[Any]:
+        return [self._reference(self.at(initial, i), i) for i in self.variables]
+
+    def _reference(self, array: Any, i: Any) -> Any:
+        if array is not MISSING:
+            return reference(local_arrays.known(array))
+        start = self.at(self._starts, i)
+        return new(zeros_of(start.dtype, start.shape))
+
+    def tells(self, array: Any, graph: Any) -> bool:
+        found = [] if array is MISSING else prepared(local_arrays.known(array), graph)
+        self.ends += found or ()
+        return found is not None
+
+    def _tells(self, end: Any, array: Any, outer: Any) -> bool:
+        with outer.outer.as_default():
+            return versions.is_array(array) and prepared(array) is not None
+
+    def end(self, array: Any, graph: Any, i: Any) -> Any:
+        return self._reference(array, i)
+
+
+def _leaves(value: Any) -> list[Any]:
+    if isinstance(value, PossiblyUndefined):
+        value = value.value
+    if value is None or is_missing(value):
+        return []
+    return nest.flatten(value) if nest.is_nested(value) else [value]
 
 
 def _is_constant(value: Any) -> bool:
@@ -173,7 +250,7 @@ class LoopArrays:
         self._opened = {i for i in self._arrays if known.staying.get(self._keys[i]) is False}
         self._unchanged: set[int] = set()
         self._starts: list[Any] = []
-        self._which = _Which()
+        self._which = _References(self._initial) if shares() else _Which()
         #: Whether it shows which arrays the loop writes: one is the caller's, or a part of another array.
         self._matters = any(_is_known_elsewhere(initial[i]) for i in self._arrays)
         for i in self._opened:
@@ -193,7 +270,7 @@ class LoopArrays:
     def _open(self, i: int) -> None:
         """Called when a variable comes to stand for another array."""
         self._initial[i] = local_arrays.known(self._initial[i])
-        if self._matters:
+        if self._matters or shares():
             self._which.add(i, self._initial[i])
 
     def stays(self, i: int) -> bool:
@@ -218,12 +295,13 @@ class LoopArrays:
         for i in () if is_test else self._arrays - self._stays - self._opened:
             if versions.is_array(starts[i]):
                 self._known.guesses[id(starts[i])] = (starts[i], versions.Written(self, i))
-        self.written = list({id(array): array for array in self.written}.values())
+        found = {id(array): array for array in self.written}
+        self.written = [array for array in found.values() if versions.shared(array) is None]
         for array in self.written:
             versions.take(array, graph.add_input(array.dtype, array.shape, "array"))
         for array, lost in self._lost.values():
             versions.take(array, lost)
-        self._which.start(graph, starts)
+        self._which.start(graph, starts, self._arrays - self._opened)
         self.mark(starts)
 
     def mark(self, values: Sequence[Any]) -> None:
@@ -252,10 +330,15 @@ class LoopArrays:
             for i in others:
                 self._open(i)
                 self._may_be[i] |= _marks_of(self._initial[i])
+            may_be = self._may_be
+            self._apart = {(i, j) for i, j in self._apart if not self._known.near(may_be[i]) & may_be[j]}
             self._known.staying.update((self._keys[i], False) for i in others)
             self.written = []
             return True
-        taken = {j for i in self._which.variables for j in self._taken_from(ends[i], starts)}
+        if shares():
+            taken = self._arrays - self._stays - self._opened - self._unchanged
+        else:
+            taken = {j for i in self._which.variables for j in self._taken_from(ends[i], starts)}
         if taken:  # one of these becomes what another variable was: that has to be known of it, too
             self._opened |= taken
             for j in taken:
@@ -263,7 +346,8 @@ class LoopArrays:
             self._lost, self.written = {}, []
             return True
         count = len(self._which.ends)
-        told = [i for i in self._which.variables if self._which.fits(ends[i]) and self._which.tells(ends[i], graph)]
+        found = [(i, self._which.at(ends, i)) for i in self._which.variables]
+        told = [i for i, end in found if self._which.fits(end) and self._which.tells(end, graph)]
         if told != self._which.variables or len(self._which.ends) > count:
             for i in set(self._which.variables).difference(told):
                 self._which.refuse(i)
@@ -298,7 +382,9 @@ class LoopArrays:
     def end_tensors(self, ends: Sequence[Any]) -> list[Any]:
         """The same when an iteration has ended (called in its graph)."""
         graph = building_graph()
-        return [*map(versions.current, self.written), *(self._which.end(ends[i], graph) for i in self._which.variables)]
+        which = self._which
+        ended = [which.end(which.at(ends, i), graph, i) for i in which.variables]
+        return [*map(versions.current, self.written), *ended]
 
     def _same(self, start: Any, end: Any, graph: FuncGraph) -> bool:
         """Whether a variable that stays the same array is that still, or the same part of it, taken anew."""
@@ -310,7 +396,7 @@ class LoopArrays:
     def found_to_stay(self, graph: FuncGraph, ends: Sequence[Any]) -> list[int]:
         """Which variables, of those whose value is a parameter, are the array from before the loop after all, when an
         iteration has ended: they stay the same object."""
-        if not graph.writes:
+        if not graph.writes and not shares():
             return []
         open_ = self._arrays - self._stays - self._opened
         found = [i for i in sorted(open_) if self._same(self._initial[i], ends[i], graph)]
@@ -345,7 +431,7 @@ class LoopArrays:
         """The variables after the loop, which has left these values: an array that stays the same is what it was."""
         self._forget()
         for i, which in zip(self._which.variables, self._left_which):
-            self._which.mark(values[i], which)
+            self._which.mark(self._which.at(values, i), which)
         self.mark(values)
         return [self._initial[i] if i in self._unchanged else value for i, value in enumerate(values)]
 

@@ -16,35 +16,24 @@ There are only finitely many wider types for each variable, so this ends. A tens
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from autograph import errors
-from autograph.framework import dtypes, nest, shapes, versions
-from autograph.framework.attempts import attempts
-from autograph.framework.context import building_graph
+from autograph.framework import dtypes, nest, shapes
 from autograph.framework.dtypes import DType
-from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
-from autograph.framework.graph import Graph
 from autograph.framework.number_rules import rules
 from autograph.framework.op_names import with_article
 from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined
 from autograph.framework.user_frames import current_location
-from autograph.framework.versions import current
-from autograph.ops.control.control_flow import _union, body_graph, predicate
-from autograph.ops.control.loop_arrays import LoopArrays
-from autograph.ops.control.raising import RAISABLE, Raised, deferrable, raise_when_run
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
-from autograph.ops.values.list_results import latest_shared, restaged, until_all_shared
 from autograph.ops.values.none_values import MISSING, alike, conformed
 from autograph.ops.values.staged_container import ContainerType, StagedContainer, kind_of, same_keys, type_of
-from autograph.ops.variables.variable_choices import choices_read
 
-__all__ = ["Carry", "summary", "while_values"]
+__all__ = ["Carry"]
 
 
 class _Leaf:
@@ -142,7 +131,7 @@ class Carry:
             if kind_of(value) is not self.staged_type.kind:
                 kind = self.staged_type.kind.python.__name__
                 raise errors.LoopCarryError(
-                    f"{self.name!r} is a {kind} that changes its length in the loop, and then {summary(value)}",
+                    f"{self.name!r} is a {kind} that changes its length in the loop, and then {bv.describe(value)}",
                     location=current_location(),
                     expected=f"a {kind} in every iteration",
                 )
@@ -278,13 +267,16 @@ class Carry:
                     expected="the same containers of the same length in every iteration",
                     fix="put a copy there: `list(a)`, `dict(a)`",
                 )
+            path, before, after = bv.differing(self.structure, value)
+            fix = "put the same kind of value there in every iteration"
+            if nest.is_nested(before) and nest.is_nested(after):
+                fix = "use an ag.TensorArray for values that are collected in a loop"
             raise errors.LoopCarryError(
-                f"{bv.display_name(self.name)} changes its structure in the loop: {summary(self.structure)} before an "
-                f"iteration, {summary(value)} after it",
+                f"{bv.display_name(self.name, path)} changes its structure in the loop: {bv.describe(before)} before "
+                f"an iteration, {bv.describe(after)} after it",
                 location=current_location(),
                 expected="the same containers of the same length in every iteration",
-                fix="collect what variables hold: append(v.value())" if _holds_variable(value)
-                else "use an ag.TensorArray for values that are collected in a loop",
+                fix="collect what variables hold: append(v.value())" if _holds_variable(value) else fix,
             )
 
     def _widen_leaf(self, leaf: _Leaf, new: Any) -> bool:
@@ -384,147 +376,8 @@ def _holds_variable(value: Any) -> bool:
     return any(is_tensor(leaf) and not isinstance(leaf, Tensor) for leaf in nest.flatten(value))
 
 
-def summary(value: Any) -> str:
-    """A value in a few words, for messages."""
-    if nest.is_nested(value):
-        return f"a {type(value).__name__} of {len(nest.children(value))}"
-    return bv.describe(value)
-
-
 def _identifier(name: str) -> str:
     return "".join(c if c.isalnum() or c == "_" else "_" for c in name)
-
-
-def while_values(
-    test: Callable[[Sequence[Any]], Any],
-    body: Callable[[Sequence[Any]], Sequence[Any]],
-    initial: Sequence[Any],
-    names: Sequence[str],
-    invariants: Mapping[int, Any] | None = None,
-    saves_memory: bool = False,
-) -> list[Any]:
-    """A staged loop over variables.
-
-    Args:
-        test: from the variables' values, whether there is another iteration.
-        body: from the values when an iteration starts, the values when it ends.
-        initial: the values before the loop.
-        names: the variables' names, for errors.
-        invariants: shapes that the user states for some variables, by position.
-        saves_memory: whether a gradient is to save memory rather than time.
-
-    Returns:
-        The variables' values after the loop.
-
-    Raises:
-        LoopCarryError: a variable changes its dtype or structure.
-    """
-    outer = building_graph()
-    assert outer is not None
-    invariants = invariants or {}
-    initial = list(map(choices_read, initial))
-    arrays = LoopArrays(initial, names)
-    carries = [
-        Carry(name, value, invariants.get(i), arrays.stays(i)) for i, (name, value) in enumerate(zip(names, initial))
-    ]
-    step_graph = _step_graph(body, carries, arrays, outer)
-    cond_graph = body_graph("while_cond", outer)
-    with cond_graph.as_default():
-        try:
-            holds = test(_start(carries, arrays, cond_graph, True))
-        except Raised:
-            holds = False
-        cond_graph.outputs = [cond_graph.capture(current(predicate(holds)))]
-    known = _known_after(cond_graph.outputs[0])
-    captures = _union(step_graph, cond_graph)
-    step_graph.outputs = step_graph.outputs + list(step_graph.captured_inputs)
-    start = [outer.capture(current(t), bv.display_name(c.name)) for c in carries for t in c.initial_tensors()]
-    start += [outer.capture(tensor) for tensor in arrays.initial_tensors()]
-    step_graph.saves_memory = saves_memory
-    for graph in (cond_graph, step_graph):
-        graph.finalize()
-    kind = "While" if cond_graph.stateful or step_graph.stateful else "StatelessWhile"
-    with versions.raw():
-        tensors = apply(kind, [start + captures], {"cond": cond_graph, "body": step_graph}, "while")
-    arrays.leave(tensors[len(start) - arrays.count : len(start)])
-    taken = iter([known.get(id(p), t) for p, t in zip(cond_graph.inputs, tensors)])
-    return arrays.results([c.result(taken) for c in carries])
-
-
-def _step_graph(
-    body: Callable[[Sequence[Any]], Sequence[Any]], carries: list[Carry], arrays: LoopArrays, outer: Graph
-) -> FuncGraph:
-    """The graph of an iteration, traced until nothing has to be widened. Its outputs are the variables' tensors, and
-    then what the arrays from outside hold that it writes."""
-    with attempts() as attempt:
-        while True:
-            attempt()
-            graph = _attempted_step(body, carries, arrays, outer)
-            if graph is not None:
-                return graph
-
-
-def _attempted_step(
-    body: Callable[[Sequence[Any]], Sequence[Any]], carries: list[Carry], arrays: LoopArrays, outer: Graph
-) -> FuncGraph | None:
-    """The graph of an iteration; None if it has shown more of the variables, or of arrays, than was known."""
-    graph = body_graph("while_body", outer)
-    with graph.as_default():
-        starts = _start(carries, arrays, graph, False)
-        try:
-            ends = list(map(choices_read, body(starts)))
-        except versions.Written as found:
-            i = arrays.keep(found)
-            carries[i] = Carry(carries[i].name, carries[i].initial, None, shared=True)
-            return None
-        except Raised:
-            ends = starts
-        except RAISABLE as error:
-            if not deferrable(error):
-                raise
-            raise_when_run(error)  # if there is an iteration, which then has no end
-            ends = starts
-    # All variables are looked at before tracing again, so that one more trace serves them all. Only lists of what
-    # may be Python numbers wait for the others: in that trace these numbers may have another dtype.
-    first = [(carry, end) for carry, end in zip(carries, ends) if not carry.may_wait(end)]
-    last = [(carry, end) for carry, end in zip(carries, ends) if carry.may_wait(end)]
-    stays = arrays.found_to_stay(graph, ends)
-    for i in stays:
-        carries[i] = Carry(carries[i].name, carries[i].initial, None, shared=True)
-    if stays:
-        return None
-    more = arrays.more(graph, outer, starts, ends)
-    if any([carry.widen(end) for carry, end in first]) or any([carry.widen(end) for carry, end in last]) or more:
-        return None
-    for boxes in until_all_shared():
-        with graph.as_default():
-            graph.outputs = [
-                graph.capture(current(t), bv.display_name(c.name))
-                for c, end in zip(carries, ends) for t in c.end_tensors(end)
-            ] + [graph.capture(tensor) for tensor in arrays.end_tensors(ends)]
-        if boxes != latest_shared():
-            ends = [restaged(end) for end in ends]
-            if any([carry.widen(end) for carry, end in zip(carries, ends)]):
-                return None
-    return graph
-
-
-def _start(carries: Sequence[Carry], arrays: LoopArrays, graph: FuncGraph, is_test: bool) -> list[Any]:
-    """The variables when an iteration starts."""
-    starts = [c.placeholder(graph) for c in carries]
-    arrays.start(graph, starts, is_test)
-    return starts
-
-
-def _known_after(condition: Any) -> dict[int, bool]:
-    """Loop variables whose value is known when the loop has ended, because its condition is just them.
-
-    `while not done` ends with `done` true: so a function that returns from inside `while True` returns always.
-    """
-    value = False
-    while condition.op.type == "LogicalNot":
-        condition, value = condition.op.inputs[0], not value
-    return {id(condition): value} if condition.op.type == "Placeholder" else {}
 
 
 def _holds_staged(value: Any) -> bool:

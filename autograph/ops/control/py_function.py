@@ -15,9 +15,9 @@ from autograph.framework import dtypes, shapes
 from autograph.framework.convert import convert_to_tensor, to_array
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
-from autograph.framework.graph import init_scope
 from autograph.framework.op_def import Trait, define
 from autograph.framework.origins import mark_user_error
+from autograph.framework.scopes import init_scope
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tape import Tape
 from autograph.framework.tensor import EagerTensor, Tensor

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import builtins
 import copy
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,7 +16,6 @@ from autograph import errors
 from autograph.framework import nest
 from autograph.framework.context import building_graph, state
 from autograph.framework.execution import apply
-from autograph.framework.func_graph import FuncGraph
 from autograph.framework.op_def import Trait, define
 from autograph.framework.origins import is_of_a_signal, mark_user_error
 from autograph.framework.tensor import SymbolicTensor
@@ -25,8 +24,8 @@ from autograph.ops.core.common import no_shape
 from autograph.ops.text.printing import python_value
 
 __all__ = [
-    "RAISABLE", "RAISED", "Raised", "catching", "deferrable", "kept", "parts_of", "raise_when_run", "raising",
-    "refusing", "shows_tensors", "traced", "traced_state", "with_parts",
+    "RAISABLE", "RAISED", "Raised", "catching", "deferrable", "kept", "parts_of", "raise_when_run", "refusing",
+    "shows_tensors", "traced", "traced_state", "with_parts",
 ]  # fmt: skip
 
 #: Errors that a branch would raise if it ran. The other AutographErrors report that it cannot be staged.
@@ -138,16 +137,6 @@ def raise_when_run(error: BaseException) -> None:
     slots = tuple(isinstance(leaf, SymbolicTensor) for leaf in leaves)
     values = [leaf for leaf, slot in zip(leaves, slots) if slot]
     apply("Raise", [values], {"error": error, "slots": slots if any(slots) else (), "note": note})
-
-
-def raising(operations: Iterable[Any]) -> Iterator[Any]:
-    """The `Raise` operations among these operations and in their bodies."""
-    for op in operations:
-        if op.type == "Raise":
-            yield op
-        for value in op.attrs.values():
-            if isinstance(value, FuncGraph):
-                yield from raising(value.operations)
 
 
 # --- under a `try` statement -----------------------------------------------------------------------------

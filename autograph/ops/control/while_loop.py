@@ -9,7 +9,7 @@ from autograph.framework import nest
 from autograph.framework.context import building_graph
 from autograph.framework.execution import apply
 from autograph.framework.tensor import SymbolicTensor, Tensor
-from autograph.ops.control.loop_carry import while_values
+from autograph.ops.control.loop_graphs import while_values
 from autograph.ops.control.raising import refusing
 from autograph.ops.core.common import as_tensor
 

@@ -20,7 +20,7 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.common import operands, out_of_range
 from autograph.ops.lists.list_refs import entries_equal, plain
-from autograph.ops.lists.tensor_list import ListValue, _index
+from autograph.ops.lists.tensor_list import ListValue, index_tensor
 
 __all__ = [
     "concat", "delete", "equal", "find", "get_row", "insert_row", "order", "repeat", "replace_slice", "set_row", "take",
@@ -178,28 +178,28 @@ def _bounds(where: slice) -> tuple[list[Tensor], dict[str, Any]]:
     parts = (where.start, where.stop, where.step)
     if where.step is not None and not isinstance(where.step, Tensor) and where.step == 0:
         raise ValueError("slice step cannot be zero")
-    return [_index(p) for p in parts if p is not None], {"given": tuple(p is not None for p in parts)}
+    return [index_tensor(p) for p in parts if p is not None], {"given": tuple(p is not None for p in parts)}
 
 
 def insert_row(handle: Tensor, index: Any, parts: Sequence[Tensor]) -> Tensor:
     """The list with one more entry before `index`, as `list.insert`."""
-    return apply("ListInsert", [handle, _index(index), list(parts)])
+    return apply("ListInsert", [handle, index_tensor(index), list(parts)])
 
 
 def set_row(handle: Tensor, index: Any, parts: Sequence[Tensor]) -> Tensor:
     """The list with another entry at `index`. Raises OutOfRangeError (an IndexError) beyond its entries."""
-    return apply("ListSetRow", [handle, _index(index), list(parts)])
+    return apply("ListSetRow", [handle, index_tensor(index), list(parts)])
 
 
 def get_row(handle: Tensor, index: Any, dtypes_: Sequence[Any], shapes_: Sequence[Any]) -> list[Tensor]:
     """The parts of the entry at `index`. Raises OutOfRangeError (an IndexError) beyond the entries."""
     attrs = {"dtypes": tuple(dtypes_), "shapes": tuple(shapes_)}
-    return list(apply("ListGetRow", [handle, _index(index)], attrs))
+    return list(apply("ListGetRow", [handle, index_tensor(index)], attrs))
 
 
 def delete(handle: Tensor, index: Any) -> Tensor:
     """The list without the entry at `index`. Raises OutOfRangeError (an IndexError) beyond the entries."""
-    return apply("ListDelete", [handle, _index(index)])
+    return apply("ListDelete", [handle, index_tensor(index)])
 
 
 def take_slice(handle: Tensor, where: slice) -> Tensor:
@@ -222,7 +222,7 @@ def concat(a: Tensor, b: Tensor) -> Tensor:
 
 def repeat(handle: Tensor, times: Any) -> Tensor:
     """The entries over and over, as `list * times`."""
-    return apply("ListRepeat", [handle, _index(times)])
+    return apply("ListRepeat", [handle, index_tensor(times)])
 
 
 def equal(a: Tensor, b: Tensor) -> Tensor:
@@ -238,7 +238,7 @@ def find(
     Args:
         missing: the error (an InvalidArgumentError, which is a ValueError) if there is none; "": the position is -1.
     """
-    low, high = operands(_index(start), _index(stop))
+    low, high = operands(index_tensor(start), index_tensor(stop))
     index, count = apply("ListFind", [handle, list(parts), low, high], {"missing": missing})
     return index, count
 
@@ -250,4 +250,4 @@ def order(keys: Sequence[Tensor], reverse: bool = False) -> Tensor:
 
 def take(handle: Tensor, positions: Any) -> Tensor:
     """The entries at these positions."""
-    return apply("ListTake", [handle, _index(positions)])
+    return apply("ListTake", [handle, index_tensor(positions)])

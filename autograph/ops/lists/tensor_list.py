@@ -224,7 +224,7 @@ def _element(dtype: Any, shape: Any) -> dict[str, Any]:
     return {"element_dtype": as_dtype(dtype), "element_shape": as_shape(shape)}
 
 
-def _index(index: Any) -> Tensor:
+def index_tensor(index: Any) -> Tensor:
     tensor = as_tensor(index)
     return tensor if tensor.dtype in dtypes.INDEX else cast(tensor, dtypes.int64)
 
@@ -236,7 +236,7 @@ def empty_tensor_list(element_dtype: Any, element_shape: Any = None) -> Tensor:
 
 def tensor_list_reserve(count: Any, element_dtype: Any, element_shape: Any = None) -> Tensor:
     """A list of `count` entries that are not written yet."""
-    return apply("TensorListReserve", [_index(count)], _element(element_dtype, element_shape))
+    return apply("TensorListReserve", [index_tensor(count)], _element(element_dtype, element_shape))
 
 
 def tensor_list_from_tensor(tensor: Any) -> Tensor:
@@ -256,13 +256,13 @@ def tensor_list_pop_back(handle: Tensor, element_dtype: Any, element_shape: Any 
 
 def tensor_list_get_item(handle: Tensor, index: Any, element_dtype: Any, element_shape: Any = None) -> Tensor:
     """The entry at `index`; negative ones count from the end. Raises OutOfRangeError beyond them."""
-    return apply("TensorListGetItem", [handle, _index(index)], _element(element_dtype, element_shape))
+    return apply("TensorListGetItem", [handle, index_tensor(index)], _element(element_dtype, element_shape))
 
 
 def tensor_list_set_item(handle: Tensor, index: Any, item: Any, resize: bool = False) -> Tensor:
     """The list with another entry at `index`; with `resize`, it grows to hold it."""
     attrs = {"resize_if_index_out_of_bounds": resize}
-    return apply("TensorListSetItem", [handle, _index(index), as_tensor(item)], attrs)
+    return apply("TensorListSetItem", [handle, index_tensor(index), as_tensor(item)], attrs)
 
 
 def tensor_list_length(handle: Tensor) -> Tensor:

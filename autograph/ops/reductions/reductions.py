@@ -52,7 +52,7 @@ def known_axes(axis: Tensor, rank: int | None) -> list[int] | None:
     return axes
 
 
-def _reduced_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
+def reduced_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     source, axis = inputs[0].shape, inputs[1]
     keep = attrs["keep_dims"]
     if source.rank is None:
@@ -268,7 +268,7 @@ for _name, _types, _kernel, _gradient in (
         "input: T, reduction_indices: Tidx -> output: T",
         types={"T": _types, "Tidx": dtypes.INDEX},
         attrs={"keep_dims": ("bool", False)},
-        shape=_reduced_shape,
+        shape=reduced_shape,
         kernel=_kernel,
         gradient=_gradient,
         traits=Trait.NONE if _name == "Mean" else Trait.CHECKED,  # there is no mean of no integers
@@ -283,7 +283,7 @@ for _name, _kernel in (("Any", _logic_kernel(np.any)), ("All", _logic_kernel(np.
         "input: bool, reduction_indices: Tidx -> output: bool",
         types={"Tidx": dtypes.INDEX},
         attrs={"keep_dims": ("bool", False)},
-        shape=_reduced_shape,
+        shape=reduced_shape,
         kernel=_kernel,
         traits=Trait.CHECKED,
         static_inputs=["reduction_indices"],
@@ -292,7 +292,7 @@ for _name, _kernel in (("Any", _logic_kernel(np.any)), ("All", _logic_kernel(np.
 
 
 def _arg_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
-    return _reduced_shape(inputs, {"keep_dims": False})
+    return reduced_shape(inputs, {"keep_dims": False})
 
 
 def _arg_kernel(find: Callable[..., Any]) -> Callable[..., Any]:

@@ -15,7 +15,7 @@ from autograph.framework.user_frames import current_location
 from autograph.ops.core.basic import stop_gradient
 from autograph.ops.core.common import as_tensor
 from autograph.ops.elementwise.complex_ops import real
-from autograph.ops.reductions.reductions import _reduced_shape, as_axes, axes_of, kept, reduce_mean
+from autograph.ops.reductions.reductions import as_axes, axes_of, kept, reduce_mean, reduced_shape
 
 __all__ = ["reduce_euclidean_norm", "reduce_logsumexp", "reduce_std", "reduce_variance"]
 
@@ -47,7 +47,7 @@ define(
     user_name="reduce_euclidean_norm",
     types={"T": dtypes.INEXACT, "Tidx": dtypes.INDEX},
     attrs={"keep_dims": ("bool", False)},
-    shape=_reduced_shape,
+    shape=reduced_shape,
     kernel=_norm_kernel,
     gradient=_norm_gradient,
     decompose=_norm_decomposed,

@@ -21,6 +21,7 @@ from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import Tensor, is_tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.core.common import as_tensor, ndarray, no_shape, scalar_shape
+from autograph.ops.core.slots import put_in, taken_out
 from autograph.ops.lists.tensor_list import ListValue
 from autograph.ops.lists.tensor_map import MapValue, SetValue
 
@@ -135,17 +136,6 @@ define(
 )
 
 
-class _Slot:
-    """Marks the place of a tensor in a structure that is printed."""
-
-    def __repr__(self) -> str:
-        return "<tensor>"
-
-
-#: Stands for the next tensor in a structure of Python values.
-SLOT = _Slot()
-
-
 def shown(value: Any) -> Any:
     """A value, with what stands for it in text instead of each object that has `__autograph_shown__()`.
 
@@ -186,10 +176,7 @@ def python_value(array: Any) -> Any:
 
 def _py_print_kernel(inputs: list[Any], *, objects: Any, sep: str | None, end: str | None, file: Any) -> tuple[()]:
     values = iter([python_value(x) for x in inputs])
-    filled = [
-        nest.pack(o, [next(values) if leaf is SLOT else leaf for leaf in nest.flatten(o)]) for o in objects
-    ]
-    builtins.print(*filled, sep=sep, end=end, file=_stream(file), flush=file in ("stdout", "stderr"))
+    builtins.print(*put_in(objects, values), sep=sep, end=end, file=_stream(file), flush=file in ("stdout", "stderr"))
     return ()
 
 
@@ -330,16 +317,6 @@ def py_print(
     >>> py_print("x =", 3, [1.5, True])
     x = 3 [1.5, True]
     """
-    tensors: list[Tensor] = []
-    filled = []
-    for value in map(shown, objects):
-        leaves: list[Any] = []
-        for leaf in nest.flatten(value):
-            if is_tensor(leaf):
-                tensors.append(as_tensor(leaf))
-                leaves.append(SLOT)
-            else:
-                leaves.append(leaf)
-        filled.append(nest.pack(value, leaves))
-    attrs = {"objects": tuple(filled), "sep": sep, "end": end, "file": _stream_name(file)}
+    taken, tensors = taken_out(tuple(map(shown, objects)))
+    attrs = {"objects": taken, "sep": sep, "end": end, "file": _stream_name(file)}
     return apply("PyPrint", [tensors], attrs)

@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from autograph.framework import nest
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
-from autograph.framework.tensor import Tensor, is_tensor
-from autograph.ops.core.common import as_tensor, scalar_shape
-from autograph.ops.text.printing import SLOT, python_value, shown
+from autograph.framework.tensor import Tensor
+from autograph.ops.core.common import scalar_shape
+from autograph.ops.core.slots import put_in, taken_out
+from autograph.ops.text.printing import python_value, shown
 
 __all__ = ["py_format"]
 
@@ -26,12 +26,11 @@ CONVERSIONS: dict[str, Callable[[Any], str]] = {"s": str, "r": repr, "a": ascii}
 def _py_format_kernel(inputs: list[Any], *, parts: Any) -> Any:
     values = iter([python_value(x) for x in inputs])
     text = []
-    for part in parts:
+    for part in put_in(parts, values):
         if isinstance(part, str):
             text.append(part)
             continue
         value, conversion, spec = part
-        value = nest.pack(value, [next(values) if leaf is SLOT else leaf for leaf in nest.flatten(value)])
         if conversion:
             value = CONVERSIONS[conversion](value)
         text.append(format(value, spec))
@@ -60,14 +59,6 @@ def py_format(*parts: Any) -> Tensor:
     >>> py_format("x = ", (0.5, "", ".2f")).numpy()
     b'x = 0.50'
     """
-    tensors: list[Tensor] = []
-
-    def slot(leaf: Any) -> Any:
-        if not is_tensor(leaf):
-            return leaf
-        tensors.append(as_tensor(leaf))
-        return SLOT
-
-    filled = tuple(p if isinstance(p, str) else (nest.map_structure(slot, shown(p[0])), p[1], p[2]) for p in parts)
-    text: Tensor = apply("PyFormat", [tensors], {"parts": filled})
+    taken, tensors = taken_out(tuple(p if isinstance(p, str) else (shown(p[0]), p[1], p[2]) for p in parts))
+    text: Tensor = apply("PyFormat", [tensors], {"parts": taken})
     return text

@@ -14,16 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from autograph.framework import dtypes, nest, shapes
+from autograph.framework import dtypes, shapes
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.number_rules import rules
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
-from autograph.ops.core.common import as_tensor
+from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.ops.core.python_errors import asked, raising
-from autograph.ops.text.printing import SLOT, python_value, shown
+from autograph.ops.core.slots import put_in, taken_out
+from autograph.ops.text.printing import python_value, shown
 
 __all__ = ["METHODS", "RESULTS", "is_text", "item_of_text", "py_text"]
 
@@ -99,7 +99,7 @@ def _python(array: Any) -> Any:
 
 def _result(inputs: list[Any], function: str, arguments: Any, dtype: DType) -> Any:
     values = iter([_python(x) for x in inputs])
-    args, kwargs = nest.pack(arguments, [next(values) if leaf is SLOT else leaf for leaf in nest.flatten(arguments)])
+    args, kwargs = put_in(arguments, values)
     call, result = _FUNCTIONS[function]
     found = call(*args, **kwargs)
     if result.shape.rank:
@@ -147,15 +147,7 @@ def py_text(function: str, *args: Any, **kwargs: Any) -> Tensor:
     >>> py_text("%", "%.2f", 0.5).numpy()
     b'0.50'
     """
-    tensors: list[Tensor] = []
-
-    def slot(leaf: Any) -> Any:
-        if not is_tensor(leaf):
-            return leaf
-        tensors.append(as_tensor(leaf))
-        return SLOT
-
-    arguments = nest.map_structure(slot, (tuple(shown(a) for a in args), {k: shown(v) for k, v in kwargs.items()}))
+    arguments, tensors = taken_out((tuple(shown(a) for a in args), {k: shown(v) for k, v in kwargs.items()}))
     dtype = RESULTS[function].dtype
     dtype = rules().integer if dtype.is_integer else dtype
     attrs = {"function": function, "arguments": arguments, "result_dtype": dtype}
@@ -168,7 +160,8 @@ def py_text(function: str, *args: Any, **kwargs: Any) -> Tensor:
 def item_of_text(text: Any, key: Any) -> Tensor:
     """`text[key]`: an item or a slice, where the text or the position is a tensor.
 
-    >>> item_of_text(as_tensor("né"), 1).numpy().decode()
+    >>> import autograph as ag
+    >>> item_of_text(ag.constant("né"), 1).numpy().decode()
     'é'
     """
     if type(key) is slice:

@@ -16,12 +16,13 @@ from autograph.framework.convert import from_array, own_dtype, result_dtype, to_
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.number_rules import default_dtype, promoted_dtype
-from autograph.framework.op_names import with_article
+from autograph.framework.op_names import type_name, with_article
 from autograph.framework.origins import is_of_a_signal
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location
+from autograph.ops.values.staged_container import Moved, StagedContainer, staged_of
 
 __all__ = ["Named", "conversion", "describe", "is_missing", "joinable", "same_python_value", "stageable", "zeros_of"]
 
@@ -145,7 +146,7 @@ def conversion(dtype: DType, value: Any) -> str | None:
 
 
 def describe(value: Any) -> str:
-    """A leaf in words, for an error message: its dtype and shape, or its Python type and value."""
+    """A value in words, for an error message: its dtype and shape, or its Python type and its value or length."""
     if is_tensor(value):
         what = "tensor" if isinstance(value, Tensor) else "variable"
         return with_article(f"{value.dtype.name} {what} of shape {value.shape}")
@@ -155,15 +156,32 @@ def describe(value: Any) -> str:
         return "None"
     if isinstance(value, Named):
         return value.text
+    staged = value.staged if isinstance(value, Moved) else staged_of(value)
+    if isinstance(staged, StagedContainer):
+        return with_article(staged.python.__name__)
+    if nest.is_nested(value):
+        return f"{with_article(type_name(value))} of {len(nest.children(value))}"
     text = repr(value)
-    return f"{text if len(text) < 40 else text[:37] + '...'} (a Python {type(value).__name__})"
+    return f"{text if len(text) < 40 else text[:37] + '...'} (a Python {type_name(value)})"
 
 
-def display_name(name: str) -> str:
-    """The name of a variable of converted code as the user knows it, for error messages."""
+def differing(a: Any, b: Any) -> tuple[str, Any, Any]:
+    """The innermost parts in which two values are nested differently, after the text that leads there."""
+    if type(a) is type(b) and nest.is_nested(a) and not isinstance(a, StagedContainer):
+        parts, others = nest.children(a), nest.children(b)
+        if [step for step, _ in parts] == [step for step, _ in others]:
+            for (step, x), (_, y) in zip(parts, others):
+                if nest.structure_of(x) != nest.structure_of(y):
+                    path, x, y = differing(x, y)
+                    return step + path, x, y
+    return "", a, b
+
+
+def display_name(name: str, path: str = "") -> str:
+    """The name of a variable of converted code as the user knows it, for error messages; or of a part of it."""
     if name.startswith("retval_"):
-        return "the return value"
-    return name if " " in name else repr(name)
+        return f"{path} of the return value" if path else "the return value"
+    return name + path if " " in name else repr(name + path)
 
 
 def location_of(value: Any) -> errors.Location | None:
@@ -177,18 +195,13 @@ def location_of(value: Any) -> errors.Location | None:
 def check_same_structure(name: str, a: Any, b: Any, a_where: str, b_where: str) -> None:
     """Raises StagedValueError unless both values nest alike."""
     if nest.structure_of(a) != nest.structure_of(b):
+        path, a, b = differing(a, b)
         raise errors.StagedValueError(
-            f"{display_name(name)} is {_shape_text(a)} {a_where} and {_shape_text(b)} {b_where}",
+            f"{display_name(name, path)} is {describe(a)} {a_where} and {describe(b)} {b_where}",
             location=current_location(),
             expected="the same structure on both paths, as one graph value stands for both",
             fix="use containers of the same kind and length, or stack the values into a tensor",
         )
-
-
-def _shape_text(value: Any) -> str:
-    if nest.is_nested(value):
-        return f"{with_article(type(value).__name__)} of {len(nest.flatten(value))}"
-    return describe(value)
 
 
 def value_of(value: Any) -> Any:

@@ -21,7 +21,7 @@ def restaged(value: Any) -> Any:
     """A value in which lists are shared by now: with the staged lists in the place of the Python lists."""
     value = staged_of(value)
     if isinstance(value, PossiblyUndefined):
-        return PossiblyUndefined(value.symbol_name, restaged(value.value), value.defined)
+        return value.with_value(restaged(value.value))
     if type(value) not in (tuple, list, dict):
         return value
     return nest.with_parts(value, [restaged(part) for part in nest.parts_of(value)])

@@ -16,17 +16,19 @@ from typing import Any, TypeVar
 
 from autograph import errors
 from autograph.framework import dtypes, nest, shapes
-from autograph.framework.context import building_graph
+from autograph.framework.attempts import TracedAgain
+from autograph.framework.context import building_graph, state
 from autograph.framework.dtypes import DType
 from autograph.framework.number_rules import promoted_dtype, rules
 from autograph.framework.shapes import TensorShape
 from autograph.framework.user_frames import current_location
+from autograph.framework.versions import ShareArrays
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
 
 __all__ = [
     "Leaf", "ListOf", "Retype", "holds_lists", "join", "place_of", "retyping", "share_at", "shares_here", "split",
-    "tensor_types", "tree_of", "unsplit",
+    "tensor_types", "trace_once", "tree_of", "unsplit",
 ]  # fmt: skip
 
 R = TypeVar("R")
@@ -80,7 +82,7 @@ class ListOf:
         return f"list of {self.item}"
 
 
-class Retype(BaseException):
+class Retype(TracedAgain):
     """The lists made at some places of the program hold items of a wider type than was taken for granted."""
 
     def __init__(self, known: ListOf, wider: ListOf) -> None:
@@ -90,7 +92,7 @@ class Retype(BaseException):
         self.location = current_location()
 
 
-class ShareFirst(BaseException):
+class ShareFirst(TracedAgain):
     """A body puts lists from outside of it into a list of lists: they have to be shared before the statement.
 
     Args:
@@ -105,7 +107,7 @@ class ShareFirst(BaseException):
         self.graph = body.outer
 
 
-class ShareAt(BaseException):
+class ShareAt(TracedAgain):
     """Statements leave one of several lists in a variable or place, as a tensor says, and one is changed later:
     the next trace of the function shares them where they meet.
 
@@ -184,7 +186,6 @@ def share_outside(values: Any, wanted: ListOf, noted: Callable[[Any, bool], None
             break
         copied = _bodies.copies.get(id(value))
         found = known(id(value if copied is None else copied[1]))
-        found = found if copied is None else copied[1]
         if value is not None and found is not None:
             raise ShareFirst([(found, wanted)])
     noted(values, known is not None)
@@ -195,6 +196,8 @@ class _Hints(threading.local):
     found: dict[Any, ListOf] | None = None
     #: The locations of the statements that share the lists of which they leave one or the other (`ShareAt`).
     shared: frozenset[Any] = frozenset()
+    #: Whether the function cannot be traced again: it can advance an iterator of the caller's, which is used up then.
+    once = False
 
 
 _hints = _Hints()
@@ -203,23 +206,29 @@ _MOST = 30
 
 
 def retyping(trace: Callable[[], R]) -> R:
-    """What `trace` gives, which is called again as long as it ends with a `Retype` or `ShareAt`.
+    """What `trace` gives, which is called again as long as it ends with a `Retype` or `ShareAt`, or `ShareArrays`.
 
     Raises:
         StagedValueError: a list holds items that cannot have one type.
     """
     if _hints.found is not None:
         return trace()
-    _hints.found, _hints.shared = {}, frozenset()
+    _hints.found, _hints.shared, _hints.once = {}, frozenset(), False
+    state.shares_arrays = False
     retyped = 0
     try:
         while True:
             try:
                 return trace()
             except Retype as error:
+                if _hints.once:
+                    raise _used_up(error.location) from None
                 left = error
             except ShareAt as wanted:
                 _hints.shared |= wanted.sites
+                continue
+            except ShareArrays:
+                state.shares_arrays = True
                 continue
             retyped += 1
             if retyped == _MOST or not _widen_hints(left):
@@ -227,6 +236,13 @@ def retyping(trace: Callable[[], R]) -> R:
         raise _of_two_types(left.location)
     finally:
         _hints.found, _hints.shared = None, frozenset()
+        state.shares_arrays = None
+
+
+def trace_once() -> None:
+    """Says that the function being traced cannot be traced again: what would need that is refused."""
+    _hints.once = True
+    state.shares_arrays = state.shares_arrays or None
 
 
 def place_of(location: Any) -> Any:
@@ -246,7 +262,7 @@ def share_at(sites: Iterable[Any]) -> None:
         ShareAt: one of them does not yet.
     """
     new = frozenset(sites) - _hints.shared
-    if new and _hints.found is not None:
+    if new and _hints.found is not None and not _hints.once:
         raise ShareAt(new)
 
 
@@ -270,6 +286,15 @@ def _of_two_types(location: Any) -> errors.StagedValueError:
         location=location,
         expected="items of one dtype, or tuples or lists of one type",
         fix="make separate lists for them",
+    )
+
+
+def _used_up(location: Any) -> errors.StagedValueError:
+    return errors.StagedValueError(
+        "a list gets items of another type than it began with, and the function has an iterator from outside of it, "
+        "which may be used up when it is traced again",
+        location=location,
+        fix="pass a list instead of the iterator, or begin with an item of that type",
     )
 
 

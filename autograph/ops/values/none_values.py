@@ -229,7 +229,7 @@ def conformed(value: Any, like: Any) -> Any:
             nothing = nest.map_structure(lambda _: MISSING, like.value)
             return PossiblyNone(nothing, False, like.symbol_name)
         if isinstance(value, PossiblyNone):
-            return PossiblyNone(conformed(value.value, like.value), value.present, value.symbol_name)
+            return value.with_value(conformed(value.value, like.value))
         return PossiblyNone(conformed(value, like.value), True, like.symbol_name)
     if type(value) is not type(like) or not nest.is_nested(value):
         return value

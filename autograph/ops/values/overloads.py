@@ -10,6 +10,8 @@ import builtins
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.constant_value import constant_value
@@ -89,15 +91,29 @@ def _equality(op_name: str) -> Binary:
     def compare(self: Tensor, other: Any) -> Any:
         if other is None or type(other) is PossiblyNone:
             return NotImplemented
+        if isinstance(other, (Tensor, np.ndarray, np.generic)) and _is_of_texts(self) is not _is_of_texts(other):
+            return _never_equal(self, as_tensor(other), op_name == "NotEqual")
         try:
             x, y = comparands(self, other)
         except errors.UnsupportedTypeError:
             return NotImplemented
-        if not isinstance(other, Tensor) and (x.dtype is dtypes.string) is not (y.dtype is dtypes.string):
+        if (x.dtype is dtypes.string) is not (y.dtype is dtypes.string):
             return NotImplemented  # a number is never equal to a string
         return apply(op_name, [x, y])
 
     return compare
+
+
+def _is_of_texts(value: Any) -> bool:
+    return value.dtype is dtypes.string if isinstance(value, Tensor) else value.dtype.kind in "SU"
+
+
+def _never_equal(x: Tensor, y: Tensor, differ: bool) -> Any:
+    """What `==` and `!=` give for texts and numbers: the same everywhere."""
+    if x.shape.rank == 0 and y.shape.rank == 0:
+        return differ
+    shaped = apply("LogicalOr", [apply("Equal", [x, x]), apply("Equal", [y, y])])
+    return apply("LogicalOr" if differ else "LogicalAnd", [shaped, as_tensor(differ)])
 
 
 def _invert(self: Tensor) -> Tensor:

@@ -21,10 +21,9 @@ from autograph.framework.execution import apply
 from autograph.framework.number_rules import default_dtype
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tensor import Tensor, as_number, is_tensor
-from autograph.ops.core.common import as_tensor
+from autograph.framework.tensor import Tensor, as_number
 from autograph.ops.core.python_errors import asked, raising
-from autograph.ops.text.printing import SLOT
+from autograph.ops.core.slots import put_in, taken_out
 from autograph.ops.values.py_gradients import gradient
 
 __all__ = ["number_dtype", "py_call"]
@@ -51,7 +50,7 @@ def _python(array: Any) -> Any:
 
 def _call(inputs: list[Any], function: str, arguments: Any) -> Any:
     values = iter([_python(x) for x in inputs])
-    args, kwargs = nest.pack(arguments, [next(values) if leaf is SLOT else leaf for leaf in nest.flatten(arguments)])
+    args, kwargs = put_in(arguments, values)
     return _function(function)(*args, **kwargs)
 
 
@@ -125,15 +124,7 @@ def py_call(function: str, results: Sequence[DType], *args: Any, **kwargs: Any) 
     >>> float(py_call("math.sqrt", [dtypes.float64], 9.0)[0])
     3.0
     """
-    tensors: list[Tensor] = []
-
-    def slot(leaf: Any) -> Any:
-        if not is_tensor(leaf):
-            return leaf
-        tensors.append(as_tensor(leaf))
-        return SLOT
-
-    arguments = nest.map_structure(slot, (tuple(args), dict(kwargs)))
+    arguments, tensors = taken_out((args, kwargs))
     found = apply("PyCall", [tensors], {"function": function, "arguments": arguments, "results": tuple(results)})
     for result in found:
         if result.dtype.is_integer or result.dtype in _alone():

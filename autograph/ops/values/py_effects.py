@@ -22,9 +22,9 @@ from autograph.framework.number_rules import default_dtype
 from autograph.framework.op_def import Trait, define
 from autograph.framework.origins import mark_user_error
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
-from autograph.ops.core.common import as_tensor
-from autograph.ops.text.printing import SLOT, python_value, shown
+from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.ops.core.slots import put_in, taken_out
+from autograph.ops.text.printing import python_value, shown
 
 __all__ = ["STDERR", "STDOUT", "Result", "py_effect", "result_like", "site"]
 
@@ -85,8 +85,7 @@ def _kernel(
     inputs: list[Any], *, function: Any, owner: Any, arguments: Any, sites: Any, results: Any, made: Any
 ) -> list[Any]:
     values = iter([python_value(x) for x in inputs])
-    leaves = [next(values) if leaf is SLOT else _found(leaf) for leaf in nest.flatten(arguments)]
-    args, kwargs = nest.pack(arguments, leaves)
+    args, kwargs = put_in(nest.map_structure(_found, arguments), values)
     called = function if owner is None else getattr(_found(owner), function)
     for call in sites:
         called, args, kwargs = call, (called, args, kwargs), {}
@@ -150,15 +149,7 @@ def py_effect(
     >>> py_effect(max, (3, 4), results=[result_like(0)], made=lambda value: (value,))[0].numpy()
     np.int64(4)
     """
-    tensors: list[Tensor] = []
-
-    def slot(leaf: Any) -> Any:
-        if not is_tensor(leaf):
-            return leaf
-        tensors.append(as_tensor(leaf))
-        return SLOT
-
-    arguments = nest.map_structure(slot, (tuple(map(shown, args)), {k: shown(v) for k, v in (kwargs or {}).items()}))
+    arguments, tensors = taken_out((tuple(map(shown, args)), {k: shown(v) for k, v in (kwargs or {}).items()}))
     attrs = {
         "function": function, "owner": owner, "arguments": arguments, "sites": tuple(sites),
         "results": tuple(results), "made": made,

@@ -15,9 +15,9 @@ from autograph.framework.tensor import Tensor, is_tensor
 from autograph.ops.arrays.joining import stack
 from autograph.ops.arrays.selection import where
 from autograph.ops.core.basic import cast, stop_gradient
+from autograph.ops.core.slots import SLOT
 from autograph.ops.elementwise import arithmetic, elementwise, powers, special
 from autograph.ops.reductions.reductions import reduce_mean, reduce_sum
-from autograph.ops.text.printing import SLOT
 
 __all__ = ["gradient"]
 

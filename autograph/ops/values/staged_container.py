@@ -16,6 +16,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from autograph import errors
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
+from autograph.ops.elementwise.logical import logical_not
 
 __all__ = [
     "NESTING", "ContainerType", "Moved", "MovedKey", "StagedContainer", "is_moved", "kind_of", "move", "register_kind",
@@ -89,6 +90,10 @@ class StagedContainer:
             value = cls.of(value, type_.dtype, type_.element_shape)
         return value.token
 
+    @property
+    def __autograph_name__(self) -> str:
+        return str(self.python.__name__)
+
     def _refuse(self, what: str) -> Any:
         """Raises UnimplementedError, since that needs the graph to have run."""
         raise NotImplementedError
@@ -104,7 +109,7 @@ class StagedContainer:
             made: what was made of the lists in lists before, by the ids of their boxes, which the caller keeps.
             stacked: whether a list of numbers in a list becomes a tensor.
         """
-        found = self._like(handle)
+        found = self.__autograph_rebuild__([handle])
         return found if isinstance(handle, SymbolicTensor) else found.unpacked(made, stacked)
 
     # --- part of staged state ---
@@ -138,6 +143,14 @@ class StagedContainer:
 
     def __deepcopy__(self: _Kind, memo: Any) -> _Kind:
         return self.copy()  # tensors and tuples of them cannot be changed
+
+    # --- comparison ---
+
+    def __ne__(self, other: Any) -> Any:
+        same: Any = self.__eq__(other)
+        if same is NotImplemented:
+            return same
+        return False if same is True else logical_not(same)
 
 
 # --- types -------------------------------------------------------------------------------------------------
@@ -217,8 +230,15 @@ class Moved:
     def __autograph_list__(self) -> StagedContainer:
         return self.staged
 
+    @property
+    def __autograph_name__(self) -> str:
+        return self.staged.__autograph_name__
+
+    def __repr__(self) -> str:
+        return repr(self.staged)
+
     def _refuse(self, *_: Any) -> Any:
-        kind = "list" if type(self) is Moved else type(self.staged.home).__name__
+        kind = "list" if type(self) is Moved else self.__autograph_name__
         raise errors.OperatorNotAllowedInGraphError(
             f"a {kind} that staged control flow has grown or shrunk is used where its contents have to be known while "
             "tracing",

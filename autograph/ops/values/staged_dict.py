@@ -1,4 +1,4 @@
-"""`StagedDict`: a dict whose keys a tensor decides, as one value of the graph; also `Counter` and `defaultdict`.
+"""`StagedDict`: a dict whose keys a tensor decides, as one value of the graph.
 
 It becomes a tensor map (`ops.lists.tensor_map`): its keys are of one type, its values likewise. It is used like the
 Python dict.
@@ -6,8 +6,7 @@ Python dict.
 
 from __future__ import annotations
 
-import functools
-from collections import Counter, OrderedDict, defaultdict
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any, ClassVar
 
@@ -17,20 +16,18 @@ from autograph.framework.context import building_graph
 from autograph.framework.dtypes import DType
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
-from autograph.ops.elementwise.logical import logical_not
 from autograph.ops.lists import list_refs, tensor_map
-from autograph.ops.reductions.reductions import reduce_all, reduce_sum
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values import list_types
 from autograph.ops.values.list_results import item_as_python
 from autograph.ops.values.list_types import ListOf, Retype, holds_lists
 from autograph.ops.values.staged_container import ContainerType, register_kind, staged_of
-from autograph.ops.values.staged_keyed import Entry, StagedKeyed, described, key_type_of, nested_key
+from autograph.ops.values.staged_keyed import Entry, StagedKeyed, key_type_of, nested_key
 from autograph.ops.values.staged_list import StagedList, common_type
 from autograph.ops.values.staged_set import StagedMembers, StagedSet
 from autograph.ops.values.typed_items import item_type
 
-__all__ = ["StagedCounter", "StagedDict", "StagedView"]
+__all__ = ["StagedDict", "StagedView"]
 
 _NOT_GIVEN = object()
 
@@ -107,7 +104,7 @@ class StagedDict(StagedKeyed):
         held = "tuples or lists" if nest.is_nested(dtype) or isinstance(dtype, ListOf) else f"{dtype.name} tensors"
         number = not nest.is_nested(value) and bv.stageable(value) and isinstance(dtype, DType)
         raise errors.StagedValueError(
-            f"{described(value)} is put into a {kind} of {held}, whose keys a tensor decides"
+            f"{bv.describe(value)} is put into a {kind} of {held}, whose keys a tensor decides"
             if staged_of(value) is not self else f"a {kind} whose keys a tensor decides is put into itself",
             location=current_location(),
             expected="values of one type: numbers, texts, tensors, lists, or tuples of these",
@@ -302,12 +299,6 @@ class StagedDict(StagedKeyed):
             other = StagedDict.of(other, *found)
         return tensor_map.equal(self.frozen(), other.frozen())
 
-    def __ne__(self, other: Any) -> Any:
-        same = self.__eq__(other)
-        if same is NotImplemented or same is True:
-            return same if same is NotImplemented else False
-        return logical_not(same)
-
     __hash__ = object.__hash__
 
 
@@ -426,80 +417,4 @@ for _name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"):
     setattr(StagedView, _name, _comparison(_name))
 
 
-class StagedCounter(StagedDict):
-    """A `collections.Counter` of the graph: a missing key has the count 0."""
-
-    python = Counter
-    factory = int
-    #: Set by `operators.containers.staged_dicts`: adds (or subtracts) counts, or ones for the items of an iterable.
-    count: ClassVar[Callable[[StagedCounter, Any, int], None]]
-
-    def _erase(self, key: Any, missing_ok: bool) -> None:
-        super()._erase(key, missing_ok=True)
-
-    def update(self, *others: Any, **named: Any) -> None:
-        """Adds the counts of another counter, or the items of an iterable."""
-        for other in (*others, *([named] if named else [])):
-            StagedCounter.count(self, other, 1)
-
-    def subtract(self, *others: Any, **named: Any) -> None:
-        """Subtracts them."""
-        for other in (*others, *([named] if named else [])):
-            StagedCounter.count(self, other, -1)
-
-    def total(self) -> Tensor:
-        """The sum of the counts."""
-        return reduce_sum(self.listed_as("values").stack())
-
-    def most_common(self, n: Any = None) -> StagedList:
-        """The pairs of key and count, the greatest count first; `n` of them, if that is given."""
-        pairs = self.listed_as("items").copy()
-        pairs.sort(key=lambda pair: pair[1], reverse=True)
-        found: StagedList = pairs if n is None else pairs[:n]
-        return found
-
-    def __eq__(self, other: Any) -> Any:
-        """Whether the counts are equal; one that is missing is 0."""
-        other = staged_of(other)
-        if not isinstance(other, (StagedCounter, Counter)):
-            return super().__eq__(other)
-        rest = self.copy()
-        rest.subtract(other)
-        return reduce_all(rest.listed_as("values").stack() == 0)
-
-    def _of_counters(self, other: Any) -> Any:
-        return self._refuse("an operator on it, such as + or <,")
-
-    __or__ = __ror__ = __ior__ = __and__ = __rand__ = __iand__ = __add__ = __radd__ = __iadd__ = _of_counters
-    __sub__ = __rsub__ = __isub__ = __lt__ = __le__ = __gt__ = __ge__ = _of_counters
-    __hash__ = object.__hash__
-
-
-class StagedOrderedDict(StagedDict):
-    """A `collections.OrderedDict` of the graph."""
-
-    python = OrderedDict
-
-    def move_to_end(self, key: Any, last: bool = True) -> None:
-        """Makes an entry the last one. Raises MissingKeyError, at run time, if there is none with this key."""
-        if last is not True:
-            self._refuse("move_to_end(), to the front,")
-        value = self[key]
-        del self[key]
-        self[key] = value
-
-
-@functools.cache
-def _with_factory(made: Any) -> type[StagedDict]:
-    members = {"python": defaultdict, "factory": staticmethod(made), "keeps_missing": True}
-    return type("StagedDefaultDict", (StagedDict,), members)
-
-
-def _default_dict(container: Any) -> type[StagedDict]:
-    return StagedDict if container.default_factory is None else _with_factory(container.default_factory)
-
-
 register_kind(dict, lambda container: StagedDict)
-register_kind(Counter, lambda container: StagedCounter)
-register_kind(OrderedDict, lambda container: StagedOrderedDict)
-register_kind(defaultdict, _default_dict)

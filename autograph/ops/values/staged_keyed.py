@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 from autograph import errors
 from autograph.framework import nest, shapes
 from autograph.framework.dtypes import DType
+from autograph.framework.op_names import type_name
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.core.common import as_tensor
 from autograph.ops.lists import tensor_map
 from autograph.ops.lists.tensor_map import KeyType
 from autograph.ops.values import branch_values as bv
-from autograph.ops.values.staged_container import StagedContainer, staged_of
+from autograph.ops.values.staged_container import StagedContainer
 from autograph.ops.values.staged_list import StagedList, common_type
 
 __all__ = ["Entry", "StagedKeyed", "key_type_of", "nested_key"]
@@ -64,7 +65,7 @@ class StagedKeyed(StagedContainer):
         ):
             return [bv.to_dtype(leaf, d) for leaf, d in zip(leaves, types)]
         raise errors.StagedValueError(
-            f"{described(key)} is a key of a {self.python.__name__} whose other keys are {self._keys_in_words()}",
+            f"{bv.describe(key)} is a key of a {self.python.__name__} whose other keys are {self._keys_in_words()}",
             location=current_location(),
             expected="keys of one dtype, or tuples of the same dtypes, since a tensor decides which there are",
             fix=f"ag.cast(key, ag.{types[0].name})" if not self.key_type.tuple_of else "cast the parts of the tuple",
@@ -126,7 +127,7 @@ class StagedKeyed(StagedContainer):
 
     def missing(self, key: Any) -> Exception:
         """What Python raises for a key that cannot be there."""
-        return KeyError(f"{described(key)} is not in the {self.python.__name__}")
+        return KeyError(f"{bv.describe(key)} is not in the {self.python.__name__}")
 
     # --- what needs the graph to have run ---
 
@@ -147,7 +148,7 @@ class StagedKeyed(StagedContainer):
     def __getattr__(self, name: str) -> Any:
         if not name.startswith("_") and hasattr(self.python, name):
             self._refuse(f"{name}()")
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        raise AttributeError(f"{self.python.__name__!r} object has no attribute {name!r}")
 
     def _refuse(self, what: str) -> Any:
         kind = self.python.__name__
@@ -166,11 +167,11 @@ def _leaves(key: Any) -> list[Any]:
     """The parts of a key. Raises TypeError, as Python does, if it cannot be one."""
     leaves = nest.flatten(key)
     if nest.is_nested(key) and not isinstance(key, tuple):
-        raise TypeError(f"unhashable type: {type(key).__name__!r}")
+        raise TypeError(f"unhashable type: {type_name(key)!r}")
     for leaf in leaves:
         if not bv.stageable(leaf):
             raise errors.StagedValueError(
-                f"{described(leaf)} is a key of a dict or set whose keys a tensor decides",
+                f"{bv.describe(leaf)} is a key of a dict or set whose keys a tensor decides",
                 location=current_location(),
                 expected="numbers, texts, or tuples of these",
             )
@@ -190,14 +191,6 @@ def _class(dtype: DType) -> str:
     if dtype.is_integer:
         return "int"
     return "float" if dtype.is_floating else dtype.name
-
-
-def described(value: Any) -> str:
-    """A key or value, for an error message."""
-    found = staged_of(value)
-    if isinstance(found, StagedContainer):
-        return f"a {found.python.__name__}"
-    return f"a tuple of {len(value)}" if isinstance(value, tuple) else bv.describe(value)
 
 
 def key_type_of(keys: Sequence[Any]) -> Any:

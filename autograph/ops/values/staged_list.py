@@ -22,6 +22,7 @@ from autograph.framework import dtypes, nest
 from autograph.framework.convert import convert_to_tensor, register_conversion
 from autograph.framework.execution import apply
 from autograph.framework.number_rules import rules
+from autograph.framework.op_names import type_name
 from autograph.framework.tensor import Tensor, as_number
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.joining import stack
@@ -271,12 +272,6 @@ class StagedList(TypedItems):
             other = StagedList.of(other, *found)
         return list_edits.equal(self.frozen(), other.frozen())
 
-    def __ne__(self, other: Any) -> Any:
-        same = self.__eq__(other)
-        if same is NotImplemented or same is True:
-            return same if same is NotImplemented else False
-        return logical_not(same)
-
     __hash__ = object.__hash__
 
     def __lt__(self, other: Any) -> Any:
@@ -313,7 +308,7 @@ class StagedList(TypedItems):
     def __getattr__(self, name: str) -> Any:
         if name in _LIST_METHODS:
             self._refuse(f"{name}()")
-        raise AttributeError(f"'StagedList' object has no attribute {name!r}")
+        raise AttributeError(f"{self.python.__name__!r} object has no attribute {name!r}")
 
     def _refuse(self, what: str) -> Any:
         raise errors.UnimplementedError(
@@ -339,7 +334,7 @@ def position(index: Any) -> Any:
     if not isinstance(index, Tensor):
         if hasattr(index, "__index__"):
             return index
-        raise TypeError(f"list indices must be integers or slices, not {type(index).__name__}")
+        raise TypeError(f"list indices must be integers or slices, not {type_name(index)}")
     if index.dtype is dtypes.bool_:
         return as_tensor(apply("Cast", [index], {"DstT": rules().integer}))
     if not index.dtype.is_integer:

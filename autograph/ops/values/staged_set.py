@@ -6,7 +6,6 @@ Its members are of one type, and come in the order in which Python's own set has
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
@@ -14,21 +13,12 @@ from autograph import errors
 from autograph.framework import nest, shapes
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
-from autograph.ops.elementwise.logical import logical_not
 from autograph.ops.lists import tensor_map
-from autograph.ops.values.staged_container import kind_of, move, register_kind, staged_of
+from autograph.ops.values.staged_container import kind_of, register_kind, staged_of
 from autograph.ops.values.staged_keyed import Entry, StagedKeyed, key_type_of, nested_key
 from autograph.ops.values.staged_list import StagedList
 
-__all__ = ["StagedFrozenSet", "StagedMembers", "StagedSet", "in_place"]
-
-
-class _InPlace(threading.local):
-    #: The Python set that `s |= t` and the like have read last, and that the program has not read since.
-    target: set[Any] | None = None
-
-
-in_place = _InPlace()
+__all__ = ["StagedFrozenSet", "StagedMembers", "StagedSet"]
 
 
 class StagedMembers(StagedKeyed):
@@ -165,16 +155,12 @@ class StagedMembers(StagedKeyed):
         return self._on_the_right("symmetric_difference", other)
 
     def _on_the_right(self, how: str, other: Any) -> Any:
-        """An operation whose left operand is a Python set, which it changes in place if it is `|=` and the like."""
+        """An operation whose left operand is a Python set."""
         if not _is_set(other):
             return NotImplemented
         kind: Any = kind_of(other) or type(self)
         found = kind(self.other(other).handle if other else self.empty(), self.dtype, self.element_shape)
-        if other is not in_place.target:
-            return getattr(found, how)(self)
-        move(other, found)
-        found.handle = found._combined(how, [self])
-        return other
+        return getattr(found, how)(self)
 
     def __lt__(self, other: Any) -> Any:
         return self._compared("__lt__", other) if _is_set(other) else NotImplemented
@@ -193,10 +179,6 @@ class StagedMembers(StagedKeyed):
             return NotImplemented
         found = self.other(other)
         return tensor_map.equal(self.handle, found.handle)
-
-    def __ne__(self, other: Any) -> Any:
-        same = self.__eq__(other)
-        return same if same is NotImplemented else logical_not(same)
 
     __hash__ = object.__hash__
 

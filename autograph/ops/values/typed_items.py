@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from autograph import errors
 from autograph.framework import nest, shapes, versions
-from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.local_arrays import known
 from autograph.ops.lists import list_refs, tensor_list
@@ -196,9 +196,8 @@ class TypedItems(StagedContainer):
     def snapshot(self) -> Any:
         return self.__autograph_rebuild__([self.token])
 
-    def after_run(self, handle: Tensor, made: dict[int, Any], stacked: bool = False) -> Any:
-        found = self.__autograph_rebuild__([handle])
-        return found if isinstance(handle, SymbolicTensor) else as_python(found, made, stacked)
+    def unpacked(self, made: dict[int, Any], stacked: bool) -> Any:
+        return as_python(self, made, stacked)
 
     # --- types ---
 

@@ -46,7 +46,7 @@ def _array(self: Variable, dtype: Any = None, copy: bool | None = None) -> np.nd
     if copy is False:
         raise ValueError("the value of a variable is given as a copy: NumPy must not change it")
     value: Any = self.value()
-    array: np.ndarray = value.__array__(dtype)
+    array: np.ndarray = value.__array__(dtype, copy)
     return array
 
 

@@ -17,9 +17,9 @@ from autograph.framework.convert import convert_to_tensor, register_conversion
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
-from autograph.framework.graph import init_scope
 from autograph.framework.op_names import with_article
 from autograph.framework.resource import Cell, Handle, note_access
+from autograph.framework.scopes import init_scope
 from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location, hides_internal_frames

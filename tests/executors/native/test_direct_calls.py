@@ -510,7 +510,7 @@ def test_calls_keep_nothing(argument: Any) -> None:
 
 
 def test_failing_calls_keep_nothing() -> None:
-    x, two, zero = ag.constant([1.0]), ag.constant(2), ag.constant(0)
+    x, two, zero = ag.constant([1.0, 2.0]), ag.constant(2), ag.constant(0)
     made = warmed(lambda x, y: (x * 2.0, ag.reduce_sum(x) * ag.cast(7 // y, ag.float64)), x, two)
     assert is_direct(made, x, two)
 

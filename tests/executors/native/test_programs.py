@@ -15,18 +15,8 @@ from autograph.executors.native.printer import text
 from autograph.executors.native.program import Affine, Buffer, Constant, Let, Load, Program, Store
 from autograph.executors.native.verifier import verify
 from autograph.ops.arrays.slicing import tensor_strided_slice_update
+from tests.corpus.numeric import collatz
 from tests.executors.native.programs import check_all_ways, graph_of, text_of
-
-
-def collatz(n):
-    steps = 0
-    while n != 1:
-        if n % 2 == 0:
-            n = n // 2
-        else:
-            n = 3 * n + 1
-        steps += 1
-    return steps
 
 
 def test_a_loop_of_scalars_is_a_loop_of_registers() -> None:
@@ -122,6 +112,16 @@ def test_elementary_functions_have_numpys_bits() -> None:
 
     check_all_ways(f, [0.3], [1e-9], [700.0], [float("nan")], [float("inf")])
     check_all_ways(f, [np.float32(0.3)])
+
+
+def test_a_constant_operand_leaves_out_what_a_kernel_does_for_others() -> None:
+    def squares(x):
+        return x**2
+
+    assert "power" not in text_of(squares, np.ones(50))
+    assert "power" in text_of(lambda x, y: x**y, np.ones(50), np.float64(2))
+    check_all_ways(squares, [np.linspace(-3, 3, 50)], [np.arange(50.0)])
+    check_all_ways(lambda x, y: x**y, [np.linspace(0, 3, 50), np.float64(2)], [np.linspace(0, 3, 50), np.float64(0.3)])
 
 
 def test_arrays_are_virtual_until_they_are_needed() -> None:
@@ -478,6 +478,18 @@ def test_branches_that_leave_different_arrays() -> None:
 
     a, b = np.arange(4), np.arange(4) * 3
     check_all_ways(f, [a, b, 0], [a, b, 1], [a, b, 5])
+
+
+def test_a_branch_knows_the_shape_of_an_array_that_has_one_only_there() -> None:
+    def f(x, n):
+        if n > 0:
+            y = x[:2]
+        else:
+            y = x * 2
+        return ag.reduce_sum(y * y)
+
+    x = np.array([0.7, -1.3, 2.1])
+    check_all_ways(lambda x, n: ag.grad(f)(x, n), [x, 1], [x, -1])
 
 
 def update(x, value):

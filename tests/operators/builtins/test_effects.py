@@ -21,8 +21,10 @@ import pytest
 
 import autograph as ag
 from autograph import errors
-from tests.operators.builtins import effect_programs
-from tests.operators.builtins.effect_programs import DONE, REFUSED
+from tests.memory import no_collections
+from tests.operators.builtins import effects_done, effects_refused
+from tests.operators.builtins.effects_done import DONE
+from tests.operators.builtins.effects_refused import REFUSED
 
 ARGUMENTS = (1, 3, 0, 3)
 
@@ -53,33 +55,34 @@ def _plain(value: Any) -> Any:
 def outcome(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> Callable[[Callable[..., Any]], Any]:
     """All that a function does in four calls."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("AUTOGRAPH_TEST_EFFECT", raising=False)
+    monkeypatch.setenv("AUTOGRAPH_TEST_EFFECT", "")  # so that what programs set goes with the test
+    monkeypatch.delenv("AUTOGRAPH_TEST_EFFECT")
     handler = _Records()
     root = logging.getLogger()
     monkeypatch.setattr(root, "handlers", [handler])
 
     def run(function: Callable[..., Any]) -> Any:
         Path("kept.txt").write_text("one\ntwo\n")
-        for generator in (random, effect_programs.draws):
+        for generator in (random, effects_done.draws):
             generator.seed(5)
         np.random.seed(5)
-        effect_programs.numbers.bit_generator.state = np.random.default_rng(5).bit_generator.state
+        effects_done.numbers.bit_generator.state = np.random.default_rng(5).bit_generator.state
         for made in ("appended.txt", "ran.txt"):
             Path(made).unlink(missing_ok=True)
         os.environ.pop("AUTOGRAPH_TEST_EFFECT", None)
-        effect_programs.waiting.queue.clear()
-        effect_programs.kept.seek(0)
-        effect_programs.kept.truncate()
+        effects_done.waiting.queue.clear()
+        effects_done.kept.seek(0)
+        effects_done.kept.truncate()
         handler.told = []
         results = []
-        with warnings.catch_warnings(record=True) as warned:
+        with no_collections(), warnings.catch_warnings(record=True) as warned:
             warnings.simplefilter("always")
             for n in ARGUMENTS:
                 results.append(_plain(function(n)))
                 print("returned")
         told = [(str(w.message), w.category.__name__, w.lineno, w.filename) for w in warned]
         files = sorted(p.name for p in tmp_path.iterdir())
-        text = effect_programs.kept.getvalue()
+        text = effects_done.kept.getvalue()
         return results, capsys.readouterr(), handler.told, told, files, text, os.environ.get("AUTOGRAPH_TEST_EFFECT")
 
     return run
@@ -106,7 +109,7 @@ def test_refused_before_it_happens(name: str, outcome: Callable[..., Any]) -> No
     def call(n: int) -> None:
         with pytest.raises(errors.UnimplementedError) as caught:
             function(ag.constant(n))
-        assert caught.value.location is not None and caught.value.location.filename == effect_programs.__file__
+        assert caught.value.location is not None and caught.value.location.filename == effects_refused.__file__
         assert caught.value.fix
 
     _, output, told, warned, files, text, setting = outcome(call)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 
 import autograph as ag
 from autograph import errors
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
+from autograph.framework.nested import graphs_within, operations_within
 from autograph.framework.verifier import verify
 from tests.agreement import same
+from tests.concurrency import together
 
 THREE = ag.constant(3)
 
@@ -84,6 +86,18 @@ def test_numbers_that_decide_are_unrolled() -> None:
     assert not list(calls_in(graph_of(down, THREE, 4)))
 
 
+def test_numbers_that_end_nothing_become_tensors() -> None:
+    def walk(left, closed):
+        if left == 0:
+            return closed
+        found = walk(left - 1, closed + 1)
+        if closed > 0:
+            found += walk(left - 1, closed - 1)
+        return found
+
+    assert len({id(op.attrs["f"]) for op in calls_in(graph_of(walk, THREE, 0))}) == 1
+
+
 def test_numbers_that_decide_become_tensors_where_unrolling_is_too_long() -> None:
     def down(x, depth):
         if depth == 0:
@@ -138,17 +152,8 @@ def test_shapes_widen() -> None:
 
 
 def test_functions_are_traced_on_several_threads() -> None:
-    found: list[Any] = []
-
-    def work(i: int) -> None:
-        found.append((i, int(ag.function(fibonacci)(ag.constant(i)))))
-
-    threads = [threading.Thread(target=work, args=(i,)) for i in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(found) == list(zip(range(8), [0, 1, 1, 2, 3, 5, 8, 13]))
+    found = together(lambda i: int(ag.function(fibonacci)(ag.constant(i))))
+    assert found == [0, 1, 1, 2, 3, 5, 8, 13]
 
 
 def test_graph_def() -> None:
@@ -343,8 +348,29 @@ def deepest(n):
     return depth, most
 
 
+def parentheses(n):
+    """Numbers decide about one of the two calls, and end nothing: the tensor does."""
+    found = []
+
+    def go(current, opened, closed):
+        if len(current) == 2 * n:
+            found.append("".join(current))
+            return
+        if opened < n:
+            current.append("(")
+            go(current, opened + 1, closed)
+            current.pop()
+        if closed < opened:
+            current.append(")")
+            go(current, opened, closed + 1)
+            current.pop()
+
+    go([], 0, 0)
+    return found
+
+
 @pytest.mark.parametrize("n", [0, 1, 3])
-@pytest.mark.parametrize("program", [subsets, deepest], ids=["subsets", "deepest"])
+@pytest.mark.parametrize("program", [subsets, deepest, parentheses], ids=["subsets", "deepest", "parentheses"])
 def test_what_is_changed_back_behind_the_calls(program, n):
     assert same(program(n), ag.function(program)(ag.constant(n)))
 
@@ -373,3 +399,67 @@ def test_containers_that_two_arguments_share() -> None:
 
     with pytest.raises(errors.StagedValueError, match="is passed one of them in two places"):
         ag.function(lambda n: both([0], [0], n))(ag.constant(2))
+
+
+def raised_in_a_branch(n):
+    values = np.zeros(4, int)
+    if n > 2:
+        raise_first(values, n)
+    return values
+
+
+def raised_in_a_loop(n):
+    values = np.zeros(4, int)
+    for i in range(n):
+        raise_first(values[1:], i)
+    return values
+
+
+def raise_first(values, k):
+    if values[0] < k:
+        values[0] = k
+        raise_first(values, k - 1)
+
+
+@pytest.mark.parametrize("n", [1, 5])
+@pytest.mark.parametrize("program", [raised_in_a_branch, raised_in_a_loop])
+def test_an_array_that_it_writes_into_where_a_tensor_decides_whether_it_is_called(program, n):
+    np.testing.assert_array_equal(program(n), ag.function(program)(ag.constant(n)).numpy())
+
+
+# --- what looks into a graph that calls itself ---------------------------------------------------------------
+
+
+def test_it_is_explained() -> None:
+    def told(n: Any) -> Any:
+        return total(n) + 1
+
+    explanation = ag.explain(told, THREE)
+    assert [function.name for function in explanation.functions] == ["told", "total"]
+    lines = {line.source.strip(): [op.type for op in line.ops] for line in explanation.functions[1].lines}
+    assert "PartitionedCall" in lines["return n + total(n - 1)"]
+
+
+def test_a_dataset_maps_it() -> None:
+    assert [int(x) for x in ag.data.Dataset.from_tensor_slices([0, 2, 5]).map(total)] == [0, 3, 15]
+
+
+def test_an_endless_loop_calls_it() -> None:
+    def first_above(n: Any) -> Any:
+        while True:
+            found = total(n)
+            n = n + 1
+            if found > 10:
+                raise ValueError(n)
+
+    with pytest.raises(ValueError) as raised:
+        ag.function(first_above)(THREE)
+    assert raised.value.args == (6,)
+
+
+def test_its_operations_are_found_once() -> None:
+    graph = graph_of(lambda n: total(n) + total(n + 1), THREE)
+    found = list(operations_within(graph.operations))
+    assert len(set(found)) == len(found)
+    assert {op.graph for op in found} == set(graphs_within(graph))
+    assert {op for op in found if op.type.endswith("PartitionedCall")} == set(calls_in(graph))

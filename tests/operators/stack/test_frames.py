@@ -13,6 +13,7 @@ from typing import Any, NewType, TypeVar
 import pytest
 
 import autograph as ag
+from tests.memory import no_collections
 
 
 def caller() -> tuple[str, int]:
@@ -84,7 +85,7 @@ def test_warnings_name_the_same_lines(way: str) -> None:
 
 
 def _warned(run: Callable[[], Any]) -> list[tuple[str, str, str, int]]:
-    with warnings.catch_warnings(record=True) as caught:
+    with no_collections(), warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         run()
     return [(str(w.message), w.category.__name__, w.filename, w.lineno) for w in caught]

@@ -258,6 +258,29 @@ def row_changed_in_one_branch_and_replaced_in_the_other(n):
     return rows[0][0], rows[1][0], old[0]
 
 
+class Twice:
+    """Leads to its list by two names, so that more than one variable refers to that."""
+
+    def __init__(self):
+        self.items = self.again = [1, 2]
+
+
+@ag.do_not_convert
+def pair_of_a_library():
+    return Twice()
+
+
+def list_of_a_library_in_each_iteration(n):
+    total = 0
+    for i in range(n):
+        b = pair_of_a_library().items
+        b[0] += i
+        c = b
+        c[1] += b[0]
+        total += b[1]
+    return total
+
+
 def list_in_a_tuple_grown_by_the_test_of_a_loop(n):
     pair = [1], 2
     while pair[0].append(n) or n > 0:
@@ -278,6 +301,7 @@ class Holder:
         row_under_another_name, both_swapped, other_container_in_each_iteration, same_place_in_both_branches,
         callee_swaps_what_it_got, kept_where_nothing_was_raised,
         row_changed_in_one_branch_and_replaced_in_the_other, list_in_a_tuple_grown_by_the_test_of_a_loop,
+        list_of_a_library_in_each_iteration,
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("value", [0, 2, 3])

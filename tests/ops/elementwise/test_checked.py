@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,8 +14,9 @@ import autograph as ag
 from autograph import errors
 from autograph.compat import tf
 from autograph.executors import compile_graph
-from autograph.framework import number_rules
 from tests.ops.harness import assert_same, run_both, trace
+
+pytestmark = pytest.mark.usefixtures("number_rules_as_before")
 
 SIGNED = ("int8", "int16", "int32", "int64")
 UNSIGNED = ("uint8", "uint16", "uint32", "uint64")
@@ -77,13 +78,6 @@ def within(dtype: str) -> list[tuple[Callable[..., Any], tuple[int, ...]]]:
         (power, (-2, info.bits - 1)), (power, (2, info.bits - 2)), (power, (1, 100)), (power, (-1, 101)),
         (shift, (-1, info.bits - 1)), (shift, (0, 100)), (negate, (most,)), (absolute, (least + 1,)),
     ]  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def config_as_before() -> Iterator[None]:
-    before = number_rules.chosen()
-    yield
-    number_rules.change(before)
 
 
 @pytest.mark.parametrize("dtype", SIGNED)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-
 import numpy as np
 import pytest
 
@@ -11,19 +9,10 @@ import autograph.ops.values.overloads  # noqa: F401  operators
 from autograph import errors
 from autograph.executors import compile_graph
 from autograph.framework.convert import constant
-from autograph.ops.random import random, random_streams
+from autograph.ops.random import random
 from autograph.ops.random import stateless_random as stateless
+from tests.concurrency import together
 from tests.ops.harness import assert_close, run_both, trace
-
-
-@pytest.fixture(autouse=True)
-def no_global_seed():
-    """Each test begins, and leaves others, without a global seed."""
-    seeds = random_streams._seeds
-    before = seeds.seed
-    seeds.seed = None
-    yield
-    seeds.seed = before
 
 
 def _drawn(fn, *specs):
@@ -188,15 +177,11 @@ def test_threads_never_share_a_run():
     draw = _drawn(lambda: random.uniform([2]))
     found: list[tuple[float, ...]] = []
 
-    def work():
+    def work(i):
         for _ in range(50):
             found.append(tuple(draw()[0]))
 
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for t in threads:
-        t.start()
-    for t in threads:
-        t.join()
+    together(work, 4)
     random.set_seed(1)
     assert len(set(found)) == 200 and {tuple(draw()[0]) for _ in range(200)} == set(found)
 

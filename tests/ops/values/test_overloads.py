@@ -259,3 +259,13 @@ def test_tensors_are_not_hashable_and_references_are():
     with pytest.raises(TypeError, match="ref"):
         hash(x)
     assert x.ref() == x.ref()
+
+
+def test_a_text_equals_no_number():
+    texts, numbers = np.array(["3", "4"]), np.array([[3.0], [math.nan]])
+    for op in (operator.eq, operator.ne):
+        wanted = np.full((2, 2), op is operator.ne)
+        assert_same(run_both(lambda x, y, op=op: op(x, y), texts, numbers), wanted)
+        assert_same(run_both(lambda x, y, op=op: op(y, x), texts, numbers), wanted)
+        text, number = constant("3"), constant(3)
+        assert op(text, number) is op(number, text) is op(text, np.int64(3)) is (op is operator.ne)

@@ -1,0 +1,59 @@
+"""Arrays that a traced function makes, of which staged code makes views before Python code writes into them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import autograph as ag
+
+
+def _rows_written_later(k: Any) -> Any:
+    A = np.zeros((2, 3), int)
+    row, rest, turned = A[k % 2], A[:, k % 3 :], A.reshape(k // k * 3, -1)
+    number, copied = A[k % 2, 0], A[[k % 2]]
+    A += 2
+    for other in A:
+        other[1] -= 5
+    return row, rest, turned, number, copied, A, len(A)
+
+
+def _views_of_views(k: Any) -> Any:
+    A = np.arange(12).reshape(3, 4)
+    B = A[1:]
+    row = B[k % 2]
+    before = row + 0
+    B[0] = 7
+    A.fill(A[0, 1] + 1)
+    B[1].sort()
+    return row, before, B
+
+
+def _read_before_and_after(k: Any) -> Any:
+    A = np.zeros((2, 2))
+    first = A[k % 2]
+    total = first.sum()
+    A[0, 0] = 3
+    second = A[k % 2]
+    A[1, 1] = 4
+    return total, first, second, A
+
+
+@pytest.mark.parametrize("program", [_rows_written_later, _views_of_views, _read_before_and_after])
+@pytest.mark.parametrize("k", [1, 2])
+def test_a_view_at_a_staged_position_shows_what_python_code_writes_later(program: Any, k: int) -> None:
+    found = ag.function(program)(ag.constant(k))
+    for value, expected in zip(found, program(k), strict=True):
+        np.testing.assert_array_equal(value, expected)
+
+
+def test_a_table_that_is_only_read_stays_an_array_of_numpys() -> None:
+    def looked_up(k):
+        table = np.array([[1, 2], [3, 4]])
+        row = table[k]
+        return row, [int(n) for n in range(table[1, 0])]
+
+    row, numbers = ag.function(looked_up)(ag.constant(1))
+    assert row.numpy().tolist() == [3, 4] and numbers == [0, 1, 2]
