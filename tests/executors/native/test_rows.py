@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
@@ -198,3 +199,25 @@ def test_gradients_of_loops_in_loops_and_branches() -> None:
         return tape.gradient(y, x)
 
     check_all_ways(f, [0.5, 1], [0.5, 9])
+
+
+def test_the_memory_of_lists_that_an_iteration_made_is_free_after_it() -> None:
+    def f(n):
+        total = 0.0
+        for i in ag.range(n):
+            rows = []
+            for k in ag.range(8):
+                rows.append(ag.zeros([10_000], ag.float64) + ag.cast(i + k, ag.float64))
+            total = total + ag.reduce_sum(rows[-1])
+        return total
+
+    native = ag.function(f, executor="native")
+    native(ag.constant(1))
+    peaks = []
+    for n in (2, 40):
+        tracemalloc.start()
+        native(ag.constant(n))
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < 2 * peaks[0] + 100_000
+    check_all_ways(f, [0], [3])

@@ -244,9 +244,15 @@ def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
         with state.b.inside("body") as block:
             state.b.assume(condition)
             counts = [_iterations(state, body, i, register) for i, register in carried.items()]
+            sites = len(state.sites)
             outs = state.graph(body, args)
             nexts = _next(state, body, args, outs, carried)
             nexts += _next_of_lists(state, body, args, outs, list(lists))
+            kept = _kept_before(state, sites, args, nexts, list(lists))
+            if kept is not None and state.kept is not None:
+                state.move([kept], [state.kept])  # what this iteration made room for is free again
+    if kept is not None and state.kept is not None:
+        state.move([Object(state.kept, None, None)], [kept.slot])
     state.b.add(While([*carried.values(), *of_lists], initials, before, condition, block, nexts, _least(counts)))
     for register in (*carried.values(), *of_lists):
         register.depth = depth - 1  # from here on it is as if it were assigned here
@@ -285,6 +291,24 @@ def _next_of_lists(
         taken |= out.reads
         nexts += out.registers
     return nexts
+
+
+def _kept_before(
+    state: State, sites: int, args: Sequence[Value], nexts: Sequence[Operand], lists: Sequence[int]
+) -> Object | None:
+    """Where to keep what keeps the memory of lists before a loop, if an iteration makes room and hands on none of it.
+
+    Args:
+        sites: how many there were before the body.
+    """
+    if not any(site.name == "room" for site in state.sites[sites:]):
+        return None
+    before = [m for i in lists if isinstance(v := args[i], Rows) for m in v.memory]
+    if any(x.type == "ptr" and x not in before for x in nexts):
+        return None
+    slot = state.slot()
+    state.pinned.add(slot)
+    return Object(slot, None, None)
 
 
 def _start_with_bounds(

@@ -54,12 +54,21 @@ RULES: dict[str, Rule] = {
 }
 
 
+def _declared(value: Value, tensor: Tensor) -> Value:
+    """An argument of a graph, as that declares it: a branch may know the shape of an array that has one only there."""
+    if isinstance(value, Sized) and static(tensor)[0] is not None:
+        value = value.made()
+    if isinstance(value, Object) and value.shape is None:
+        return Object(value.slot, *static(tensor))
+    return value
+
+
 class Lowering(State):
     """A graph on its way to a loop program."""
 
     def graph(self, graph: FuncGraph, args: Sequence[Value]) -> list[Value]:
         """The values of a graph's outputs for those of its inputs."""
-        scope = {id(t): self._given(t, v) for t, v in zip(graph.inputs, args)}
+        scope: dict[int, Value] = {id(t): _declared(v, t) for t, v in zip(graph.inputs, args)}
         operations = [op for op in needed_operations(graph) if op.type != "Placeholder"]
         reads = Counter(id(t) for op in operations for t in op.inputs)
         reads.update(id(t) for t in graph.outputs)
@@ -82,17 +91,6 @@ class Lowering(State):
         outs = [scope[id(t)] for t in graph.outputs]
         self.scopes.pop()
         return outs
-
-    def _given(self, tensor: Tensor, value: Value) -> Value:
-        """The value of an input, whose shape the graph may know where what is around it does not."""
-        type, shape = static(tensor)
-        if type is None:
-            return value
-        if isinstance(value, Sized):
-            value = value.made()
-        if isinstance(value, Object) and value.shape is None:
-            return Scalar(self.operand(value, type)) if shape == () else Object(value.slot, type, shape)
-        return value
 
     def _operation(self, op: Operation, ins: Sequence[Value]) -> list[Value]:
         for rule in (sized.rule_for(op, ins), RULES.get(op.type, elementwise)):
