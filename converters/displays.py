@@ -12,7 +12,7 @@ After:
     s = ag__.set_of([a, f(b)])
     t = ag__.set_of(ag__.list_display(ag__.spread(s), [a]))
     d = ag__.dict_of([(a, 1), ("x", b)])
-    e = ag__.dict_display([(d,), (a, 2)])
+    e = ag__.dict_display([(ag__.entries(d),), (a, 2)])
 
 Left as they are: those whose keys are all constants.
 
@@ -49,6 +49,9 @@ class _Displays(operands.Base):
         stars = any(key is None for key in node.keys)
         if not stars and all(map(_is_constant, node.keys)):
             return node
+        for i, (key, value) in enumerate(entries[:-1]):
+            if key is None:  # what stands behind it may change the mapping
+                entries[i] = None, templates.replace_as_expression("ag__.entries(value)", value=value)
         parts: list[Any] = [gast.Tuple([p for p in pair if p is not None], gast.Load()) for pair in entries]
         call = "ag__.dict_display(parts)" if stars else "ag__.dict_of(parts)"
         return templates.replace_as_expression(call, parts=gast.List(parts, gast.Load()))

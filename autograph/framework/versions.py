@@ -412,6 +412,8 @@ class Sharing:
         #: into it, as far as this trace has found. Else a loop would be traced once more each time that the one around
         #: it is.
         self.staying: dict[tuple[Any, str], bool] = {}
+        #: By id: the arrays that may be views of what they have the marks of.
+        self.shown: dict[int, Any] = {}
         #: The marks of what is an item of a list or dict that a tensor decides on, and where it became one.
         self.items: dict[int, Any] = {}
 
@@ -445,6 +447,7 @@ class Sharing:
         for mark in self._marks.pop(id(array), ()):
             self._marked[mark].pop(id(array), None)
         self.guesses.pop(id(array), None)
+        self.shown.pop(id(array), None)
 
     def relate(self, a: int, b: int) -> None:
         """Records that two marks may stand for one array."""
@@ -477,12 +480,16 @@ def may_be(joined: Any, ends: Iterable[Any]) -> None:
     if arrays and is_array(joined):
         known = sharing()
         known.give(joined, frozenset().union(*map(known.of, arrays)))
+        if any(root(array) is not array or id(array) in known.shown for array in arrays):
+            known.shown[id(joined)] = joined
 
 
 def one_of(ends: Iterable[Any], graph: Any) -> Any:
     """The array of a graph, or of one around it, that all ends of paths are; None if they are not one."""
     arrays = list(ends)
     if not all(is_array(end) and root(end) is end and choice_of(end) is None for end in arrays):
+        return None
+    if any(id(end) in sharing().shown for end in arrays):
         return None
     marks = frozenset().union(*map(sharing().of, arrays))
     found = sharing().objects[next(iter(marks))] if len(marks) == 1 else None

@@ -18,7 +18,7 @@ def tf__sample(a, b):
         retval_ = ag__.UndefinedReturnValue()
         try:
             do_return = True
-            retval_ = ({1, 2}, ag__.set_of([a, 2]), {'x': a, (1, -2): b}, ag__.dict_of([(a, b), ('y', 1)]), ag__.set_of(ag__.list_display(ag__.spread(a), [b])), ag__.dict_display([(a,), (b, 1)]))
+            retval_ = ({1, 2}, ag__.set_of([a, 2]), {'x': a, (1, -2): b}, ag__.dict_of([(a, b), ('y', 1)]), ag__.set_of(ag__.list_display(ag__.spread(a), [b])), ag__.dict_display([(ag__.entries(a),), (b, 1)]))
         except:
             do_return = False
             raise

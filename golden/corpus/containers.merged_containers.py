@@ -5,7 +5,7 @@ def tf__merged_containers(x):
         a = [ag__.ld(x), 1]
         b = ag__.list_display(ag__.spread(ag__.ld(a)), [2])
         c = (*ag__.ld_items(b), ag__.ld(x) * 2)
-        d = ag__.dict_display([({'p': ag__.ld(x)},), ('q', 3)])
+        d = ag__.dict_display([(ag__.entries({'p': ag__.ld(x)}),), ('q', 3)])
         try:
             do_return = True
             retval_ = (ag__.ld(a) + ag__.ld(b), ag__.ld(c), ag__.ld(d))

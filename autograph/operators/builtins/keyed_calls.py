@@ -25,7 +25,7 @@ from autograph.ops.values.staged_dict import StagedDict
 from autograph.ops.values.staged_list import StagedList
 from autograph.ops.values.staged_set import StagedFrozenSet, StagedMembers, StagedSet
 
-__all__ = ["dict_display", "dict_of", "set_of"]
+__all__ = ["dict_display", "dict_of", "entries", "set_of"]
 
 
 def _has_staged_keys(items: Any) -> bool:
@@ -100,6 +100,14 @@ def dict_of(pairs: Any) -> Any:
     return _folded(pairs, {}, lambda found, pair: set_item(found, *pair))
 
 
+def entries(mapping: Any) -> Any:
+    """What `**mapping` adds to a display, as it is then; a staged dict if a tensor decides on the keys."""
+    staged = staged_of(mapping)
+    if isinstance(staged, StagedDict):
+        return StagedDict(staged.handle, staged.dtype, staged.element_shape)
+    return {**mapping}
+
+
 def dict_display(parts: Sequence[tuple[Any, ...]]) -> Any:
     """`{**a, k: v}`, given `(a,)` and `(k, v)`: a staged dict if a tensor decides on the keys of `a`, or on `k`.
 
@@ -115,7 +123,7 @@ def dict_display(parts: Sequence[tuple[Any, ...]]) -> Any:
         elif isinstance(staged_of(part[0]), StagedDict):
             put_in(result, staged_of(part[0]))
         else:
-            converted_call(result.update, ({**part[0]},), None)
+            converted_call(result.update, (entries(part[0]),), None)
     return _of_its_own(result)
 
 

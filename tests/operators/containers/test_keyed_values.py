@@ -20,6 +20,13 @@ def displays_with_stars(a, b):
     )  # fmt: skip
 
 
+def changed_by_what_follows(a, b):
+    d = {a: 1, 5: 2}
+    return (
+        {**d, -1: d.setdefault(b, 7)}, {**d, -2: d.pop(5), **d}, {-3: d.pop(a), **d}, {**{1: a}, -4: d.pop(a, 6), **d},
+    )  # fmt: skip
+
+
 def calls(a, b):
     d = {a: 1, 7: 2, b: 3}
     return (
@@ -140,7 +147,7 @@ def comparisons_of_counters(n, m):
     "program",
     [
         sums_of_counters, comparisons_of_counters,
-        displays_with_stars, calls, frozensets, views, made_in_branches, values_of_wider_types,
+        displays_with_stars, changed_by_what_follows, calls, frozensets, views, made_in_branches, values_of_wider_types,
         objects_under_a_staged_key, membership_in_python_collections, of_collections, falls_through_finally,
     ],
     ids=lambda program: program.__name__,
