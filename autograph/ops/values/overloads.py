@@ -161,10 +161,14 @@ def _repeated(times: Tensor, items: Any) -> Any:
 
 
 def _with_modulus(power: Binary) -> Callable[..., Any]:
-    """`pow(x, y, modulus)` has no form on tensors."""
+    """`pow(x, y, modulus)` is worked out in Python's whole numbers, outside of graphs; converted code has an operator."""
 
     def method(self: Tensor, other: Any, modulus: Any = None) -> Any:
-        return power(self, other) if modulus is None else NotImplemented
+        if modulus is None:
+            return power(self, other)
+        if not isinstance(self, EagerTensor) or not all(map(_is_whole, (self, other, modulus))):
+            return NotImplemented
+        return as_tensor(builtins.pow(int(self), int(other), int(modulus)), self.dtype)
 
     return method
 

@@ -180,9 +180,18 @@ def test_other_classes_get_their_turn():
     assert (x < other) == "greater"
 
 
-def test_power_with_a_modulus_is_refused():
-    with pytest.raises(TypeError):
-        pow(constant(2), 3, 5)
+def test_power_with_a_modulus_is_that_of_whole_numbers():
+    assert int(pow(constant(2), 3, 5)) == 3
+    assert int(pow(constant(3), constant(-1), constant(7))) == 5
+    assert int(pow(constant(10), 10**6, 10**9 + 7)) == pow(10, 10**6, 10**9 + 7)
+    with pytest.raises(ValueError, match="cannot be 0"):
+        pow(constant(2), 3, 0)
+
+
+@pytest.mark.parametrize("base", [1.5, [1, 2]])
+def test_power_of_others_with_a_modulus_is_refused(base):
+    with pytest.raises(TypeError, match="unsupported operand"):
+        pow(constant(base), 3, 5)
 
 
 # --- errors ------------------------------------------------------------------------------------------------
