@@ -10,8 +10,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
 
 from tests.fuzz import aliases
 from tests.fuzz.arguments import content, made
@@ -41,20 +39,6 @@ def test_lists_under_several_names(first: int) -> None:
     """They are right or refused: a list that is one of two, as a tensor says, is not changed silently."""
     staged = sum(_check(aliases.sample(random.Random(seed)), f"seed {seed}") for seed in range(first, first + BATCH))
     assert staged >= 0.5 * BATCH
-
-
-#: What hypothesis draws from: where a program fails, its choices are made simpler, one by one, as long as it fails.
-programs = st.randoms(use_true_random=False).map(sample)
-
-
-@pytest.mark.slow  # the same programs as above: hypothesis only makes one that fails small
-@settings(
-    max_examples=40, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck),
-    phases=(Phase.generate, Phase.shrink),
-)  # fmt: skip
-@given(programs)
-def test_programs_that_shrink(program: Sample) -> None:
-    _check(program, "hypothesis")
 
 
 def _check(program: Sample, label: str) -> bool:

@@ -161,7 +161,7 @@ def _repeated(times: Tensor, items: Any) -> Any:
 
 
 def _with_modulus(power: Binary) -> Callable[..., Any]:
-    """`pow(x, y, modulus)` is worked out in Python's whole numbers where there is no graph; elsewhere it has an operator."""
+    """`pow(x, y, modulus)` is that of Python's whole numbers where there is no graph; elsewhere it has an operator."""
 
     def method(self: Tensor, other: Any, modulus: Any = None) -> Any:
         if modulus is None:
