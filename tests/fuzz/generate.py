@@ -1,7 +1,7 @@
 """Random small programs: `sample(rng)` gives the source of a function `f` and arguments for it.
 
-The source of randomness is a seeded `random.Random`. All choices are made with `randrange`, and 0 is always the simplest
-one.
+The source of randomness is a seeded `random.Random`. All choices are made with `randrange`, and 0 is always the
+simplest one.
 """
 
 from __future__ import annotations
