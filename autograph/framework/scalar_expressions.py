@@ -9,9 +9,8 @@ knows its dtype. Equal nodes of one expression are one node, so that a tree is r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -210,18 +209,10 @@ def evaluate(expression: Expression, arrays: Sequence[Any]) -> Any:
         return value(expression.result)
 
 
-def reachable(
-    nodes: Sequence[Node], roots: Sequence[Node], chosen: Mapping[int, bool] = MappingProxyType({})
-) -> tuple[Node, ...]:
-    """Those of `nodes`, which stand after their operands, that `roots` need.
-
-    `chosen` has the conditions that are known, by the ids of their nodes: a `Select` needs one of its values then.
-    """
+def reachable(nodes: Sequence[Node], roots: Sequence[Node]) -> tuple[Node, ...]:
+    """Those of `nodes`, which stand after their operands, that `roots` need."""
     needed = set(map(id, roots))
     for node in reversed(nodes):
         if id(node) in needed:
-            operands = node.operands
-            if isinstance(node, Select) and id(operands[0]) in chosen:
-                operands = (operands[0], operands[1 if chosen[id(operands[0])] else 2])
-            needed.update(map(id, operands))
+            needed.update(map(id, node.operands))
     return tuple(filter(lambda node: id(node) in needed, nodes))

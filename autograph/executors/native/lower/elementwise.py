@@ -27,8 +27,6 @@ __all__ = ["broadcast", "elementwise", "evaluate", "expression_of", "kernel_of",
 _LARGEST = 400
 
 _known: dict[Any, Expression | None] = {}
-#: What a selection does not take, as its condition is a constant.
-_UNUSED = Constant(0, "b")
 
 #: The operations that ask whether a result overflows; their kernels do it in NumPy's way.
 _OVERFLOWING = {"CheckedAdd": "over_add", "CheckedSub": "over_sub", "CheckedMul": "over_mul"}
@@ -63,18 +61,10 @@ def _attributes(attrs: Mapping[str, Any]) -> list[Any]:
 
 
 def evaluate(state: State, expression: Expression, roots: Sequence[Any], values: dict[int, Operand]) -> list[Operand]:
-    """The values of nodes; `values` has those of the inputs, and gets what is computed.
-
-    Where a constant operand decides a selection (`x ** 2` is a square), only what is selected is computed.
-    """
-    conditions = [n.operands[0] for n in tree.reachable(expression.nodes, roots) if isinstance(n, tree.Select)]
-    chosen: dict[int, bool] = {}
-    for wanted in (conditions, roots):
-        for node in tree.reachable(expression.nodes, wanted, chosen):
-            if id(node) not in values:
-                values[id(node)] = node_value(state.b, node, [values.get(id(o), _UNUSED) for o in node.operands])
-        found = {id(condition): values[id(condition)] for condition in conditions}
-        chosen = {key: bool(value.value) for key, value in found.items() if isinstance(value, Constant)}
+    """The values of nodes; `values` has those of the inputs, and gets what is computed."""
+    for node in tree.reachable(expression.nodes, roots):
+        if id(node) not in values:
+            values[id(node)] = node_value(state.b, node, [values[id(o)] for o in node.operands])
     return [values[id(root)] for root in roots]
 
 
