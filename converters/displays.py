@@ -49,12 +49,16 @@ class _Displays(operands.Base):
         stars = any(key is None for key in node.keys)
         if not stars and all(map(_is_constant, node.keys)):
             return node
-        for i, (key, value) in enumerate(entries[:-1]):
-            if key is None:  # what stands behind it may change the mapping
-                entries[i] = None, templates.replace_as_expression("ag__.entries(value)", value=value)
-        parts: list[Any] = [gast.Tuple([p for p in pair if p is not None], gast.Load()) for pair in entries]
+        parts: list[Any] = [
+            gast.Tuple([_added(value)] if key is None else [key, value], gast.Load()) for key, value in entries
+        ]
         call = "ag__.dict_display(parts)" if stars else "ag__.dict_of(parts)"
         return templates.replace_as_expression(call, parts=gast.List(parts, gast.Load()))
+
+
+def _added(mapping: Any) -> Any:
+    """What `**mapping` adds, as it is then: what stands behind it may change the mapping."""
+    return templates.replace_as_expression("ag__.entries(mapping)", mapping=mapping)
 
 
 def _is_constant(key: Any) -> bool:

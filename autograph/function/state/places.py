@@ -62,9 +62,11 @@ class Place:
         return bool(self.flags & (ADDED | STORED))
 
     def read(self) -> Any:
+        """What it holds now."""
         raise NotImplementedError
 
     def write(self, value: Any) -> None:
+        """Gives it another value."""
         raise NotImplementedError
 
     def as_outer(self) -> OuterPlace:

@@ -92,22 +92,21 @@ def _clock(function: Callable[..., Any]) -> Callable[..., Any]:
     return overload
 
 
-def _now(function: Callable[..., Any]) -> Callable[..., Any]:
+def _at_once(function: Callable[..., Any], note: Callable[[str], None], what: str) -> Callable[..., Any]:
     @functools.wraps(function)
     def overload(*args: Any, **kwargs: Any) -> Any:
-        acted(f"{function.__module__}.{function.__name__} is called")
+        note(f"{function.__module__}.{function.__name__} {what}")
         return _called(function, args, kwargs)
 
     return overload
+
+
+def _now(function: Callable[..., Any]) -> Callable[..., Any]:
+    return _at_once(function, acted, "is called")
 
 
 def _read(function: Callable[..., Any]) -> Callable[..., Any]:
-    @functools.wraps(function)
-    def overload(*args: Any, **kwargs: Any) -> Any:
-        read_outside(f"{function.__module__}.{function.__name__} is asked")
-        return _called(function, args, kwargs)
-
-    return overload
+    return _at_once(function, read_outside, "is asked")
 
 
 _OF_A_WAY = {Way.LATER: _later, Way.DRAWN: _clock, Way.NOW: _now, Way.READ: _read}

@@ -78,7 +78,7 @@ def dict_(*args: Any, **named: Any) -> Any:
         return dict(*args, **named)
     items = _known(staged_of(args[0]))
     if isinstance(items, StagedDict):
-        result = StagedDict(items.handle, items.dtype, items.element_shape)
+        result = entries(items)
         result.update(**named)
         return result
     if is_staged(items) or type(items) in (list, tuple) and _has_staged_keys([pair[:1] for pair in items]):
@@ -109,7 +109,7 @@ def entries(mapping: Any) -> Any:
 
 
 def dict_display(parts: Sequence[tuple[Any, ...]]) -> Any:
-    """`{**a, k: v}`, given `(a,)` and `(k, v)`: a staged dict if a tensor decides on the keys of `a`, or on `k`.
+    """`{**a, k: v}`, given `(entries(a),)` and `(k, v)`: staged if a tensor decides on a key.
 
     >>> dict_display([({1: 2},), (3, 4)])
     {1: 2, 3: 4}
@@ -120,10 +120,10 @@ def dict_display(parts: Sequence[tuple[Any, ...]]) -> Any:
     for part in parts:
         if len(part) == 2:
             result = set_item(result, *part)
-        elif isinstance(staged_of(part[0]), StagedDict):
-            put_in(result, staged_of(part[0]))
+        elif isinstance(part[0], StagedDict):
+            put_in(result, part[0])
         else:
-            converted_call(result.update, (entries(part[0]),), None)
+            converted_call(result.update, part, None)
     return _of_its_own(result)
 
 

@@ -7,7 +7,7 @@ so that all names and views of it show what is written, and whatever it is asked
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -191,7 +191,6 @@ def shared(result: Any, func: Callable[..., Any], args: Any, kwargs: Any) -> Any
         return result
     for base in (*args, *kwargs.values()):
         if type(base) is LocalArray and base.tensor is None and _overlap(result, base):
-
             return _from(base, result.view(LocalArray), lambda _: func(*args, **kwargs))
     return local(result)
 
@@ -248,11 +247,9 @@ def _all_asked(value: Any) -> Any:
 
 def moved(array: Any) -> Tensor | None:
     """The tensor that an array stands for; None as long as it is an array of NumPy's."""
-    if array.tensor is not None:
-        operation = array.tensor.op
-        if operation.graph.has(operation):
-            return array.tensor
-        array.tensor = None  # what made it one was undone
+    if _is_there(array.tensor):
+        return array.tensor
+    array.tensor = None
     if array.made is None:
         _check_apart(array)
         return None
@@ -266,8 +263,7 @@ def _check_apart(array: Any) -> None:
     Raises:
         UnsupportedNumPyError: it shares memory with an array that stands for a tensor.
     """
-    seen = array.seen
-    while seen is not None:
+    for seen in _seen(array):
         if seen.tensor is not None and _overlap(array, seen):
             raise errors.UnsupportedNumPyError(
                 "a view of an array into which the value of a tensor was written was made in a way that has no form on "
@@ -275,7 +271,19 @@ def _check_apart(array: Any) -> None:
                 location=current_location(),
                 fix="take a copy, x.copy(), or index the array",
             )
+
+
+def _seen(array: Any) -> Iterator[Any]:
+    """The arrays that NumPy made an array from, one from the other."""
+    seen = array.seen
+    while seen is not None:
+        yield seen
         seen = seen.made[0] if seen.made is not None else seen.seen
+
+
+def _is_there(tensor: Any) -> bool:
+    """Whether there is a tensor, and what made it was not undone."""
+    return tensor is not None and tensor.op.graph.has(tensor.op)
 
 
 def _viewed(array: Any) -> Tensor:
@@ -283,23 +291,22 @@ def _viewed(array: Any) -> Tensor:
     if array.made is not None:
         base, how = array.made
         return how(_viewed(base))
-    if array.viewed is None or not array.viewed.op.graph.has(array.viewed.op):
+    if not _is_there(array.viewed):
         array.viewed = _constant_of(array)
-    return array.viewed
+    tensor: Tensor = array.viewed
+    return tensor
 
 
 def _is_viewed(array: Any) -> bool:
     """Whether staged code has a view of the memory of an array."""
     while array.made is not None:
         array = array.made[0]
-    if array.viewed is not None:
-        return bool(array.viewed.op.graph.has(array.viewed.op))
-    seen = array.seen
-    while seen is not None:
-        if seen.viewed is not None and _overlap(array, seen):
+    if _is_there(array.viewed):
+        return True
+    for seen in _seen(array):
+        if _is_there(seen.viewed) and _overlap(array, seen):
             standing_for(seen)
             _check_apart(array)  # which refuses it
-        seen = seen.made[0] if seen.made is not None else seen.seen
     return False
 
 
