@@ -21,6 +21,9 @@ __all__ = [
 #: The environment variable that says which executor runs graphs, unless the program does.
 VARIABLE = "AUTOGRAPH_EXECUTOR"
 
+#: The executor of graphs if nobody says which.
+_USUAL = "native"
+
 _lock = threading.RLock()
 
 
@@ -94,7 +97,7 @@ def executor() -> str:
     global _executor
     with _lock:
         if _executor is None:
-            _executor = checked(os.environ.get(VARIABLE) or "numpy", f"the environment variable {VARIABLE}")
+            _executor = checked(os.environ.get(VARIABLE) or _USUAL, f"the environment variable {VARIABLE}")
         return _executor
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -24,8 +24,8 @@ X = ag.constant(3.0)
 
 
 @pytest.fixture
-def compiled(monkeypatch: pytest.MonkeyPatch) -> list[FuncGraph]:
-    """The graphs that the numpy executor compiles from now on."""
+def compiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[FuncGraph]]:
+    """The graphs that the numpy executor compiles from now on; functions that ask for no executor run on it."""
     found: list[FuncGraph] = []
     compile_graph = reference.compile_graph
 
@@ -34,7 +34,8 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[FuncGraph]:
         return compile_graph(graph)
 
     monkeypatch.setattr(reference, "compile_graph", counting)
-    return found
+    with executor_in_force("numpy"):
+        yield found
 
 
 def twice(x: Any) -> Any:
@@ -197,7 +198,7 @@ SAYS = "import autograph as ag; print(ag.config.executor)"
 
 
 def test_the_environment_says_which() -> None:
-    assert output(SAYS, AUTOGRAPH_EXECUTOR="") == "numpy\n"
+    assert output(SAYS, AUTOGRAPH_EXECUTOR="") == "native\n"
     assert output(SAYS, AUTOGRAPH_EXECUTOR="numpy") == "numpy\n"
     text = output(SAYS, AUTOGRAPH_EXECUTOR="cobol")
     assert "the environment variable AUTOGRAPH_EXECUTOR is 'cobol', and there is no such executor" in text

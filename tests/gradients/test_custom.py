@@ -392,7 +392,8 @@ def test_recompute_keeps_less_eagerly():
     assert peak(lambda: run(ag.recompute_grad(long))) < 0.5 * peak(lambda: run(long))
 
 
-def test_recompute_keeps_less_in_a_graph():
+@pytest.mark.parametrize(("executor", "share"), [("numpy", 0.5), ("native", 1.1)])
+def test_recompute_keeps_less_in_a_graph(executor, share):
     n, size = 20, 20_000
 
     def long(x):
@@ -401,8 +402,7 @@ def test_recompute_keeps_less_in_a_graph():
         return x
 
     def staged(f):
-        @ag.function
-        def run(x):
+        def slope(x):
             with ag.GradientTape() as tape:
                 tape.watch(x)
                 y = x
@@ -410,13 +410,15 @@ def test_recompute_keeps_less_in_a_graph():
                     y = f(y)
             return tape.gradient(y, x)
 
+        # On the native executor all of this is one loop, which keeps nothing at all.
+        run = ag.function(slope, executor=executor)
         run(x)
         return run
 
     x = ag.constant(np.ones(size))
     plain, again = staged(long), staged(ag.recompute_grad(long))
     np.testing.assert_allclose(np.asarray(again(x)), np.asarray(plain(x)), rtol=1e-12)
-    assert peak(lambda: again(x)) < 0.5 * peak(lambda: plain(x))
+    assert peak(lambda: again(x)) < share * peak(lambda: plain(x))
 
 
 def test_the_optimiser_leaves_both_runs():

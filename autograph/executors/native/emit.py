@@ -113,7 +113,7 @@ class Emitter(Visitor):
         if kind == "work":
             work = self._bases.get("work") or self.first("load ptr, ptr %work_cell")
             self._bases["work"] = work
-            name = self.first(f"getelementptr inbounds i8, ptr {work}, i64 {self.layout.offset(buffer)}")
+            name = self.first(f"getelementptr inbounds i8, ptr {work}, i64 {self.layout.offsets[buffer]}")
         elif kind == "const":
             name = f"@constant{what}"
             self.symbols[name[1:]] = self.program.constants[what].ctypes.data

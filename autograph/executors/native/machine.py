@@ -119,7 +119,7 @@ class _Machine:
         )  # fmt: skip
         symbols = {name: ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value or 0 for name in names}
         exports = ("settle", "call_site", "look")
-        self._keep, addresses = self.link(self.target.emit_object(llvm.parse_assembly(_RUNTIME)), symbols, exports)
+        self._keep, addresses = self.link(self.quick.emit_object(llvm.parse_assembly(_RUNTIME)), symbols, exports)
         self.runtime = dict(zip(exports, addresses))
 
     def _target(self, opt: int = 2) -> Any:

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from autograph.executors.native.layouts import as_laid_out
-from autograph.executors.native.program import DTYPES, Buffer, Program
+from autograph.executors.native.memory import place_buffers
+from autograph.executors.native.program import DTYPES, Program
 from autograph.framework import execution
 from autograph.framework.graph import Operation
 
@@ -188,12 +189,4 @@ class Layout:
         self.cells = self.call + max((site.size for site in program.sites), default=0)
         for site in program.sites:
             site.cells = self.call
-        self.offsets: dict[Buffer, int] = {}
-        self.work = 0
-
-    def offset(self, buffer: Buffer) -> int:
-        """That of a buffer in the work memory."""
-        if buffer not in self.offsets:
-            self.offsets[buffer] = self.work
-            self.work += buffer.bytes + 63 & -64
-        return self.offsets[buffer]
+        self.offsets, self.work = place_buffers(program)

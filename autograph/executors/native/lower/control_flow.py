@@ -9,7 +9,7 @@ from autograph.executors import numpy as reference
 from autograph.executors.native.bounds import limits
 from autograph.executors.native.layouts import Strides, c_strides, in_c_order
 from autograph.executors.native.lower.opaque import opaque
-from autograph.executors.native.lower.rows import copied, empty_rows, fields_of
+from autograph.executors.native.lower.rows import copied, empty_rows, fields_of, memory_handed_on
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import Buffer, Constant, If, Operand, Register, While
 from autograph.executors.native.values import Array, Object, Rows, Scalar, Sized, Value, Virtual
@@ -248,11 +248,9 @@ def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
             outs = state.graph(body, args)
             nexts = _next(state, body, args, outs, carried)
             nexts += _next_of_lists(state, body, args, outs, list(lists))
-            kept = _kept_before(state, sites, args, nexts, list(lists))
-            if kept is not None and state.kept is not None:
-                state.move([kept], [state.kept])  # what this iteration made room for is free again
-    if kept is not None and state.kept is not None:
-        state.move([Object(state.kept, None, None)], [kept.slot])
+            before_loop = _keep_what_is_handed_on(state, sites, args, nexts, list(lists))
+    if before_loop is not None and state.kept is not None:
+        state.move([Object(state.kept, None, None)], [before_loop])
     state.b.add(While([*carried.values(), *of_lists], initials, before, condition, block, nexts, _least(counts)))
     for register in (*carried.values(), *of_lists):
         register.depth = depth - 1  # from here on it is as if it were assigned here
@@ -293,22 +291,24 @@ def _next_of_lists(
     return nexts
 
 
-def _kept_before(
+def _keep_what_is_handed_on(
     state: State, sites: int, args: Sequence[Value], nexts: Sequence[Operand], lists: Sequence[int]
-) -> Object | None:
-    """Where to keep what keeps the memory of lists before a loop, if an iteration makes room and hands on none of it.
+) -> int | None:
+    """At the end of an iteration, frees the memory of lists that it made and does not hand on.
 
     Args:
         sites: how many there were before the body.
+
+    Returns:
+        The slot for what keeps the memory of lists before the loop; None if no iteration makes any.
     """
-    if not any(site.name == "room" for site in state.sites[sites:]):
-        return None
-    before = [m for i in lists if isinstance(v := args[i], Rows) for m in v.memory]
-    if any(x.type == "ptr" and x not in before for x in nexts):
+    if state.kept is None or not any(site.name == "room" for site in state.sites[sites:]):
         return None
     slot = state.slot()
     state.pinned.add(slot)
-    return Object(slot, None, None)
+    before = [m for i in lists if isinstance(v := args[i], Rows) for m in v.memory]
+    memory_handed_on(state, state.kept, slot, [x for x in nexts if x.type == "ptr" and x not in before])
+    return slot
 
 
 def _start_with_bounds(

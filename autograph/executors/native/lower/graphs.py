@@ -32,7 +32,7 @@ __all__ = ["lower"]
 
 
 def _same(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
-    return [ins[0]]
+    return list(ins)
 
 
 def _constant(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
@@ -42,6 +42,7 @@ def _constant(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
 RULES: dict[str, Rule] = {
     "Const": _constant,
     "Identity": _same,
+    "IdentityN": _same,
     "StopGradient": _same,
     **control_flow.RULES,
     **layout.RULES,

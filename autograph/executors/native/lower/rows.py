@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from autograph.executors.native.list_memory import Memory, capacity_for
 from autograph.executors.native.lower.elementwise import kernel_of
 from autograph.executors.native.lower.indexing import position_in
 from autograph.executors.native.lower.layout import reshaped
@@ -24,11 +25,9 @@ from autograph.framework.graph import Operation
 from autograph.framework.tensor import Tensor
 from autograph.ops.lists.tensor_list import ListValue
 
-__all__ = ["RULES", "alone", "copied", "empty_rows", "fields_of"]
+__all__ = ["RULES", "alone", "copied", "empty_rows", "fields_of", "memory_handed_on"]
 
 _ZERO, _ONE = Constant(0, "i64"), Constant(1, "i64")
-#: How many entries there is room for at first.
-_FIRST = 32
 
 _VARIANT = variant.numpy_dtype
 
@@ -42,32 +41,77 @@ def _size(field: _Field) -> int:
     return int(np.prod(field[1], dtype=np.int64))
 
 
-def _room(fields: Sequence[_Field]) -> Callable[..., tuple[Any, ...]]:
-    """A function that makes room for more entries: of what keeps the memory, how many there are, and where."""
-    dtypes = [DTYPES[type] for type, _ in fields]
-    sizes = [_size(field) for field in fields]
+def _made(fields: Sequence[_Field]) -> Callable[..., tuple[Any, ...]]:
+    """A function that makes memory which holds the entries of some other, if there is such: the capacity, where each
+    field's lies, and what keeps the memory of lists."""
+    sizes = _bytes(fields)
 
-    def room(kept: Any, length: Any, *memory: Any) -> tuple[Any, ...]:
-        capacity = max(_FIRST, 2 * int(length))
-        made = [np.empty(capacity * size, dtype) for size, dtype in zip(sizes, dtypes)]
-        for array, size, old in zip(made, sizes, memory):
-            ctypes.memmove(array.ctypes.data, int(old), int(length) * size * array.itemsize)
-        return capacity, *[array.ctypes.data for array in made], (kept, made)
+    def made(kept: dict[int, Memory] | None, length: Any, *others: Any) -> tuple[Any, ...]:
+        capacity = capacity_for(int(length), sum(sizes))
+        found = [Memory(capacity * size) for size in sizes]
+        for memory, size, other in zip(found, sizes, others):
+            ctypes.memmove(memory.address, int(other), int(length) * size)
+        addresses = [memory.address for memory in found]
+        return capacity, *addresses, {**(kept or {}), **dict(zip(addresses, found))}
 
-    return room
+    return made
 
 
-def _with_room(state: State, fields: Sequence[_Field], length: Operand, memory: Sequence[Operand]) -> list[Operand]:
-    """New memory that holds the entries of some memory, if there is one, and its capacity."""
+def _grown(fields: Sequence[_Field]) -> Callable[..., tuple[Any, ...]]:
+    """A function that makes room for more entries in memory that one list has: the capacity, and where it lies then."""
+    sizes = _bytes(fields)
+
+    def grown(kept: dict[int, Memory], length: Any, *addresses: Any) -> tuple[Any, ...]:
+        capacity = capacity_for(int(length), sum(sizes))
+        found = []
+        for size, address in zip(sizes, addresses):
+            memory = kept.pop(int(address))
+            memory.resize(capacity * size)
+            kept[memory.address] = memory
+            found.append(memory.address)
+        return capacity, *found
+
+    return grown
+
+
+def _handed_on(kept: dict[int, Memory], before: dict[int, Memory] | None, *addresses: Any) -> list[dict[int, Memory]]:
+    """What keeps the memory of lists after an iteration: what was there before the loop, and what is handed on."""
+    return [{**(before or {}), **{int(a): kept[int(a)] for a in addresses if int(a) in kept}}]
+
+
+def _bytes(fields: Sequence[_Field]) -> list[int]:
+    """The size of an entry of each field."""
+    return [_size(field) * DTYPES[field[0]].itemsize for field in fields]
+
+
+def _call(
+    state: State, name: str, call: Callable[..., Any], fields: Sequence[_Field], operands: Sequence[Operand]
+) -> list[Register]:
+    """Calls a function that gives the capacity and the addresses of the memory of a list."""
     if state.kept is None:
         state.kept = state.slot()
         state.pinned.add(state.kept)
     keeps = (OBJECT, state.kept)
-    takes: list[tuple[Any, ...]] = [keeps, (NUMBER, "i64"), *[(NUMBER, "u64")] * len(memory)]
-    gives: list[tuple[Any, ...]] = [(NUMBER, "i64"), *[(NUMBER, "u64")] * len(fields), keeps]
-    site = state.site(Site("room", _room(fields), None, takes, gives))
-    capacity, *found = state.b.opaque(site, [length, *memory], ["i64", *["ptr"] * len(fields)])
+    gives: list[tuple[Any, ...]] = [(NUMBER, "i64"), *[(NUMBER, "u64")] * len(fields)]
+    gives += [keeps] if name == "room" else []
+    site = state.site(Site(name, call, None, [keeps, (NUMBER, "i64"), *[(NUMBER, "u64")] * (len(operands) - 1)], gives))
+    capacity, *found = state.b.opaque(site, operands, ["i64", *["ptr"] * len(fields)])
     return [*found, capacity]
+
+
+def _with_room(state: State, fields: Sequence[_Field], length: Operand, memory: Sequence[Operand]) -> list[Register]:
+    """New memory that holds the entries of some memory, if there is one, and its capacity."""
+    return _call(state, "room", _made(fields), fields, [length, *memory])
+
+
+def memory_handed_on(state: State, kept: int, before: int, addresses: Sequence[Operand]) -> None:
+    """Frees the memory of lists that an iteration made and does not hand on.
+
+    Args:
+        kept, before: the slots of what keeps the memory now, and of what kept it before the loop.
+    """
+    takes: list[tuple[Any, ...]] = [(OBJECT, kept), (OBJECT, before), *[(NUMBER, "u64")] * len(addresses)]
+    state.b.opaque(state.site(Site("keep", _handed_on, None, takes, [(OBJECT, kept)])), list(addresses), [])
 
 
 def empty_rows(state: State, fields: Sequence[_Field], single: bool, length: Operand = _ZERO) -> Rows:
@@ -241,11 +285,11 @@ def _push(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | No
     rows, b = alone(state, rows), state.b
     full = b.let("ge", [rows.length, rows.capacity], "b")
     with b.inside("branch") as then:
-        more = _with_room(state, rows.fields, rows.length, rows.memory)
+        more = _call(state, "grow", _grown(rows.fields), rows.fields, [rows.length, *rows.memory])
     with b.inside("branch") as orelse:
         pass
-    before = [*rows.memory, rows.capacity]
-    merges = [(b.register(x.type), x, y) for x, y in zip(more, before)]
+    before: list[Operand] = [*rows.memory, rows.capacity]
+    merges: list[tuple[Register, Operand, Operand]] = [(b.register(x.type), x, y) for x, y in zip(more, before)]
     b.add(If(full, then, orelse, merges))
     *memory, capacity = (target for target, _, _ in merges)
     length = b.let("add", [rows.length, _ONE], "i64")
