@@ -10,6 +10,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.executors import choice
+from autograph.executors import threads as _threads
 from autograph.framework import dtypes, number_rules, work
 from autograph.framework.dtypes import DType
 from autograph.framework.names import no_attribute
@@ -17,7 +18,7 @@ from autograph.framework.user_frames import current_location
 
 __all__ = [
     "default_float", "default_int", "executor", "functions_run_eagerly", "integer_overflow", "max_operations",
-    "max_traces", "optimizer", "run_functions_eagerly", "set_max_traces", "zero_division",
+    "max_traces", "optimizer", "run_functions_eagerly", "set_max_traces", "threads", "zero_division",
 ]  # fmt: skip
 
 #: Whether `run_functions_eagerly(True)` is in force.
@@ -167,7 +168,7 @@ class _Optimizer:
 optimizer = _Optimizer()
 
 #: The name of what runs graphs (`autograph.executors`); at first what the environment variable `AUTOGRAPH_EXECUTOR`
-#: says, or "numpy". Setting it counts for all functions that do not ask for one themselves, from their next call on.
+#: says, or "native". Setting it counts for all functions that do not ask for one themselves, from their next call on.
 executor: str
 
 #: What a Python int becomes that has no tensor beside it: `ag.int64`, or `ag.int32`. Setting it, or one of the three
@@ -183,6 +184,10 @@ integer_overflow: str
 #: How many operations a trace may come to before it is refused as endless; None: no bound. Those that are dropped again
 #: count, and each branch or body that is traced counts as a hundred.
 max_operations: int | None
+
+#: Among how many threads the native executor divides a large loop over elements, from 1 to 64; at first as many as the
+#: process may use processors. Results do not depend on it.
+threads: int
 
 #: What Python's operators do with a scalar that is divided by zero: "raise" (a ZeroDivisionError, as Python), or
 #: "ignore" (infinity or NaN, as NumPy and TensorFlow). Of integers `//` and `%` always raise.
@@ -236,6 +241,7 @@ class _Config(types.ModuleType):
     def executor(self, name: str) -> None:
         choice.use_executor(name)
 
+    threads = property(lambda self: _threads.threads(), lambda self, count: _threads.set_threads(count))
     max_operations = property(lambda self: work.limit(), _set_max_operations)
     default_int = _number_rule("default_int", "integer", (dtypes.int64, dtypes.int32))
     default_float = _number_rule("default_float", "floating", (dtypes.float64, dtypes.float32))

@@ -23,6 +23,8 @@ __all__ = ["emit"]
 _STRIP, _STRIP_OF_LOOPS = 16384, 64
 #: Signals can wait for so many statements, which take about a millisecond.
 _WORK = 1 << 20
+#: The address of the address of the work memory.
+_WORK_CELL = "  %work_cell = getelementptr inbounds i64, ptr %cells, i64 3"
 
 
 class Emitter(Visitor):
@@ -32,6 +34,8 @@ class Emitter(Visitor):
         lanes: how many elements the code that is being written works on at once; 1 for scalars.
         wide: the registers that hold vectors.
         symbols: what the code refers to, by name: addresses.
+        functions: those of iterations that several threads run (`parallel`).
+        captured: in such a function, the registers that are assigned outside of it.
     """
 
     def __init__(self, program: lp.Program, layout: Layout, width: int) -> None:
@@ -50,6 +54,8 @@ class Emitter(Visitor):
         self.may_wait = False
         self.rooms: dict[Any, Any] = {}
         self.cold: list[str] = []
+        self.functions: list[str] = []
+        self.captured: Any = None
 
     # --- text ---
 
@@ -358,6 +364,19 @@ class Emitter(Visitor):
 
     # --- the whole ---
 
+    def inner(self) -> Emitter:
+        """An emitter of another function of the same module."""
+        made = Emitter(self.program, self.layout, self.width)
+        made.declared, made.symbols = self.declared, self.symbols
+        return made
+
+    def iterations(self, name: str) -> str:
+        """What has been written as a function of a range of iterations."""
+        return "\n".join([
+            f"define void {name}(ptr %cells, ptr %given, i64 %from, i64 %to) {{", "start:",
+            _WORK_CELL, *self.entry, *self.lines, "  ret void", "}",
+        ])  # fmt: skip
+
     def function(self) -> str:
         program, layout = self.program, self.layout
         for k, x in enumerate(program.inputs):
@@ -376,9 +395,11 @@ class Emitter(Visitor):
             self.lines += [*self.cold, "leave:", "  call void @settle(ptr %cells)", "  ret i32 -1"]
         externals = [f"@{name} = external global i8" for name in self.symbols if not name.startswith("numpy_")]
         known = ["declare i32 @call_site(ptr, ptr)", "declare i32 @look(ptr)", "declare void @settle(ptr)"]
+        if self.functions:
+            known += ["declare void @release(ptr)", "declare void @in_parallel(ptr, ptr, ptr, i64, i64)"]
         return "\n".join([
-            *externals, *known, *self.declared, "define i32 @run(ptr noalias %cells) {", "start:",
-            "  %work_cell = getelementptr inbounds i64, ptr %cells, i64 3", *self.entry, *self.lines, "}",
+            *externals, *known, *self.declared, *self.functions, "define i32 @run(ptr noalias %cells) {", "start:",
+            _WORK_CELL, *self.entry, *self.lines, "}",
             '!0 = !{!"branch_weights", i32 1, i32 1000000}', "",
         ])  # fmt: skip
 

@@ -15,6 +15,8 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
+from autograph.executors.native import threads
+
 __all__ = ["assembly", "link", "link_plainly", "optimized", "vector_width"]
 
 #: Between looks for signals, in ticks of the processor's clock: about 10 ms.
@@ -22,7 +24,7 @@ _TICKS = 20_000_000
 #: The clock. Other processors than these do not let programs read theirs: there each look counts as late.
 _CLOCK = "call i64 @llvm.readcyclecounter()" if platform.machine() in ("x86_64", "AMD64") else "add i64 %due, 0"
 
-_RUNTIME = f"""
+_RUNTIME = threads.RUNTIME + f"""
 declare void @PyEval_RestoreThread(ptr)
 declare ptr @PyEval_SaveThread()
 declare i32 @PyErr_CheckSignals()
@@ -118,7 +120,8 @@ class _Machine:
             "Py_DecRef",
         )  # fmt: skip
         symbols = {name: ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value or 0 for name in names}
-        exports = ("settle", "call_site", "look")
+        symbols.update(threads.symbols())
+        exports = ("settle", "call_site", "look", *threads.EXPORTS)
         self._keep, addresses = self.link(self.quick.emit_object(llvm.parse_assembly(_RUNTIME)), symbols, exports)
         self.runtime = dict(zip(exports, addresses))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from autograph.executors.native import parallel
 from autograph.executors.native.instructions import stored
 from autograph.executors.native.program import (
     DTYPES,
@@ -98,11 +99,9 @@ def loop(emitter: Emitter, s: Loop) -> None:
             _guarded(emitter, s, "0", done, lanes)
         _guarded(emitter, s, done, count, 1)
         return
-    if lanes == 1:
-        _counted(emitter, s, 0, s.count, 1)
-        return
     whole = s.count // lanes * lanes
-    _counted(emitter, s, 0, whole, lanes)
+    if not parallel.divided(emitter, s, whole, lambda inner, start, stop: _guarded(inner, s, start, stop, lanes)):
+        _counted(emitter, s, 0, whole, lanes)
     if whole == s.count:
         return
     if _may_overlap(s):

@@ -1,0 +1,87 @@
+"""Large loops in several threads: their iterations become a function of a range of them, which `in_parallel` calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from autograph.executors.native import program as lp
+from autograph.executors.native.instructions import ll, stored
+from autograph.executors.threads import MOST
+
+if TYPE_CHECKING:
+    from autograph.executors.native.emit import Emitter
+
+__all__ = ["divided"]
+
+#: A thread has at least so many operations on elements to do, which take 0.1 ms or more; making it, a tenth of that.
+_SHARE = 1 << 22
+#: An element of one of NumPy's loops takes as long as so many other operations.
+_OF_NUMPY = 100
+
+
+def divided(emitter: Emitter, s: lp.Loop, count: int, write: Callable[[Emitter, str, str], None]) -> bool:
+    """Has several threads run the first iterations of a loop, if these are much work and need nothing of Python.
+
+    Args:
+        count: how many iterations.
+        write: writes the code of iterations from one to another.
+    """
+    work = None if emitter.captured is not None or emitter.lanes > 1 else _work_of([s.body])
+    most = 0 if work is None else min(work * count // _SHARE, MOST)
+    if most < 2:
+        return False
+    inner = emitter.inner()
+    captured = _Captured(inner, emitter.names)
+    inner.names = inner.captured = captured
+    write(inner, "%from", "%to")
+    name = f"@iterations{len(emitter.functions)}"
+    emitter.functions.append(inner.iterations(name))
+    given = emitter.first(f"alloca [{max(len(captured.given), 1)} x i64], align 8")
+    for k, register in enumerate(captured.given):
+        value, kind = emitter.names[register], ll(register.type)
+        if register.type == "b":
+            value, kind = emitter.value(f"zext i1 {value} to i8"), "i8"
+        emitter.put(f"store {kind} {value}, ptr {emitter.value(f'getelementptr i64, ptr {given}, i64 {k}')}, align 8")
+    emitter.may_wait = True
+    emitter.put("call void @release(ptr %cells)")
+    emitter.put(f"call void @in_parallel(ptr {name}, ptr %cells, ptr {given}, i64 {count}, i64 {most})")
+    return True
+
+
+class _Captured(dict[Any, str]):
+    """The names of registers in a function of iterations. Those assigned outside of it are loaded when it starts."""
+
+    def __init__(self, inner: Emitter, outer: dict[Any, str]) -> None:
+        self.given: list[lp.Register] = []
+        self._inner, self._outer = inner, outer
+
+    def __missing__(self, register: lp.Register) -> str:
+        first = self._inner.first
+        assert register in self._outer
+        at = first(f"getelementptr i64, ptr %given, i64 {len(self.given)}")
+        self.given.append(register)
+        name = first(f"load {stored(register.type) if register.type != 'ptr' else 'ptr'}, ptr {at}, align 8")
+        if register.type == "b":
+            name = first(f"icmp ne i8 {name}, 0")
+        self[register] = name
+        return name
+
+
+def _work_of(blocks: list[lp.Block]) -> int | None:
+    """How many operations on elements an iteration is; None if it may call Python, fail, or run for long."""
+    total = 0
+    for block in blocks:
+        for s in block.statements:
+            if isinstance(s, lp.Let):
+                total += _OF_NUMPY if s.operation.startswith("numpy.") else 1
+            elif isinstance(s, (lp.Load, lp.Store)):
+                total += 1
+            elif isinstance(s, lp.Loop) and isinstance(s.count, int):
+                work = _work_of([s.body])
+                if work is None:
+                    return None
+                total += work * s.count
+            else:
+                return None
+    return total

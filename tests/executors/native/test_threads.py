@@ -1,0 +1,94 @@
+"""Large loops are divided among threads, and give the same."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import autograph as ag
+from autograph.executors.native import texts
+from tests.concurrency import together
+from tests.executors.native.programs import check_all_ways, graph_of
+
+LARGE = 1 << 17
+NUMBERS = np.random.default_rng(0).uniform(0.5, 2.0, LARGE + 21)
+FEW = NUMBERS[:100]
+
+
+@pytest.fixture(autouse=True)
+def several_threads() -> Iterator[None]:
+    before = ag.config.threads
+    ag.config.threads = 3
+    yield
+    ag.config.threads = before
+
+
+def curve(x: Any, y: Any, by: Any) -> Any:
+    return ag.exp(-x) * by + ag.log(y) / ag.sqrt(x)
+
+
+def test_results_do_not_depend_on_the_number_of_threads() -> None:
+    f = ag.function(curve, executor="native")
+    expected = ag.function(curve, executor="numpy")(NUMBERS, NUMBERS[::-1], 3.0).numpy()
+    for count in (1, 2, 3, 64):
+        ag.config.threads = count
+        np.testing.assert_array_equal(f(NUMBERS, NUMBERS[::-1], 3.0).numpy(), expected)
+
+
+def test_only_large_loops_are_divided() -> None:
+    assert "@in_parallel" in texts.llvm_ir(graph_of(curve, NUMBERS, NUMBERS, 3.0))
+    assert "@in_parallel" not in texts.llvm_ir(graph_of(curve, FEW, FEW, 3.0))
+    assert "@in_parallel" not in texts.llvm_ir(graph_of(lambda x: x + x, NUMBERS))
+
+
+def test_values_of_all_types_go_into_a_divided_loop() -> None:
+    def f(x, flag, whole, half, n):
+        on = flag and n > 0
+        for i in ag.range(n):
+            shift = ag.cast(whole, ag.float64) + ag.cast(half, ag.float64) + ag.cast(i, ag.float64)
+            x = ag.where(on, ag.exp(-x) + shift, ag.cos(x))
+        return x
+
+    for flag in (True, False):
+        given = [NUMBERS, flag, np.int8(3), np.float32(0.5)]
+        check_all_ways(f, [*given, 2], [*given, 0])
+
+
+def test_rows_and_matrices() -> None:
+    rows = NUMBERS[:LARGE].reshape(64, -1)
+    check_all_ways(lambda x, y: ag.exp(x) * y + ag.transpose(ag.transpose(ag.sin(x)) * 2.0), [rows, rows[0]])
+
+
+def test_calls_from_several_threads_and_in_a_forked_process() -> None:
+    f = ag.function(curve, executor="native")
+    expected = f(NUMBERS, NUMBERS, 2.0).numpy()
+    for found in together(lambda i: f(NUMBERS, NUMBERS, 2.0).numpy()):
+        np.testing.assert_array_equal(found, expected)
+    if hasattr(os, "fork"):
+        child = os.fork()
+        if not child:
+            os._exit(0 if np.array_equal(f(NUMBERS, NUMBERS, 2.0).numpy(), expected) else 1)
+        assert os.waitpid(child, 0)[1] == 0
+
+
+def test_an_error_after_a_divided_loop_is_the_programs() -> None:
+    @ag.function(executor="native")
+    def f(x, k):
+        y = ag.exp(x) + ag.log(x)
+        return y[k]
+
+    assert f(NUMBERS, 3).numpy() == (np.exp(NUMBERS) + np.log(NUMBERS))[3]
+    with pytest.raises(IndexError):
+        f(NUMBERS, LARGE + 21)
+
+
+@pytest.mark.parametrize("count", [0, 65, 1.5, True, None])
+def test_a_number_that_is_none_is_refused(count: Any) -> None:
+    before = ag.config.threads
+    with pytest.raises(ag.errors.SignatureError, match="threads is"):
+        ag.config.threads = count
+    assert ag.config.threads == before
