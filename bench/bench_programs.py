@@ -66,7 +66,7 @@ def mandelbrot(c):
 
 @ag.function
 def rnn(xs, w, u):
-    h = ag.zeros((8, 64))
+    h = ag.zeros((8, 64), ag.float32)
     for x in xs:
         h = ag.tanh(h @ w + x @ u)
     return h
