@@ -79,3 +79,37 @@ def test_a_constant_of_a_written_array_holds_what_was_written() -> None:
     made, narrow = f(ag.constant(5))
     assert made.numpy().tolist() == [0, 5, 2] and made.dtype is ag.int64
     assert narrow.numpy().tolist() == [0, 5, 2] and narrow.dtype is ag.float32
+
+
+# --- views at a position that a tensor says --------------------------------------------------------------------
+
+THROUGH_A_VIEW = """
+A[k][1] = 2; return A
+r = A[k]; r[1] = 2; return A
+A[k][1] += 2; A[0][0] = 5; return A
+A[k, 1:][1] = 2; return A.sum(), A
+A[k].fill(3); return A
+np.add.at(A[k], [0, 0], 1); return A
+r = A[k]; s = A[1]; r[0] = 7; return s, A.T
+B = A; A[k][1] = 2; return B[:, 1], [row for row in B]
+A[k:][0] = 4; return np.where(A > 3, A, -1)
+A[k][1] = 2; A[k] += 1; return max(A[1]), A.copy()
+"""
+
+
+@pytest.mark.parametrize("line", THROUGH_A_VIEW.strip().splitlines())
+@pytest.mark.parametrize("made", ["A = np.zeros((2, 3), int)", "A = np.arange(6).reshape(2, 3)", "pass"])
+def test_a_write_through_a_view_shows_in_the_array(line: str, made: str) -> None:
+    body, _, result = line.partition("return ")
+    source = f"def f(k, A):\n    {made}\n    {body.strip('; ') or 'pass'}\n    return {result}\n"
+    name = f"/written_arrays/{next(_number)}.py"
+    linecache.cache[name] = (len(source), None, source.splitlines(True), name)
+    namespace: dict[str, Any] = {"np": np, "__name__": "written_arrays"}
+    exec(compile(source, name, "exec"), namespace)
+    f = namespace["f"]
+    for k in (0, 1):
+        mine, theirs = np.array([[3, 1, 4], [1, 5, 9]]), np.array([[3, 1, 4], [1, 5, 9]])
+        expected, found = f(k, mine), ag.function(f)(ag.constant(k), theirs)
+        for wanted, got in zip(*((r if isinstance(r, tuple) else (r,)) for r in (expected, found)), strict=True):
+            np.testing.assert_array_equal(np.array([*map(np.asarray, got)] if isinstance(got, list) else got), wanted)
+        np.testing.assert_array_equal(theirs, mine)
