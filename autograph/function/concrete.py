@@ -77,6 +77,8 @@ class ConcreteFunction:
         self._arrays = versions.holding(graph.captures, graph.outer)
         # What is fed besides the arguments: the cells of variables, and arrays. (Other captures are of a graph around.)
         self._cells = [t._array for t in graph.captures if isinstance(t, EagerTensor)]
+        #: Whether the graph reads tensors of a graph around it, so that it can be called only there.
+        self.reads_outer = graph.reads_outer
         #: The error with which tracing ended; the graph has what happened before.
         self.failed: BaseException | None = None
         #: Which of its results may be its arguments: the positions of both, and whether the result is the argument.

@@ -106,7 +106,9 @@ class Function(Generic[P, R]):
                 again = self._called_again(call)
                 if again is not None:
                     return again[0]
-            found = self._trace_for(call)
+            found = self._cache.find(call.key) if self._relaxing is None else None
+            if found is None:
+                found = self._trace_for(call)
             if found.failed is not None:
                 if building_graph() is not None and shows_tensors(found.failed):
                     # In place, so that what the error shows is of the graph around.
