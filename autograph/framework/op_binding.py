@@ -33,7 +33,7 @@ def bind(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any]) -> tuple[l
         if kind is None:
             continue
         dtype = tensor.dtype
-        if type(kind) is DType:
+        if isinstance(kind, DType):
             if dtype is not kind:
                 _mismatch(op_def, arg, dtype, kind)
             continue

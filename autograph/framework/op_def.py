@@ -102,11 +102,11 @@ class OpDef:
     attr_types: Mapping[str, AttrType] = field(default_factory=dict, repr=False)
     decompose: Callable[..., Sequence[Any] | None] | None = None
     single: bool = True  # exactly one output, so that kernels and public functions give it bare
-    many: bool = False  # an input takes any number of tensors, so that kernels get them as a list
     kernel_attrs: tuple[str, ...] = field(default=())
-    allowed: Mapping[str, frozenset[int]] = field(default_factory=dict, repr=False)  # `types`, by their `id`s
     opaque: str | None = None
     written: Callable[..., Any] | None = None
+    many: bool = field(init=False)  # an input takes any number of tensors, so that kernels get them as a list
+    allowed: Mapping[str, frozenset[int]] = field(init=False)  # `types`, by the `id`s of the dtypes, for quick checks
     # Traits that are asked for operation by operation: `&` of flags takes longer than what is done with the answer.
     stateful: bool = field(init=False)
     raises: bool = field(init=False)
@@ -127,6 +127,8 @@ class OpDef:
             object.__setattr__(self, name, bool(bits & bit))
         pure = not (self.stateful or self.python or self.regions is not None or self.name == "Placeholder")
         object.__setattr__(self, "pure", pure)
+        object.__setattr__(self, "many", any(arg.many for arg in self.inputs))
+        object.__setattr__(self, "allowed", {k: frozenset(map(id, v)) for k, v in self.types.items()})
 
     def set_gradient(self, rule: Callable[..., Sequence[Any]]) -> None:
         """Gives the op its gradient rule, once; for `gradient_rules.register_gradient`."""
@@ -156,7 +158,7 @@ class OpDef:
 
 #: The traits that are attributes of an `OpDef`.
 _ASKED = tuple(
-    (trait.name.lower(), trait.value)
+    (str(trait.name).lower(), trait.value)
     for trait in (
         Trait.STATEFUL, Trait.RAISES, Trait.PYTHON, Trait.ELEMENTWISE, Trait.COMMUTATIVE, Trait.TOTAL, Trait.VIEW,
         Trait.FRESH, Trait.OF_SHAPES, Trait.CHECKED,
@@ -240,9 +242,7 @@ def define(
         passes=passes,
         decompose=decompose,
         single=len(outputs) == 1 and not outputs[0].many,
-        many=any(arg.many for arg in inputs),
         kernel_attrs=_kernel_attrs(kernel, defaults, types or {}),
-        allowed={k: frozenset(map(id, v)) for k, v in (types or {}).items()},
         opaque=opaque,
         written=written,
     )
