@@ -55,6 +55,10 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Cons
             fix="use the tensor itself, or ag.identity(x)",
         )
     wanted = None if dtype is None else as_dtype(dtype)
+    if isinstance(value, np.ndarray) and is_convertible(value) and shape is None:
+        tensor = convert_to_tensor(value, wanted, name=name)
+        # What the array stands for may be written later.
+        return execution.apply("Identity", [tensor]) if isinstance(tensor, SymbolicTensor) else tensor
     array, found = to_array(value, wanted)
     array = _unshared(array, value)
     if shape is not None:

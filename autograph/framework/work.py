@@ -11,17 +11,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from autograph import errors
+from autograph.framework.attempts import TracedAgain
 from autograph.framework.user_frames import current_location
 
-__all__ = ["BODY", "DEFAULT", "bounded", "count", "limit", "set_limit"]
+__all__ = ["BODY", "DEFAULT", "TooMuch", "attempting", "bounded", "count", "limit", "set_limit"]
 
 #: By default; and what a branch or body counts.
 DEFAULT, BODY = 500_000, 100
 _limit: int | None = DEFAULT
 
 
+class TooMuch(TracedAgain):
+    """An attempt comes to more work than it may be."""
+
+
 class _Work(threading.local):
     done: int | None = None  # by the trace in progress; None outside of traces
+    allowed: int | None = None  # what an attempt may come to; None: there is none that has a bound
 
 
 _work = _Work()
@@ -50,16 +56,32 @@ def bounded() -> Iterator[None]:
             _work.done = None
 
 
+@contextmanager
+def attempting(operations: int) -> Iterator[None]:
+    """Around what a trace can do without: more than so much work of it is refused with `TooMuch`."""
+    if _work.done is None:
+        yield
+        return
+    before, _work.allowed = _work.allowed, _work.done + operations
+    try:
+        yield
+    finally:
+        _work.allowed = before
+
+
 def count(operations: int = 1) -> None:
     """Says that so much is done.
 
     Raises:
         UnrolledLoopError: that is too much for one trace.
+        TooMuch: it is too much for an attempt.
     """
     done = _work.done
     if done is None:
         return
     _work.done = done = done + operations
+    if _work.allowed is not None and done > _work.allowed:
+        raise TooMuch
     if _limit is not None and done > _limit:
         _work.done = 0  # handlers of the program may go on
         raise errors.UnrolledLoopError(

@@ -18,11 +18,14 @@ from autograph.framework.user_frames import current_location
 
 __all__ = [
     "default_float", "default_int", "executor", "functions_run_eagerly", "integer_overflow", "max_operations",
-    "max_traces", "optimizer", "run_functions_eagerly", "set_max_traces", "threads", "zero_division",
+    "max_traces", "optimizer", "roll_loops", "run_functions_eagerly", "set_max_traces",
+    "threads", "zero_division",
 ]  # fmt: skip
 
 #: Whether `run_functions_eagerly(True)` is in force.
 eagerly = False
+
+_rolls_loops = True
 
 #: Stands for what `set_max_traces` says.
 DEFAULT: Any = object()
@@ -189,6 +192,10 @@ max_operations: int | None
 #: process may use processors. Results do not depend on it.
 threads: int
 
+#: Whether traces from now on stage what is left of a long loop over a Python range whose iterations add the same
+#: operations; on at first. TensorFlow's functions unroll all loops over Python values.
+roll_loops: bool
+
 #: What Python's operators do with a scalar that is divided by zero: "raise" (a ZeroDivisionError, as Python), or
 #: "ignore" (infinity or NaN, as NumPy and TensorFlow). Of integers `//` and `%` always raise.
 zero_division: str
@@ -220,6 +227,15 @@ def _set_max_operations(self: Any, count: Any) -> None:
     work.set_limit(count)
 
 
+def _set_roll_loops(self: Any, rolled: Any) -> None:
+    global _rolls_loops
+    if type(rolled) is not bool:
+        raise errors.SignatureError(
+            f"ag.config.roll_loops is {rolled!r}", location=current_location(), expected="True or False"
+        )
+    _rolls_loops = rolled
+
+
 class _Config(types.ModuleType):
     """The module itself, so that what is set is checked."""
 
@@ -242,6 +258,7 @@ class _Config(types.ModuleType):
         choice.use_executor(name)
 
     threads = property(lambda self: _threads.threads(), lambda self, count: _threads.set_threads(count))
+    roll_loops = property(lambda self: _rolls_loops, _set_roll_loops)
     max_operations = property(lambda self: work.limit(), _set_max_operations)
     default_int = _number_rule("default_int", "integer", (dtypes.int64, dtypes.int32))
     default_float = _number_rule("default_float", "floating", (dtypes.float64, dtypes.float32))

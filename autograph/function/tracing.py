@@ -26,6 +26,7 @@ from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location, locate, user_frames
 from autograph.framework.versions import current, is_array
 from autograph.framework.work import bounded
+from autograph.function import config
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.signature import Signature
 from autograph.function.state.creations import Creations
@@ -38,6 +39,7 @@ from autograph.operators.containers import choices
 from autograph.operators.stack import audit
 from autograph.operators.state import ambiguous
 from autograph.operators.state.effects import isolated
+from autograph.operators.statements.rolling import rolling_allowed
 from autograph.ops.control.control_flow import read_possibly_undefined
 from autograph.ops.control.raising import RAISABLE, Raised, deferrable, raise_when_run, shows_tensors
 from autograph.ops.values import branch_values
@@ -72,7 +74,7 @@ class Tracer:
     def trace(
         self, function: Callable[..., Any], watch: Watch, arguments: dict[str, Any], as_tensorflow: bool = False
     ) -> ConcreteFunction:
-        """The trace for some arguments.
+        """The trace for some arguments, with long loops rolled; if that fails, without.
 
         Args:
             function: the converted function.
@@ -80,6 +82,22 @@ class Tracer:
             arguments: by parameter; tensors and specs become inputs of the graph.
             as_tensorflow: see `Function`.
         """
+        with rolling_allowed(config.roll_loops and not as_tensorflow) as rolled:
+            try:
+                found = self._trace(function, watch, arguments, as_tensorflow)
+                if found.failed is None:
+                    return found
+            except Exception:
+                if not rolled.seen():
+                    raise
+            if not rolled.seen():
+                return found
+        with rolling_allowed(False):
+            return self._trace(function, watch, arguments, as_tensorflow)
+
+    def _trace(
+        self, function: Callable[..., Any], watch: Watch, arguments: dict[str, Any], as_tensorflow: bool
+    ) -> ConcreteFunction:
         audit.install()
         attempt = audit.begin_attempt()
         graph = FuncGraph(self.name, building_graph())

@@ -15,6 +15,7 @@ import gast
 
 from autograph.converters.marks import Mark, Reason, get, reads_frame
 from autograph.inspection.findings import Finding, Kind
+from autograph.operators.statements.rolling import FIRST, LEAST
 from autograph.pyct.anno import Anno, getanno
 from autograph.pyct.ast_util import walk
 from autograph.pyct.origin import OriginInfo
@@ -235,6 +236,8 @@ def _outcome(
 
 def _unrolled(length: int, calls: list[Any]) -> str:
     text = f"is unrolled ×{length}"
+    if length >= FIRST + LEAST:
+        text += "; if its iterations add the same operations, most of them are a loop in the graph"
     if any(not isinstance(call.args[1], gast.Constant) for call in calls):  # there is an extra test
         text += "; a jump out of it that a tensor decides makes what is left a loop or branches in the graph"
     return text

@@ -124,6 +124,7 @@ class _Loop:
         self._test, self._body = test, body
         self.staged = staged
         self.unrolled = 0
+        self._over_ints = False
 
     def test(self) -> Any:
         assert self._test is not None
@@ -132,6 +133,10 @@ class _Loop:
         return going_on
 
     def body(self, *item: Any) -> Any:
+        if item and type(item[0]) is int:
+            self._over_ints, self.staged = True, False  # again, if staging what is left of it was tried in vain
+        elif self._over_ints and is_staged(item[0]):
+            self.staged = True
         if not self.staged:
             self.unrolled += 1
         return self._body(*item)

@@ -38,6 +38,7 @@ from autograph.numpy_protocol.advice import in_place, unsupported
 from autograph.numpy_protocol.registry import FUNCTIONS
 from autograph.numpy_protocol.ufuncs import call_ufunc, has_ufunc
 from autograph.numpy_protocol.values import any_symbolic, array_or_tensor, given
+from autograph.ops.arrays.local_arrays import all_asked
 from autograph.ops.arrays.writing import writable, write_result
 
 __all__ = ["array_function", "array_ufunc", "dotted_name"]
@@ -56,6 +57,7 @@ def array_ufunc(self: Tensor, ufunc: np.ufunc, method: str, *inputs: Any, **kwar
     try:
         if not all(map(_is_ours, inputs)):
             return NotImplemented
+        inputs = tuple(map(all_asked, inputs))
         for value in inputs:
             if isinstance(value, (np.ndarray, np.generic)):
                 check_array(value, np.asarray(value))
@@ -174,7 +176,7 @@ def array_function(self: Tensor, func: Callable[..., Any], types: Any, args: Any
         if given(kwargs.get("out")):
             return _function_into(func, name, args, kwargs)
         try:
-            return sharing.call(name, args, kwargs)
+            return sharing.call(name, all_asked(args), {key: all_asked(value) for key, value in kwargs.items()})
         except TypeError as error:
             if isinstance(error, errors.AutographError) or not _is_about_arguments(error, implementation):
                 raise

@@ -23,6 +23,7 @@ from autograph.framework.tensor import EagerTensor, Tensor, as_number, is_symbol
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.indexing import get_item
 from autograph.ops.arrays.joining import stack
+from autograph.ops.arrays.local_arrays import all_asked
 from autograph.ops.core.basic import cast, identity, shape
 
 __all__ = [
@@ -50,6 +51,7 @@ _KINDS: dict[str, type] = {"b": bool, "i": int, "u": int, "f": float, "c": compl
 
 def weak_type(value: Any) -> Any:
     """What `numpy.result_type` shall be asked about: a dtype, or int, float or complex for what adapts."""
+    value = all_asked(value)
     if isinstance(value, Tensor):
         return _KINDS[value.dtype.numpy_dtype.kind] if value.weak else value.dtype.numpy_dtype
     if type(value) in _NUMBERS:
@@ -82,7 +84,7 @@ def result_dtype(*values: Any) -> DType:
 
 def to_dtype(value: Any, dtype: Any) -> Tensor:
     """A value as a tensor of a dtype, cast as `astype` casts."""
-    dtype = as_dtype(dtype)
+    dtype, value = as_dtype(dtype), all_asked(value)
     if isinstance(value, Tensor):
         if dtype.is_bool and value.dtype.is_complex:  # a cast would look at the real part alone
             return value != 0
@@ -114,6 +116,7 @@ def _stacked(parts: Sequence[Tensor]) -> Tensor:
 
 def asarray(value: Any) -> Tensor:
     """A value as a tensor, with the dtype that NumPy gives it: float64 for 1.0, int64 for 1."""
+    value = all_asked(value)
     if isinstance(value, Tensor):
         return value
     if isinstance(value, (list, tuple)) and _first_tensor(value) is not None:

@@ -25,6 +25,7 @@ from autograph.operators.dispatch import is_staged
 from autograph.operators.stack.frames import FRAME_FUNCTIONS
 from autograph.operators.state.iterator_effects import note_advanced
 from autograph.operators.statements import control_flow, while_loops
+from autograph.operators.statements.rolling import may_be_rolled
 from autograph.pyct.options import ConversionOptions
 
 __all__ = [
@@ -43,7 +44,7 @@ PLAIN = Kinds(
         type(iter({})), type(iter("")), type(iter(range(0))), type({}.keys()), type({}.values()), type({}.items()),
         type(iter({}.items())), type(NotImplemented), type(...),
     ],
-    inside=[bool, int, float, complex, str, bytes, tuple, range, type(None), type],
+    inside=[bool, int, float, complex, str, bytes, tuple, type(None), type],
 )  # fmt: skip
 
 #: Types whose methods are Python's own. Empty while a graph is being built, which is how loaded code asks for that.
@@ -62,8 +63,10 @@ def staged_while(*args: Any) -> None:
 
 
 def goes_over_staged(items: Any, may_change: bool) -> bool:
-    """Whether a loop goes over something staged, or what may become so: a list, if it `may_change` one. Or has to be
-    counted, as it may not be reached when the graph runs. Takes note of a Python iterator."""
+    """Whether a loop goes over something staged, or what may become so: a list, if it `may_change` one, or a long
+    range. Or has to be counted, as it may not be reached when the graph runs. Takes note of a Python iterator."""
+    if type(items) is range:
+        return bool(state.recorders) or may_be_rolled(items)
     if is_staged(items):
         return True
     note_advanced(items)

@@ -36,6 +36,7 @@ from autograph.operators.state.iterator_effects import lists_behind, moved_by_a_
 from autograph.operators.state.merge import Merge
 from autograph.operators.state.positions import homes, in_variables
 from autograph.operators.state.reach import is_mutable, reached
+from autograph.operators.statements.rolling import rolling_of
 from autograph.operators.statements.while_loops import staged_while, stages, tests
 from autograph.ops.control.failures import sure
 from autograph.ops.control.raising import traced_state
@@ -338,6 +339,7 @@ def _python_for(iter_: Any, loop: Loop) -> None:
     keyed = _behind_view(iter_)
     size = 0 if keyed is None else len(keyed)
     position = 0
+    rolling = rolling_of(iter_, loop)
     with closing(counted(items, iter_)) as following:
         while True:
             going_on = True if loop.test is None else loop.test()
@@ -350,7 +352,14 @@ def _python_for(iter_: Any, loop: Loop) -> None:
                 item = next(following)
             except StopIteration:
                 return
-            loop.body(item)
+            if rolling is None:
+                loop.body(item)
+            else:
+                rolling.starts()
+                loop.body(item)
+                if rolling.ends(position) and rolling.stage(partial(for_rest, iter_, items)):
+                    return
+                rolling = None if rolling.over else rolling
             position += 1
             if is_moved(keyed):
                 _over_rest(iter_, keyed, position, size, loop)

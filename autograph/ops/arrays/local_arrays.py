@@ -22,7 +22,7 @@ from autograph.framework.user_frames import current_location
 from autograph.ops.arrays import writing
 from autograph.ops.core.basic import cast
 
-__all__ = ["LocalArray", "known", "local", "moved", "shared", "standing_for"]
+__all__ = ["LocalArray", "all_asked", "known", "local", "moved", "shared", "standing_for"]
 
 
 class _Items:
@@ -74,7 +74,7 @@ class LocalArray(np.ndarray):
         if there is None and (_any_tensor(key) or isinstance(_asked(value), Tensor) or _is_viewed(self)):
             there = standing_for(self)
         if there is None:
-            super().__setitem__(_all_asked(key), _asked(value))
+            super().__setitem__(all_asked(key), _asked(value))
         else:
             writing.set_item(there, key, value)
 
@@ -99,7 +99,7 @@ class LocalArray(np.ndarray):
     def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
         if func in _INTO:
             _ready(args[0], (*args[1:], *kwargs.values()))
-        asked, named = _all_asked(args), {key: _all_asked(value) for key, value in kwargs.items()}
+        asked, named = all_asked(args), {key: all_asked(value) for key, value in kwargs.items()}
         ours = bool(args) and isinstance(args[0], LocalArray) and moved(args[0]) is None
         if ours and (_any_tensor(args[1:]) or _any_tensor([*kwargs.values()])):
             return _of_tensor(args[0], lambda tensor: func(tensor, *asked[1:], **named))
@@ -239,9 +239,10 @@ def _any_tensor(value: Any) -> bool:
     return isinstance(_asked(value), Tensor)
 
 
-def _all_asked(value: Any) -> Any:
+def all_asked(value: Any) -> Any:
+    """What stands for values where NumPy is asked, those in lists and tuples, too."""
     if type(value) in (list, tuple):
-        return type(value)(map(_all_asked, value))
+        return type(value)(map(all_asked, value))
     return _asked(value)
 
 

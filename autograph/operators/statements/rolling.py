@@ -1,0 +1,199 @@
+"""Long loops over a Python `range` whose iterations all add the same operations: the rest of them is staged.
+
+Such a loop begins as any loop over Python values does, unrolled. After some iterations the operations that the last
+two have added are compared. If they are the same, so that going on would add them again and again, the rest becomes a
+loop over a tensor, as `for i in ag.range(...)` is. That may be refused where Python values would do (an object that the
+index selects), or turn a Python value into a tensor: then all that it has done is undone, and the loop goes on as it
+began. If an error comes up later in a trace in which a loop was rolled, the function is traced again without that. So
+rolling never refuses a program, and changes no value.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from autograph import errors
+from autograph.framework import work
+from autograph.framework.context import building_graph
+from autograph.framework.graph import Operation
+from autograph.framework.number_rules import default_dtype
+from autograph.framework.tensor import Tensor
+from autograph.framework.work import TooMuch, attempting
+from autograph.operators.conditions.loops import Loop
+from autograph.operators.dispatch import is_staged
+from autograph.operators.state import effects, raised
+from autograph.operators.state.reach import containers_in, reached
+from autograph.ops.values.staged_container import is_moved
+
+__all__ = ["FIRST", "LEAST", "Rolling", "may_be_rolled", "rolling_allowed", "rolling_of"]
+
+#: The iterations of a loop that are always unrolled: the first may differ, the next two are compared.
+FIRST = 3
+#: So many iterations have to be left, and so much work of theirs.
+LEAST, _WORK = 16, 1024
+#: Staging may take so many times the work of an iteration, and so much besides: its body is traced a few times.
+_ATTEMPT, _FIXED = 30, 3000
+#: What an operation counts that is no function of elements: chains of those are one loop over the elements however long
+#: they are, unless they are very long.
+_OTHER = 16
+
+
+_NUMBERS = (bool, int, float)
+_ITEM = object()
+
+
+class _Trace:
+    """A trace in which loops may be rolled.
+
+    Attributes:
+        rolled: how many loops were.
+        kept: the bodies of those that could not be.
+    """
+
+    def __init__(self) -> None:
+        self.rolled = 0
+        self.kept: set[Any] = set()
+
+    def seen(self) -> bool:
+        """Whether any loop was rolled."""
+        return self.rolled > 0
+
+
+class _State(threading.local):
+    trace: _Trace | None = None  # None where loops are not rolled
+
+
+_state = _State()
+
+
+@contextmanager
+def rolling_allowed(allowed: bool) -> Iterator[_Trace]:
+    """Around a trace: whether long loops may be rolled in it."""
+    before, found = _state.trace, _Trace()
+    _state.trace = found if allowed else None
+    try:
+        yield found
+    finally:
+        _state.trace = before
+
+
+def may_be_rolled(items: range) -> bool:
+    """Whether a loop over a range is so long that it may be rolled."""
+    return _state.trace is not None and len(items) >= FIRST + LEAST and building_graph() is not None
+
+
+def rolling_of(iterable: Any, loop: Loop) -> Rolling | None:
+    """What watches a loop over a Python iterable, if it may be rolled."""
+    trace = _state.trace
+    if trace is None or type(iterable) is not range or not may_be_rolled(iterable):
+        return None
+    key = getattr(loop.body, "__code__", None)
+    return None if key in trace.kept else Rolling(iterable, loop, trace, key)
+
+
+class Rolling:
+    """Watches a loop, and says when the rest of it is to be staged."""
+
+    def __init__(self, iterable: range, loop: Loop, trace: _Trace, key: Any) -> None:
+        self._range, self._loop, self._trace, self._key = iterable, loop, trace, key
+        self._graph = building_graph()
+        self._start = 0
+        self._before: list[str] | None = None
+        self._work = 0
+        self.over = False
+
+    def starts(self) -> None:
+        """Called before an iteration."""
+        assert self._graph is not None
+        self._start = self._graph.checkpoint()[0]
+
+    def ends(self, position: int) -> bool:
+        """Called after the iteration at a position. Whether all iterations that are left are to be staged."""
+        graph = self._graph
+        if graph is not building_graph() or position >= FIRST or graph is None:
+            self.over = True
+            return False
+        added = [op for op in graph.operations[self._start :] if op.type != "Const"]
+        made = [op.type for op in added]
+        same = made == self._before and bool(made)
+        self._before = made
+        if position < FIRST - 1:
+            return False
+        self.over = True
+        self._work = _work_of(added)
+        return same and sum(map(_weight, added)) * (len(self._range) - FIRST) >= _WORK
+
+    def stage(self, rest: Callable[[Loop], None]) -> bool:
+        """Stages the iterations that are left. Whether that was possible; if not, nothing has changed.
+
+        Args:
+            rest: stages them, given the loop.
+        """
+        graph, loop = self._graph, self._loop
+        assert graph is not None
+        before, start, rests = loop.get_state(), graph.checkpoint(), raised.count()
+        containers = [*containers_in(before).values(), *filter(_is_container, reached(loop.body))]
+        mixed = [one for one in containers if type(one) is not list or len(set(map(_kind, one))) > 1]
+        ends: list[Any] = []  # what the variables hold at the end of an iteration; `_ITEM` for its item
+
+        def body(item: Any) -> None:
+            loop.body(item)
+            ends[:] = [_ITEM if value is item else value for value in loop.get_state()]
+
+        with effects.recording() as recorder:
+            recorder.pin(containers_in(before).values(), {})
+            try:
+                with attempting(_ATTEMPT * self._work + _FIXED):
+                    rest(loop._replace(body=body))
+                after = None if any(map(is_moved, mixed)) else self._left(before, ends, loop.get_state())
+            except (errors.AutographError, TooMuch, TypeError, ValueError, ArithmeticError, LookupError):
+                after = None
+            if after is not None:
+                loop.set_state(after)
+                self._trace.rolled += 1
+                return True
+            raised.abandon(rests)
+            recorder.close()
+            loop.set_state(before)
+            graph.rollback(start)
+        self._trace.kept.add(self._key)
+        return False
+
+    def _left(self, before: Sequence[Any], ends: Sequence[Any], after: Sequence[Any]) -> tuple[Any, ...] | None:
+        """What the loop leaves in its variables; None if it would not be what iterations in Python leave.
+
+        Args:
+            ends: see `stage`.
+        """
+        found = list(after)
+        for k, (old, end, new) in enumerate(zip(before, ends, after, strict=True)):
+            if end is _ITEM and self._loop.test is None:
+                found[k] = self._range[-1]
+            elif is_staged(new) and not is_staged(old) and not isinstance(old, Tensor):
+                if type(end) is not type(old) or type(old) not in _NUMBERS or repr(end) != repr(old):
+                    return None
+                found[k] = old  # each iteration leaves the same in it
+        return tuple(found)
+
+
+def _work_of(operations: Sequence[Operation]) -> int:
+    """The work of tracing some operations, as it is bounded."""
+    return sum(1 + work.BODY * len(op.nested_graphs()) for op in operations)
+
+
+def _is_container(value: Any) -> bool:
+    return type(value) in (list, dict, set)
+
+
+def _kind(item: Any) -> Any:
+    """Items of one kind stay what they are in a staged list; others would take one dtype."""
+    if isinstance(item, Tensor):
+        return item.dtype
+    return default_dtype(item) or type(item)
+
+
+def _weight(op: Operation) -> int:
+    return 1 if op.op_def.elementwise else _OTHER

@@ -1,0 +1,81 @@
+"""What reads an array beside a tensor reads what was written into the array, wherever the two stand in the call."""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import autograph as ag
+
+RESULTS = """
+np.where(t > 0, V, V); np.where(V > 0, t, V); np.maximum(t, V); np.add(t, V); t + V; V + t; t @ V; np.dot(t, V)
+np.inner(t, V); np.outer(t, V); np.vdot(t, V); np.tensordot(t, V, 1); np.einsum('i,i->', t, V)
+np.concatenate([t, V]); np.concatenate((V, t)); np.stack([t, V]); np.vstack([t, V]); np.hstack([t, V])
+np.append(t, V); np.take(t, V % 4); t[V % 4]; np.clip(t, V, 9); np.clip(t, -9, V); np.isin(t, V)
+np.cross(t[:3], V[:3]); np.take_along_axis(t, V % 4, 0); np.choose(V % 2, [t, V]); np.choose(t % 2, [V, V + 1])
+np.select([t > 0, V > 0], [V, t], 7); np.interp(t, np.sort(V), V); np.searchsorted(np.sort(t), V)
+np.digitize(t, np.sort(V)); np.bincount(np.abs(t), weights=V); np.average(t, weights=np.abs(V) + 1)
+np.sum(t, where=V > 0); np.kron(t, V); np.convolve(t, V); np.correlate(t, V); np.polyval(V, t); np.polyval(t, V)
+np.array([t, V]); np.asarray([V, t]); np.array_equal(t, V); np.allclose(t, V); np.insert(t, 1, V)
+np.insert(t, 1, V[0]); np.full(4, V[0]); np.full_like(t, V); np.repeat(t, np.abs(V) % 3); np.tile(t, 2) * V[0]
+np.diff(t, append=V[:1]); np.diff(t, prepend=V); np.power(t, np.abs(V)); np.fmod(t, np.abs(V) + 1)
+np.divmod(t, np.abs(V) + 1)[0]; np.hypot(t, V); np.arctan2(t, V); np.logaddexp(t, V); np.gcd(t, V)
+np.bitwise_and(t, V); np.less(t, V); np.linalg.norm(t - V); np.linalg.solve(np.eye(4) * (np.abs(t) + 1), V)
+np.meshgrid(t, V)[1]; np.broadcast_to(t, (4, 4)) + V; np.union1d(t, V); np.cov(t, V); np.corrcoef(t, V)
+np.lexsort((t, V)); ag.where(t > 0, V, V); ag.maximum(t, V); ag.concat([t, V], 0); ag.stack([t, V])
+ag.tensordot(t, V, 1); ag.gather(t, V % 4); ag.constant(V) + t; ag.convert_to_tensor(V) * t; ag.cast(V, ag.float64)
+ag.reduce_sum([t, V]); [V, t][0] + 0; sum([V, t]); max(V[0], t[0]); sorted([V[0], t[0], V[1]])
+np.linspace(t[0], V[0], 3); np.arange(3) * V[0] + t[0]; np.add.outer(t, V); np.multiply.outer(V, t); t.dot(V)
+t.clip(V, 9); t.take(V % 4); t.searchsorted(V); np.ix_(t % 2 == 0)[0] + V[0]; np.unwrap(t * 1.0) + V
+np.roll(t, V[0]); np.nan_to_num(t * 1.0, nan=V[0]); np.ldexp(t * 1.0, V); np.copysign(t * 1.0, V)
+np.heaviside(t * 1.0, V); np.float_power(np.abs(t), V); np.matmul(t, V)
+np.ravel_multi_index((np.abs(t) % 2, np.abs(V) % 2), (2, 2)); np.cumsum([t, V], 0); np.mean([t, V])
+np.block([t, V]); np.column_stack([t, V]); np.dstack([t, V]); np.setdiff1d(t, V); np.intersect1d(t, V)
+np.fmax(t, V); np.compress(V > 0, t); np.extract(V > 0, t); np.count_nonzero(t == V)
+"""
+#: Arrays of which a tensor decides some elements, or all.
+WRITTEN = ("V = np.arange(4); V[0] = t[1] - 7; V[2] = t[0]", "V = np.zeros(4, int); V[:] = t * 2")
+NUMBERS = np.array([3, -1, 2, 5])
+
+_results = [one.strip() for one in RESULTS.replace("\n", ";").split(";") if one.strip()]
+_number = iter(range(10**6))
+
+
+def _defined(written: str, result: str) -> Callable[[Any], Any]:
+    source = f"def f(t):\n    {written}\n    return {result}\n"
+    name = f"/written_arrays/{next(_number)}.py"
+    linecache.cache[name] = (len(source), None, source.splitlines(True), name)
+    namespace: dict[str, Any] = {"np": np, "ag": ag, "__name__": "written_arrays"}
+    exec(compile(source, name, "exec"), namespace)
+    found: Callable[[Any], Any] = namespace["f"]
+    return found
+
+
+@pytest.mark.parametrize("result", _results)
+def test_a_call_reads_what_was_written(result: str) -> None:
+    for written in WRITTEN:
+        f = _defined(written, result)
+        expected = f(ag.constant(NUMBERS)) if "ag." in result or "t." in result else f(NUMBERS.copy())
+        found = ag.function(f)(ag.constant(NUMBERS))
+        if isinstance(expected, list):
+            np.testing.assert_array_equal([np.asarray(x) for x in found], [np.asarray(x) for x in expected])
+        else:
+            np.testing.assert_allclose(np.asarray(found), np.asarray(expected), rtol=1e-15)
+
+
+def test_a_constant_of_a_written_array_holds_what_was_written() -> None:
+    @ag.function
+    def f(t):
+        v = np.arange(3)
+        v[1] = t
+        made, narrow = ag.constant(v), ag.constant(v, ag.float32)
+        v[0] = 9
+        return made, narrow
+
+    made, narrow = f(ag.constant(5))
+    assert made.numpy().tolist() == [0, 5, 2] and made.dtype is ag.int64
+    assert narrow.numpy().tolist() == [0, 5, 2] and narrow.dtype is ag.float32
