@@ -182,5 +182,4 @@ else:
     _names.namespace(globals(), late={name: _partial(_late, name) for name in _LATER})
     for _module in (config, debugging, errors, linalg, nest, nn, random, strings):
         _names.namespace(_module, "ag." + _module.__name__.rpartition(".")[2])
-    _names.advises(ConcreteFunction, "a ConcreteFunction")
     _names.advises(Function, "an ag.function")

@@ -76,7 +76,8 @@ SUB_ROOMS: dict[str, dict[str, set[str]]] = {
     "function": {
         "attached": set(),
         "user_classes": set(),
-        "keys": {"attached", "user_classes"},
+        "borrowing": set(),
+        "keys": {"attached", "borrowing", "user_classes"},
         "differences": {"keys"},
         "state": {"attached", "user_classes", "keys", "differences"},
     },

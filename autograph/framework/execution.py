@@ -24,6 +24,9 @@ __all__ = [
 ]  # fmt: skip
 
 
+_declared = op_defs.registered()
+
+
 class OpRecord:
     """One application of an op, as gradient functions and tapes see it; a graph's `Operation` has the same members."""
 
@@ -58,8 +61,9 @@ def apply(op_name: str, inputs: Sequence[Any], attrs: dict[str, Any] | None = No
         The output tensor; a tuple of them unless the signature has exactly one output; the `Operation` (None
         eagerly) if it has none.
     """
-    op_def = op_defs.get(op_name)
-    graph = building_graph()
+    op_def = _declared.get(op_name) or op_defs.get(op_name)
+    graphs = state.graphs
+    graph = graphs[-1] if graphs else None
     attrs = dict(attrs) if attrs else {}
     given = inputs
     if state.writes:
@@ -79,8 +83,9 @@ def apply(op_name: str, inputs: Sequence[Any], attrs: dict[str, Any] | None = No
     except errors.AutographError as error:
         error.at(current_location())
         raise
-    if state.tapes:
-        _record(record)
+    if record is not None and state.tapes:
+        for tape in state.tapes:
+            tape.record(record)
     if op_def.single:
         return outputs[0]
     if not op_def.outputs:
@@ -104,21 +109,19 @@ def add_under_try(add: Callable[..., Any]) -> None:
     _adding_under_try = add
 
 
-def _record(record: Any) -> None:
-    for tape in state.tapes:
-        tape.record(record)
-
-
 def _run_eagerly(
     op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any]
 ) -> tuple[list[Tensor], dict[str, Any], list[EagerTensor]]:
     flat, attrs = bind(op_def, inputs, attrs)
+    arrays = []
     for tensor in flat:
-        if isinstance(tensor, SymbolicTensor):
+        if type(tensor) is not EagerTensor and isinstance(tensor, SymbolicTensor):
             raise leak(tensor)
+        arrays.append(tensor._array)
+    kernel = bind_kernel(op_def, inputs, attrs)
     try:
         with np.errstate(all="ignore"):
-            result = bind_kernel(op_def, inputs, attrs)(*[t._array for t in flat])
+            result = kernel(*arrays)
     except Exception as error:
         if not is_kernels_own(error, op_def):
             raise
@@ -141,8 +144,10 @@ def bind_kernel(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any]) -> 
         inputs: the inputs as declared, with lists for `N*T`; only their nesting matters.
     """
     kernel = op_def.kernel
+    if not op_def.many and not op_def.kernel_attrs:
+        return kernel  # by far the most frequent case
     keywords = {key: attrs[key] for key in op_def.kernel_attrs}
-    if any(a.many for a in op_def.inputs):
+    if op_def.many:
         sizes = [len(value) if a.many else None for a, value in zip(op_def.inputs, inputs)]
 
         def grouped(*arrays: Any) -> Any:
@@ -158,9 +163,7 @@ def bind_kernel(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any]) -> 
             return kernel(*args, **keywords)
 
         return grouped
-    if keywords:
-        return lambda *arrays: kernel(*arrays, **keywords)
-    return kernel
+    return lambda *arrays: kernel(*arrays, **keywords)
 
 
 def group_inputs(op_def: OpDef, flat: Sequence[Any], attrs: dict[str, Any]) -> list[Any]:

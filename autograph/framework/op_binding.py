@@ -22,33 +22,34 @@ def bind(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any]) -> tuple[l
     Raises:
         DTypeMismatchError: an input has a dtype that the signature does not allow.
     """
-    flat: list[Any] = []
+    args: Sequence[Arg] = op_def.inputs
+    flat = list(inputs)
+    if op_def.many:
+        args = [arg for arg, value in zip(args, inputs) for _ in (value if arg.many else (value,))]
+        flat = [t for arg, value in zip(op_def.inputs, inputs) for t in (value if arg.many else (value,))]
     bound: dict[str, Any] = attrs
-    for arg, value in zip(op_def.inputs, inputs):
-        for tensor in value if arg.many else (value,):
-            flat.append(tensor)
-            kind = arg.type
-            if kind is None:
-                continue
-            dtype = tensor.dtype
-            if isinstance(kind, DType):
-                if dtype is not kind:
-                    _mismatch(op_def, arg, dtype, kind)
-                continue
-            seen = bound.get(kind)
-            if seen is None:
-                allowed = op_def.allowed.get(kind)
-                if allowed is not None and dtype not in allowed:
-                    _not_allowed(op_def, arg, dtype, op_def.types[kind])
-                bound[kind] = dtype
-            elif seen is not dtype:
-                _mismatch(op_def, arg, dtype, seen)
-    if len(bound) != len(op_def.attrs) + len(op_def.types) or op_def.attrs:
-        for key, default in op_def.attrs.items():
-            if key not in bound:
-                if default is REQUIRED:
-                    raise errors.InternalError(f"{op_def.name}: attribute {key!r} is missing")
-                bound[key] = default
+    for arg, tensor in zip(args, flat):
+        kind = arg.type
+        if kind is None:
+            continue
+        dtype = tensor.dtype
+        if isinstance(kind, DType):
+            if dtype is not kind:
+                _mismatch(op_def, arg, dtype, kind)
+            continue
+        seen = bound.get(kind)
+        if seen is None:
+            allowed = op_def.allowed.get(kind)
+            if allowed is not None and id(dtype) not in allowed:
+                _not_allowed(op_def, arg, dtype, op_def.types[kind])
+            bound[kind] = dtype
+        elif seen is not dtype:
+            _mismatch(op_def, arg, dtype, seen)
+    for key, default in op_def.attrs.items():
+        if key not in bound:
+            if default is REQUIRED:
+                raise errors.InternalError(f"{op_def.name}: attribute {key!r} is missing")
+            bound[key] = default
     return flat, bound
 
 

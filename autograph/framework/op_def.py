@@ -20,7 +20,6 @@ Operation and attribute names follow TensorFlow's op registry, so exported graph
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -43,11 +42,7 @@ class Arg:
     many: bool = False
 
 
-def _has(trait: Trait) -> functools.cached_property[bool]:
-    return functools.cached_property(lambda op_def: bool(op_def.traits & trait))
-
-
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class OpDef:
     """The declaration of an op.
 
@@ -108,32 +103,38 @@ class OpDef:
     decompose: Callable[..., Sequence[Any] | None] | None = None
     single: bool = True  # exactly one output, so that kernels and public functions give it bare
     kernel_attrs: tuple[str, ...] = field(default=())
-    allowed: Mapping[str, frozenset[DType]] = field(default_factory=dict, repr=False)  # `types`, for quick checks
     opaque: str | None = None
     written: Callable[..., Any] | None = None
+    many: bool = field(init=False)  # an input takes any number of tensors, so that kernels get them as a list
+    allowed: Mapping[str, frozenset[int]] = field(init=False)  # `types`, by the `id`s of the dtypes, for quick checks
+    # Traits that are asked for operation by operation: `&` of flags takes longer than what is done with the answer.
+    stateful: bool = field(init=False)
+    raises: bool = field(init=False)
+    python: bool = field(init=False)
+    elementwise: bool = field(init=False)
+    commutative: bool = field(init=False)
+    total: bool = field(init=False)
+    view: bool = field(init=False)
+    fresh: bool = field(init=False)
+    of_shapes: bool = field(init=False)
+    checked: bool = field(init=False)
+    #: Whether the results depend on inputs and attributes alone, and nothing else is done than to give them.
+    pure: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        bits = self.traits.value
+        for name, bit in _ASKED:
+            object.__setattr__(self, name, bool(bits & bit))
+        pure = not (self.stateful or self.python or self.regions is not None or self.name == "Placeholder")
+        object.__setattr__(self, "pure", pure)
+        object.__setattr__(self, "many", any(arg.many for arg in self.inputs))
+        object.__setattr__(self, "allowed", {k: frozenset(map(id, v)) for k, v in self.types.items()})
 
     def set_gradient(self, rule: Callable[..., Sequence[Any]]) -> None:
         """Gives the op its gradient rule, once; for `gradient_rules.register_gradient`."""
         if self.gradient is not None:
             raise errors.InternalError(f"op {self.name!r} has a gradient already")
         object.__setattr__(self, "gradient", rule)
-
-    # Traits that are asked for operation by operation: `&` of flags takes longer than what is done with the answer.
-    stateful = _has(Trait.STATEFUL)
-    raises = _has(Trait.RAISES)
-    python = _has(Trait.PYTHON)
-    elementwise = _has(Trait.ELEMENTWISE)
-    commutative = _has(Trait.COMMUTATIVE)
-    total = _has(Trait.TOTAL)
-    view = _has(Trait.VIEW)
-    fresh = _has(Trait.FRESH)
-    of_shapes = _has(Trait.OF_SHAPES)
-    checked = _has(Trait.CHECKED)
-
-    @functools.cached_property
-    def pure(self) -> bool:
-        """Whether the results depend on inputs and attributes alone, and nothing else is done than to give them."""
-        return not (self.stateful or self.python or self.regions is not None or self.name == "Placeholder")
 
     def positions(self, names: Sequence[str]) -> tuple[int, ...]:
         """Which inputs these are; no input that takes any number of tensors may come before them."""
@@ -155,6 +156,14 @@ class OpDef:
         return f"{side(self.inputs)} -> {side(self.outputs)}"
 
 
+#: The traits that are attributes of an `OpDef`.
+_ASKED = tuple(
+    (str(trait.name).lower(), trait.value)
+    for trait in (
+        Trait.STATEFUL, Trait.RAISES, Trait.PYTHON, Trait.ELEMENTWISE, Trait.COMMUTATIVE, Trait.TOTAL, Trait.VIEW,
+        Trait.FRESH, Trait.OF_SHAPES, Trait.CHECKED,
+    )
+)  # fmt: skip
 _REGISTRY: dict[str, OpDef] = {}
 
 
@@ -234,7 +243,6 @@ def define(
         decompose=decompose,
         single=len(outputs) == 1 and not outputs[0].many,
         kernel_attrs=_kernel_attrs(kernel, defaults, types or {}),
-        allowed={k: frozenset(v) for k, v in (types or {}).items()},
         opaque=opaque,
         written=written,
     )

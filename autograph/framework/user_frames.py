@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import os
 import sys
 import types
@@ -172,30 +173,60 @@ def _hiding(member: Any) -> Any:
         return type(member)(_hiding(member.__func__))
     if isinstance(member, property):
         return property(_hiding(member.fget), _hiding(member.fset), _hiding(member.fdel), member.__doc__)
-    if not isinstance(member, types.FunctionType) or member.__code__ is _WRAPPER:
+    if not isinstance(member, types.FunctionType) or _is_hiding(member.__code__):
         return member
+    return functools.wraps(member)(_hiding_operator(member) if _is_operator(member) else _hiding_any(member))
 
-    @functools.wraps(member)
+
+def _is_operator(member: types.FunctionType) -> bool:
+    code = member.__code__
+    stars = code.co_kwonlyargcount or code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
+    return code.co_varnames[: code.co_argcount] == ("self", "other") and not stars and not member.__defaults__
+
+
+def _hiding_any(member: Callable[..., Any]) -> Callable[..., Any]:
     def wrapper(*args: Any, **kwargs: Any) -> Any:
         try:
             return member(*args, **kwargs)
         except Exception as error:
-            if isinstance(error, AutographError):
-                error.at(traceback_location(error.__traceback__) or current_location())
-            strip_internal_frames(error)
+            _show(error)
             raise
 
     return wrapper
 
 
-_WRAPPER: types.CodeType | None = None
-_WRAPPER = _hiding(lambda: None).__code__
+def _hiding_operator(member: Callable[..., Any]) -> Callable[..., Any]:
+    """As for any function, for one of two operands: the call costs half."""
+
+    def wrapper(self: Any, other: Any) -> Any:
+        try:
+            return member(self, other)
+        except Exception as error:
+            _show(error)
+            raise
+
+    return wrapper
+
+
+def _show(error: Exception) -> None:
+    """Makes an error end at the user's line."""
+    if isinstance(error, AutographError):
+        error.at(traceback_location(error.__traceback__) or current_location())
+    strip_internal_frames(error)
+
+
+def _is_hiding(code: types.CodeType) -> bool:
+    return code is _OF_ANY or code is _OF_OPERATORS
+
+
+_OF_ANY = _hiding_any(lambda: None).__code__
+_OF_OPERATORS = _hiding_operator(lambda: None).__code__
 
 
 def calling_frame(depth: int = 1) -> types.FrameType | None:
     """The frame that called, less the frames of `hides_internal_frames`."""
     frame: types.FrameType | None = sys._getframe(depth + 1)
-    while frame is not None and frame.f_code is _WRAPPER:
+    while frame is not None and _is_hiding(frame.f_code):
         frame = frame.f_back
     return frame
 

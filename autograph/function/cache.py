@@ -110,7 +110,7 @@ class TraceCache:
                     continue
                 found = trace
             if (found.guards is None or found.guards.hold()) and (  # type: ignore[union-attr]
-                not found.graph.reads_outer or _reaches(building_graph(), found.graph.outer)  # type: ignore[union-attr]
+                not found.reads_outer or _reaches(building_graph(), found.graph.outer)  # type: ignore[union-attr]
             ) and not (state.tapes and found.graph.has_watched_constants()):  # type: ignore[union-attr]
                 found.used = next(self._clock)  # type: ignore[union-attr]
                 return found  # type: ignore[return-value]

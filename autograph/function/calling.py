@@ -14,7 +14,7 @@ from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.user_frames import current_location
 from autograph.function.differences import in_words
-from autograph.function.keys import value_key
+from autograph.function.keys import array_as, value_key
 from autograph.ops.values.staged_container import StagedContainer
 
 __all__ = ["Convention", "packer"]
@@ -94,14 +94,19 @@ class Convention:
             expected=f"values for {', '.join(self._names) or 'no parameters'}",
         )
 
-    def tensors(self, arguments: Mapping[str, Any], inputs: Sequence[SymbolicTensor]) -> list[Tensor]:
+    def tensors(
+        self, arguments: Mapping[str, Any], inputs: Sequence[SymbolicTensor], borrowing: list[EagerTensor]
+    ) -> list[Tensor]:
         """The tensors in the arguments of a call, one for each input.
+
+        Args:
+            borrowing: those that borrow an array are added to it.
 
         Raises:
             SignatureError: one of them does not fit.
         """
         leaves = [leaf for name, value in arguments.items() for leaf in self._leaves(name, self._traced[name], value)]
-        return [_fitting(value, parameter) for value, parameter in zip(leaves, inputs)]
+        return [_fitting(value, parameter, borrowing) for value, parameter in zip(leaves, inputs)]
 
     def _leaves(self, path: str, traced: Any, given: Any) -> Iterator[Any]:
         """The parts of an argument that stand where the trace had tensors."""
@@ -133,7 +138,8 @@ def _spec(leaf: Any) -> Any:
     return TensorSpec(leaf.shape, leaf.dtype, leaf.op.name) if isinstance(leaf, SymbolicTensor) else leaf
 
 
-def _fitting(value: Any, parameter: SymbolicTensor) -> Tensor:
+def _fitting(value: Any, parameter: SymbolicTensor, borrowing: list[EagerTensor]) -> Tensor:
+    value = array_as(value, parameter.dtype, borrowing)
     if type(value) is EagerTensor and value.dtype is parameter.dtype and value.shape == parameter.shape:
         return value  # by far the most frequent case
     tensor = convert_to_tensor(value, None if isinstance(value, Tensor) else parameter.dtype)

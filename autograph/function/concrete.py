@@ -15,6 +15,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.resource import note_access
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import hides_internal_frames
+from autograph.function.borrowing import ALL, apart, kept, own
 from autograph.function.calling import Convention, packer
 from autograph.function.signature import describe_call
 from autograph.function.state.array_writes import check_arrays
@@ -77,12 +78,16 @@ class ConcreteFunction:
         self._arrays = versions.holding(graph.captures, graph.outer)
         # What is fed besides the arguments: the cells of variables, and arrays. (Other captures are of a graph around.)
         self._cells = [t._array for t in graph.captures if isinstance(t, EagerTensor)]
+        #: Whether the graph reads tensors of a graph around it, so that it can be called only there.
+        self.reads_outer = graph.reads_outer
         #: The error with which tracing ended; the graph has what happened before.
         self.failed: BaseException | None = None
         #: Which of its results may be its arguments: the positions of both, and whether the result is the argument.
         self.given_back: list[tuple[int, int, bool]] = []
         #: The variables that the function has made in this trace.
         self.made: Made = []
+        #: Which arguments calls must not borrow (`borrowing.kept`); None before that was asked.
+        self._kept: int | None = None
         #: What runs the graph.
         self._choice = choice
         self._runs = runs_of(graph)
@@ -132,15 +137,24 @@ class ConcreteFunction:
             SignatureError: they do not fit what was traced.
         """
         arguments = self._convention.bind(args, kwargs)
-        tensors = self._convention.tensors(arguments, self.graph.inputs)
-        return self.call_flat(tensors, {**self.arguments, **arguments})
+        borrowing: list[EagerTensor] = []
+        tensors = self._convention.tensors(arguments, self.graph.inputs, borrowing)
+        return self.call_flat(tensors, {**self.arguments, **arguments}, borrowing)
 
-    def call_flat(self, tensors: Sequence[Tensor], arguments: Mapping[str, Any] | None = None) -> Any:
+    def call_flat(
+        self,
+        tensors: Sequence[Tensor],
+        arguments: Mapping[str, Any] | None = None,
+        borrowing: Sequence[EagerTensor] = (),
+    ) -> Any:
         """Runs the graph on tensors that are known to fit, one for each declared input.
 
         Args:
             arguments: the call as it was given, by parameter; needed where there are `effects`.
+            borrowing: the tensors that borrow arrays of the caller's.
         """
+        if borrowing:
+            return self._call_borrowing(tensors, arguments, borrowing)
         if self.effects is not None:
             return self._call_with_effects([*tensors, *self.effects.read_inputs()], arguments or {})
         if building_graph() is not None:
@@ -154,6 +168,17 @@ class ConcreteFunction:
         if self._single:
             return EagerTensor(results[0], self._dtypes[0])
         return self.pack([EagerTensor(r, d) for r, d in zip(results, self._dtypes)])
+
+    def _call_borrowing(
+        self, tensors: Sequence[Tensor], arguments: Mapping[str, Any] | None, borrowing: Sequence[EagerTensor]
+    ) -> Any:
+        if self._kept is None:
+            self._kept = ALL if self.effects is not None else kept(self.graph)
+        arrays = own(borrowing, tensors, ALL if state.tapes else self._kept)
+        if not arrays:
+            return self.call_flat(tensors, arguments)
+        results = self.compiled()(*[t._array for t in tensors], *self._cells)  # type: ignore[attr-defined]  # eager here
+        return self.pack([EagerTensor(apart(r, arrays), d) for r, d in zip(results, self._dtypes)])
 
     def _taped(self, tensors: Sequence[Tensor]) -> list[Any]:
         """The outputs of a run that tapes hear of."""

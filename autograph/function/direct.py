@@ -96,7 +96,7 @@ def _plan_of(trace: ConcreteFunction, signature: Signature, call: BoundCall, cou
 
 def _terms(trace: ConcreteFunction, signature: Signature, call: BoundCall, count: int) -> Terms | None:
     """What calls of a trace are like; None if compiled code cannot tell."""
-    if trace.effects is not None or trace.fed or trace.graph.reads_outer:
+    if trace.effects is not None or trace.fed or trace.reads_outer:
         return None
     parameters = list(signature.parameters.parameters.values())
     if any(p.kind in _VARIADIC for p in parameters):

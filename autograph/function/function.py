@@ -22,6 +22,7 @@ from autograph.framework.user_frames import (
     traceback_location,
 )
 from autograph.function import config, direct, eager, methods
+from autograph.function.borrowing import own
 from autograph.function.cache import CacheInfo, TraceCache
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.relaxing import Relaxing, specs
@@ -101,20 +102,24 @@ class Function(Generic[P, R]):
         try:
             if config.eagerly:
                 return self._run_eagerly(args, kwargs)
-            call = self._signature.bind(args, kwargs)
+            call = self._signature.bind(args, kwargs, True)
             if building_graph() is not None:
                 again = self._called_again(call)
                 if again is not None:
                     return again[0]
-            found = self._trace_for(call)
+            found = self._cache.find(call.key if self._relaxing is None else self._relaxing.key(call.key))
+            if found is None:
+                own(call.borrowing)
+                found = self._trace_for(call)
             if found.failed is not None:
                 if building_graph() is not None and shows_tensors(found.failed):
                     # In place, so that what the error shows is of the graph around.
                     return operators.converted_call(self.python_function, args, kwargs)
-                found.call_flat(call.tensors)  # what it did before, which may raise something else
+                # What it did before, which may raise something else.
+                found.call_flat(call.tensors, None, call.borrowing)
                 raise found.failed
             if found.effects is None:
-                result = found.call_flat(call.tensors)
+                result = found.call_flat(call.tensors, None, call.borrowing)
                 found.calls += 1
                 if found.calls >= direct.AFTER:
                     found.calls = 0
@@ -122,8 +127,8 @@ class Function(Generic[P, R]):
                         self._cache.call_directly(self, found, self._signature, call, len(args))
                 return result
             if not found.effects.on_arguments:
-                return found.call_flat(call.tensors)
-            return found.call_flat(call.tensors, self._signature.given(args, kwargs))
+                return found.call_flat(call.tensors, None, call.borrowing)
+            return found.call_flat(call.tensors, self._signature.given(args, kwargs), call.borrowing)
         except Exception as error:
             if isinstance(error, errors.AutographError):
                 error.at(traceback_location(error.__traceback__) or current_location())

@@ -16,13 +16,16 @@ from autograph.framework import nest
 from autograph.framework.array_likes import is_array_class
 from autograph.framework.context import building_graph
 from autograph.framework.convert import constant
-from autograph.framework.dtypes import NUMERIC, bool_
+from autograph.framework.dtypes import NUMERIC, DType, bool_
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.function.attached import SLOT
+from autograph.function.borrowing import may_borrow
 from autograph.function.user_classes import is_users
 
-__all__ = ["Identity", "arrays_to_tensors", "identities", "leaf_key", "take_apart", "tensor_key", "value_key"]
+__all__ = [
+    "Identity", "array_as", "arrays_to_tensors", "identities", "leaf_key", "take_apart", "tensor_key", "value_key",
+]  # fmt: skip
 
 #: What conversion and traces leave on a function; it is no part of the function.
 _OURS = {CACHE, SLOT}
@@ -87,16 +90,19 @@ def take_apart(value: Any, leaves: list[Any]) -> Any:
     return nest.structure_of(value)
 
 
-def arrays_to_tensors(leaves: list[Any]) -> bool:
+def arrays_to_tensors(leaves: list[Any], borrowing: list[EagerTensor]) -> bool:
     """Puts tensors in the place of NumPy's arrays and scalars, and of the arrays of other libraries; whether there
     were any.
 
     They are copies: the user may write to their array while the function runs, or while its results live.
+
+    Args:
+        borrowing: tensors that borrow an array instead are added to it.
     """
     found = False
     for i, leaf in enumerate(leaves):
         if isinstance(leaf, _ARRAYS):
-            leaves[i] = _to_tensor(leaf)
+            leaves[i] = _to_tensor(leaf, borrowing)
             found = True
         elif type(leaf) not in _NO_ARRAYS and _is_array(type(leaf)):
             leaves[i] = constant(leaf)
@@ -109,11 +115,22 @@ def _is_array(kind: type) -> bool:
     return is_array_class(kind) and not kind.__module__.startswith("autograph.") and not is_users(kind)
 
 
-def _to_tensor(array: Any) -> Tensor:
+def _to_tensor(array: Any, borrowing: list[EagerTensor]) -> Tensor:
     dtype = _DTYPES.get(array.dtype)
     if dtype is None or building_graph() is not None or isinstance(array, np.ndarray) and type(array) is not np.ndarray:
         return constant(array)
-    return EagerTensor(np.array(array), dtype)
+    if not may_borrow(array):
+        return EagerTensor(np.array(array), dtype)
+    tensor = EagerTensor(array, dtype)
+    borrowing.append(tensor)
+    return tensor
+
+
+def array_as(value: Any, dtype: DType, borrowing: list[EagerTensor]) -> Any:
+    """An array of NumPy's own class and of a dtype as a tensor, which may borrow it; any other value as it is."""
+    if type(value) is np.ndarray and _DTYPES.get(value.dtype) is dtype:
+        return _to_tensor(value, borrowing)
+    return value
 
 
 def tensor_key(tensor: EagerTensor) -> Any:

@@ -15,8 +15,9 @@ from autograph.framework.op_names import with_article
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.user_frames import current_location
+from autograph.function.borrowing import own
 from autograph.function.differences import in_words, short
-from autograph.function.keys import arrays_to_tensors, leaf_key, take_apart, tensor_key
+from autograph.function.keys import array_as, arrays_to_tensors, leaf_key, take_apart, tensor_key
 
 __all__ = ["BoundCall", "Signature"]
 
@@ -31,11 +32,13 @@ class BoundCall:
         arguments: parameter name to value, as the function will receive them; tensors are in place.
         tensors: the leaves of the arguments that are tensors, in order.
         key: what the trace depends on; equal keys share a trace.
+        borrowing: those of the tensors whose memory is an array of the caller's (`borrowing`).
     """
 
     arguments: dict[str, Any]
     tensors: list[Tensor]
     key: Any
+    borrowing: Sequence[EagerTensor] = ()
 
 
 class Signature:
@@ -79,8 +82,11 @@ class Signature:
                 )
             self._specs = {p.name: spec for p, spec in zip(positional, self.input_signature)}
 
-    def bind(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> BoundCall:
+    def bind(self, args: Sequence[Any], kwargs: Mapping[str, Any], borrow: bool = False) -> BoundCall:
         """Binds a call's arguments.
+
+        Args:
+            borrow: whether tensors may borrow the arrays that they stand for.
 
         Raises:
             SignatureError: they do not fit the parameters or the input signature.
@@ -95,12 +101,13 @@ class Signature:
             given = self._bind_plainly(args, kwargs) or self._bind_parameters(args, kwargs)
         arguments: dict[str, Any] = {}
         tensors: list[Tensor] = []
+        borrowing: list[EagerTensor] = []
         structures: list[Any] = []  # one entry for each parameter: ([1], 2) is not (1, [2])
         keys = []
         specs = self._specs
         for name, value in given:
             if specs and name in specs:  # declared: the trace does not depend on which tensor of the spec it is
-                value = self._to_spec(name, value, specs[name])
+                value = self._to_spec(name, value, specs[name], borrowing)
                 if type(value) is EagerTensor:
                     tensors.append(value)
                 else:
@@ -114,7 +121,7 @@ class Signature:
                     value = convert_to_tensor(value)
                 leaves: list[Any] = []
                 structures.append(take_apart(value, leaves))
-                if arrays_to_tensors(leaves):
+                if arrays_to_tensors(leaves, borrowing):
                     value = nest.pack(value, leaves) if structures[-1] is not None else leaves[0]
                 for leaf in leaves:
                     if type(leaf) is EagerTensor:
@@ -125,7 +132,9 @@ class Signature:
                             tensors.append(leaf)
                         keys.append(leaf_key(leaf))
             arguments[name] = value
-        return BoundCall(arguments, tensors, (*structures, *keys))
+        if not borrow:
+            own(borrowing)
+        return BoundCall(arguments, tensors, (*structures, *keys), borrowing if borrow else ())
 
     def declared(self, name: str) -> Any:
         """What the input signature says of a parameter; None if nothing."""
@@ -187,9 +196,9 @@ class Signature:
                 out[name] = p.default
         return out
 
-    def _to_spec(self, name: str, value: Any, spec: Any) -> Any:
+    def _to_spec(self, name: str, value: Any, spec: Any, borrowing: list[EagerTensor]) -> Any:
         if isinstance(spec, TensorSpec):
-            return self._check_leaf(name, value, spec)
+            return self._check_leaf(name, array_as(value, spec.dtype, borrowing), spec)
         wanted = dict(nest.children(spec)) if nest.is_nested(spec) else {}
         given = dict(nest.children(value)) if nest.is_nested(value) else {}
         if type(value) is not type(spec) or wanted.keys() != given.keys():
@@ -201,7 +210,8 @@ class Signature:
         if not nest.is_nested(spec):
             return value
         # in the order of the specs, so that the order of a dict's keys does not matter
-        return nest.rebuild(spec, [self._to_spec(name + step, given[step], part) for step, part in wanted.items()])
+        parts = [self._to_spec(name + step, given[step], part, borrowing) for step, part in wanted.items()]
+        return nest.rebuild(spec, parts)
 
     def _check_leaf(self, name: str, value: Any, spec: TensorSpec) -> Any:
         if type(value) is EagerTensor and value.dtype is spec.dtype and tensor_key(value)[1] == spec.shape.key:

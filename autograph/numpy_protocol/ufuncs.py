@@ -111,7 +111,7 @@ def _op_name(name: str, dtype: DType) -> str | None:
     op_name = op_name or OPS.get(name) or SCIPY.get(name)
     if op_name is None:
         return None
-    allowed = op_defs.get(op_name).allowed.get("T")
+    allowed = op_defs.get(op_name).types.get("T")
     return op_name if allowed is None or dtype in allowed else None
 
 

@@ -148,7 +148,7 @@ tensor:
 plain:
   %plain_class = get ptr, %argument, argument.plain
   %is_plain = icmp eq ptr %class, %plain_class
-  br i1 %is_plain, label %python, label %numpy
+  br i1 %is_plain, label %python, label %held
 python:
   %of_float = icmp eq ptr %class, @float
   br i1 %of_float, label %python_float, label %python_int
@@ -162,12 +162,8 @@ python_int:
   %too_large = load i32, ptr %overflow
   %fits_int = icmp eq i32 %too_large, 0
   ret i1 %fits_int
-numpy:
-  %arrays = get i64, %argument, argument.arrays
-  %takes_arrays = icmp ne i64 %arrays, 0
-  br i1 %takes_arrays, label %held, label %no
 held:
-  %what = phi ptr [%array, %tensor], [%given, %numpy]
+  %what = phi ptr [%array, %tensor], [%given, %plain]
   %what_class = get ptr, %what, object.class
   %is_array = icmp eq ptr %what_class, @ndarray
   br i1 %is_array, label %an_array, label %a_scalar

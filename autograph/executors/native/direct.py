@@ -34,18 +34,20 @@ class Direct:
     Args:
         address: of the code.
         keep: what has to live as long as it.
-        waits: whether it may release the GIL.
     """
 
-    def __init__(self, program: Program, layout: Layout, address: int, keep: Any, waits: bool) -> None:
+    def __init__(self, program: Program, layout: Layout, address: int, keep: Any) -> None:
         self.inputs, self.input_shapes = program.inputs, program.input_shapes
         self.outputs, self.shapes = program.outputs, program.shapes
-        self.layout, self.address, self.waits = layout, address, waits
+        self.layout, self.address = layout, address
         self._keep = keep
 
     @staticmethod
     def allows(program: Program, layout: Layout) -> bool:
-        """Whether a program does nothing but compute, on numbers and arrays."""
+        """Whether a program does nothing but compute, on numbers and arrays.
+
+        So it keeps no argument, its results are new, and arrays of the caller's need no copies.
+        """
         return (
             all(site.only_fails for site in program.sites)
             and not any(isinstance(x, int) for x in program.inputs)
@@ -151,7 +153,6 @@ class Plan:
             scalar=id(dtype.type) if is_number else 0, descr=id(dtype), size=dtype.itemsize,
             rank=len(shape), dims=self._dims(shape),
             cell=self._cell(direct.layout.input + number), plain=0 if plain is None else id(plain),
-            arrays=int(is_number or not direct.waits),
         )  # fmt: skip
 
     def _result(self, number: int, output: Any) -> tables.Result:

@@ -47,11 +47,11 @@ class Argument(ctypes.Structure):
     """What an argument has to be, and the cell for it.
 
     `object` is the dtype of a tensor, or what the argument is equal to. NumPy's class and dtype of numbers, and the
-    shape, are those of what a tensor holds; `arrays` says whether NumPy's arrays are taken, too, and `plain` which
-    class of Python's numbers.
+    shape, are those of what a tensor holds, or of an array of NumPy's; `plain` says which class of Python's numbers is
+    taken, too.
     """
 
-    _fields_ = _cells("kind object scalar descr size rank dims cell plain arrays")
+    _fields_ = _cells("kind object scalar descr size rank dims cell plain")
 
 
 class Guard(ctypes.Structure):

@@ -34,7 +34,6 @@ class _Code:
         self.constants = program.constants
         self._tracker, self.address = machine.link(ir, symbols)
         self.call = _FUNCTION(self.address)
-        self.waits = "call i32 @look(" in ir
 
 
 class _Unfit(Exception):
@@ -85,7 +84,7 @@ def runnable(program: Program, graph: FuncGraph) -> Run:
                 pool.append(frame)
 
     if Direct.allows(program, layout):
-        run.direct = Direct(program, layout, code.address, code, code.waits)  # type: ignore[attr-defined]
+        run.direct = Direct(program, layout, code.address, code)  # type: ignore[attr-defined]
     return run
 
 

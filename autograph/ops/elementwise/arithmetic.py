@@ -245,7 +245,7 @@ define(
 
 
 # What operators do, with operands of one dtype.
-plus = arithmetic_op("AddV2", "CheckedAdd", "LogicalOr")
+plus = arithmetic_op("AddV2", "CheckedAdd", "LogicalOr", "Add")
 minus = arithmetic_op("Sub", "CheckedSub", "Sub")  # NumPy refuses a difference of bools
 times = arithmetic_op("Mul", "CheckedMul", "LogicalAnd")
 _quotient = arithmetic_op("FloorDiv")
@@ -312,7 +312,7 @@ def add(x: Any, y: Any, name: str | None = None) -> Tensor:
     <ag.Tensor: shape=(2,), dtype=int64, numpy=array([4, 5])>
     """
     x, y = operands(x, y)
-    return apply("Add", [x, y], name=name) if x.dtype is dtypes.string else plus(x, y, name=name)
+    return plus(x, y, name=name)
 
 
 _RAISES = "an integer is divided by zero"

@@ -84,12 +84,11 @@ def checked_kernel(symbol: str, exact: Callable[..., Any], ufunc: Any, wraps: Ca
 
     def two(x: Any, y: Any) -> Any:
         if type(x) in _ARRAYS and type(y) in _ARRAYS and not x.ndim and not y.ndim:
-            a, b = x.item(), y.item()
-            exactly, kind = exact(a, b), x.dtype.type
+            exactly, kind = exact(x.item(), y.item()), x.dtype.type
             low, high = _LIMITS[kind]
             if low <= exactly <= high:
                 return kind(exactly)
-            raise _overflow(f"{a} {symbol} {b}", x.dtype)
+            raise _overflow(f"{x} {symbol} {y}", x.dtype)
         result = ufunc(x, y)
         if np.any(wraps(x, y, result)):
             raise _overflow(f"x {symbol} y", x.dtype)
@@ -218,7 +217,9 @@ def has_rank_0(tensor: Tensor) -> bool:
     return tensor._array.ndim == 0 if type(tensor) is EagerTensor else tensor.shape.rank == 0
 
 
-def arithmetic_op(op_name: str, on_ints: str | None = None, on_bools: str | None = None) -> Callable[..., Tensor]:
+def arithmetic_op(
+    op_name: str, on_ints: str | None = None, on_bools: str | None = None, on_texts: str | None = None
+) -> Callable[..., Tensor]:
     """An op on tensors of one dtype, as Python's and NumPy's operators work.
 
     Scalars of bools count as ints, as in Python; of arrays of bools NumPy has operators of its own.
@@ -226,6 +227,7 @@ def arithmetic_op(op_name: str, on_ints: str | None = None, on_bools: str | None
     Args:
         on_ints: the op in its place for scalars of a signed dtype, if whole numbers are not to wrap.
         on_bools: the op in its place for arrays of bools; they become int8 if there is none.
+        on_texts: the op in its place for strings, if it works on these.
     """
 
     def compute(*operands: Tensor, name: str | None = None) -> Tensor:
@@ -233,16 +235,16 @@ def arithmetic_op(op_name: str, on_ints: str | None = None, on_bools: str | None
         if dtype.is_floating:
             return apply(op_name, operands, name=name)
         if dtype.is_integer:
-            if on_ints is None or dtype.is_unsigned or not (has_rank_0(operands[0]) and has_rank_0(operands[-1])):
+            if on_ints is None or dtype.is_unsigned or rules().overflow != "raise":
                 return apply(op_name, operands, name=name)
-            return apply(on_ints if rules().overflow == "raise" else op_name, operands, name=name)
+            return apply(on_ints if all(map(has_rank_0, operands)) else op_name, operands, name=name)
         if dtype is dtypes.bool_:
             if not all(map(has_rank_0, operands)):
                 if on_bools is not None:
                     return apply(on_bools, operands, name=name)
                 return apply(op_name, [cast(t, dtypes.int8) for t in operands], name=name)
             return compute(*(cast(t, rules().integer) for t in operands), name=name)
-        return apply(op_name, operands, name=name)
+        return apply(on_texts if on_texts is not None and dtype is dtypes.string else op_name, operands, name=name)
 
     return compute
 

@@ -66,10 +66,6 @@ def _weakly(result: Any) -> Any:
     return tuple(map(as_number, result)) if type(result) is tuple else as_number(result)
 
 
-def _add(x: Tensor, y: Tensor) -> Tensor:
-    return apply("Add", [x, y]) if x.dtype is dtypes.string else arithmetic.plus(x, y)
-
-
 def _on_bits(logical: str, bitwise: str) -> Binary:
     """`&`, `|`, `^`: logic on bools, bit by bit on integers."""
     return lambda x, y: apply(logical if x.dtype.is_bool else bitwise, [x, y])
@@ -220,7 +216,7 @@ _IN_PLACE = {
 def _install() -> None:
     members: dict[str, Any] = {}
     for name, compute in (
-        ("add", _add),
+        ("add", arithmetic.plus),
         ("sub", arithmetic.minus),
         ("mul", arithmetic.times),
         ("floordiv", zero_division.whole_quotient),

@@ -138,6 +138,16 @@ def test_arrays_and_scalars_of_numpy() -> None:
     check(lambda x: x * 2.0, np.array(3.0))
 
 
+def test_long_loops_take_arrays_of_numpy() -> None:
+    def squares(x, n):
+        i, total = 0 * n, ag.reduce_sum(x)
+        while i < n:
+            i, total = i + 1, total + x[i % 3] * 0.5
+        return total
+
+    check(squares, np.arange(3.0), ag.constant(1000))
+
+
 def test_results_are_new_arrays() -> None:
     made = check(lambda x: x * 2.0, ag.constant([1.0, 2.0]))
     a, b = made(ag.constant([1.0, 2.0])), made(ag.constant([3.0, 4.0]))

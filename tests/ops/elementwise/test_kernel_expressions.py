@@ -224,7 +224,7 @@ def test_what_a_node_knows():
     ("complex64", 0.5, "complex64"), ("float32", 1j, "complex64"), ("bool", 2, "int64"),
 ])  # fmt: skip
 def test_python_numbers_adapt_as_in_numpy(kind, number, result):
-    declared = made(lambda x: x * number, types={"T": dtypes.ALL}, allowed={"T": frozenset(dtypes.ALL)})
+    declared = made(lambda x: x * number, types={"T": dtypes.ALL})
     expression = kernel_expression(declared, [kind])
     assert expression.result.dtype == result
     check(expression, declared.kernel, [edge_values(dtypes.as_dtype(kind))])
