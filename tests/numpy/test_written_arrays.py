@@ -113,3 +113,66 @@ def test_a_write_through_a_view_shows_in_the_array(line: str, made: str) -> None
         for wanted, got in zip(*((r if isinstance(r, tuple) else (r,)) for r in (expected, found)), strict=True):
             np.testing.assert_array_equal(np.array([*map(np.asarray, got)] if isinstance(got, list) else got), wanted)
         np.testing.assert_array_equal(theirs, mine)
+
+
+# --- views that were taken before an error may have ended a part ------------------------------------------------
+
+
+class Nothing:
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        return False
+
+
+def row_and_write(k, A):
+    with Nothing():
+        row = A[1]
+        A[k][0] = 4
+    return row
+
+
+def row_of_a_row(k, A):
+    with Nothing():
+        row = A[k]
+        row[0] = 4
+        other = A[1]
+    return other + 0, other
+
+
+def columns_from_the_right(k, A):
+    turned = A[:, ::-1]
+    with Nothing():
+        A[k][0] = 4
+        first = turned[0]
+    return first, turned
+
+
+@pytest.mark.parametrize("f", [row_and_write, row_of_a_row, columns_from_the_right])
+def test_a_view_is_not_the_whole_array_behind_possible_errors(f: Callable[[Any, Any], Any]) -> None:
+    for k in (0, 1):
+        mine, theirs = np.array([[3, 1, 4], [1, 5, 9]]), np.array([[3, 1, 4], [1, 5, 9]])
+        expected, found = f(k, mine), ag.function(f)(ag.constant(k), theirs)
+        for wanted, got in zip(*((r if isinstance(r, tuple) else (r,)) for r in (expected, found)), strict=True):
+            np.testing.assert_array_equal(np.asarray(got), wanted)
+        np.testing.assert_array_equal(theirs, mine)
+
+
+def test_a_view_behind_a_possible_error_is_not_written_as_the_whole_array() -> None:
+    def f(b, text, V):
+        W = V[::-1]
+        try:
+            text = text.rjust(4, ".")
+            V[b] -= 0
+        finally:
+            W[2] += 1
+
+    mine, theirs = np.array([6, -1, 6, -4]), np.array([6, -1, 6, -4])
+    f(0, "0b0", mine)
+    try:
+        ag.function(f)(ag.constant(0), "0b0", theirs)
+    except ag.errors.StagedValueError as error:
+        assert "what 'V' holds in the end is not known" in str(error)
+    else:
+        np.testing.assert_array_equal(theirs, mine)
