@@ -143,3 +143,27 @@ def test_a_branch_that_knows_the_shape_of_what_it_is_given() -> None:
         return tape.gradient(z, x)
 
     check_all_ways(f, [NUMBERS[:3]], [-NUMBERS[:3]], [NUMBERS[3:6]])
+
+
+def test_kernels_that_make_a_vector_leave_what_others_take() -> None:
+    def shifted(a, n):
+        for k in ag.range(n):
+            a[k, k:] -= 2.0 * a[0, k:]
+        return a
+
+    def eliminated(a, n):
+        for k in ag.range(n):
+            for i in ag.range(k + 1, n):
+                a[i, k:] -= a[i, k] / a[k, k] * a[k, k:]
+        return a
+
+    def exchanged(a, n):
+        for k in ag.range(n):
+            p = k + ag.argmax(ag.abs(a[k:, k]))
+            a[k], a[p] = a[p] + 0.0, a[k] + 0.0
+            a[k, : k + 1] += a[p, : k + 1][::-1]
+        return a
+
+    rows = np.random.default_rng(0).normal(size=(6, 6))
+    for f in (shifted, eliminated, exchanged):
+        check_all_ways(f, [rows, 0], [rows, 6])

@@ -84,7 +84,10 @@ class Lowering(State):
                 waiting[id(t)] -= 1
                 if not waiting[id(t)]:
                     del scope[id(t)]
-            for t, value in zip(op.outputs, self._operation(op, ins)):
+            self.lowering.append((op, ins))
+            values = self._operation(op, ins)
+            self.lowering.pop()
+            for t, value in zip(op.outputs, values):
                 if reads[id(t)]:
                     if isinstance(value, Virtual) and value.cost and reads[id(t)] > 1:
                         value = self.array(value)

@@ -47,7 +47,7 @@ def opaque(
         type, shape = static(output)
         known = in_order and shape is not None
         values.append(Object(give[1], type, shape, c_strides(shape or ()) if known else None))
-    site.release = [s for s in dict.fromkeys(site.given()) if s is not None and not state.lives(s)]
+    site.release = [s for s in dict.fromkeys(site.given()) if s is not None and not state.lives(s, op)]
     return values
 
 

@@ -45,6 +45,7 @@ class State:
         pinned: the slots that keep what is in them.
         kept: the slot that keeps the memory of lists, if there are any.
         only_c_order: whether results depend on how arrays lie in memory: inputs have to be in C order then.
+        lowering: the operations that are being lowered, those around others first, with the values of their inputs.
         unsettled: the variables of loops, by the numbers of their graph and of the variable, whose layout is another
             one after an iteration.
     """
@@ -60,6 +61,7 @@ class State:
         self.only_c_order = False
         self.kept: int | None = None
         self.unsettled: set[tuple[int, int]] = set()
+        self.lowering: list[tuple[Operation, Sequence[Value]]] = []
 
     def graph(self, graph: FuncGraph, args: Sequence[Value]) -> list[Value]:
         """The values of a graph's outputs for those of its inputs."""
@@ -309,9 +311,11 @@ class State:
         finally:
             self.scopes.pop()
 
-    def lives(self, slot: int) -> bool:
-        """Whether something reads a slot after the operation that is being lowered."""
-        values = (value for scope in self.scopes for value in scope.values())
+    def lives(self, slot: int, op: Operation) -> bool:
+        """Whether something reads a slot after an operation: the one that is being lowered, or one before it whose result
+        is made only now, as that one needs it."""
+        values = [value for scope in self.scopes for value in scope.values()]
+        values += [value for lowered, ins in self.lowering if lowered is not op for value in ins]
         return slot in self.pinned or any(getattr(value, "slot", None) == slot for value in values)
 
     def is_read_later(self, buffer: Buffer) -> bool:
