@@ -1,8 +1,8 @@
 """Long loops over a Python `range` whose iterations all add the same operations: the rest of them is staged.
 
 Such a loop begins as any loop over Python values does, unrolled. After some iterations the operations that the last
-two have added are compared. If they are the same, so that going on would add them again and again, the rest becomes a
-loop over a tensor, as `for i in ag.range(...)` is. That may be refused where Python values would do (an object that the
+two have added are compared. If they are of the same types, so that going on would add such again and again, the rest
+becomes a loop over a tensor, as `for i in ag.range(...)` is. That may be refused where Python values would do (an object that the
 index selects), or turn a Python value into a tensor: then all that it has done is undone, and the loop goes on as it
 began. If an error comes up later in a trace in which a loop was rolled, the function is traced again without that. So
 rolling never refuses a program, and changes no value.
@@ -33,7 +33,7 @@ __all__ = ["FIRST", "LEAST", "Rolling", "may_be_rolled", "rolling_allowed", "rol
 #: The iterations of a loop that are always unrolled: the first may differ, the next two are compared.
 FIRST = 3
 #: So many iterations have to be left, and so much work of theirs.
-LEAST, _WORK = 16, 1024
+LEAST, _WORK = 16, 512
 #: Staging may take so many times the work of an iteration, and so much besides: its body is traced a few times.
 _ATTEMPT, _FIXED = 30, 3000
 #: What an operation counts that is no function of elements: chains of those are one loop over the elements however long
@@ -101,7 +101,7 @@ class Rolling:
         self._range, self._loop, self._trace, self._key = iterable, loop, trace, key
         self._graph = building_graph()
         self._start = 0
-        self._before: list[str] | None = None
+        self._before: set[str] | None = None
         self._work = 0
         self.over = False
 
@@ -117,7 +117,7 @@ class Rolling:
             self.over = True
             return False
         added = [op for op in graph.operations[self._start :] if op.type != "Const"]
-        made = [op.type for op in added]
+        made = {op.type for op in added}
         same = made == self._before and bool(made)
         self._before = made
         if position < FIRST - 1:

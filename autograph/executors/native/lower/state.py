@@ -312,8 +312,8 @@ class State:
             self.scopes.pop()
 
     def lives(self, slot: int, op: Operation) -> bool:
-        """Whether something reads a slot after an operation: the one that is being lowered, or one before it whose result
-        is made only now, as that one needs it."""
+        """Whether something reads a slot after an operation: the one that is being lowered, or one before it whose
+        result is made only now, as that one needs it."""
         values = [value for scope in self.scopes for value in scope.values()]
         values += [value for lowered, ins in self.lowering if lowered is not op for value in ins]
         return slot in self.pinned or any(getattr(value, "slot", None) == slot for value in values)
