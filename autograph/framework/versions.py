@@ -480,8 +480,15 @@ def may_be(joined: Any, ends: Iterable[Any]) -> None:
     if arrays and is_array(joined):
         known = sharing()
         known.give(joined, frozenset().union(*map(known.of, arrays)))
-        if any(root(array) is not array or id(array) in known.shown for array in arrays):
+        if any(map(_may_be_a_part, arrays)):
             known.shown[id(joined)] = joined
+
+
+def _may_be_a_part(array: Any) -> bool:
+    """Whether an array may be a part of one of those that it may be."""
+    choice = choice_of(array)
+    taken_out = choice is not None and any(end.steps for end in choice.ends)
+    return taken_out or root(array) is not array or id(array) in sharing().shown
 
 
 def one_of(ends: Iterable[Any], graph: Any) -> Any:

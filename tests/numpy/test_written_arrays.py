@@ -79,3 +79,100 @@ def test_a_constant_of_a_written_array_holds_what_was_written() -> None:
     made, narrow = f(ag.constant(5))
     assert made.numpy().tolist() == [0, 5, 2] and made.dtype is ag.int64
     assert narrow.numpy().tolist() == [0, 5, 2] and narrow.dtype is ag.float32
+
+
+# --- views at a position that a tensor says --------------------------------------------------------------------
+
+THROUGH_A_VIEW = """
+A[k][1] = 2; return A
+r = A[k]; r[1] = 2; return A
+A[k][1] += 2; A[0][0] = 5; return A
+A[k, 1:][1] = 2; return A.sum(), A
+A[k].fill(3); return A
+np.add.at(A[k], [0, 0], 1); return A
+r = A[k]; s = A[1]; r[0] = 7; return s, A.T
+B = A; A[k][1] = 2; return B[:, 1], [row for row in B]
+A[k:][0] = 4; return np.where(A > 3, A, -1)
+A[k][1] = 2; A[k] += 1; return max(A[1]), A.copy()
+"""
+
+
+@pytest.mark.parametrize("line", THROUGH_A_VIEW.strip().splitlines())
+@pytest.mark.parametrize("made", ["A = np.zeros((2, 3), int)", "A = np.arange(6).reshape(2, 3)", "pass"])
+def test_a_write_through_a_view_shows_in_the_array(line: str, made: str) -> None:
+    body, _, result = line.partition("return ")
+    source = f"def f(k, A):\n    {made}\n    {body.strip('; ') or 'pass'}\n    return {result}\n"
+    name = f"/written_arrays/{next(_number)}.py"
+    linecache.cache[name] = (len(source), None, source.splitlines(True), name)
+    namespace: dict[str, Any] = {"np": np, "__name__": "written_arrays"}
+    exec(compile(source, name, "exec"), namespace)
+    f = namespace["f"]
+    for k in (0, 1):
+        mine, theirs = np.array([[3, 1, 4], [1, 5, 9]]), np.array([[3, 1, 4], [1, 5, 9]])
+        expected, found = f(k, mine), ag.function(f)(ag.constant(k), theirs)
+        for wanted, got in zip(*((r if isinstance(r, tuple) else (r,)) for r in (expected, found)), strict=True):
+            np.testing.assert_array_equal(np.array([*map(np.asarray, got)] if isinstance(got, list) else got), wanted)
+        np.testing.assert_array_equal(theirs, mine)
+
+
+# --- views that were taken before an error may have ended a part ------------------------------------------------
+
+
+class Nothing:
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        return False
+
+
+def row_and_write(k, A):
+    with Nothing():
+        row = A[1]
+        A[k][0] = 4
+    return row
+
+
+def row_of_a_row(k, A):
+    with Nothing():
+        row = A[k]
+        row[0] = 4
+        other = A[1]
+    return other + 0, other
+
+
+def columns_from_the_right(k, A):
+    turned = A[:, ::-1]
+    with Nothing():
+        A[k][0] = 4
+        first = turned[0]
+    return first, turned
+
+
+@pytest.mark.parametrize("f", [row_and_write, row_of_a_row, columns_from_the_right])
+def test_a_view_is_not_the_whole_array_behind_possible_errors(f: Callable[[Any, Any], Any]) -> None:
+    for k in (0, 1):
+        mine, theirs = np.array([[3, 1, 4], [1, 5, 9]]), np.array([[3, 1, 4], [1, 5, 9]])
+        expected, found = f(k, mine), ag.function(f)(ag.constant(k), theirs)
+        for wanted, got in zip(*((r if isinstance(r, tuple) else (r,)) for r in (expected, found)), strict=True):
+            np.testing.assert_array_equal(np.asarray(got), wanted)
+        np.testing.assert_array_equal(theirs, mine)
+
+
+def test_a_view_behind_a_possible_error_is_not_written_as_the_whole_array() -> None:
+    def f(b, text, V):
+        W = V[::-1]
+        try:
+            text = text.rjust(4, ".")
+            V[b] -= 0
+        finally:
+            W[2] += 1
+
+    mine, theirs = np.array([6, -1, 6, -4]), np.array([6, -1, 6, -4])
+    f(0, "0b0", mine)
+    try:
+        ag.function(f)(ag.constant(0), "0b0", theirs)
+    except ag.errors.StagedValueError as error:
+        assert "what 'V' holds in the end is not known" in str(error)
+    else:
+        np.testing.assert_array_equal(theirs, mine)

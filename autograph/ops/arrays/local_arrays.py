@@ -250,7 +250,10 @@ def moved(array: Any) -> Tensor | None:
     """The tensor that an array stands for; None as long as it is an array of NumPy's."""
     if _is_there(array.tensor):
         return array.tensor
-    array.tensor = None
+    written = _is_there(array.viewed) and versions.current(array.viewed) is not array.viewed
+    array.tensor = array.viewed if written else None  # through a view that staged code has of it
+    if written:
+        return array.tensor
     if array.made is None:
         _check_apart(array)
         return None
@@ -265,7 +268,7 @@ def _check_apart(array: Any) -> None:
         UnsupportedNumPyError: it shares memory with an array that stands for a tensor.
     """
     for seen in _seen(array):
-        if seen.tensor is not None and _overlap(array, seen):
+        if (seen.tensor is not None or seen.made is None and moved(seen) is not None) and _overlap(array, seen):
             raise errors.UnsupportedNumPyError(
                 "a view of an array into which the value of a tensor was written was made in a way that has no form on "
                 "tensors",
