@@ -6,7 +6,6 @@ The message of that error is worked out when it is shown, as programs ask for at
 
 from __future__ import annotations
 
-import difflib
 import types
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -26,6 +25,8 @@ class _Message:
         self._known = known
 
     def __str__(self) -> str:
+        import difflib  # here, as hardly any process shows such an error
+
         public = [name for name in self._known() if not name.startswith("_")]
         wanted = self._name
         near = difflib.get_close_matches(wanted, public, n=1, cutoff=0.7) if not wanted.startswith("_") else []

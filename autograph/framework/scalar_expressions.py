@@ -15,9 +15,11 @@ from typing import Any
 
 import numpy as np
 
+from autograph.framework.float_powers import power_of_floats
+
 __all__ = [
     "Call", "Cast", "Complex", "Constant", "Expression", "Failure", "Imag", "Input", "Node", "Real", "Select",
-    "evaluate", "power_of_floats", "reachable",
+    "evaluate", "reachable",
 ]  # fmt: skip
 
 
@@ -175,16 +177,6 @@ class Expression:
         for failure in self.failures:
             yield f"{type(failure.error).__name__} where {name(failure.condition)}: {failure.error}"
         yield name(self.result)
-
-
-def power_of_floats(x: Any, y: Any) -> Any:
-    """`x ** y`, of scalars by the C library, as Python's floats and NumPy's scalars have it.
-
-    The loops of `numpy.power` may use the processor's vector instructions, whose last digit can be another one.
-    """
-    if all(isinstance(v, (np.ndarray, np.generic)) and not v.ndim for v in (x, y)):
-        return x.dtype.type(x) ** y.dtype.type(y)
-    return np.power(x, y)
 
 
 def evaluate(expression: Expression, arrays: Sequence[Any]) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO
@@ -16,7 +15,7 @@ def replaced(path: str) -> Iterator[IO[bytes]]:
     """A file to write, which takes the place of the one at `path` when all is written and on disk; else it goes."""
     folder, name = os.path.split(os.path.abspath(path))
     # not by tempfile: the file has the permissions that any new file has
-    temporary = os.path.join(folder, f".{name}.{os.getpid()}.{secrets.token_hex(8)}.tmp")
+    temporary = os.path.join(folder, f".{name}.{os.getpid()}.{os.urandom(8).hex()}.tmp")
     descriptor = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_RDWR | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(descriptor, "w+b") as file:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import types
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from autograph import errors
@@ -212,7 +211,7 @@ def _number_rule(name: str, field: str, choices: tuple[Any, ...]) -> property:
             known = " or ".join(repr(c) for c in choices)
             raise errors.SignatureError(f"ag.config.{name} is {value!r}", location=current_location(), expected=known)
         found = next(c for c in choices if c == value)
-        number_rules.change(replace(number_rules.chosen(), **{field: found}))
+        number_rules.change(number_rules.chosen()._replace(**{field: found}))
 
     return property(get, set)
 

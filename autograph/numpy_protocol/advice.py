@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-
 from autograph import errors
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.registry import FUNCTIONS
@@ -37,6 +35,8 @@ def unsupported(name: str, why: str = "has no form on tensors") -> errors.Unsupp
     """The error for a NumPy function that does not work on tensors; it names the nearest one that does."""
     fix = _INSTEAD.get(name)
     if fix is None:
+        import difflib  # here, as hardly any process shows such an error
+
         close = difflib.get_close_matches(name, FUNCTIONS, n=1, cutoff=0.75)
         fix = f"np.{close[0]} works on tensors; or " if close else ""
         fix += f"ag.numpy_function(np.{name}, [x], Tout) runs it on arrays"

@@ -8,7 +8,6 @@ here executes user code.
 from __future__ import annotations
 
 import ast
-import difflib
 import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -160,6 +159,8 @@ def find_function(module: gast.Module, qualname: str) -> Any:
     names = {name.replace(".<locals>", ""): node for name, node in iter_functions(module)}
     if wanted in names:
         return names[wanted]
+    import difflib  # here, as hardly any process shows such an error
+
     close = difflib.get_close_matches(wanted, names, n=3) or sorted(names)[:5]
     raise TargetNotFoundError(
         f"there is no function '{qualname}'",

@@ -9,8 +9,8 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.execution import apply
+from autograph.framework.float_powers import power_of_floats
 from autograph.framework.op_def import Failure, Trait, define
-from autograph.framework.scalar_expressions import power_of_floats
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.basic import cast
 from autograph.ops.core.common import binary, broadcast_shape, operands, same_shape, unary, unbroadcast

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import secrets
 import threading
 from typing import Any
 
@@ -47,7 +46,7 @@ class _Seeds:
         self.entropy()
 
     def entropy(self) -> None:
-        self.fresh = secrets.randbits(64)
+        self.fresh = int.from_bytes(os.urandom(8), "little")
         self.runs = itertools.count()
 
 

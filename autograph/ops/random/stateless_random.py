@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
 from collections.abc import Callable, Sequence
+from random import SystemRandom
 from typing import Any
 
 import numpy as np
@@ -278,7 +278,7 @@ class Generator:
     @classmethod
     def from_non_deterministic_state(cls) -> Generator:
         """A generator with a seed from the operating system."""
-        return cls(secrets.randbits(63))
+        return cls(SystemRandom().getrandbits(63))
 
     def reset_from_seed(self, seed: int) -> None:
         """Begins again, as a new generator with this seed."""
