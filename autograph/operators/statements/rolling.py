@@ -2,10 +2,10 @@
 
 Such a loop begins as any loop over Python values does, unrolled. After some iterations the operations that the last
 two have added are compared. If they are of the same types, so that going on would add such again and again, the rest
-becomes a loop over a tensor, as `for i in ag.range(...)` is. That may be refused where Python values would do (an object that the
-index selects), or turn a Python value into a tensor: then all that it has done is undone, and the loop goes on as it
-began. If an error comes up later in a trace in which a loop was rolled, the function is traced again without that. So
-rolling never refuses a program, and changes no value.
+becomes a loop over a tensor, as `for i in ag.range(...)` is. That may be refused where Python values would do (an
+object that the index selects), turn a Python value into a tensor, or give a value another dtype: then all that it has
+done is undone, and the loop goes on as it began. If an error comes up later in a trace in which a loop was rolled, the
+function is traced again without that. So rolling never refuses a program, and changes no value.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from autograph.operators.conditions.loops import Loop
 from autograph.operators.dispatch import is_staged
 from autograph.operators.state import effects, raised
 from autograph.operators.state.reach import containers_in, reached
-from autograph.ops.values.staged_container import is_moved
+from autograph.ops.values.staged_container import StagedContainer, is_moved, staged_of
 
 __all__ = ["FIRST", "LEAST", "Rolling", "may_be_rolled", "rolling_allowed", "rolling_of"]
 
@@ -34,7 +34,8 @@ __all__ = ["FIRST", "LEAST", "Rolling", "may_be_rolled", "rolling_allowed", "rol
 FIRST = 3
 #: So many iterations have to be left, and so much work of theirs.
 LEAST, _WORK = 16, 512
-#: Staging may take so many times the work of an iteration, and so much besides: its body is traced a few times.
+#: Staging may take so many times the work of an iteration, and so much besides, as its body is traced a few times; or
+#: as much as unrolling would.
 _ATTEMPT, _FIXED = 30, 3000
 #: What an operation counts that is no function of elements: chains of those are one loop over the elements however long
 #: they are, unless they are very long.
@@ -137,6 +138,7 @@ class Rolling:
         before, start, rests = loop.get_state(), graph.checkpoint(), raised.count()
         containers = [*containers_in(before).values(), *filter(_is_container, reached(loop.body))]
         mixed = [one for one in containers if type(one) is not list or len(set(map(_kind, one))) > 1]
+        kinds = _kinds([*before, *mixed])
         ends: list[Any] = []  # what the variables hold at the end of an iteration; `_ITEM` for its item
 
         def body(item: Any) -> None:
@@ -146,9 +148,11 @@ class Rolling:
         with effects.recording() as recorder:
             recorder.pin(containers_in(before).values(), {})
             try:
-                with attempting(_ATTEMPT * self._work + _FIXED):
+                with attempting(max(_ATTEMPT, len(self._range) - FIRST) * self._work + _FIXED):
                     rest(loop._replace(body=body))
                 after = None if any(map(is_moved, mixed)) else self._left(before, ends, loop.get_state())
+                if after is not None and not _are(kinds, _kinds([*after, *mixed])):
+                    after = None
             except (errors.AutographError, TooMuch, TypeError, ValueError, ArithmeticError, LookupError):
                 after = None
             if after is not None:
@@ -193,6 +197,26 @@ def _kind(item: Any) -> Any:
     if isinstance(item, Tensor):
         return item.dtype
     return default_dtype(item) or type(item)
+
+
+def _kinds(values: Sequence[Any]) -> list[Any]:
+    """The kinds of values, and of what is in them; None for what has become staged, of which one kind is left."""
+    found: list[Any] = []
+    for value in values:
+        if is_moved(value) or isinstance(staged_of(value), StagedContainer):
+            found.append(None)
+        elif type(value) in (list, tuple, dict):
+            found.append(_kinds([*(value.values() if type(value) is dict else value)]))
+        else:
+            found.append(_kind(value))
+    return found
+
+
+def _are(before: Any, after: Any) -> bool:
+    """Whether values are of the kinds that they were, or have become staged."""
+    if type(before) is list and type(after) is list:
+        return len(before) == len(after) and all(map(_are, before, after))
+    return after is None or before == after
 
 
 def _weight(op: Operation) -> int:

@@ -114,6 +114,23 @@ def until_thirty(x):
     return total, i
 
 
+def longest_increasing(x):
+    ends = [1] * len(x)
+    for i in range(1, len(x)):
+        for j in range(i):
+            if x[j] < x[i]:
+                ends[i] = max(ends[i], ends[j] + 1)
+    return max(ends)
+
+
+def eliminated(m):
+    m = m.copy()
+    for k in range(len(m) - 1):
+        for i in range(k + 1, len(m)):
+            m[i, k:] -= m[i, k] / m[k, k] * m[k, k:]
+    return m
+
+
 def stepping(x):
     total = x[0]
     for i in range(len(x) - 1, 0, -1):
@@ -147,7 +164,8 @@ ALIKE = [
     (edit_distance_by_rows, (LETTERS, OTHERS)), (common_subsequence, (LETTERS, OTHERS)),
     (knapsack, (abs(WHOLE), abs(WHOLE[::-1]) + 1)), (bubble_sort, (NUMBERS,)), (first_negative, (NUMBERS,)),
     (largest_until_zero, (WHOLE,)), (stepping, (NUMBERS,)), (product, (np.arange(9).reshape(3, 3),)),
-    (with_an_object, (NUMBERS,)),
+    (with_an_object, (NUMBERS,)), (longest_increasing, (WHOLE[:24],)),
+    (eliminated, (RNG.normal(size=(20, 20)) + np.eye(20),)),
 ]  # fmt: skip
 
 
@@ -224,6 +242,15 @@ def counted_for_a_while(x):
     return total, count
 
 
+def never_scaled(x):
+    total = x[0]
+    for i in range(N):
+        total = total + x[i]
+        if i == 100:
+            total = total * 1.5
+    return total
+
+
 def by_name(x, names):
     found = {}
     for i in range(len(names)):
@@ -268,6 +295,7 @@ def test_what_cannot_be_a_loop_is_unrolled() -> None:
     assert [float(v) for v in found] == by_name(NUMBERS, names)
     for f in (of_other_types, one_that_differs, until_thirty, counted_for_a_while):
         check(f, (NUMBERS,), "native")
+    check(never_scaled, (WHOLE,), "native")
     first, second, *others = ag.function(mixed_items)(ag.constant(NUMBERS))
     assert first.dtype is ag.int64 and second.dtype is ag.float64 and len(others) == N - 2
     total, parity, zeros = ag.function(counted_in_python)(ag.constant(NUMBERS))
