@@ -39,7 +39,7 @@ from autograph.operators.containers import choices
 from autograph.operators.stack import audit
 from autograph.operators.state import ambiguous
 from autograph.operators.state.effects import isolated
-from autograph.operators.statements.rolling import rolling_allowed
+from autograph.operators.statements.rolling import RolledInVain, check_result, rolling_allowed
 from autograph.ops.control.control_flow import read_possibly_undefined
 from autograph.ops.control.raising import RAISABLE, Raised, deferrable, raise_when_run, shows_tensors
 from autograph.ops.values import branch_values
@@ -85,13 +85,13 @@ class Tracer:
         with rolling_allowed(config.roll_loops and not as_tensorflow) as rolled:
             try:
                 found = self._trace(function, watch, arguments, as_tensorflow)
-                if found.failed is None:
+                if found.failed is None or not rolled.seen() or audit.has_acted():
                     return found
+            except RolledInVain:
+                pass
             except Exception:
-                if not rolled.seen():
+                if not rolled.seen() or audit.has_acted():
                     raise
-            if not rolled.seen():
-                return found
         with rolling_allowed(False):
             return self._trace(function, watch, arguments, as_tensorflow)
 
@@ -219,6 +219,7 @@ def _return_location(function: Callable[..., Any]) -> errors.Location | None:
 def _lists_stacked(result: Any) -> Any:
     """Lists grown in staged loops come out of a function as stacked tensors; dicts and sets as such."""
     result = staged_of(result)
+    check_result(result)
     if isinstance(result, StagedList):
         return result if result.is_nested else result.stack()
     if isinstance(result, StagedView):

@@ -17,6 +17,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework import work
+from autograph.framework.attempts import TracedAgain
 from autograph.framework.context import building_graph
 from autograph.framework.graph import Operation
 from autograph.framework.number_rules import default_dtype
@@ -24,11 +25,15 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.work import TooMuch, attempting
 from autograph.operators.conditions.loops import Loop
 from autograph.operators.dispatch import is_staged
+from autograph.operators.stack import audit
 from autograph.operators.state import effects, raised
 from autograph.operators.state.reach import containers_in, reached
+from autograph.operators.statements.counting import may_overflow
 from autograph.ops.values.staged_container import StagedContainer, is_moved, staged_of
 
-__all__ = ["FIRST", "LEAST", "Rolling", "may_be_rolled", "rolling_allowed", "rolling_of"]
+__all__ = [
+    "FIRST", "LEAST", "RolledInVain", "Rolling", "check_result", "may_be_rolled", "rolling_allowed", "rolling_of",
+]  # fmt: skip
 
 #: The iterations of a loop that are always unrolled: the first may differ, the next two are compared.
 FIRST = 3
@@ -43,6 +48,9 @@ _OTHER = 16
 
 
 _NUMBERS = (bool, int, float)
+_REFUSALS = (
+    errors.AutographError, TooMuch, TypeError, ValueError, ArithmeticError, LookupError, RecursionError,
+)  # fmt: skip
 _ITEM = object()
 
 
@@ -51,16 +59,23 @@ class _Trace:
 
     Attributes:
         rolled: how many loops were.
-        kept: the bodies of those that could not be.
+        kept: the bodies of those that could not be, and of those that are being staged: a function that calls itself
+            comes to its loop again.
+        lists: whether a loop that was rolled has made staged lists of Python's.
     """
 
     def __init__(self) -> None:
         self.rolled = 0
         self.kept: set[Any] = set()
+        self.lists = False
 
     def seen(self) -> bool:
         """Whether any loop was rolled."""
         return self.rolled > 0
+
+
+class RolledInVain(TracedAgain):
+    """A list that a rolled loop has made a staged one of would leave the function as a tensor."""
 
 
 class _State(threading.local):
@@ -81,9 +96,22 @@ def rolling_allowed(allowed: bool) -> Iterator[_Trace]:
         _state.trace = before
 
 
+def check_result(leaf: Any) -> None:
+    """Asked for each part of what the function gives.
+
+    Raises:
+        RolledInVain: a staged list that would be a Python list had no loop been rolled.
+    """
+    trace = _state.trace
+    if trace is not None and trace.lists and isinstance(staged_of(leaf), StagedContainer):
+        raise RolledInVain
+
+
 def may_be_rolled(items: range) -> bool:
     """Whether a loop over a range is so long that it may be rolled."""
-    return _state.trace is not None and len(items) >= FIRST + LEAST and building_graph() is not None
+    if _state.trace is None or len(items) < FIRST + LEAST or building_graph() is None:
+        return False
+    return not audit.has_acted()  # what happened outside of the program cannot be undone
 
 
 def rolling_of(iterable: Any, loop: Loop) -> Rolling | None:
@@ -145,26 +173,36 @@ class Rolling:
             loop.body(item)
             ends[:] = [_ITEM if value is item else value for value in loop.get_state()]
 
+        self._trace.kept.add(self._key)
         with effects.recording() as recorder:
             recorder.pin(containers_in(before).values(), {})
             try:
                 with attempting(max(_ATTEMPT, len(self._range) - FIRST) * self._work + _FIXED):
                     rest(loop._replace(body=body))
                 after = None if any(map(is_moved, mixed)) else self._left(before, ends, loop.get_state())
-                if after is not None and not _are(kinds, _kinds([*after, *mixed])):
+                if after is not None and not _are(kinds, _kinds([*after, *mixed])) or self._may_overflow(start[0]):
                     after = None
-            except (errors.AutographError, TooMuch, TypeError, ValueError, ArithmeticError, LookupError):
+            except _REFUSALS:
                 after = None
             if after is not None:
                 loop.set_state(after)
                 self._trace.rolled += 1
+                self._trace.kept.discard(self._key)
+                self._trace.lists = self._trace.lists or any(map(is_moved, containers))
                 return True
             raised.abandon(rests)
             recorder.close()
             loop.set_state(before)
             graph.rollback(start)
-        self._trace.kept.add(self._key)
         return False
+
+    def _may_overflow(self, start: int) -> bool:
+        """Whether numbers that the loop makes of its index may need more than the 64 bits of a tensor."""
+        assert self._graph is not None
+        made = [op for op in self._graph.operations[start:] if op.type in ("While", "StatelessWhile")]
+        ends = min(self._range[0], self._range[-1], 0), max(self._range[0], self._range[-1], len(self._range))
+        bodies = [op.nested_graphs()[1] for op in made[-1:]]
+        return any(may_overflow(body, {id(body.inputs[0]): ends}) for body in bodies)
 
     def _left(self, before: Sequence[Any], ends: Sequence[Any], after: Sequence[Any]) -> tuple[Any, ...] | None:
         """What the loop leaves in its variables; None if it would not be what iterations in Python leave.

@@ -242,6 +242,27 @@ def counted_for_a_while(x):
     return total, count
 
 
+def doubled(x):
+    found = []
+    for i in range(N):
+        found.append(x[i] * 2)
+    return found
+
+
+def reached_from_a_dict(x):
+    found = [x[0]]
+    for i in range(1, N):
+        found.append(found[i - 1] + x[i])
+    return {"sums": found, "count": len(found)}
+
+
+def beyond_64_bits(x):
+    total = x[0]
+    for i in range(N):
+        total = total + x[i] * (i * 6364136223846793005 % 1 + i)
+    return total
+
+
 def never_scaled(x):
     total = x[0]
     for i in range(N):
@@ -301,6 +322,48 @@ def test_what_cannot_be_a_loop_is_unrolled() -> None:
     total, parity, zeros = ag.function(counted_in_python)(ag.constant(NUMBERS))
     assert float(total) == counted_in_python(NUMBERS)[0]
     assert parity.numpy().decode() == "even" and len(zeros) == 2
+
+
+def test_a_list_that_leaves_the_function_is_a_list() -> None:
+    found = ag.function(doubled)(ag.constant(NUMBERS))
+    assert type(found) is list and [float(v) for v in found] == doubled(NUMBERS)
+    found = ag.function(reached_from_a_dict)(ag.constant(NUMBERS))
+    assert type(found["sums"]) is list and int(found["count"]) == N
+    assert [float(v) for v in found["sums"]] == reached_from_a_dict(NUMBERS)["sums"]
+
+
+def test_lists_of_the_caller_are_lists() -> None:
+    def f(x, seen):
+        for i in range(N):
+            seen.append(x[i])
+        return x[0]
+
+    seen: list[Any] = [1.5]
+    ag.function(f)(ag.constant(NUMBERS), seen)
+    assert type(seen) is list and [float(v) for v in seen] == [1.5, *NUMBERS]
+
+
+def test_an_index_may_lead_to_ints_beyond_64_bits() -> None:
+    check(beyond_64_bits, (NUMBERS,), "native")
+
+
+def test_functions_that_call_themselves() -> None:
+    def tree(x, depth):
+        if depth == 0:
+            return x
+        for i in range(20):
+            x = x + tree(x * 0.5, depth - 1 if i % 7 == 0 else 0) * i
+        return x
+
+    def by_index(x, k):
+        if k <= 0:
+            return x
+        for i in range(20):
+            x = x * 0.5 + by_index(x, k - 1 if i > 17 else 0)
+        return x
+
+    check(lambda x: tree(x[0], 2), (NUMBERS,), "native")
+    check(lambda x: by_index(x[0], 2), (NUMBERS,), "native")
 
 
 def test_an_error_later_in_a_trace_has_it_traced_without() -> None:
