@@ -19,6 +19,7 @@ from autograph.framework.context import building_graph, without_handlers
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.op_names import type_name, with_article
+from autograph.framework.origins import is_of_a_signal
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.tensor_spec import TensorSpec
@@ -89,8 +90,8 @@ class Tracer:
                     return found
             except RolledInVain:
                 pass
-            except Exception:
-                if not rolled.seen() or audit.has_acted():
+            except Exception as error:
+                if not rolled.seen() or audit.has_acted() or is_of_a_signal(error):
                     raise
         with rolling_allowed(False):
             return self._trace(function, watch, arguments, as_tensorflow)

@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from autograph import errors
 from autograph.framework import work
 from autograph.framework.attempts import TracedAgain
 from autograph.framework.context import building_graph
 from autograph.framework.graph import Operation
 from autograph.framework.number_rules import default_dtype
+from autograph.framework.origins import is_of_a_signal
 from autograph.framework.tensor import Tensor
 from autograph.framework.work import TooMuch, attempting
 from autograph.operators.conditions.loops import Loop
@@ -29,6 +29,7 @@ from autograph.operators.stack import audit
 from autograph.operators.state import effects, raised
 from autograph.operators.state.reach import containers_in, reached
 from autograph.operators.statements.counting import may_overflow
+from autograph.ops.control.raising import Raised
 from autograph.ops.values.staged_container import StagedContainer, is_moved, staged_of
 
 __all__ = [
@@ -48,10 +49,9 @@ _OTHER = 16
 
 
 _NUMBERS = (bool, int, float)
-_REFUSALS = (
-    errors.AutographError, TooMuch, TypeError, ValueError, ArithmeticError, LookupError, RecursionError,
-)  # fmt: skip
 _ITEM = object()
+#: So many lists in lists are looked into: a list may hold itself.
+_DEPTH = 5
 
 
 class _Trace:
@@ -182,7 +182,9 @@ class Rolling:
                 after = None if any(map(is_moved, mixed)) else self._left(before, ends, loop.get_state())
                 if after is not None and not _are(kinds, _kinds([*after, *mixed])) or self._may_overflow(start[0]):
                     after = None
-            except _REFUSALS:
+            except (Exception, Raised, TooMuch) as error:  # whatever it is: a loop in Python may not raise it
+                if is_of_a_signal(error):
+                    raise
                 after = None
             if after is not None:
                 loop.set_state(after)
@@ -237,14 +239,14 @@ def _kind(item: Any) -> Any:
     return default_dtype(item) or type(item)
 
 
-def _kinds(values: Sequence[Any]) -> list[Any]:
+def _kinds(values: Sequence[Any], depth: int = 0) -> list[Any]:
     """The kinds of values, and of what is in them; None for what has become staged, of which one kind is left."""
     found: list[Any] = []
     for value in values:
         if is_moved(value) or isinstance(staged_of(value), StagedContainer):
             found.append(None)
-        elif type(value) in (list, tuple, dict):
-            found.append(_kinds([*(value.values() if type(value) is dict else value)]))
+        elif type(value) in (list, tuple, dict) and depth < _DEPTH:
+            found.append(_kinds([*(value.values() if type(value) is dict else value)], depth + 1))
         else:
             found.append(_kind(value))
     return found

@@ -366,6 +366,27 @@ def test_functions_that_call_themselves() -> None:
     check(lambda x: by_index(x[0], 2), (NUMBERS,), "native")
 
 
+def test_any_error_of_an_attempt_has_the_loop_unrolled() -> None:
+    class Weight:
+        def __init__(self, weight):
+            self.weight = weight
+
+    weights = [Weight(k) for k in range(N)]
+    named = {k: k * 2 for k in range(N)}
+    cyclic: list[Any] = []
+    cyclic.append(cyclic)
+
+    def f(x):
+        total = x[0]
+        for i in range(N):
+            if not isinstance(i, int):
+                raise RuntimeError("no index")
+            total = total + x[i] * weights[i].weight * named[i] * len(cyclic)
+        return total
+
+    check(f, (NUMBERS,), "native")
+
+
 def test_an_error_later_in_a_trace_has_it_traced_without() -> None:
     names = [f"n{i}" for i in range(2 * N)]
 
