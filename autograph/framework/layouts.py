@@ -17,7 +17,7 @@ import numpy as np
 from autograph.framework.op_def import Trait
 from autograph.framework.tensor import SymbolicTensor
 
-__all__ = ["assumed", "copied", "lies", "never_copied", "note", "ordered"]
+__all__ = ["assumed", "copied", "lies", "never_copied", "note", "ordered", "rely_on_copies"]
 
 #: Operations whose results NumPy lays out as it goes best, if they do not take whole rows.
 _AS_IT_GOES = frozenset({"GatherV2", "GatherNd"})
@@ -37,8 +37,26 @@ def copied(tensor: Any) -> bool | None:
     known = tensor.op.graph.copies
     if id(tensor) not in known:
         known[id(tensor)] = (tensor, *_is_copy(tensor))
+        if known[id(tensor)][1] and known[id(tensor)][2]:
+            graph = tensor.op.graph
+            graph.remembered.setdefault(_COPIES, []).extend(known[id(tensor)][2])
+            if graph.versions:  # something was written
+                rely_on_copies(graph)
     verdict: bool | None = known[id(tensor)][1]
     return verdict
+
+
+#: Under this name, graphs remember the parameters of which it was taken for granted how they lie, where NumPy copies.
+_COPIES = "copies of parameters"
+
+
+def rely_on_copies(graph: Any) -> None:
+    """Called where an array is written in a graph: it makes a difference then that what was copied is no view. So the
+    parameters have to lie in order."""
+    while graph is not None:
+        for parameter in graph.remembered.pop(_COPIES, ()):
+            parameter.op.graph.in_order[id(parameter)] = parameter
+        graph = graph.outer
 
 
 def never_copied(tensor: Any) -> None:

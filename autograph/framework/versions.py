@@ -304,6 +304,7 @@ def write(tensor: Any, value: Any) -> None:
         choice.write(value)
         return
     _check_writable(tensor)
+    layouts.rely_on_copies(building_graph())
     place = shared(tensor)
     if place is None:
         take(tensor, value)

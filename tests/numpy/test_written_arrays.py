@@ -176,3 +176,36 @@ def test_a_view_behind_a_possible_error_is_not_written_as_the_whole_array() -> N
         assert "what 'V' holds in the end is not known" in str(error)
     else:
         np.testing.assert_array_equal(theirs, mine)
+
+
+# --- reshapes of arrays that the caller has laid out in another order -----------------------------------------------
+
+
+def written_from_the_end(A):
+    A = A[::-1]
+    A.reshape(-1)[2] = 1
+
+
+def columns_in_a_row(A):
+    row = A.T.reshape(-1)
+    A[0, 0] = 9
+    return row
+
+
+@pytest.mark.parametrize("f", [written_from_the_end, columns_in_a_row])
+def test_what_numpy_copies_depends_on_the_layout_of_an_argument(f: Callable[[Any], Any]) -> None:
+    numbers = np.array([[6, -3, -1], [6, -2, -1]])
+    refused = 0
+    for lay in (np.copy, lambda a: a.copy()[::-1], lambda a: a.T.copy().T):
+        mine, theirs = lay(numbers), lay(numbers)
+        expected = f(mine)
+        try:
+            found = ag.function(f)(theirs)
+        except ag.errors.StagedValueError as error:
+            refused += 1
+            assert "its elements do not lie in order" in str(error)
+            continue
+        np.testing.assert_array_equal(theirs, mine)
+        if expected is not None:
+            np.testing.assert_array_equal(found.numpy(), expected)
+    assert refused == 2
