@@ -209,3 +209,22 @@ def test_what_numpy_copies_depends_on_the_layout_of_an_argument(f: Callable[[Any
         if expected is not None:
             np.testing.assert_array_equal(found.numpy(), expected)
     assert refused == 2
+
+
+def test_an_array_that_loops_turn_may_be_read_behind_them() -> None:
+    def f(k, n, members):
+        A = np.array([[n, 0, 3]])
+        R = A[0].copy()
+        turned = {(n, 0): 2}
+        while (n + 1) % 3:
+            count = 0
+            while count < 3 and (1 not in members) in turned:
+                A = A[:, ::-1]
+            R = A[k % 2]
+        else:
+            R[1:] = R[:-1]
+            R = A[n % 2]
+        return R
+
+    found = ag.function(f)(ag.constant(4), ag.constant(2), {0, 1})
+    np.testing.assert_array_equal(found.numpy(), f(4, 2, {0, 1}))

@@ -94,6 +94,12 @@ def _step_graph(
                 return graph
 
 
+def _keep(carries: list[Carry], which: Sequence[int]) -> None:
+    """Has variables stay the arrays that they are before the loop."""
+    for i in which:
+        carries[i] = Carry(carries[i].name, carries[i].initial, None, shared=True)
+
+
 def _attempted_step(
     body: Callable[[Sequence[Any]], Sequence[Any]], carries: list[Carry], arrays: LoopArrays, outer: Graph
 ) -> FuncGraph | None:
@@ -104,8 +110,7 @@ def _attempted_step(
         try:
             ends = list(map(choices_read, body(starts)))
         except versions.Written as found:
-            i = arrays.keep(found)
-            carries[i] = Carry(carries[i].name, carries[i].initial, None, shared=True)
+            _keep(carries, [arrays.keep(found)])
             return None
         except Raised:
             ends = starts
@@ -119,11 +124,14 @@ def _attempted_step(
     first = [(carry, end) for carry, end in zip(carries, ends) if not carry.may_wait(end)]
     last = [(carry, end) for carry, end in zip(carries, ends) if carry.may_wait(end)]
     stays = arrays.found_to_stay(graph, ends)
-    for i in stays:
-        carries[i] = Carry(carries[i].name, carries[i].initial, None, shared=True)
+    _keep(carries, stays)
     if stays:
         return None
-    more = arrays.more(graph, outer, starts, ends)
+    try:
+        more = arrays.more(graph, outer, starts, ends)
+    except versions.Written as found:  # it asks for arrays to be shared, which writes them
+        _keep(carries, [arrays.keep(found)])
+        return None
     if any([carry.widen(end) for carry, end in first]) or any([carry.widen(end) for carry, end in last]) or more:
         return None
     for boxes in until_all_shared():
