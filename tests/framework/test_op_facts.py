@@ -35,6 +35,7 @@ OPS = dict(op_def.registered())
 EXCEPTIONS = {
     "autograph/numpy_protocol/ufuncs.py": "which op each of NumPy's and SciPy's ufuncs is: a fact about their names",
     "autograph/ops/values/overloads.py": "which op each of Python's comparison methods applies",
+    "autograph/operators/statements/counting.py": "how far Python's ints go by the ops that its operators apply",
     "autograph/pyct/unparse_statements.py": "node classes of Python's syntax tree, some of which are called as ops are",
     "autograph/pyct/unparse_exprs.py": "node classes of Python's syntax tree, some of which are called as ops are",
     "autograph/executors/native/lower/": "the ops that the native executor lowers; all others call their kernel",
