@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+import natural_programs
 import peer_process
 from measure import table
 from workloads import WORKLOADS, time_all
@@ -93,9 +94,20 @@ def euler(y, n):
     return y
 
 
+@ag.function
+def ode_gradient(y, rate, steps):
+    with ag.GradientTape() as tape:
+        tape.watch(rate)
+        for _ in range(steps):
+            y = y + 0.01 * rate * y * (1 - y)
+    return tape.gradient(y, rate)
+
+
 PROGRAMS = {
     f.__name__: f for f in (power, simple_relu, mse, collatz, mandelbrot, rnn, black_scholes, chain, euler)
 }
+NATURAL = {name: ag.function(getattr(natural_programs, name)) for name in WORKLOADS if name not in PROGRAMS}
+PROGRAMS |= NATURAL | {"ode_gradient": ode_gradient}
 
 # Column -> environment, script, arguments.
 PEERS = {

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+import natural_programs
 import numpy as np
 from measure import microseconds, once
 
@@ -125,6 +126,55 @@ WORKLOADS: dict[str, Workload] = {
     "chain": Workload("40 elementwise ops on 16 float32, unrolled", lambda: (abs(_normal(16)),), _chain, 1e-5),
     "euler": Workload("1000 float64 scalar steps", lambda: (np.float64(0.5), np.int32(1000)), _euler, 1e-9),
 }  # fmt: skip
+
+
+def _integers(high: int, *shape: int, seed: int = 0) -> np.ndarray:
+    return np.random.default_rng(seed).integers(0, high, shape)
+
+
+def _floats(*shape: int, seed: int = 0) -> np.ndarray:
+    return np.random.default_rng(seed).uniform(0, 1, shape)
+
+
+def _kalman_inputs() -> tuple[Any, ...]:
+    f = np.eye(4) + 0.1 * np.eye(4, k=2)
+    return _floats(500, 2), f, np.eye(2, 4), 0.01 * np.eye(4), 0.1 * np.eye(2)
+
+
+def _training_inputs() -> tuple[Any, ...]:
+    x = _floats(500, 20) - 0.5
+    return x, (x.sum(axis=1) > 0) * 1.0, np.zeros(20), np.int64(200)
+
+
+def _natural(name: str, text: str, inputs: Callable[[], tuple[Any, ...]], tolerance: float = 1e-9) -> None:
+    WORKLOADS[name] = Workload(text, inputs, getattr(natural_programs, name), tolerance)
+
+
+_natural("gcds", "greatest common divisors of 1 to 20,000", lambda: (np.int64(20000),), 0)
+_natural("bisection", "a root to the last bits", lambda: (np.float64(3.7),))
+_natural("monte_carlo", "a million points", lambda: (np.int64(1_000_000), np.int64(42)))
+_natural("search", "a running sum over half of a million floats", lambda: (_floats(1_000_000), np.float64(250_000)), 0)
+_natural(
+    "escape", "100x100 points, up to 100 steps each",
+    lambda: (np.linspace(-2, 0.5, 100), np.linspace(-1.25, 1.25, 100)), 0)
+_natural("edit_distance", "300 by 300", lambda: (_integers(4, 300), _integers(4, 300, seed=1)), 0)
+_natural("knapsack", "100 items, capacity 1000", lambda: (_integers(60, 100) + 1, _integers(99, 100, seed=1), 1000), 0)
+_natural("histogram", "100,000 floats into 64 bins", lambda: (_floats(100_000),), 0)
+_natural("moving_average", "100,000 floats, windows of 16", lambda: (_floats(100_000),))
+_natural("life", "128x128 int64, 50 generations", lambda: (_integers(2, 128, 128),), 0)
+_natural("heat", "256x256 float64, 100 steps", lambda: (_floats(256, 256),))
+_natural("n_body", "64 bodies, 20 steps", lambda: (_floats(64, 3), _floats(64, 3, seed=1) - 0.5, _floats(64, seed=2)))
+_natural("softmax", "1000x1000 float32", lambda: (_normal(1000, 1000),), 1e-4)
+_natural("layer_norm", "1000x1000 float32", lambda: (_normal(1000, 1000), _normal(1000), _normal(1000)), 1e-3)
+_natural("reductions", "1000x1000 float64", lambda: (_floats(1000, 1000),))
+_natural("k_means", "2000 points of 2, 8 centres, 10 rounds", lambda: (_floats(2000, 2), _floats(8, 2, seed=1)))
+_natural("kalman", "500 steps, 4 states, 2 measurements", _kalman_inputs)
+_natural(
+    "lstm", "50 steps, 8 sequences, 64 units, float32",
+    lambda: (_normal(50, 8, 32), _normal(32, 256) * np.float32(0.1), _normal(64, 256) * np.float32(0.1), _normal(256)),
+    1e-3)  # fmt: skip
+_natural("ode_gradient", "1000 steps, differentiated", lambda: (np.float64(0.1), np.float64(1.3), 1000))
+_natural("training", "200 steps, 500 samples of 20", _training_inputs)
 
 
 def time_all(

@@ -6,6 +6,7 @@ own line events tell which lines were reached.
 
 from __future__ import annotations
 
+import functools
 import sys
 import threading
 import types
@@ -93,53 +94,58 @@ def _note(at: FileLine | None, what: str) -> None:
         _current.notes.add(at, what)
 
 
-class _Calls:
-    """Calls a function and counts how often it was called."""
+def _watched(function: Callable[..., Any], watch: Callable[..., Any]) -> Callable[..., Any]:
+    """What calls `watch` with the function and its arguments. Operators find in it what they look for in the function:
+    they do with it what they do where nobody watches."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.function = function
-        self.count = 0
+    @functools.wraps(function)
+    def call(*args: Any) -> Any:
+        return watch(function, *args)
 
-    def __call__(self, *args: Any) -> Any:
-        self.count += 1
-        return self.function(*args)
+    return call
 
 
 class _Branch:
     """Which of two branches ran: one of them in Python, both if they are staged."""
 
     def __init__(self, body: Callable[..., Any], orelse: Callable[..., Any]) -> None:
-        self.body, self.orelse = _Calls(body), _Calls(orelse)
+        self._ran: set[bool] = set()
+        self.body = _watched(body, lambda function, *args: self._run(True, function, *args))
+        self.orelse = _watched(orelse, lambda function, *args: self._run(False, function, *args))
+
+    def _run(self, which: bool, function: Callable[..., Any], *args: Any) -> Any:
+        self._ran.add(which)
+        return function(*args)
 
     def __str__(self) -> str:
-        if self.body.count and self.orelse.count:
+        if len(self._ran) == 2:
             return "staged"
-        return "Python: true" if self.body.count else "Python: false"
+        return "Python: true" if True in self._ran else "Python: false"
 
 
 class _Loop:
     """How often the body of a loop ran in Python, and whether the loop was staged from then on."""
 
     def __init__(self, test: Callable[[], Any] | None, body: Callable[..., Any], staged: bool) -> None:
-        self._test, self._body = test, body
+        self.test = None if test is None else _watched(test, self._tested)
+        self.body = _watched(body, self._run)
         self.staged = staged
         self.unrolled = 0
         self._over_ints = False
 
-    def test(self) -> Any:
-        assert self._test is not None
-        going_on = self._test()
+    def _tested(self, test: Callable[[], Any]) -> Any:
+        going_on = test()
         self.staged = self.staged or is_staged(going_on)
         return going_on
 
-    def body(self, *item: Any) -> Any:
+    def _run(self, body: Callable[..., Any], *item: Any) -> Any:
         if item and type(item[0]) is int:
             self._over_ints, self.staged = True, False  # again, if staging what is left of it was tried in vain
         elif self._over_ints and is_staged(item[0]):
             self.staged = True
         if not self.staged:
             self.unrolled += 1
-        return self._body(*item)
+        return body(*item)
 
     def __str__(self) -> str:
         if not self.staged:
@@ -178,7 +184,7 @@ class _Telling:
     def for_stmt(iter_: Any, extra_test: Any, body: Any, *rest: Any) -> None:
         at, loop = _here(), _Loop(extra_test, body, is_staged(iter_))
         try:
-            control_flow.for_stmt(iter_, None if extra_test is None else loop.test, loop.body, *rest)
+            control_flow.for_stmt(iter_, loop.test, loop.body, *rest)
         finally:
             _note(at, str(loop))
 

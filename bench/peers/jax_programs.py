@@ -5,6 +5,7 @@ import sys
 
 import jax
 import jax.numpy as jnp
+import jax_natural
 from jax import lax
 from workloads import time_all
 
@@ -63,5 +64,8 @@ def euler(y, n):
     return lax.fori_loop(0, n, lambda _, y: y + 1e-3 * (-y * y + 1.0), y)
 
 
-programs = {name: jax.jit(globals()[name], static_argnums=1 if name == "power" else ()) for name in sys.argv[1:]}
+programs = {
+    name: jax_natural.PROGRAMS.get(name) or jax.jit(globals()[name], static_argnums=1 if name == "power" else ())
+    for name in sys.argv[1:]
+}
 print(json.dumps(time_all(programs, jnp.asarray, lambda result: result.block_until_ready())))

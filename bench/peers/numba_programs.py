@@ -7,6 +7,7 @@ import json
 import math
 import sys
 
+import numba_natural
 import numpy as np
 from numba import njit
 from workloads import time_all
@@ -94,4 +95,5 @@ def euler(y, n):
     return y
 
 
-print(json.dumps(time_all({name: globals()[name] for name in sys.argv[1:] if name in globals()})))
+programs = {**globals(), **numba_natural.PROGRAMS}
+print(json.dumps(time_all({name: programs[name] for name in sys.argv[1:] if name in programs})))

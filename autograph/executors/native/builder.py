@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from autograph.executors.native.bounds import Bounds, bounds_of, decided, learn
-from autograph.executors.native.operations import DEAR, OVERFLOWS, compute
+from autograph.executors.native.operations import OVERFLOWS, compute, is_dear
 from autograph.executors.native.program import (
     DTYPES,
     Affine,
@@ -96,7 +96,7 @@ class Builder:
             answer = decided(operation, x, y, operands[0].type)
             if answer is not None:
                 return Constant(answer, "b")
-        block = self._home(max(o.depth for o in operands)) if _is_cheap(operation) else self.block
+        block = self._home(max(o.depth for o in operands)) if not is_dear(operation) else self.block
         target = Register(type, block.depth)
         block.statements.append(Let(target, operation, tuple(operands)))
         block.known[key] = target
@@ -222,10 +222,6 @@ class Builder:
         targets = [self.register(t) for t in types]
         self.add(Opaque(site, tuple(operands), tuple(targets)))
         return targets
-
-
-def _is_cheap(operation: str) -> bool:
-    return operation not in DEAR and not operation.startswith("numpy.")
 
 
 def _folded(operation: str, operands: Sequence[Operand], type: str) -> Any:

@@ -49,7 +49,7 @@ class Direct:
         So it keeps no argument, its results are new, and arrays of the caller's need no copies.
         """
         return (
-            all(site.only_fails for site in program.sites)
+            all(site.rare for site in program.sites)
             and not any(isinstance(x, int) for x in program.inputs)
             and not any(isinstance(x, int) or isinstance(x, Buffer) and x.place != ("out", k)
                         for k, x in enumerate(program.outputs))

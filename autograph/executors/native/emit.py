@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from autograph.executors.native import numpy_calls, vectors
+from autograph.executors.native import numpy_calls, python_calls, vectors
 from autograph.executors.native import program as lp
 from autograph.executors.native.instructions import INTRINSICS, comparison, instruction, literal, ll, stored
-from autograph.executors.native.operations import COMPARISONS, OVERFLOWS
+from autograph.executors.native.operations import COMPARISONS, OVERFLOWS, libm_address
 from autograph.executors.native.sites import DATA_OF_ARRAY, Layout
 from autograph.executors.native.visitor import Visitor
 
@@ -34,6 +34,7 @@ class Emitter(Visitor):
         lanes: how many elements the code that is being written works on at once; 1 for scalars.
         wide: the registers that hold vectors.
         symbols: what the code refers to, by name: addresses.
+        called: those of them that are functions.
         functions: those of iterations that several threads run (`parallel`).
         captured: in such a function, the registers that are assigned outside of it.
     """
@@ -45,6 +46,7 @@ class Emitter(Visitor):
         self.names: dict[Any, str] = {}
         self.declared: dict[str, None] = {}
         self.symbols: dict[str, int] = {}
+        self.called: set[str] = set()
         self.lanes, self.wide, self.splats = 1, set[lp.Register](), dict[Any, str]()
         self.index: lp.Register | None = None
         self._count = 0
@@ -171,9 +173,18 @@ class Emitter(Visitor):
         numpy_calls.inner(self, s)
 
     def on_opaque(self, s: lp.Opaque) -> None:
+        python = self.program.sites[s.site].python
+        if python is not None:
+            self.define(s.targets[0], python_calls.call(self, s, python, lambda: self._called(s)[0]))
+            return
+        for target, name in zip(s.targets, self._called(s)):
+            self.define(target, name)
+
+    def _called(self, s: lp.Opaque) -> list[str]:
+        """The numbers that a call of the site gives."""
         self._call(s)
-        for k, target in enumerate(s.targets):
-            self.define(target, self._from_cell(self.layout.call + len(s.operands) + k, target.type))
+        first = self.layout.call + len(s.operands)
+        return [self._from_cell(first + k, target.type) for k, target in enumerate(s.targets)]
 
     def define(self, target: lp.Register, name: str) -> None:
         self.names[target] = name
@@ -185,6 +196,8 @@ class Emitter(Visitor):
         if operation.startswith("numpy."):
             return numpy_calls.elements(self, s)
         operands = [self.operand(o) for o in s.operands]
+        if operation.startswith("libm."):
+            return self._libm(operation[5:], operands)
         type = self.type(first)
         if operation in OVERFLOWS:
             return self._overflow(s, operands)
@@ -195,7 +208,7 @@ class Emitter(Visitor):
             types = [self.type(o.type) for o in s.operands]
             return self.value(f"select {', '.join(f'{t} {o}' for t, o in zip(types, operands))}")
         if operation == "cast":
-            return self._cast(operands[0], first, s.target.type)
+            return self.cast(operands[0], first, s.target.type)
         if operation in COMPARISONS:
             return self.value(f"{comparison(operation, first)} {type} {', '.join(operands)}")
         if operation in INTRINSICS:
@@ -210,6 +223,18 @@ class Emitter(Visitor):
         self.declared[f"declare {kind} @llvm.{name}.{suffix}({', '.join([kind] * len(operands))})"] = None
         return self.value(f"call {kind} @llvm.{name}.{suffix}({', '.join(f'{kind} {o}' for o in operands)})")
 
+    def external(self, name: str, address: int, result: str, parameters: str) -> None:
+        """Declares a function that is linked to the code."""
+        self.declared[f"declare {result} @{name}({parameters})"] = None
+        self.called.add(name)
+        self.symbols[name] = address
+
+    def _libm(self, name: str, operands: Sequence[str]) -> str:
+        assert self.lanes == 1
+        symbol = f"libm_{name}"  # under its own name, LLVM would put other operations in its place
+        self.external(symbol, libm_address(name) or 0, "double", ", ".join(["double"] * len(operands)))
+        return self.value(f"call double @{symbol}({', '.join(f'double {o}' for o in operands)})")
+
     def _overflow(self, s: lp.Let, operands: Sequence[str]) -> str:
         operation, kind = OVERFLOWS[s.operation][0], self.type(s.operands[0].type)
         name = f"@llvm.s{operation}.with.overflow.{kind}"
@@ -219,7 +244,7 @@ class Emitter(Visitor):
         self._pairs[-1][key] = pair
         return self.value(f"extractvalue {{{kind}, i1}} {pair}, 1")
 
-    def _cast(self, x: str, source: str, target: str) -> str:
+    def cast(self, x: str, source: str, target: str) -> str:
         a, b = self.type(source), self.type(target)
         if source == "b":
             how = "uitofp" if target[0] == "f" else "zext"
@@ -367,7 +392,7 @@ class Emitter(Visitor):
     def inner(self) -> Emitter:
         """An emitter of another function of the same module."""
         made = Emitter(self.program, self.layout, self.width)
-        made.declared, made.symbols = self.declared, self.symbols
+        made.declared, made.symbols, made.called = self.declared, self.symbols, self.called
         return made
 
     def iterations(self, name: str) -> str:
@@ -393,14 +418,14 @@ class Emitter(Visitor):
         self.put("ret i32 0")
         if self.may_wait:
             self.lines += [*self.cold, "leave:", "  call void @settle(ptr %cells)", "  ret i32 -1"]
-        externals = [f"@{name} = external global i8" for name in self.symbols if not name.startswith("numpy_")]
+        externals = [f"@{name} = external global i8" for name in self.symbols if name not in self.called]
         known = ["declare i32 @call_site(ptr, ptr)", "declare i32 @look(ptr)", "declare void @settle(ptr)"]
         if self.functions:
             known += ["declare void @release(ptr)", "declare void @in_parallel(ptr, ptr, ptr, i64, i64)"]
         return "\n".join([
             *externals, *known, *self.declared, *self.functions, "define i32 @run(ptr noalias %cells) {", "start:",
             _WORK_CELL, *self.entry, *self.lines, "}",
-            '!0 = !{!"branch_weights", i32 1, i32 1000000}', "",
+            '!0 = !{!"branch_weights", i32 1, i32 1000000}', '!1 = !{!"branch_weights", i32 1000000, i32 1}', "",
         ])  # fmt: skip
 
 

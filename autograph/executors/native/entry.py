@@ -48,7 +48,7 @@ def runnable(program: Program, graph: FuncGraph) -> Run:
     getters = [_getter(program, k, layout.output + k) for k in range(len(program.outputs))]
     template = [program.objects.get(i) for i in range(program.slots)]
     before = [(i, get) for i, get in enumerate(getters) if isinstance(program.outputs[i], Buffer)]
-    calls_python = any(not site.only_fails for site in program.sites)
+    calls_python = any(not site.rare for site in program.sites)
     holds_objects, outputs = bool(template), len(getters)
     pool: list[Frame] = []
     otherwise: list[Run] = []

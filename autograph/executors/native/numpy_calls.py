@@ -34,8 +34,8 @@ def _loop(emitter: Emitter, function: Any, types: Sequence[str]) -> tuple[str, s
     loop = loop_of(function, [DTYPES[t] for t in types])
     assert loop is not None
     symbol = f"numpy_{function.__name__}_{'_'.join(types)}"
-    emitter.symbols[symbol], emitter.symbols["data_" + symbol] = loop[0], loop[1] or 1
-    emitter.declared[f"declare void @{symbol}(ptr, ptr, ptr, ptr)"] = None
+    emitter.external(symbol, loop[0], "void", "ptr, ptr, ptr, ptr")
+    emitter.symbols["data_" + symbol] = loop[1] or 1
     return f"@{symbol}", f"@data_{symbol}" if loop[1] else "null"
 
 

@@ -1,11 +1,13 @@
 """The operations of `Let` statements: their types and their meaning, in NumPy.
 
 `numpy.NAME` is one element of NumPy's own loop for the ufunc NAME: whatever has no operation here gives NumPy's
-bits that way.
+bits that way. `libm.NAME` is the function of the C library that Python's `math.NAME` calls.
 """
 
 from __future__ import annotations
 
+import ctypes
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -13,7 +15,9 @@ import numpy as np
 
 from autograph.executors.native.program import DTYPES
 
-__all__ = ["COMPARISONS", "DEAR", "FLOATS_ONLY", "OVERFLOWS", "compute", "result_type"]
+__all__ = [
+    "COMPARISONS", "FLOATS_ONLY", "LIBM", "OVERFLOWS", "compute", "is_dear", "libm_address", "result_type",
+]  # fmt: skip
 
 COMPARISONS = {
     "eq": np.equal, "ne": np.not_equal, "lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal,
@@ -32,8 +36,35 @@ FLOATS_ONLY: dict[str, np.ufunc] = {
     "div": np.true_divide, "sqrt": np.sqrt, "floor": np.floor, "ceil": np.ceil, "trunc": np.trunc, "rint": np.rint,
     "fabs": np.absolute, "neg": np.negative, "copysign": np.copysign,
 }  # fmt: skip
-#: Not done where it may not be needed, ahead of a branch.
-DEAR = {"div", "quot", "rem", "sqrt"}
+#: Functions of the C library on float64, and how many operands they take.
+LIBM = {
+    **dict.fromkeys(
+        ("acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "cos", "cosh", "erf", "erfc", "exp", "exp2", "expm1",
+         "log", "log10", "log1p", "log2", "sin", "sinh", "tan", "tanh"), 1),
+    **dict.fromkeys(("atan2", "fmod", "pow", "remainder"), 2),
+}  # fmt: skip
+_DEAR = {"div", "quot", "rem", "sqrt"}
+
+
+def is_dear(operation: str) -> bool:
+    """Whether an operation is not done where it may not be needed, ahead of a branch."""
+    return operation in _DEAR or operation.startswith(("numpy.", "libm."))
+
+
+@functools.cache
+def _libm(name: str) -> Any:
+    """A function of the C library that this process runs with."""
+    function = ctypes.CDLL(None)[name]
+    function.restype, function.argtypes = ctypes.c_double, [ctypes.c_double] * LIBM[name]
+    return function
+
+
+def libm_address(name: str) -> int | None:
+    """Where a function of the C library is; None if this process has none of that name."""
+    try:
+        return ctypes.cast(_libm(name), ctypes.c_void_p).value
+    except (AttributeError, OSError, TypeError):
+        return None
 
 
 def result_type(operation: str, types: Sequence[str], wanted: str) -> str | None:
@@ -54,9 +85,11 @@ def result_type(operation: str, types: Sequence[str], wanted: str) -> str | None
         return wanted if len(types) == 1 else None
     if operation.startswith("numpy."):
         return wanted if hasattr(np, operation[6:]) else None
+    if operation.startswith("libm."):
+        return "f64" if list(types) == ["f64"] * LIBM.get(operation[5:], -1) else None
     if operation in FLOATS_ONLY:
         return first if same and first[0] == "f" and len(types) == FLOATS_ONLY[operation].nin else None
-    if operation in ("quot", "rem", "shr"):
+    if operation in ("quot", "rem", "shl", "shr"):
         return first if same and first[0] in "iu" and len(types) == 2 else None
     if operation in ("and", "or", "xor"):
         return first if same and first[0] != "f" and len(types) == 2 else None
@@ -92,8 +125,10 @@ def _value(operation: str, type: str, operands: Sequence[Any]) -> Any:
         return abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1)
     if operation == "rem":
         return np.fmod(*operands)
-    if operation == "shr":
-        return np.right_shift(*operands)
+    if operation in ("shl", "shr"):
+        return (np.left_shift if operation == "shl" else np.right_shift)(*operands)
     if operation.startswith("numpy."):
         return getattr(np, operation[6:])(*operands, dtype=None)
+    if operation.startswith("libm."):
+        return _libm(operation[5:])(*map(float, operands))
     return (_ARITHMETIC.get(operation) or FLOATS_ONLY[operation])(*operands)

@@ -15,6 +15,7 @@ import numpy as np
 from autograph.executors.native.layouts import as_laid_out
 from autograph.executors.native.memory import place_buffers
 from autograph.executors.native.program import DTYPES, Program
+from autograph.executors.native.python_calls import PythonCall
 from autograph.framework import execution
 from autograph.framework.graph import Operation
 
@@ -67,7 +68,8 @@ class Site:
         takes: what it is given, in order. Numbers and arrays are operands of the statement.
         gives: what becomes of each result; None: nothing. Numbers are targets of the statement.
         release: slots that nothing reads afterwards.
-        only_fails: whether it is called only where it raises.
+        rare: whether it is called only where a value is an unusual one, mostly to raise.
+        python: the Python function that native code calls first; where that fails, the site is called.
         cells: the first cell for operands and results.
     """
 
@@ -85,7 +87,8 @@ class Site:
         self.takes = tuple(takes)
         self.gives = tuple(gives)
         self.release: list[int] = []
-        self.only_fails = False
+        self.rare = False
+        self.python: PythonCall | None = None
         self.cells = 0
 
     def given(self) -> list[Any]:

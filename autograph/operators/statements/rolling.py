@@ -10,6 +10,7 @@ function is traced again without that. So rolling never refuses a program, and c
 
 from __future__ import annotations
 
+import inspect
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -29,6 +30,7 @@ from autograph.operators.stack import audit
 from autograph.operators.state import effects, raised
 from autograph.operators.state.reach import containers_in, reached
 from autograph.operators.statements.counting import may_overflow
+from autograph.ops.arrays.local_arrays import LocalArray, moved
 from autograph.ops.control.raising import Raised
 from autograph.ops.values.staged_container import StagedContainer, is_moved, staged_of
 
@@ -119,7 +121,7 @@ def rolling_of(iterable: Any, loop: Loop) -> Rolling | None:
     trace = _state.trace
     if trace is None or type(iterable) is not range or not may_be_rolled(iterable):
         return None
-    key = getattr(loop.body, "__code__", None)
+    key = getattr(inspect.unwrap(loop.body), "__code__", None)
     return None if key in trace.kept else Rolling(iterable, loop, trace, key)
 
 
@@ -216,7 +218,7 @@ class Rolling:
         for k, (old, end, new) in enumerate(zip(before, ends, after, strict=True)):
             if end is _ITEM and self._loop.test is None:
                 found[k] = self._range[-1]
-            elif is_staged(new) and not is_staged(old) and not isinstance(old, Tensor):
+            elif is_staged(new) and not is_staged(old) and not isinstance(_standing(old), Tensor):
                 if type(end) is not type(old) or type(old) not in _NUMBERS or repr(end) != repr(old):
                     return None
                 found[k] = old  # each iteration leaves the same in it
@@ -232,8 +234,15 @@ def _is_container(value: Any) -> bool:
     return type(value) in (list, dict, set)
 
 
+def _standing(value: Any) -> Any:
+    """The tensor that an array stands for; other values as they are."""
+    found = moved(value) if type(value) is LocalArray else None
+    return value if found is None else found
+
+
 def _kind(item: Any) -> Any:
     """Items of one kind stay what they are in a staged list; others would take one dtype."""
+    item = _standing(item)
     if isinstance(item, Tensor):
         return item.dtype
     return default_dtype(item) or type(item)

@@ -23,10 +23,10 @@ from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor, as_number
 from autograph.ops.core.python_errors import asked, raising
-from autograph.ops.core.slots import put_in, taken_out
+from autograph.ops.core.slots import SLOT, put_in, taken_out
 from autograph.ops.values.py_gradients import gradient
 
-__all__ = ["number_dtype", "py_call"]
+__all__ = ["number_dtype", "plain_call", "py_call"]
 
 #: The modules whose functions may be called; other names are builtins.
 _MODULES = ("cmath", "math", "statistics")
@@ -52,6 +52,23 @@ def _call(inputs: list[Any], function: str, arguments: Any) -> Any:
     values = iter([_python(x) for x in inputs])
     args, kwargs = put_in(arguments, values)
     return _function(function)(*args, **kwargs)
+
+
+def plain_call(function: str, arguments: Any) -> tuple[Callable[..., Any], list[Any]]:
+    """What a `PyCall` calls, as a function of positional arguments that are no structures; `SLOT` for each tensor.
+
+    >>> plain_call("math.pow", ((2.0, SLOT), {}))
+    (<built-in function pow>, [2.0, <tensor>])
+    """
+    args, kwargs = arguments
+    if not kwargs and not any(map(nest.is_nested, args)):
+        return _function(function), list(args)
+
+    def call(*values: Any) -> Any:
+        args, kwargs = put_in(arguments, iter(values))
+        return _function(function)(*args, **kwargs)
+
+    return call, [SLOT] * nest.flatten(arguments).count(SLOT)
 
 
 def _kernel(inputs: list[Any], *, function: str, arguments: Any, results: Sequence[DType]) -> Any:

@@ -450,6 +450,33 @@ def test_explain_says_what_was_rolled() -> None:
     assert "unrolled ×40" in str(ag.explain(of_other_types, ag.constant(NUMBERS)))
 
 
+def rows_of_arrays(a: Any, b: Any) -> Any:
+    previous = np.arange(len(b) + 1)
+    for i in range(len(a)):
+        row = np.zeros(len(b) + 1, np.int64)
+        row[0] = i + 1
+        for j in range(len(b)):
+            row[j + 1] = previous[j] if a[i] == b[j] else 1 + min(previous[j], previous[j + 1], row[j])
+        previous = row
+    return previous[len(b)]
+
+
+def test_arrays_that_each_iteration_makes_are_handed_on() -> None:
+    a, b = np.arange(60) * 7 % 5, np.arange(70) * 5 % 4
+    function = ag.function(rows_of_arrays)
+    assert int(function(ag.constant(a), ag.constant(b))) == rows_of_arrays(a, b)
+    graph = function.get_concrete_function(ag.constant(a), ag.constant(b)).graph
+    assert len(graph.operations) < 300
+
+
+def test_explain_traces_as_calls_do() -> None:
+    args = ag.constant(np.arange(60) % 5), ag.constant(np.arange(70) % 4)
+    concrete = ag.function(rows_of_arrays).get_concrete_function(*args)
+    explained = ag.explain(ag.function(rows_of_arrays), *args)
+    made = [op for op in operations_within(concrete.graph.operations) if op.type != "Placeholder"]
+    assert explained.total == len(made)
+
+
 def test_only_a_bool_switches_it() -> None:
     with pytest.raises(ag.errors.SignatureError, match="roll_loops is 1"):
         ag.config.roll_loops = 1  # type: ignore[assignment]

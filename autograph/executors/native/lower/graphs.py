@@ -12,6 +12,7 @@ from autograph.executors.native.lower import (
     indexing,
     layout,
     products,
+    python_numbers,
     reductions,
     rows,
     scans,
@@ -52,6 +53,7 @@ RULES: dict[str, Rule] = {
     **rows.RULES,
     **scans.RULES,
     **guarded.RULES,
+    **python_numbers.RULES,
 }
 
 

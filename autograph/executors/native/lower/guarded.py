@@ -1,4 +1,4 @@
-"""Operations on whole numbers that are native for most operands: for the others the kernel is called, which may raise.
+"""Operations on numbers that are native for most operands: for the others the kernel is called, which may raise.
 
 Their kernels compute with Python's ints, so that they are no scalar expressions: a true division that is rounded once,
 powers that do not wrap, casts that fit.
@@ -14,18 +14,20 @@ from autograph.executors.native.program import DTYPES, Constant, If, Operand
 from autograph.executors.native.values import Scalar, Value
 from autograph.framework.graph import Operation
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "Usual", "guarded", "whole"]
 
 #: Whole numbers up to this are exact as float64.
 _EXACT = 2**53
-#: Powers with larger exponents are the kernel's.
+#: Powers with larger known exponents are a loop.
 _LARGEST_POWER = 8
 
 #: Whether the operands are of the usual kind, and the value then.
-_Usual = Callable[[State, Sequence[Operand], str], "tuple[Operand, Callable[[], Operand]] | None"]
+Usual = Callable[[State, Sequence[Operand], str], "tuple[Operand, Callable[[], Operand]] | None"]
 
 
-def _guarded(usual: _Usual) -> Rule:
+def guarded(usual: Usual) -> Rule:
+    """The rule of operations on scalars that have a usual case."""
+
     def rule(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
         type, shape = static(op.outputs[0])
         types = [static(t) for t in op.inputs]
@@ -39,7 +41,7 @@ def _guarded(usual: _Usual) -> Rule:
         with state.b.inside("branch") as fast:
             quick = value()
         with state.b.inside("branch") as slow:
-            (called,) = opaque(state, op, [Scalar(x) for x in operands])
+            (called,) = opaque(state, op, [Scalar(x) for x in operands], rare=True)
         assert isinstance(called, Scalar)
         target = state.b.register(type)
         state.b.add(If(condition, fast, slow, [(target, quick, called.operand)]))
@@ -74,9 +76,8 @@ def _cast(state: State, operands: Sequence[Operand], type: str) -> tuple[Operand
     bits = int(type[1:]) - (type[0] == "i") if type[0] in "iu" else 0
     if not bits or type[0] == "u" or x.type[0] not in "if":
         return None
-    if x.type[0] == "f":  # the limits are exact as floats; NaN is not below
-        below = b.let("lt", [x, Constant(float(2**bits), x.type)], "b")
-        fits = b.all_of(b.let("ge", [x, Constant(-float(2**bits), x.type)], "b"), below)
+    if x.type[0] == "f":
+        return whole(state, x, type)
     else:
         if DTYPES[x.type].itemsize <= DTYPES[type].itemsize:
             return None
@@ -84,11 +85,22 @@ def _cast(state: State, operands: Sequence[Operand], type: str) -> tuple[Operand
     return fits, lambda: b.cast(x, type)
 
 
+def whole(state: State, x: Operand, type: str) -> tuple[Operand, Callable[[], Operand]]:
+    """A float cut to a whole number of a signed type, if it fits."""
+    b = state.b
+    limit = float(2 ** (int(type[1:]) - 1))  # exact as a float; NaN is not below
+    below = b.let("lt", [x, Constant(limit, x.type)], "b")
+    fits = b.all_of(b.let("ge", [x, Constant(-limit, x.type)], "b"), below)
+    return fits, lambda: b.cast(x, type)
+
+
 def _power(state: State, operands: Sequence[Operand], type: str) -> tuple[Operand, Callable[[], Operand]] | None:
     b = state.b
     x, y = operands
-    if not isinstance(y, Constant) or type[0] != "i" or not 1 <= y.value <= _LARGEST_POWER or x.type != type:
+    if type[0] != "i" or {x.type, y.type} != {type}:
         return None
+    if not isinstance(y, Constant) or not 1 <= y.value <= _LARGEST_POWER:
+        return _power_by_squares(state, x, y)
     total: Operand = x
     fits: Operand = Constant(True, "b")
     for _ in range(int(y.value) - 1):  # a product that does not fit stays so: its factors are whole numbers
@@ -97,8 +109,52 @@ def _power(state: State, operands: Sequence[Operand], type: str) -> tuple[Operan
     return fits, lambda: total
 
 
+def _power_by_squares(state: State, x: Operand, y: Operand) -> tuple[Operand, Callable[[], Operand]]:
+    """A power to an exponent that is not negative, by the squares for its bits.
+
+    A square that does not fit is multiplied by, so that the power does not fit: no square is taken after the last bit.
+    """
+    b = state.b
+    type = x.type
+    zero, one = Constant(0, type), Constant(1, type)
+
+    def body(carried: Sequence[Operand]) -> Sequence[Operand]:
+        total, square, rest, fits = carried
+        odd = b.let("ne", [b.let("and", [rest, one], type), zero], "b")
+        factor = b.let("select", [odd, square, one], type)
+        fits = b.all_of(fits, b.negated(b.let("over_mul", [total, factor], "b")))
+        rest = b.let("shr", [rest, one], type)
+        factor_of_square = b.let("select", [b.let("gt", [rest, zero], "b"), square, one], type)
+        wraps = b.let("over_mul", [square, factor_of_square], "b")
+        return [
+            b.let("mul", [total, factor], type), b.let("mul", [square, factor_of_square], type), rest,
+            b.all_of(fits, b.negated(wraps)),
+        ]  # fmt: skip
+
+    total, _, _, fits = b.repeat(
+        [one, x, y, b.let("ge", [y, zero], "b")],
+        lambda carried: b.all_of(carried[3], b.let("gt", [carried[2], zero], "b")),
+        body,
+        most=int(type[1:]),
+    )
+    return fits, lambda: total
+
+
+def _left_shift(state: State, operands: Sequence[Operand], type: str) -> tuple[Operand, Callable[[], Operand]] | None:
+    """A product with a power of two, whose exponent is no more than the bits of the number."""
+    b = state.b
+    x, y = operands
+    if type[0] != "i" or {x.type, y.type} != {type}:
+        return None
+    few = _within(state, y, 0, int(type[1:]) - 2)
+    factor = b.let("shl", [Constant(1, type), b.let("select", [few, y, Constant(0, type)], type)], type)
+    fits = b.all_of(few, b.negated(b.let("over_mul", [x, factor], "b")))
+    return fits, lambda: b.let("mul", [x, factor], type)
+
+
 RULES: dict[str, Rule] = {
-    "CheckedIntDiv": _guarded(_true_division),
-    "CheckedCast": _guarded(_cast),
-    "CheckedPow": _guarded(_power),
+    "CheckedIntDiv": guarded(_true_division),
+    "CheckedCast": guarded(_cast),
+    "CheckedPow": guarded(_power),
+    "CheckedLeftShift": guarded(_left_shift),
 }

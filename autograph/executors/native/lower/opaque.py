@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from autograph.executors.native.layouts import c_strides, in_c_order
 from autograph.executors.native.lower.elementwise import kernel_of
 from autograph.executors.native.lower.state import State, static
@@ -23,9 +25,13 @@ VIEWS = frozenset({
 
 
 def opaque(
-    state: State, op: Operation, ins: Sequence[Value], call: Callable[..., Sequence[Any]] | None = None
+    state: State,
+    op: Operation,
+    ins: Sequence[Value],
+    call: Callable[..., Sequence[Any]] | None = None,
+    rare: bool = False,
 ) -> list[Value]:
-    """The values of an operation whose kernel, or `call` in its place, is called."""
+    """The values of an operation whose kernel, or `call` in its place, is called; see `Site` for `rare`."""
     takes, operands = state.taken(ins)
     gives: list[tuple[Any, ...]] = []
     types: list[str] = []
@@ -36,7 +42,9 @@ def opaque(
             types.append(type)
         else:
             gives.append((OBJECT, state.slot()))
-    site = Site(op.type, call or kernel_of(op), op, takes, gives)
+    call = call or kernel_of(op)
+    site = Site(op.type, _quietly(call) if rare else call, op, takes, gives)
+    site.rare = rare
     in_order = _gives_c_order(op, ins)
     registers = iter(state.b.opaque(state.site(site), operands, types))
     values: list[Value] = []
@@ -49,6 +57,16 @@ def opaque(
         values.append(Object(give[1], type, shape, c_strides(shape or ()) if known else None))
     site.release = [s for s in dict.fromkeys(site.given()) if s is not None and not state.lives(s, op)]
     return values
+
+
+def _quietly(call: Callable[..., Sequence[Any]]) -> Callable[..., Sequence[Any]]:
+    """Without NumPy's warnings, which a run of other sites has switched off."""
+
+    def called(*arrays: Any) -> Sequence[Any]:
+        with np.errstate(all="ignore"):
+            return call(*arrays)
+
+    return called
 
 
 def _gives_c_order(op: Operation, ins: Sequence[Value]) -> bool:

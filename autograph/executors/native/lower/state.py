@@ -297,7 +297,7 @@ class State:
             takes += more
             operands += given
         site = Site(op.type, _that_raises(call, op), op, takes, [])
-        site.only_fails = True
+        site.rare = True
         return self.site(site), operands
 
     # --- who reads what ---
