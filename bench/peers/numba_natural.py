@@ -6,8 +6,17 @@ No ode_gradient: Numba has no gradients; `rnn`, `lstm` and `training` by hand, s
 import math
 
 import numpy as np
-from natural_programs import bisection, edit_distance, escape, gcds, heat, histogram, moving_average
-from natural_programs import monte_carlo, search
+from natural_programs import (
+    bisection,
+    edit_distance,
+    escape,
+    gcds,
+    heat,
+    histogram,
+    monte_carlo,
+    moving_average,
+    search,
+)
 from numba import njit
 
 

@@ -37,6 +37,7 @@ class Emitter(Visitor):
         called: those of them that are functions.
         functions: those of iterations that several threads run (`parallel`).
         captured: in such a function, the registers that are assigned outside of it.
+        private: in such a function, the memory of which each thread has its own.
     """
 
     def __init__(self, program: lp.Program, layout: Layout, width: int) -> None:
@@ -58,6 +59,7 @@ class Emitter(Visitor):
         self.cold: list[str] = []
         self.functions: list[str] = []
         self.captured: Any = None
+        self.private: set[lp.Buffer] = set()
 
     # --- text ---
 
@@ -118,7 +120,9 @@ class Emitter(Visitor):
         key = (kind, what) if kind != "work" else buffer
         if key in self._bases:
             return self._bases[key]
-        if kind == "work":
+        if buffer in self.private:
+            name = self.first(f"alloca [{buffer.bytes} x i8], align 64")
+        elif kind == "work":
             work = self._bases.get("work") or self.first("load ptr, ptr %work_cell")
             self._bases["work"] = work
             name = self.first(f"getelementptr inbounds i8, ptr {work}, i64 {self.layout.offsets[buffer]}")
@@ -361,7 +365,7 @@ class Emitter(Visitor):
         nexts = [self.operand(x) for x in s.nexts]
         end = self.label
         work = _work_of(s)
-        if work is not None and work <= _WORK:
+        if work is not None and work <= _WORK or self.captured is not None:  # threads do not look for signals
             self.put(f"br label %{head}")
             phis = []
             for register, initial, after in zip(s.carried, initials, nexts):

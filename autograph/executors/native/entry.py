@@ -32,6 +32,7 @@ class _Code:
         self.handlers = [site.handler() for site in program.sites]
         symbols.update({name: id(self.handlers[int(name[4:])]) for name in symbols if name.startswith("site")})
         self.constants = program.constants
+        self._sites = program.sites  # code refers to what they hold
         self._tracker, self.address = machine.link(ir, symbols)
         self.call = _FUNCTION(self.address)
 

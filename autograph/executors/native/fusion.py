@@ -35,19 +35,10 @@ def _fuse_in(block: lp.Block) -> None:
         first.body.statements += s.body.statements
     block.statements = statements
     for s in statements:
-        for part in _blocks(s):
+        for part in lp.blocks_of(s):
             _fuse_in(part)
         if isinstance(s, lp.Loop):
             _share(s.body)
-
-
-def _blocks(s: lp.Statement) -> list[lp.Block]:
-    """The blocks of a statement."""
-    if isinstance(s, lp.Loop):
-        return [s.body]
-    if isinstance(s, lp.If):
-        return [s.then, s.orelse]
-    return [s.test, s.body] if isinstance(s, lp.While) else []
 
 
 # --- which loops may be joined ---------------------------------------------------------------------------------

@@ -39,8 +39,8 @@ FLOATS_ONLY: dict[str, np.ufunc] = {
 #: Functions of the C library on float64, and how many operands they take.
 LIBM = {
     **dict.fromkeys(
-        ("acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "cos", "cosh", "erf", "erfc", "exp", "exp2", "expm1",
-         "log", "log10", "log1p", "log2", "sin", "sinh", "tan", "tanh"), 1),
+        ("acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "cos", "cosh", "erf", "erfc", "exp", "exp2",
+         "expm1", "log", "log10", "log1p", "log2", "sin", "sinh", "tan", "tanh"), 1),
     **dict.fromkeys(("atan2", "fmod", "pow", "remainder"), 2),
 }  # fmt: skip
 _DEAR = {"div", "quot", "rem", "sqrt"}

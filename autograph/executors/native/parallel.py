@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +16,10 @@ if TYPE_CHECKING:
 
 __all__ = ["divided"]
 
-#: A thread has at least so many operations on elements to do, which take 0.1 ms or more; making it, a tenth of that.
-_SHARE = 1 << 22
+#: A thread has at least so many operations on elements to do, which take 0.1 ms or more; making it, up to half of that.
+_SHARE = 1 << 23
+#: The stack of a thread has room for so many bytes of its own memory.
+_STACK = 1 << 16
 #: An element of one of NumPy's loops takes as long as so many other operations.
 _OF_NUMPY = 100
 
@@ -31,7 +35,13 @@ def divided(emitter: Emitter, s: lp.Loop, count: int, write: Callable[[Emitter, 
     most = 0 if work is None else min(work * count // _SHARE, MOST)
     if most < 2:
         return False
+    own = _own(emitter.program, s)
+    if sum(buffer.bytes for buffer in own) > _STACK:
+        if len(own) > 1 or not _by_iteration(s, s.index, own):
+            return False
+        own = set()
     inner = emitter.inner()
+    inner.private = own
     captured = _Captured(inner, emitter.names)
     inner.names = inner.captured = captured
     write(inner, "%from", "%to")
@@ -47,6 +57,37 @@ def divided(emitter: Emitter, s: lp.Loop, count: int, write: Callable[[Emitter, 
     emitter.put("call void @release(ptr %cells)")
     emitter.put(f"call void @in_parallel(ptr {name}, ptr %cells, ptr {given}, i64 {count}, i64 {most})")
     return True
+
+
+def _own(program: lp.Program, s: lp.Loop) -> set[lp.Buffer]:
+    """The memory of the run that nothing but the iterations of a loop reads or writes: as these are independent, each
+    thread has its own."""
+    inside, outside = Counter[Any](), Counter[Any]()
+    _count_buffers(s, inside)
+    for statement in program.top.statements:
+        _count_buffers(statement, outside)
+    return {x for x in inside if x.place[0] == "work" and inside[x] == outside[x] and x not in program.outputs}
+
+
+def _by_iteration(s: lp.Statement, index: lp.Register, buffers: set[lp.Buffer]) -> bool:
+    """Whether each iteration of a loop has its own part of buffers."""
+    if isinstance(s, (lp.Load, lp.Store)) and s.buffer in buffers:
+        return s.at.of_register(index) != 0
+    if isinstance(s, lp.Inner) and any(v.buffer in buffers and v.at.of_register(index) == 0 for v in s.views):
+        return False
+    return all(_by_iteration(inner, index, buffers) for block in lp.blocks_of(s) for inner in block.statements)
+
+
+def _count_buffers(s: lp.Statement, found: Counter[Any]) -> None:
+    if isinstance(s, (lp.Load, lp.Store)):
+        found[s.buffer] += 1
+    elif isinstance(s, lp.Inner):
+        found.update(view.buffer for view in s.views)
+    elif isinstance(s, (lp.Opaque, lp.Fail)):
+        found.update(x for x in s.operands if isinstance(x, lp.Buffer))
+    for block in lp.blocks_of(s):
+        for inner in block.statements:
+            _count_buffers(inner, found)
 
 
 class _Captured(dict[Any, str]):
@@ -77,11 +118,15 @@ def _work_of(blocks: list[lp.Block]) -> int | None:
                 total += _OF_NUMPY if s.operation.startswith("numpy.") else 1
             elif isinstance(s, (lp.Load, lp.Store)):
                 total += 1
-            elif isinstance(s, lp.Loop) and isinstance(s.count, int):
-                work = _work_of([s.body])
-                if work is None:
+            elif isinstance(s, lp.Inner) and not s.function.signature:
+                sizes = [n for n in s.sizes.values() if isinstance(n, int)]
+                if len(sizes) < len(s.sizes):
                     return None
-                total += work * s.count
+                total += math.prod(sizes)
             else:
-                return None
+                times = s.count if isinstance(s, lp.Loop) else s.most if isinstance(s, lp.While) else 1
+                work = _work_of(lp.blocks_of(s))
+                if work is None or not isinstance(times, int) or not lp.blocks_of(s):
+                    return None
+                total += work * times
     return total

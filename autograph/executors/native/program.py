@@ -20,8 +20,8 @@ from typing import Any, Union
 import numpy as np
 
 __all__ = [
-    "DTYPES", "SHORT", "Affine", "Block", "Buffer", "Constant", "Fail", "If", "Inner", "Let", "Load", "Loop",
-    "Opaque", "Operand", "Program", "Register", "Statement", "Store", "View", "While", "core_axes", "short",
+    "DTYPES", "SHORT", "Affine", "Block", "Buffer", "Constant", "Fail", "If", "Inner", "Let", "Load", "Loop", "Opaque",
+    "Operand", "Program", "Register", "Statement", "Store", "View", "While", "blocks_of", "core_axes", "short",
 ]  # fmt: skip
 
 #: The types of registers and elements.
@@ -288,6 +288,15 @@ class Fail:
 
 
 Statement = Union[Let, Load, Store, Loop, If, While, Opaque, Inner, Fail]
+
+
+def blocks_of(s: Statement) -> list[Block]:
+    """The blocks of a statement."""
+    if isinstance(s, Loop):
+        return [s.body]
+    if isinstance(s, If):
+        return [s.then, s.orelse]
+    return [s.test, s.body] if isinstance(s, While) else []
 
 
 @dataclass(eq=False)

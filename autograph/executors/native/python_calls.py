@@ -35,8 +35,9 @@ class PythonCall(NamedTuple):
 
 
 _DECLARATIONS = {
-    "PyFloat_FromDouble": "ptr (double)", "PyLong_FromLongLong": "ptr (i64)", "PyLong_FromUnsignedLongLong": "ptr (i64)",
-    "PyBool_FromLong": "ptr (i64)", "PyObject_CallFunctionObjArgs": "ptr (ptr, ...)", "PyFloat_AsDouble": "double (ptr)",
+    "PyFloat_FromDouble": "ptr (double)", "PyLong_FromLongLong": "ptr (i64)",
+    "PyLong_FromUnsignedLongLong": "ptr (i64)", "PyBool_FromLong": "ptr (i64)",
+    "PyObject_CallFunctionObjArgs": "ptr (ptr, ...)", "PyFloat_AsDouble": "double (ptr)",
     "PyLong_AsLongLong": "i64 (ptr)", "PyObject_IsTrue": "i32 (ptr)", "PyErr_Occurred": "ptr ()",
     "PyErr_Clear": "void ()", "Py_DecRef": "void (ptr)",
 }  # fmt: skip

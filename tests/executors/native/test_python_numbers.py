@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import math
+import statistics
 import struct
 from collections.abc import Callable
 from typing import Any
@@ -13,14 +15,20 @@ import autograph as ag
 from tests.executors.native.programs import check_all_ways, text_of
 
 FLOATS = [
-    0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 1.5, 2.5, -2.5, 0.1, 3.7, 1e-300, 5e-324, 170.5, 709.9, 1e15 + 0.5, 2.0**53, 2.0**62,
-    2.0**63, -(2.0**63), 1e300, math.pi, math.inf, -math.inf, math.nan,
+    0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 1.5, 2.5, -2.5, 0.1, 3.7, 1e-300, 5e-324, 170.5, 709.9, 1e15 + 0.5, 2.0**53,
+    2.0**62, 2.0**63, -(2.0**63), 1e300, math.pi, math.inf, -math.inf, math.nan,
 ]  # fmt: skip
 INTS = [0, 1, -1, 2, 3, 7, 12, 20, 63, 64, -64, 255, 10**9, 2**53 + 1, 2**62, 2**63 - 1, -(2**63)]
 
+
+
+def _of_one(function: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda x: function(x)
+
+
 OF_A_FLOAT: dict[str, Callable[..., Any]] = {
     **{
-        name: lambda x, function=getattr(math, name): function(x)
+        name: _of_one(getattr(math, name))
         for name in (
             "acos", "acosh", "asin", "asinh", "atan", "atanh", "ceil", "cos", "cosh", "degrees", "erf", "erfc", "exp",
             "expm1", "fabs", "floor", "gamma", "isfinite", "isinf", "isnan", "lgamma", "log", "log10", "log1p", "log2",
@@ -88,10 +96,10 @@ def test_numbers_and_errors_are_pythons(function: Callable[..., Any], arguments:
     native, reference = (ag.function(function, executor=name) for name in ("native", "numpy"))
     for argument in arguments:
         given = ag.constant(argument)
-        found, expected = outcome(lambda: native(given)), outcome(lambda: reference(given))  # noqa: B023
+        found, expected = outcome(lambda: native(given)), outcome(lambda: reference(given))
         assert found == expected, argument
-        if not isinstance(found, tuple):  # an error also says that a number does not fit: 2**(2**62) takes long in Python
-            assert found == outcome(lambda: function(argument)), argument  # noqa: B023
+        if not isinstance(found, tuple):  # an error may say that a number does not fit, which takes long in Python
+            assert found == outcome(lambda: function(argument)), argument
 
 
 def test_each_form_of_a_program_gives_them() -> None:
@@ -111,6 +119,18 @@ def test_the_usual_case_calls_no_kernel() -> None:
     before, _, after = text.partition("if ")
     assert "PyCall" not in before
     assert "PyCall" in after
+
+
+def test_what_is_called_lives_as_long_as_the_code() -> None:
+    def f(x):
+        return statistics.fmean([x, 2.5]) + math.dist([x, 0.5], [1.25, x]) + math.hypot(x, 10.5, 1e-3)
+
+    native = ag.function(f, executor="native")
+    for x in (0.5, 1.5, 2.5):
+        assert float(native(ag.constant(x))) == f(x)
+        gc.collect()
+        junk = [[float(k)] for k in range(10_000)]
+        assert len(junk) == 10_000
 
 
 def test_errors_in_loops_are_caught_as_in_python() -> None:

@@ -7,6 +7,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from autograph import errors
 from autograph.executors.native.layouts import of_result
 from autograph.executors.native.lower.state import State, static
@@ -25,6 +27,9 @@ __all__ = ["broadcast", "elementwise", "evaluate", "expression_of", "kernel_of",
 
 #: An expression that takes so many operations for each element is stored before it goes into another one.
 _LARGEST = 400
+#: What takes as long as so many operations or more is not done for an element again and again.
+_DEAR = 8
+_SLOW = frozenset({np.true_divide, np.sqrt, np.floor_divide, np.remainder, np.fmod, np.reciprocal})
 
 _known: dict[Any, Expression | None] = {}
 
@@ -165,7 +170,7 @@ def _of_arrays(
         vectors = [state.items(v) for v in ins]
         if all(v is not None for v in vectors):
             return _of_vectors(state, expression, [v or [] for v in vectors], type, shape)
-    ins = [state.array(v) if isinstance(v, Virtual) and (v.cost > _LARGEST or v.items) else v for v in ins]
+    ins = [state.array(v) if isinstance(v, Virtual) and _is_stored(v, shape) else v for v in ins]
 
     def computed(elements: Sequence[Operand | None]) -> Operand:
         values = {id(i): x for i, x in zip(expression.inputs, elements) if x is not None}
@@ -184,11 +189,23 @@ def _of_arrays(
 
     used = [v for i, v in zip(expression.inputs, ins) if id(i) in read]
     alike = all(isinstance(v, Scalar) or v.shape == shape and _has_flat(v) for v in used)
-    cost = sum(not isinstance(n, (tree.Input, tree.Constant)) for n in expression.nodes)
+    cost = sum(map(_cost, expression.nodes))
     cost += sum(v.cost for v in used if isinstance(v, Virtual))
     reads = frozenset[Any]().union(*[v.reads for v in used])
     strides = of_result(shape, [(v.shape or (), v.strides) for v in ins])
     return Virtual(type, shape, at, flat if alike else None, reads, cost, strides=strides)
+
+
+def _is_stored(v: Virtual, shape: tuple[int, ...]) -> bool:
+    """Whether an array is stored before it goes into one of a shape."""
+    repeated = math.prod(v.shape) < math.prod(shape)
+    return v.cost > _LARGEST or v.cost >= _DEAR and repeated or bool(v.items)
+
+
+def _cost(node: tree.Node) -> int:
+    if isinstance(node, (tree.Input, tree.Constant)):
+        return 0
+    return _DEAR if not is_simple(node) or isinstance(node, tree.Call) and node.function in _SLOW else 1
 
 
 def _of_vectors(

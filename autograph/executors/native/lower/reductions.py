@@ -125,19 +125,25 @@ def _most(whole: int | Operand) -> int:
 
 
 def _tree(state: State, kind: _Kind, element: _Elements, lanes: Buffer, leaves: Sequence[tuple[int, int]]) -> Operand:
-    """Leaves one after the other; sums that wait to be added are on a stack."""
+    """The sums of leaves, each on its own; and these one after the other, where sums that wait to be added are on a
+    stack."""
     b = state.b
     ends = np.cumsum([n for n, _ in leaves])
     starts = ends - [n for n, _ in leaves]
     wholes = starts + [n // _LANES * _LANES for n, _ in leaves]
     tables = [state.table(np.asarray(t, np.int64)) for t in (starts, wholes, ends, [m for _, m in leaves])]
+    sums = Buffer(kind.type, len(leaves), ("work", None))
     stack = Buffer(kind.type, 64, ("work", None))
     one = Constant(1, "i64")
+    with b.loop(len(leaves)) as k:
+        start, whole, end = (b.load(t, k) for t in tables[:3])
+        b.store(sums, k, _leaf(state, kind, element, lanes, start, whole, end))
+    b.wrote(sums)
 
-    def leaf(carried: Sequence[Operand]) -> list[Operand]:
+    def joined(carried: Sequence[Operand]) -> list[Operand]:
         k, depth = carried
-        start, whole, end, merges = (b.load(t, k) for t in tables)
-        total = _leaf(state, kind, element, lanes, start, whole, end)
+        total: Operand = b.load(sums, k)
+        merges = b.load(tables[3], k)
 
         def merge(inner: Sequence[Operand]) -> list[Operand]:
             left, depth, total = inner
@@ -153,7 +159,7 @@ def _tree(state: State, kind: _Kind, element: _Elements, lanes: Buffer, leaves: 
         return [b.let("add", [k, one], "i64"), b.let("add", [depth, one], "i64")]
 
     count = Constant(len(leaves), "i64")
-    b.repeat([Constant(0, "i64"), Constant(0, "i64")], lambda c: b.let("lt", [c[0], count], "b"), leaf, len(leaves))
+    b.repeat([Constant(0, "i64"), Constant(0, "i64")], lambda c: b.let("lt", [c[0], count], "b"), joined, len(leaves))
     b.wrote(stack)
     return b.load(stack, 0)
 
@@ -207,6 +213,8 @@ def _in_order(state: State, kind: _Kind, value: Value, axes: Sequence[int]) -> V
     rest = [k for k in range(outer) if k in axes]
     kept = [k for k in range(outer) if k not in axes]
 
+    leading = [k for k in kept if rest and k < rest[0]]  # what is around all that is reduced
+    following = kept[len(leading) :]
     made = state.allocate(kind.type, [sizes[k] for k in kept])
 
     def part(base: Affine) -> Operand:
@@ -235,22 +243,29 @@ def _in_order(state: State, kind: _Kind, value: Value, axes: Sequence[int]) -> V
         with state.b.loop(sizes[axes[0]]) as i:
             over_kept(axes[1:], base + Affine.of(i) * strides[axes[0]], at * sizes[axes[0]] + i, first)
 
-    def over_rest(axes: Sequence[int], base: Affine) -> None:
+    def over_rest(axes: Sequence[int], base: Affine, at: Affine) -> None:
         if not axes:
-            over_kept(kept, base, Affine(), False)
+            over_kept(following, base, at, False)
             return
 
         def step(carried: Sequence[Operand]) -> list[Operand]:
-            over_rest(axes[1:], base + Affine.of(carried[0]) * strides[axes[0]])
+            over_rest(axes[1:], base + Affine.of(carried[0]) * strides[axes[0]], at)
             return [state.b.let("add", [carried[0], Constant(1, "i64")], "i64")]
 
         limit = Constant(sizes[axes[0]], "i64")
         state.b.repeat([Constant(0, "i64")], lambda c: state.b.let("lt", [c[0], limit], "b"), step, sizes[axes[0]])
 
-    if made.buffer.count:
-        over_kept(kept, Affine(), Affine(), True)
+    def over_leading(axes: Sequence[int], base: Affine, at: Affine) -> None:
+        if axes:
+            with state.b.loop(sizes[axes[0]]) as i:
+                over_leading(axes[1:], base + Affine.of(i) * strides[axes[0]], at * sizes[axes[0]] + i)
+            return
+        over_kept(following, base, at, True)
         if rest:
-            over_rest(rest, Affine())
+            over_rest(rest, base, at)
+
+    if made.buffer.count:
+        over_leading(leading, Affine(), Affine())
     state.b.wrote(made.buffer)
     return made if kept else Scalar(state.b.load(made.buffer, 0))
 
