@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import autograph as ag
-from autograph.executors.native import texts
+from autograph.executors.native import parallel, texts
 from tests.concurrency import together
 from tests.executors.native.programs import check_all_ways, graph_of
 
@@ -45,7 +45,9 @@ def test_only_large_loops_are_divided() -> None:
     assert "@in_parallel" not in texts.llvm_ir(graph_of(lambda x: x + x, NUMBERS))
 
 
-def test_values_of_all_types_go_into_a_divided_loop() -> None:
+def test_values_of_all_types_go_into_a_divided_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "_SHARE", 256)
+
     def f(x, flag, whole, half, n):
         on = flag and n > 0
         for i in ag.range(n):
@@ -54,13 +56,56 @@ def test_values_of_all_types_go_into_a_divided_loop() -> None:
         return x
 
     for flag in (True, False):
-        given = [NUMBERS, flag, np.int8(3), np.float32(0.5)]
+        given = [FEW, flag, np.int8(3), np.float32(0.5)]
         check_all_ways(f, [*given, 2], [*given, 0])
 
 
-def test_rows_and_matrices() -> None:
-    rows = NUMBERS[:LARGE].reshape(64, -1)
+def test_rows_and_matrices(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "_SHARE", 256)
+    rows = NUMBERS[:4096].reshape(64, -1)
     check_all_ways(lambda x, y: ag.exp(x) * y + ag.transpose(ag.transpose(ag.sin(x)) * 2.0), [rows, rows[0]])
+
+
+def softmax(x: Any) -> Any:
+    e = ag.exp(x - ag.reduce_max(x, axis=1, keepdims=True))
+    return e / ag.reduce_sum(e, axis=1, keepdims=True)
+
+
+REDUCTIONS = {
+    "rows": lambda x: ag.reduce_sum(x, axis=1),
+    "columns": lambda x: ag.reduce_mean(x * 2.0, axis=0),
+    "all": lambda x: ag.reduce_sum(x * x),
+    "middle": lambda x: ag.reduce_sum(ag.reshape(x, (30, 20, -1)) * 0.5, axis=1),
+    "ends": lambda x: ag.reduce_sum(ag.reshape(x, (20, 30, -1)), axis=[0, 2]),
+    "extremes": lambda x: ag.reduce_max(x, axis=1) - ag.reduce_min(ag.sin(x)),
+    "ints": lambda x: ag.reduce_sum(ag.cast(x * 100.0, ag.int64), axis=1),
+    "softmax": softmax,
+}
+
+
+@pytest.mark.parametrize("name", REDUCTIONS)
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_reductions(name: str, dtype: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each thread has memory of its own for what an iteration needs."""
+    monkeypatch.setattr(parallel, "_SHARE", 256)
+    function = REDUCTIONS[name]
+    native, reference = (ag.function(function, executor=executor) for executor in ("native", "numpy"))
+    for columns in (20, 210, 1030):
+        x = np.resize(NUMBERS, (60, columns)).astype(dtype)
+        expected = reference(x).numpy()
+        for count in (3, 1, 2, 64):
+            ag.config.threads = count
+            for _ in range(5):
+                np.testing.assert_array_equal(native(x).numpy(), expected)
+    assert "@in_parallel" in texts.llvm_ir(graph_of(function, x))
+
+
+def test_memory_for_which_a_stack_has_no_room_is_no_threads_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "_SHARE", 256)
+    monkeypatch.setattr(parallel, "_STACK", 10)
+    x = np.resize(NUMBERS, (60, 210))
+    graph = graph_of(lambda x: ag.reduce_sum(x, axis=1), x)
+    assert "@in_parallel" not in texts.llvm_ir(graph)
 
 
 def test_calls_from_several_threads_and_in_a_forked_process() -> None:
