@@ -13,9 +13,10 @@ import threading
 from collections.abc import Mapping
 from typing import Any
 
+import llvmlite
 import llvmlite.binding as llvm
 
-from autograph.executors.native import threads
+from autograph.executors.native import code_cache, threads
 
 __all__ = ["assembly", "link", "link_plainly", "optimized", "vector_width"]
 
@@ -122,13 +123,28 @@ class _Machine:
         symbols = {name: ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value or 0 for name in names}
         symbols.update(threads.symbols())
         exports = ("settle", "call_site", "look", *threads.EXPORTS)
-        self._keep, addresses = self.link(self.quick.emit_object(llvm.parse_assembly(_RUNTIME)), symbols, exports)
+        self._keep, addresses = self.link(self.plainly(_RUNTIME), symbols, exports)
         self.runtime = dict(zip(exports, addresses))
 
     def _target(self, opt: int = 2) -> Any:
         return llvm.Target.from_default_triple().create_target_machine(
             cpu=llvm.get_host_cpu_name(), features=self.features.flatten(), opt=opt, reloc="pic", codemodel="small"
         )
+
+    def _how(self, plainly: bool) -> str:
+        """All but the program that decides what an object file is."""
+        versions = llvmlite.__version__, llvm.llvm_version_info
+        return f"{versions} {self.target.triple} {llvm.get_host_cpu_name()} {self.features.flatten()} {plainly}"
+
+    def compiled(self, ir: str) -> bytes:
+        """The object file of a module."""
+        how = self._how(False)
+        return code_cache.compiled(ir, how, lambda: self.target.emit_object(self.optimized(ir)))
+
+    def plainly(self, ir: str) -> bytes:
+        """As `compiled`, in a tenth of the time."""
+        how = self._how(True)
+        return code_cache.compiled(ir, how, lambda: self.quick.emit_object(llvm.parse_assembly(ir)))
 
     def optimized(self, ir: str) -> Any:
         module = llvm.parse_assembly(ir)
@@ -172,8 +188,7 @@ def link(ir: str, symbols: Mapping[str, int]) -> tuple[Any, int]:
     """The code of a module's function `run`: what keeps it there, and its address."""
     machine = _the_machine()
     with machine.lock:
-        code = machine.target.emit_object(machine.optimized(ir))
-        tracker, (address,) = machine.link(code, symbols, ("run",))
+        tracker, (address,) = machine.link(machine.compiled(ir), symbols, ("run",))
     return tracker, address
 
 
@@ -181,7 +196,7 @@ def link_plainly(ir: str, symbols: Mapping[str, int], name: str) -> tuple[Any, i
     """As `link`, for a function that is mostly calls of others: made in a tenth of the time, and as fast."""
     machine = _the_machine()
     with machine.lock:
-        tracker, (address,) = machine.link(machine.quick.emit_object(llvm.parse_assembly(ir)), symbols, (name,))
+        tracker, (address,) = machine.link(machine.plainly(ir), symbols, (name,))
     return tracker, address
 
 
