@@ -127,7 +127,7 @@ class _Loop:
     """How often the body of a loop ran in Python, and whether the loop was staged from then on."""
 
     def __init__(self, test: Callable[[], Any] | None, body: Callable[..., Any], staged: bool) -> None:
-        self.test = None if test is None else _watched(test, self._tested)
+        self.test: Any = None if test is None else _watched(test, self._tested)
         self.body = _watched(body, self._run)
         self.staged = staged
         self.unrolled = 0

@@ -183,7 +183,7 @@ def _reduced(
         turned = reshaped(state, value, sizes)
     else:
         turned = mapped(state, value, sizes, lambda i: _index(value.shape, order, i))
-    found = _in_order(state, kind, turned, [order.index(k) for k in axes if k in order])
+    found = _Reduction(state, kind, turned, [order.index(k) for k in axes if k in order]).made()
     if not shape:
         return found
     kept = [k for k in order if k not in axes]
@@ -198,76 +198,86 @@ def _index(shape: Sequence[int], order: Sequence[int], index: Index) -> Index:
     return [index[order.index(k)] if k in order else Constant(0, "i64") for k in range(len(shape))]
 
 
-def _in_order(state: State, kind: _Kind, value: Value, axes: Sequence[int]) -> Value:
-    """An array with some axes reduced and removed, which NumPy goes through in C order, as one without gaps."""
-    value = state.loaded(value)
-    if isinstance(value, Virtual) and (value.flat is None or kind.by_numpy):
-        value = state.array(value)
-    source = value
-    sizes = source.shape
-    outer = len(sizes)  # the axes from here on are one run
-    while outer and outer - 1 in axes:
-        outer -= 1
-    inner = int(np.prod(sizes[outer:], dtype=np.int64))
-    strides = [int(np.prod(sizes[k + 1 :], dtype=np.int64)) for k in range(outer)]
-    rest = [k for k in range(outer) if k in axes]
-    kept = [k for k in range(outer) if k not in axes]
+class _Reduction:
+    """An array with some axes reduced and removed, which NumPy goes through in C order, as one without gaps.
 
-    leading = [k for k in kept if rest and k < rest[0]]  # what is around all that is reduced
-    following = kept[len(leading) :]
-    made = state.allocate(kind.type, [sizes[k] for k in kept])
+    The axes that are kept and around all that is reduced are loops around the rest, whose iterations are independent.
+    """
 
-    def part(base: Affine) -> Operand:
-        total = _run(state, kind, lambda i: state.flat_element(source, base + i), inner)
-        return kind.joined(kind.start, total) if kind.starts_at_zero and not rest else total
+    def __init__(self, state: State, kind: _Kind, value: Value, axes: Sequence[int]) -> None:
+        value = state.loaded(value)
+        if isinstance(value, Virtual) and (value.flat is None or kind.by_numpy):
+            value = state.array(value)
+        self._state, self._kind, self._source = state, kind, value
+        self._sizes = sizes = value.shape
+        outer = len(sizes)  # the axes from here on are one run
+        while outer and outer - 1 in axes:
+            outer -= 1
+        self._inner = int(np.prod(sizes[outer:], dtype=np.int64))
+        self._strides = [int(np.prod(sizes[k + 1 :], dtype=np.int64)) for k in range(outer)]
+        self._rest = [k for k in range(outer) if k in axes]
+        self._kept = [k for k in range(outer) if k not in axes]
+        self._by_numpy = kind.by_numpy and self._inner > 1
+        leading = sum(bool(self._rest) and k < self._rest[0] for k in self._kept)
+        self._leading, self._following = self._kept[:leading], self._kept[leading:]
 
-    def join(base: Affine, at: Affine) -> None:
+    def made(self) -> Value:
+        """The result."""
+        if not self._rest and not self._kept and not self._by_numpy:
+            return Scalar(self._part(Affine()))
+        made = self._made = self._state.allocate(self._kind.type, [self._sizes[k] for k in self._kept])
+        if made.buffer.count:
+            self._over_leading(self._leading, Affine(), Affine())
+        self._state.b.wrote(made.buffer)
+        return made if self._kept else Scalar(self._state.b.load(made.buffer, 0))
+
+    def _part(self, base: Affine) -> Operand:
+        """A run."""
+        state, kind = self._state, self._kind
+        total = _run(state, kind, lambda i: state.flat_element(self._source, base + i), self._inner)
+        return kind.joined(kind.start, total) if kind.starts_at_zero and not self._rest else total
+
+    def _join(self, base: Affine, at: Affine) -> None:
         """A run is joined to what is there."""
-        if by_numpy and isinstance(source, Array):
-            views = View(source.buffer, base, (inner,), (1,)), View(made.buffer, at, (), ())
-            state.b.inner(kind.function, views)
+        b, source, made = self._state.b, self._source, self._made.buffer
+        if self._by_numpy and isinstance(source, Array):
+            b.inner(self._kind.function, (View(source.buffer, base, (self._inner,), (1,)), View(made, at, (), ())))
         else:
-            state.b.store(made.buffer, at, kind.joined(state.b.load(made.buffer, at), part(base)))
+            b.store(made, at, self._kind.joined(b.load(made, at), self._part(base)))
 
-    by_numpy = kind.by_numpy and inner > 1
-    if not rest and not kept and not by_numpy:
-        return Scalar(part(Affine()))
-
-    def over_kept(axes: Sequence[int], base: Affine, at: Affine, first: bool) -> None:
-        if not axes:
-            if first:
-                state.b.store(made.buffer, at, kind.start if rest or by_numpy else part(base))
-            if not first or by_numpy and not rest:
-                join(base, at)
+    def _over_kept(self, axes: Sequence[int], base: Affine, at: Affine, first: bool) -> None:
+        if axes:
+            size, stride = self._sizes[axes[0]], self._strides[axes[0]]
+            with self._state.b.loop(size) as i:
+                self._over_kept(axes[1:], base + Affine.of(i) * stride, at * size + i, first)
             return
-        with state.b.loop(sizes[axes[0]]) as i:
-            over_kept(axes[1:], base + Affine.of(i) * strides[axes[0]], at * sizes[axes[0]] + i, first)
+        if first:
+            start = self._kind.start if self._rest or self._by_numpy else self._part(base)
+            self._state.b.store(self._made.buffer, at, start)
+        if not first or self._by_numpy and not self._rest:
+            self._join(base, at)
 
-    def over_rest(axes: Sequence[int], base: Affine, at: Affine) -> None:
+    def _over_rest(self, axes: Sequence[int], base: Affine, at: Affine) -> None:
         if not axes:
-            over_kept(following, base, at, False)
+            self._over_kept(self._following, base, at, False)
             return
+        b, size, stride = self._state.b, self._sizes[axes[0]], self._strides[axes[0]]
 
         def step(carried: Sequence[Operand]) -> list[Operand]:
-            over_rest(axes[1:], base + Affine.of(carried[0]) * strides[axes[0]], at)
-            return [state.b.let("add", [carried[0], Constant(1, "i64")], "i64")]
+            self._over_rest(axes[1:], base + Affine.of(carried[0]) * stride, at)
+            return [b.let("add", [carried[0], Constant(1, "i64")], "i64")]
 
-        limit = Constant(sizes[axes[0]], "i64")
-        state.b.repeat([Constant(0, "i64")], lambda c: state.b.let("lt", [c[0], limit], "b"), step, sizes[axes[0]])
+        b.repeat([Constant(0, "i64")], lambda c: b.let("lt", [c[0], Constant(size, "i64")], "b"), step, size)
 
-    def over_leading(axes: Sequence[int], base: Affine, at: Affine) -> None:
+    def _over_leading(self, axes: Sequence[int], base: Affine, at: Affine) -> None:
         if axes:
-            with state.b.loop(sizes[axes[0]]) as i:
-                over_leading(axes[1:], base + Affine.of(i) * strides[axes[0]], at * sizes[axes[0]] + i)
+            size, stride = self._sizes[axes[0]], self._strides[axes[0]]
+            with self._state.b.loop(size) as i:
+                self._over_leading(axes[1:], base + Affine.of(i) * stride, at * size + i)
             return
-        over_kept(following, base, at, True)
-        if rest:
-            over_rest(rest, base, at)
-
-    if made.buffer.count:
-        over_leading(leading, Affine(), Affine())
-    state.b.wrote(made.buffer)
-    return made if kept else Scalar(state.b.load(made.buffer, 0))
+        self._over_kept(self._following, base, at, True)
+        if self._rest:
+            self._over_rest(self._rest, base, at)
 
 
 # --- rules -----------------------------------------------------------------------------------------------------
