@@ -28,7 +28,7 @@ VARIABLE = "AUTOGRAPH_CACHE"
 _MAGIC = b"autograph code 1\n"
 _DIGEST = hashlib.sha256().digest_size
 #: So many entries are kept; of more, the half that was used longest ago is removed.
-_MOST = 4096
+_MOST = 1 << 15
 
 
 def folder() -> Path | None:

@@ -52,6 +52,9 @@ def iota(emitter: Emitter, index: Register) -> str:
     return emitter.value(f"add <{emitter.lanes} x i64> {splat}, <{steps}>")
 
 
+#: A call of one of NumPy's loops takes so many vectors at once, as calling takes longer than a vector does.
+_CALLED = 8
+
 # --- loops -----------------------------------------------------------------------------------------------------
 
 
@@ -72,7 +75,8 @@ def _lanes(emitter: Emitter, s: Loop) -> int:
             largest = max(largest, DTYPES[inner.buffer.type].itemsize)
         else:
             return 1
-    lanes = emitter.width // largest
+    calls = any(isinstance(inner, Let) and inner.operation.startswith("numpy.") for inner in s.body.statements)
+    lanes = emitter.width // largest * (_CALLED if calls else 1)
     while isinstance(s.count, int) and lanes > s.count:
         lanes //= 2
     return lanes
