@@ -111,6 +111,13 @@ class Builder:
         """From here on in this block a condition holds, or does not hold."""
         learn(condition, holds, self.block, self.made)
 
+    def between(self, x: Operand, low: int, high: int) -> Operand:
+        """A whole number, of which it is said that it is from `low` to `high`, wherever it is there."""
+        if isinstance(x, Register):
+            before = self.block.facts.get(x, (low, high))
+            self.block.facts[x] = max(low, before[0]), min(high, before[1])
+        return x
+
     def _home(self, need: int) -> Block:
         """The outermost block, with no branch between, for what needs registers of this depth."""
         block = self.block

@@ -16,6 +16,7 @@ from autograph.executors.native.instructions import INTRINSICS, comparison, inst
 from autograph.executors.native.operations import COMPARISONS, OVERFLOWS, libm_address
 from autograph.executors.native.sites import DATA_OF_ARRAY, Layout
 from autograph.executors.native.visitor import Visitor
+from autograph.executors.native.work import work_in, work_of
 
 __all__ = ["emit"]
 
@@ -120,8 +121,8 @@ class Emitter(Visitor):
         key = (kind, what) if kind != "work" else buffer
         if key in self._bases:
             return self._bases[key]
-        if buffer in self.private:
-            name = self.first(f"alloca [{buffer.bytes} x i8], align 64")
+        if buffer.is_local or buffer in self.private:
+            name = self.first(f"alloca [{buffer.count} x {stored(buffer.type)}], align 64")
         elif kind == "work":
             work = self._bases.get("work") or self.first("load ptr, ptr %work_cell")
             self._bases["work"] = work
@@ -364,7 +365,7 @@ class Emitter(Visitor):
         self.block(s.body)
         nexts = [self.operand(x) for x in s.nexts]
         end = self.label
-        work = _work_of(s)
+        work = work_of(s)
         if work is not None and work <= _WORK or self.captured is not None:  # threads do not look for signals
             self.put(f"br label %{head}")
             phis = []
@@ -382,7 +383,7 @@ class Emitter(Visitor):
         raised = self.value("call i32 @look(ptr %cells)")
         bad = self.value(f"icmp ne i32 {raised}, 0")
         self.put(f"br i1 {bad}, label %leave, label %{head}, !prof !0")
-        each = _work_in([s.test, s.body])
+        each = work_in([s.test, s.body])
         strip = _STRIP_OF_LOOPS if each is None else max(1, min(_STRIP, _WORK // (each + 1)))
         phis = [f"  {left} = phi i32 [{strip}, %{before}], [{fewer}, %{end}], [{strip}, %{look}]"]
         for register, initial, after in zip(s.carried, initials, nexts):
@@ -431,33 +432,6 @@ class Emitter(Visitor):
             _WORK_CELL, *self.entry, *self.lines, "}",
             '!0 = !{!"branch_weights", i32 1, i32 1000000}', '!1 = !{!"branch_weights", i32 1000000, i32 1}', "",
         ])  # fmt: skip
-
-
-def _work_of(s: lp.Statement) -> int | None:
-    """How many statements are run at most; None if that is not known."""
-    if isinstance(s, (lp.Let, lp.Load, lp.Store, lp.Fail)):
-        return 1
-    if isinstance(s, lp.If):
-        return _work_in([s.then, s.orelse])
-    most: int | lp.Operand | None
-    if isinstance(s, lp.Loop):
-        each, most = _work_in([s.body]), s.count
-    elif isinstance(s, lp.While):
-        each, most = _work_in([s.test, s.body]), s.most
-    else:
-        return None
-    return None if each is None or not isinstance(most, int) else (each + 1) * most
-
-
-def _work_in(blocks: Sequence[lp.Block]) -> int | None:
-    total = 0
-    for block in blocks:
-        for s in block.statements:
-            work = _work_of(s)
-            if work is None:
-                return None
-            total += work
-    return total
 
 
 def emit(program: lp.Program, layout: Layout, width: int) -> tuple[str, dict[str, int]]:

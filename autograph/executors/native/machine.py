@@ -115,6 +115,7 @@ class _Machine:
         self._passes = llvm.create_new_function_pass_manager()
         self._passes.add_loop_rotate_pass()
         self._passes.add_loop_unroll_pass()
+        self._passes.add_sroa_pass()
         self.runtime: dict[str, int] = {}
         names = (
             "PyEval_RestoreThread", "PyEval_SaveThread", "PyErr_CheckSignals", "PyObject_CallFunctionObjArgs",

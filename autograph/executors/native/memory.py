@@ -96,7 +96,7 @@ class _Accesses(Visitor):
     def _access(self, s: lp.Statement, path: tuple[Any, ...], used: Iterable[Any]) -> None:
         here = (*path, (s, 0))
         for buffer in used:
-            if not isinstance(buffer, lp.Buffer) or buffer.place[0] != "work":
+            if not isinstance(buffer, lp.Buffer) or buffer.place[0] != "work" or buffer.is_local:
                 continue
             known = self._paths.get(buffer)
             if known is None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from autograph.executors.native import program as lp
 from autograph.executors.native.instructions import ll, stored
+from autograph.executors.native.work import work_in
 from autograph.executors.threads import MOST
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ __all__ = ["divided"]
 _SHARE = 1 << 23
 #: The stack of a thread has room for so many bytes of its own memory.
 _STACK = 1 << 16
-#: An element of one of NumPy's loops takes as long as so many other operations.
-_OF_NUMPY = 100
 
 
 def divided(emitter: Emitter, s: lp.Loop, count: int, write: Callable[[Emitter, str, str], None]) -> bool:
@@ -31,11 +29,13 @@ def divided(emitter: Emitter, s: lp.Loop, count: int, write: Callable[[Emitter, 
         count: how many iterations.
         write: writes the code of iterations from one to another.
     """
-    work = None if emitter.captured is not None or emitter.lanes > 1 else _work_of([s.body])
+    work = None if emitter.captured is not None or emitter.lanes > 1 else work_in([s.body], calls=False)
     most = 0 if work is None else min(work * count // _SHARE, MOST)
     if most < 2:
         return False
-    own = _own(emitter.program, s)
+    own, shared = _own(emitter.program, s)
+    if any(buffer.is_local for buffer in shared):
+        return False
     if sum(buffer.bytes for buffer in own) > _STACK:
         if len(own) > 1 or not _by_iteration(s, s.index, own):
             return False
@@ -59,14 +59,16 @@ def divided(emitter: Emitter, s: lp.Loop, count: int, write: Callable[[Emitter, 
     return True
 
 
-def _own(program: lp.Program, s: lp.Loop) -> set[lp.Buffer]:
-    """The memory of the run that nothing but the iterations of a loop reads or writes: as these are independent, each
-    thread has its own."""
+def _own(program: lp.Program, s: lp.Loop) -> tuple[set[lp.Buffer], set[lp.Buffer]]:
+    """The memory of the run that a loop uses: what nothing but its iterations reads or writes, of which each thread has
+    its own, as these are independent; and the rest."""
     inside, outside = Counter[Any](), Counter[Any]()
     _count_buffers(s, inside)
     for statement in program.top.statements:
         _count_buffers(statement, outside)
-    return {x for x in inside if x.place[0] == "work" and inside[x] == outside[x] and x not in program.outputs}
+    used = {x for x in inside if x.place[0] == "work"}
+    own = {x for x in used if inside[x] == outside[x] and x not in program.outputs}
+    return own, used - own
 
 
 def _by_iteration(s: lp.Statement, index: lp.Register, buffers: set[lp.Buffer]) -> bool:
@@ -107,26 +109,3 @@ class _Captured(dict[Any, str]):
             name = first(f"icmp ne i8 {name}, 0")
         self[register] = name
         return name
-
-
-def _work_of(blocks: list[lp.Block]) -> int | None:
-    """How many operations on elements an iteration is; None if it may call Python, fail, or run for long."""
-    total = 0
-    for block in blocks:
-        for s in block.statements:
-            if isinstance(s, lp.Let):
-                total += _OF_NUMPY if s.operation.startswith("numpy.") else 1
-            elif isinstance(s, (lp.Load, lp.Store)):
-                total += 1
-            elif isinstance(s, lp.Inner) and not s.function.signature:
-                sizes = [n for n in s.sizes.values() if isinstance(n, int)]
-                if len(sizes) < len(s.sizes):
-                    return None
-                total += math.prod(sizes)
-            else:
-                times = s.count if isinstance(s, lp.Loop) else s.most if isinstance(s, lp.While) else 1
-                work = _work_of(lp.blocks_of(s))
-                if work is None or not isinstance(times, int) or not lp.blocks_of(s):
-                    return None
-                total += work * times
-    return total

@@ -82,7 +82,8 @@ class Buffer:
 
     Attributes:
         place: ("in", k), ("out", k): input or output number k; ("const", k): an array that the program holds;
-            ("work", None): memory of the run; ("data", register): where a register of type `ptr` says; ("rows",
+            ("work", None): memory of the run; ("work", "local"): the same, of which an iteration of the loop that it is
+            in leaves nothing to the next; ("data", register): where a register of type `ptr` says; ("rows",
             register): the same, memory of a list, which may be written.
     """
 
@@ -93,6 +94,10 @@ class Buffer:
         self.count = count
         self.place = place
         self.number = next(_numbers)
+
+    @property
+    def is_local(self) -> bool:
+        return self.place[1] == "local"
 
     @property
     def bytes(self) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autograph.executors.native import parallel
+from autograph.executors.native.accesses import memory_of
 from autograph.executors.native.instructions import stored
 from autograph.executors.native.program import (
     DTYPES,
-    Buffer,
     Let,
     Load,
     Loop,
@@ -84,14 +84,8 @@ def _lanes(emitter: Emitter, s: Loop) -> int:
 
 def _may_overlap(s: Loop) -> bool:
     """Whether an iteration may be done twice: nothing that is stored is loaded."""
-    stored_in = {_memory_of(x.buffer) for x in s.body.statements if isinstance(x, Store)}
-    return not any(isinstance(x, Load) and _memory_of(x.buffer) in stored_in for x in s.body.statements)
-
-
-def _memory_of(buffer: Buffer) -> object:
-    if buffer.place[0] == "rows":  # two lists may share theirs
-        return "rows"
-    return buffer if buffer.place[0] == "work" else buffer.place
+    stored_in = {memory_of(x.buffer) for x in s.body.statements if isinstance(x, Store)}
+    return not any(isinstance(x, Load) and memory_of(x.buffer) in stored_in for x in s.body.statements)
 
 
 def loop(emitter: Emitter, s: Loop) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from autograph.executors.native.contraction import contract
 from autograph.executors.native.fusion import fuse
 from autograph.executors.native.lower import (
     control_flow,
@@ -185,4 +186,6 @@ def _lowered(graph: FuncGraph, unsettled: set[tuple[int, int]]) -> Program:
     remove_unneeded(program)
     fuse(program)
     remove_unneeded(program)
+    contract(program)
+    contract(program)
     return program

@@ -25,6 +25,10 @@ __all__ = ["RULES", "START", "axes_of"]
 
 #: So many sums are made side by side; leaves of NumPy's tree have up to this many elements.
 _LANES, _LEAF = 8, 128
+#: The sums of so many leaves are added without a stack.
+_FEW = 32
+#: So many elements of each of these sums are added in one iteration, if an element takes few operations.
+_UNROLLED, _SHORT = 4, 12
 #: Sums of more floats were added in pieces of this size before NumPy 2.3: they are left to its kernel.
 _PIECE = 8192 if np.lib.NumpyVersion(np.__version__) < "2.3.0" else None
 
@@ -40,13 +44,15 @@ class _Kind:
     Attributes:
         start: what every other element replaces.
         ordered: whether the order shows: in sums of floats, and in which of 0 and -0 is the largest.
+        times: how many elements of each sum are added in one iteration.
         starts_at_zero: whether NumPy adds elements to 0, which makes 0 of nothing but -0.
         by_numpy: whether it is NumPy's loop that goes through elements that lie one after the other: how that takes
             several at once decides which zero it is.
     """
 
-    def __init__(self, state: State, function: np.ufunc, type: str, start: Any) -> None:
+    def __init__(self, state: State, function: np.ufunc, type: str, start: Any, cost: int) -> None:
         self.state, self.type = state, type
+        self.times = _UNROLLED if cost <= _SHORT else 1
         self.function = function
         self.start = Constant(start, type)
         self.ordered = type[0] == "f"
@@ -74,9 +80,9 @@ def _run(state: State, kind: _Kind, element: _Elements, count: int) -> Operand:
         for k in range(count):
             total = kind.joined(total, element(k)) if k else element(k)
         return total
-    lanes = Buffer(kind.type, _LANES, ("work", None))
+    lanes = Buffer(kind.type, _LANES, ("work", "local"))
     if not kind.ordered or count <= _LEAF:
-        return _leaf(state, kind, element, lanes, Constant(0, "i64"), count // _LANES * _LANES, count)
+        return _leaf(state, kind, element, lanes, Constant(0, "i64"), count // _LANES * _LANES, count, count)
     return _tree(state, kind, element, lanes, _leaves(count))
 
 
@@ -88,20 +94,16 @@ def _leaf(
     start: Operand,
     whole: int | Operand,
     end: int | Operand,
+    count: int,
 ) -> Operand:
-    """The elements from `start` to `end`, of which those before `whole` fill the lanes."""
+    """The elements from `start` to `end`, of which those before `whole` fill the lanes; there are `count` elements with
+    those of other leaves."""
     b = state.b
     with b.loop(_LANES) as j:
         b.store(lanes, j, element(Affine.of(start) + j))
-
-    def more(carried: Sequence[Operand]) -> list[Operand]:
-        (i,) = carried
-        with b.loop(_LANES) as j:
-            b.store(lanes, j, kind.joined(b.load(lanes, j), element(Affine.of(i) + j)))
-        return [b.let("add", [i, Constant(_LANES, "i64")], "i64")]
-
-    first = b.let("add", [start, Constant(_LANES, "i64")], "i64")
-    (i,) = b.repeat([first], lambda c: b.let("lt", [c[0], _limit(whole)], "b"), more, _most(whole))
+    i = b.let("add", [start, Constant(_LANES, "i64")], "i64")
+    for times in sorted({kind.times, 1}, reverse=True):
+        i = _into_lanes(state, kind, element, lanes, i, whole, times, count)
     b.wrote(lanes)
     parts: list[Operand] = [b.load(lanes, k) for k in range(_LANES)]
     while len(parts) > 1:
@@ -109,10 +111,39 @@ def _leaf(
 
     def rest(carried: Sequence[Operand]) -> list[Operand]:
         i, total = carried
+        b.between(i, 0, count - 1)
         return [b.let("add", [i, Constant(1, "i64")], "i64"), kind.joined(total, element(Affine.of(i)))]
 
     _, total = b.repeat([i, parts[0]], lambda c: b.let("lt", [c[0], _limit(end)], "b"), rest, _LANES)
     return total
+
+
+def _into_lanes(
+    state: State,
+    kind: _Kind,
+    element: _Elements,
+    lanes: Buffer,
+    start: Operand,
+    whole: int | Operand,
+    times: int,
+    count: int,
+) -> Operand:
+    """The elements from `start` on are put together with the lanes, `times` for each lane at once, as long as there are
+    so many before `whole`. Gives where it ends."""
+    b, size = state.b, _LANES * times
+
+    def step(carried: Sequence[Operand]) -> list[Operand]:
+        i = b.between(carried[0], 0, count - size)
+        with b.loop(_LANES) as j:
+            total: Operand = b.load(lanes, j)
+            for k in range(times):
+                total = kind.joined(total, element(Affine.of(i) + j + k * _LANES))
+            b.store(lanes, j, total)
+        return [b.let("add", [i, Constant(size, "i64")], "i64")]
+
+    last = b.let("sub", [_limit(whole), Constant(size - _LANES, "i64")], "i64")
+    (end,) = b.repeat([start], lambda c: b.let("lt", [c[0], last], "b"), step, _most(whole) // times)
+    return end
 
 
 def _limit(x: int | Operand) -> Operand:
@@ -125,25 +156,43 @@ def _most(whole: int | Operand) -> int:
 
 
 def _tree(state: State, kind: _Kind, element: _Elements, lanes: Buffer, leaves: Sequence[tuple[int, int]]) -> Operand:
-    """The sums of leaves, each on its own; and these one after the other, where sums that wait to be added are on a
-    stack."""
+    """The sums of leaves, each on its own; and these as a tree."""
     b = state.b
     ends = np.cumsum([n for n, _ in leaves])
     starts = ends - [n for n, _ in leaves]
     wholes = starts + [n // _LANES * _LANES for n, _ in leaves]
-    tables = [state.table(np.asarray(t, np.int64)) for t in (starts, wholes, ends, [m for _, m in leaves])]
-    sums = Buffer(kind.type, len(leaves), ("work", None))
-    stack = Buffer(kind.type, 64, ("work", None))
-    one = Constant(1, "i64")
+    tables = [state.table(np.asarray(t, np.int64)) for t in (starts, wholes, ends)]
+    few = len(leaves) <= _FEW
+    sums = Buffer(kind.type, len(leaves), ("work", "local" if few else None))
     with b.loop(len(leaves)) as k:
-        start, whole, end = (b.load(t, k) for t in tables[:3])
-        b.store(sums, k, _leaf(state, kind, element, lanes, start, whole, end))
+        start, whole, end = (b.load(t, k) for t in tables)
+        b.between(start, 0, int(starts[-1]))
+        b.store(sums, k, _leaf(state, kind, element, lanes, start, whole, end, int(ends[-1])))
     b.wrote(sums)
+    merges = [m for _, m in leaves]
+    if not few:
+        return _merged(state, kind, sums, state.table(np.asarray(merges, np.int64)))
+    totals: list[Operand] = []
+    for position, times in enumerate(merges):
+        totals.append(b.load(sums, position))
+        for _ in range(times):
+            right = totals.pop()
+            totals.append(kind.joined(totals.pop(), right))
+    return totals[0]
+
+
+def _merged(state: State, kind: _Kind, sums: Buffer, merges: Buffer) -> Operand:
+    """Many sums, added as a tree: those that wait for that are on a stack.
+
+    Args:
+        merges: how many sums are added after each.
+    """
+    b, one, count = state.b, Constant(1, "i64"), Constant(sums.count, "i64")
+    stack = Buffer(kind.type, 64, ("work", None))
 
     def joined(carried: Sequence[Operand]) -> list[Operand]:
         k, depth = carried
         total: Operand = b.load(sums, k)
-        merges = b.load(tables[3], k)
 
         def merge(inner: Sequence[Operand]) -> list[Operand]:
             left, depth, total = inner
@@ -153,13 +202,12 @@ def _tree(state: State, kind: _Kind, element: _Elements, lanes: Buffer, leaves: 
             return [b.let("sub", [left, one], "i64"), depth, total]
 
         _, depth, total = b.repeat(
-            [merges, depth, total], lambda c: b.let("gt", [c[0], Constant(0, "i64")], "b"), merge, 64
+            [b.load(merges, k), depth, total], lambda c: b.let("gt", [c[0], Constant(0, "i64")], "b"), merge, 64
         )
         b.store(stack, depth, total)
         return [b.let("add", [k, one], "i64"), b.let("add", [depth, one], "i64")]
 
-    count = Constant(len(leaves), "i64")
-    b.repeat([Constant(0, "i64"), Constant(0, "i64")], lambda c: b.let("lt", [c[0], count], "b"), joined, len(leaves))
+    b.repeat([Constant(0, "i64"), Constant(0, "i64")], lambda c: b.let("lt", [c[0], count], "b"), joined, sums.count)
     b.wrote(stack)
     return b.load(stack, 0)
 
@@ -169,7 +217,7 @@ def _reduced(
 ) -> Value:
     """An array with some axes reduced; `shape` is that of the result, with or without them."""
     value = state.loaded(value)
-    kind = _Kind(state, function, type, start)
+    kind = _Kind(state, function, type, start, getattr(value, "cost", 0))
     strides = value.strides if kind.ordered else c_strides(value.shape)
     if kind.ordered:
         state.only_c_order = True
