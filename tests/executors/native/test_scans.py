@@ -53,6 +53,24 @@ def test_where_the_first_nan_is() -> None:
     check_all_ways(f, [x], [np.full((5, 6), np.nan)], [np.zeros((5, 6)) * -1])
 
 
+@pytest.mark.parametrize("count", [1, 2, 7, 16, 17, 127, 128, 131, 1000])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.int64, np.uint8])
+def test_the_first_of_equals_in_rows_of_all_lengths(count: int, dtype: type) -> None:
+    def f(x):
+        return ag.argmax(x, 1), ag.argmin(x, 1), ag.argmin(x[0], 0), ag.argmax(ag.transpose(x), 0), ag.argmin(x * 2, 0)
+
+    rows = [RNG.integers(0, high, count) for high in (2, 3, 50, 200)]
+    rows += [np.arange(count) % 251, np.arange(count)[::-1] % 251, np.zeros(count)]
+    x = np.array(rows).astype(dtype)
+    given = [x]
+    if np.dtype(dtype).kind == "f":
+        x = x.copy()
+        for row, positions in enumerate([[0], [count - 1], [count // 2], [count // 3, 2 * count // 3], [], [], []]):
+            x[row, positions] = np.nan
+        given += [x, -np.zeros_like(x), np.where(x > 1, np.inf, -np.inf).astype(dtype)]
+    check_all_ways(f, *[[g] for g in given])
+
+
 def test_elements_at_many_positions() -> None:
     def f(x, places):
         rows = ag.gather(x * 2, places)

@@ -7,13 +7,12 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from autograph import errors
+from autograph.executors.native.builder import Builder
 from autograph.executors.native.layouts import of_result
 from autograph.executors.native.lower.state import State, static
-from autograph.executors.native.operations import OVERFLOWS
-from autograph.executors.native.program import Affine, Constant, Operand
+from autograph.executors.native.operations import OVERFLOWS, is_dear
+from autograph.executors.native.program import SHORT, Affine, Constant, Operand, Register
 from autograph.executors.native.ufuncs import is_native, is_simple, node_value
 from autograph.executors.native.values import Array, Index, Scalar, Value, Virtual
 from autograph.framework import execution
@@ -23,15 +22,17 @@ from autograph.framework.graph import Operation
 from autograph.framework.kernel_tracer import UntraceableKernelError, kernel_expression
 from autograph.framework.scalar_expressions import Expression
 
-__all__ = ["broadcast", "elementwise", "evaluate", "expression_of", "kernel_of", "vector"]
+__all__ = ["CALL", "broadcast", "elementwise", "evaluate", "expression_of", "kernel_of", "vector"]
 
 #: An expression that takes so many operations for each element is stored before it goes into another one.
-_LARGEST = 400
-#: What takes as long as so many operations or more is not done for an element again and again.
-_DEAR = 8
-_SLOW = frozenset({np.true_divide, np.sqrt, np.floor_divide, np.remainder, np.fmod, np.reciprocal})
+_LARGEST = 1000
+#: What takes as long as so many operations or more is not done for an element again and again; a call of NumPy's loop
+#: takes as long as `CALL` operations.
+_DEAR, CALL = 8, 50
 
 _known: dict[Any, Expression | None] = {}
+#: What expressions cost, by which of their inputs are known numbers.
+_costs: dict[Any, int] = {}
 
 #: The operations that ask whether a result overflows; their kernels do it in NumPy's way.
 _OVERFLOWING = {"CheckedAdd": "over_add", "CheckedSub": "over_sub", "CheckedMul": "over_mul"}
@@ -189,7 +190,7 @@ def _of_arrays(
 
     used = [v for i, v in zip(expression.inputs, ins) if id(i) in read]
     alike = all(isinstance(v, Scalar) or v.shape == shape and _has_flat(v) for v in used)
-    cost = sum(map(_cost, expression.nodes))
+    cost = _cost(expression, ins)
     cost += sum(v.cost for v in used if isinstance(v, Virtual))
     reads = frozenset[Any]().union(*[v.reads for v in used])
     strides = of_result(shape, [(v.shape or (), v.strides) for v in ins])
@@ -202,10 +203,33 @@ def _is_stored(v: Virtual, shape: tuple[int, ...]) -> bool:
     return v.cost > _LARGEST or v.cost >= _DEAR and repeated or bool(v.items)
 
 
-def _cost(node: tree.Node) -> int:
-    if isinstance(node, (tree.Input, tree.Constant)):
-        return 0
-    return _DEAR if not is_simple(node) or isinstance(node, tree.Call) and node.function in _SLOW else 1
+def _cost(expression: Expression, ins: Sequence[Value]) -> int:
+    """How many operations an element takes, where some inputs may be known numbers: `x ** 2` is one."""
+    known = [v.operand if isinstance(v, Scalar) and isinstance(v.operand, Constant) else None for v in ins]
+    key = (expression, *[x.key if x is not None else None for x in known])
+    if key not in _costs:
+        b = Builder()
+        values: dict[int, Operand] = {
+            id(i): x if x is not None else Register(SHORT[i.dtype], 0) for i, x in zip(expression.inputs, known)
+        }
+        for node in tree.reachable(expression.nodes, [expression.result]):
+            if id(node) not in values:
+                values[id(node)] = node_value(b, node, [values[id(o)] for o in node.operands])
+        _costs[key] = _cost_of(values[id(expression.result)], b.made)
+    return _costs[key]
+
+
+def _cost_of(result: Operand, made: Mapping[Register, tuple[str, tuple[Operand, ...]]]) -> int:
+    """How many operations a value is made of."""
+    total, found, left = 0, {result}, [result]
+    while left:
+        x = left.pop()
+        if isinstance(x, Register) and x in made:
+            operation, operands = made[x]
+            total += CALL if operation.startswith(("numpy.", "libm.")) else _DEAR if is_dear(operation) else 1
+            left += [o for o in operands if o not in found]
+            found.update(operands)
+    return total
 
 
 def _of_vectors(

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from autograph.executors.native.layouts import after_reduction, c_strides, has_gaps, memory_order
+from autograph.executors.native.lower.elementwise import CALL
 from autograph.executors.native.lower.layout import mapped, native_rule, placed, reshaped
 from autograph.executors.native.lower.state import Rule, State
 from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand, View
@@ -254,13 +255,13 @@ class _Reduction:
 
     def __init__(self, state: State, kind: _Kind, value: Value, axes: Sequence[int]) -> None:
         value = state.loaded(value)
-        if isinstance(value, Virtual) and (value.flat is None or kind.by_numpy):
-            value = state.array(value)
-        self._state, self._kind, self._source = state, kind, value
-        self._sizes = sizes = value.shape
+        sizes = value.shape
         outer = len(sizes)  # the axes from here on are one run
         while outer and outer - 1 in axes:
             outer -= 1
+        if isinstance(value, Virtual) and (kind.by_numpy or value.cost >= CALL or not _by_position(value, outer)):
+            value = state.array(value)  # NumPy's loops are called for many elements at once
+        self._state, self._kind, self._source, self._sizes = state, kind, value, sizes
         self._inner = int(np.prod(sizes[outer:], dtype=np.int64))
         self._strides = [int(np.prod(sizes[k + 1 :], dtype=np.int64)) for k in range(outer)]
         self._rest = [k for k in range(outer) if k in axes]
@@ -271,61 +272,83 @@ class _Reduction:
 
     def made(self) -> Value:
         """The result."""
+        start: list[Operand] = [Constant(0, "i64")] * len(self._strides)
         if not self._rest and not self._kept and not self._by_numpy:
-            return Scalar(self._part(Affine()))
+            return Scalar(self._part(start))
         made = self._made = self._state.allocate(self._kind.type, [self._sizes[k] for k in self._kept])
         if made.buffer.count:
-            self._over_leading(self._leading, Affine(), Affine())
+            self._over_leading(self._leading, start)
         self._state.b.wrote(made.buffer)
         return made if self._kept else Scalar(self._state.b.load(made.buffer, 0))
 
-    def _part(self, base: Affine) -> Operand:
+    def _base(self, index: Sequence[Operand]) -> Affine:
+        """Where a run starts; the index is of the axes before it."""
+        return sum((Affine.of(i) * stride for i, stride in zip(index, self._strides)), Affine())
+
+    def _place(self, index: Sequence[Operand]) -> Affine:
+        """Where its result is."""
+        return linear([index[k] for k in self._kept], [self._sizes[k] for k in self._kept])
+
+    def _part(self, index: Sequence[Operand]) -> Operand:
         """A run."""
-        state, kind = self._state, self._kind
-        total = _run(state, kind, lambda i: state.flat_element(self._source, base + i), self._inner)
+        state, kind, source, base = self._state, self._kind, self._source, self._base(index)
+        if isinstance(source, Virtual) and source.flat is None:
+            one = len(self._sizes) > len(self._strides)  # else it is one element
+            total = _run(state, kind, lambda i: source.at([*index, i][: len(index) + one]), self._inner)
+        else:
+            total = _run(state, kind, lambda i: state.flat_element(source, base + i), self._inner)
         return kind.joined(kind.start, total) if kind.starts_at_zero and not self._rest else total
 
-    def _join(self, base: Affine, at: Affine) -> None:
+    def _join(self, index: Sequence[Operand]) -> None:
         """A run is joined to what is there."""
-        b, source, made = self._state.b, self._source, self._made.buffer
+        b, source, made, at = self._state.b, self._source, self._made.buffer, self._place(index)
         if self._by_numpy and isinstance(source, Array):
-            b.inner(self._kind.function, (View(source.buffer, base, (self._inner,), (1,)), View(made, at, (), ())))
+            run = View(source.buffer, self._base(index), (self._inner,), (1,))
+            b.inner(self._kind.function, (run, View(made, at, (), ())))
         else:
-            b.store(made, at, self._kind.joined(b.load(made, at), self._part(base)))
+            b.store(made, at, self._kind.joined(b.load(made, at), self._part(index)))
 
-    def _over_kept(self, axes: Sequence[int], base: Affine, at: Affine, first: bool) -> None:
+    def _over_kept(self, axes: Sequence[int], index: Sequence[Operand], first: bool) -> None:
         if axes:
-            size, stride = self._sizes[axes[0]], self._strides[axes[0]]
-            with self._state.b.loop(size) as i:
-                self._over_kept(axes[1:], base + Affine.of(i) * stride, at * size + i, first)
+            with self._state.b.loop(self._sizes[axes[0]]) as i:
+                self._over_kept(axes[1:], _put(index, axes[0], i), first)
             return
         if first:
-            start = self._kind.start if self._rest or self._by_numpy else self._part(base)
-            self._state.b.store(self._made.buffer, at, start)
+            start = self._kind.start if self._rest or self._by_numpy else self._part(index)
+            self._state.b.store(self._made.buffer, self._place(index), start)
         if not first or self._by_numpy and not self._rest:
-            self._join(base, at)
+            self._join(index)
 
-    def _over_rest(self, axes: Sequence[int], base: Affine, at: Affine) -> None:
+    def _over_rest(self, axes: Sequence[int], index: Sequence[Operand]) -> None:
         if not axes:
-            self._over_kept(self._following, base, at, False)
+            self._over_kept(self._following, index, False)
             return
-        b, size, stride = self._state.b, self._sizes[axes[0]], self._strides[axes[0]]
+        b, size = self._state.b, self._sizes[axes[0]]
 
         def step(carried: Sequence[Operand]) -> list[Operand]:
-            self._over_rest(axes[1:], base + Affine.of(carried[0]) * stride, at)
-            return [b.let("add", [carried[0], Constant(1, "i64")], "i64")]
+            i = b.between(carried[0], 0, size - 1)
+            self._over_rest(axes[1:], _put(index, axes[0], i))
+            return [b.let("add", [i, Constant(1, "i64")], "i64")]
 
         b.repeat([Constant(0, "i64")], lambda c: b.let("lt", [c[0], Constant(size, "i64")], "b"), step, size)
 
-    def _over_leading(self, axes: Sequence[int], base: Affine, at: Affine) -> None:
+    def _over_leading(self, axes: Sequence[int], index: Sequence[Operand]) -> None:
         if axes:
-            size, stride = self._sizes[axes[0]], self._strides[axes[0]]
-            with self._state.b.loop(size) as i:
-                self._over_leading(axes[1:], base + Affine.of(i) * stride, at * size + i)
+            with self._state.b.loop(self._sizes[axes[0]]) as i:
+                self._over_leading(axes[1:], _put(index, axes[0], i))
             return
-        self._over_kept(self._following, base, at, True)
+        self._over_kept(self._following, index, True)
         if self._rest:
-            self._over_rest(self._rest, base, at)
+            self._over_rest(self._rest, index)
+
+
+def _by_position(value: Virtual, outer: int) -> bool:
+    """Whether the element at a position of a run can be computed: the axes from `outer` on are the run."""
+    return value.flat is not None or len(value.shape) - outer <= 1
+
+
+def _put(index: Sequence[Operand], axis: int, i: Operand) -> list[Operand]:
+    return [i if k == axis else x for k, x in enumerate(index)]
 
 
 # --- rules -----------------------------------------------------------------------------------------------------
