@@ -29,7 +29,7 @@ def _axis(state: State, value: Value, rank: int) -> int | None:
 
 
 class _Axis:
-    """An axis of an array: `count` elements, for each index of those before it (`leading`) and behind it (`trailing`)."""
+    """An axis of an array: `count` elements, for each index of those before it and behind it."""
 
     def __init__(self, state: State, shape: Sequence[int], axis: int) -> None:
         self._b = state.b
