@@ -426,7 +426,7 @@ class Emitter(Visitor):
         externals = [f"@{name} = external global i8" for name in self.symbols if name not in self.called]
         known = ["declare i32 @call_site(ptr, ptr)", "declare i32 @look(ptr)", "declare void @settle(ptr)"]
         if self.functions:
-            known += ["declare void @release(ptr)", "declare void @in_parallel(ptr, ptr, ptr, i64, i64)"]
+            known += ["declare void @release(ptr)", "declare void @in_parallel(ptr, ptr, ptr, i64, i64, i64)"]
         return "\n".join([
             *externals, *known, *self.declared, *self.functions, "define i32 @run(ptr noalias %cells) {", "start:",
             _WORK_CELL, *self.entry, *self.lines, "}",

@@ -117,7 +117,7 @@ def _is_for_vectors(s: lp.Loop) -> bool:
 
 
 def _share(block: lp.Block) -> None:
-    """Computes and loads nothing twice in the body of a loop, nor loads what was stored before."""
+    """Computes, loads and stores nothing twice in the body of a loop, nor loads what was stored before."""
     if not all(isinstance(s, (lp.Let, lp.Load, lp.Store)) for s in block.statements):
         return
     renaming = Renaming({})
@@ -127,6 +127,8 @@ def _share(block: lp.Block) -> None:
         assert isinstance(s, (lp.Let, lp.Load, lp.Store))
         renaming.statement(s)
         if isinstance(s, lp.Store):
+            if known.get(_loaded(s)) is s.value:
+                continue  # it is there
             memory = memory_of(s.buffer)
             for old in [k for k in known if isinstance(k, tuple) and k[0] == "load" and k[1] == memory]:
                 del known[old]

@@ -126,6 +126,8 @@ class _Machine:
         exports = ("settle", "call_site", "look", *threads.EXPORTS)
         self._keep, addresses = self.link(self.plainly(_RUNTIME), symbols, exports)
         self.runtime = dict(zip(exports, addresses))
+        for kept in (self._jit, self._keep):  # threads are in this code when the process ends
+            ctypes.pythonapi.Py_IncRef(ctypes.py_object(kept))
 
     def _target(self, opt: int = 2) -> Any:
         return llvm.Target.from_default_triple().create_target_machine(

@@ -16,23 +16,27 @@ if TYPE_CHECKING:
 
 __all__ = ["divided"]
 
-#: A thread has at least so many operations on elements to do, which take 0.1 ms or more; making it, up to half of that.
-_SHARE = 1 << 23
+#: A piece of a loop is at least so many operations on elements, which take some 20 microseconds, and there are at most
+#: so many pieces: a thread takes one after the other.
+_PIECE, _PIECES = 1 << 18, 64
 #: The stack of a thread has room for so many bytes of its own memory.
 _STACK = 1 << 16
 
 
-def divided(emitter: Emitter, s: lp.Loop, count: int, write: Callable[[Emitter, str, str], None]) -> bool:
+def divided(
+    emitter: Emitter, s: lp.Loop, count: int, lanes: int, write: Callable[[Emitter, str, str], None]
+) -> bool:
     """Has several threads run the first iterations of a loop, if these are much work and need nothing of Python.
 
     Args:
-        count: how many iterations.
+        count: how many iterations, of which `lanes` are done at once.
         write: writes the code of iterations from one to another.
     """
     work = None if emitter.captured is not None or emitter.lanes > 1 else work_in([s.body], calls=False)
-    most = 0 if work is None else min(work * count // _SHARE, MOST)
-    if most < 2:
+    pieces = 0 if work is None else min(work * count // _PIECE, _PIECES)
+    if pieces < 2:
         return False
+    size = -(-count // pieces // lanes) * lanes
     own, shared = _own(emitter.program, s)
     if any(buffer.is_local for buffer in shared):
         return False
@@ -55,7 +59,7 @@ def divided(emitter: Emitter, s: lp.Loop, count: int, write: Callable[[Emitter, 
         emitter.put(f"store {kind} {value}, ptr {emitter.value(f'getelementptr i64, ptr {given}, i64 {k}')}, align 8")
     emitter.may_wait = True
     emitter.put("call void @release(ptr %cells)")
-    emitter.put(f"call void @in_parallel(ptr {name}, ptr %cells, ptr {given}, i64 {count}, i64 {most})")
+    emitter.put(f"call void @in_parallel(ptr {name}, ptr %cells, ptr {given}, i64 {count}, i64 {size}, i64 {min(pieces, MOST)})")
     return True
 
 

@@ -10,7 +10,7 @@ from autograph.executors.native import program as lp
 __all__ = ["work_in", "work_of"]
 
 #: An element of one of NumPy's loops takes as long as so many other operations.
-_OF_NUMPY = 100
+_OF_NUMPY = 16
 
 
 def work_in(blocks: Iterable[lp.Block], calls: bool = True) -> int | None:

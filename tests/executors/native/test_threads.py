@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -46,7 +50,7 @@ def test_only_large_loops_are_divided() -> None:
 
 
 def test_values_of_all_types_go_into_a_divided_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parallel, "_SHARE", 256)
+    monkeypatch.setattr(parallel, "_PIECE", 256)
 
     def f(x, flag, whole, half, n):
         on = flag and n > 0
@@ -61,7 +65,7 @@ def test_values_of_all_types_go_into_a_divided_loop(monkeypatch: pytest.MonkeyPa
 
 
 def test_rows_and_matrices(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parallel, "_SHARE", 256)
+    monkeypatch.setattr(parallel, "_PIECE", 256)
     rows = NUMBERS[:4096].reshape(64, -1)
     check_all_ways(lambda x, y: ag.exp(x) * y + ag.transpose(ag.transpose(ag.sin(x)) * 2.0), [rows, rows[0]])
 
@@ -87,7 +91,7 @@ REDUCTIONS = {
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_reductions(name: str, dtype: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each thread has memory of its own for what an iteration needs."""
-    monkeypatch.setattr(parallel, "_SHARE", 256)
+    monkeypatch.setattr(parallel, "_PIECE", 256)
     function = REDUCTIONS[name]
     native, reference = (ag.function(function, executor=executor) for executor in ("native", "numpy"))
     for columns in (20, 210, 1030):
@@ -102,7 +106,7 @@ def test_reductions(name: str, dtype: Any, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_memory_for_which_a_stack_has_no_room_is_no_threads_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parallel, "_SHARE", 256)
+    monkeypatch.setattr(parallel, "_PIECE", 256)
     monkeypatch.setattr(parallel, "_STACK", 10)
     x = np.resize(NUMBERS, (60, 210))
     graph = graph_of(lambda x: ag.reduce_sum(x, axis=1), x)
@@ -138,3 +142,60 @@ def test_a_number_that_is_none_is_refused(count: Any) -> None:
     with pytest.raises(ag.errors.SignatureError, match="threads is"):
         ag.config.threads = count
     assert ag.config.threads == before
+
+
+def test_pieces_end_where_vectors_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """NumPy's loops are called for more elements at once than a vector has: a piece is a multiple of these."""
+    monkeypatch.setattr(parallel, "_PIECE", 1 << 10)
+    for count in (128, 1000, 1024, 4160, 12345):
+        x = NUMBERS[:count].astype(np.float32)
+        guarded = np.zeros(count + 256, np.float32)
+        given = guarded[128:-128]
+        given[:] = x
+        for threads in (2, 3, 7):
+            ag.config.threads = threads
+            found = ag.function(lambda x: ag.exp(x) + 1, executor="native")(given).numpy()
+            np.testing.assert_array_equal(found, np.exp(x) + 1)
+
+
+def test_the_end_of_a_process_while_threads_wait(tmp_path: Path) -> None:
+    program = (
+        "import numpy as np, autograph as ag\n"
+        "ag.config.threads = 4\n"
+        "f = ag.function(lambda x: ag.exp(x) * 2.0)\n"
+        "x = np.linspace(0.0, 1.0, 1 << 20)\n"
+        "print(f(x).numpy()[-1] == np.exp(1.0) * 2.0, f(x).numpy()[0])\n"
+    )
+    file = tmp_path / "program.py"
+    file.write_text(program)
+    for _ in range(3):
+        ended = subprocess.run([sys.executable, str(file)], capture_output=True, text=True)
+        assert (ended.returncode, ended.stdout, ended.stderr) == (0, "True 2.0\n", "")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_a_forked_process_makes_its_own_threads() -> None:
+    f = ag.function(curve, executor="native")
+    expected = f(NUMBERS, NUMBERS, 2.0).numpy()
+    for _ in range(5):
+        child = os.fork()
+        if not child:
+            same = all(np.array_equal(f(NUMBERS, NUMBERS, 2.0).numpy(), expected) for _ in range(20))
+            os._exit(0 if same else 1)
+        np.testing.assert_array_equal(f(NUMBERS, NUMBERS, 2.0).numpy(), expected)
+        assert os.waitpid(child, 0)[1] == 0
+
+
+def test_threads_take_no_signals() -> None:
+    """Handlers run in Python's own threads, which signals wake up."""
+    f = ag.function(curve, executor="native")
+    f(NUMBERS, NUMBERS, 2.0)
+    caught: list[int] = []
+    before = signal.signal(signal.SIGUSR1, lambda number, frame: caught.append(number))
+    try:
+        for _ in range(20):
+            os.kill(os.getpid(), signal.SIGUSR1)
+            f(NUMBERS, NUMBERS, 2.0)
+        assert len(caught) == 20
+    finally:
+        signal.signal(signal.SIGUSR1, before)
