@@ -59,7 +59,8 @@ def divided(
         emitter.put(f"store {kind} {value}, ptr {emitter.value(f'getelementptr i64, ptr {given}, i64 {k}')}, align 8")
     emitter.may_wait = True
     emitter.put("call void @release(ptr %cells)")
-    emitter.put(f"call void @in_parallel(ptr {name}, ptr %cells, ptr {given}, i64 {count}, i64 {size}, i64 {min(pieces, MOST)})")
+    most = min(pieces, MOST)
+    emitter.put(f"call void @in_parallel(ptr {name}, ptr %cells, ptr {given}, i64 {count}, i64 {size}, i64 {most})")
     return True
 
 

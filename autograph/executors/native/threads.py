@@ -1,9 +1,9 @@
 """Threads: how many of them the iterations of a large loop are divided among, and the code that does so.
 
 The threads are the system's. They are made when they are first needed, and wait for the next loop: shortly by looking,
-then asleep. Whoever is first takes the next piece of a loop, so a thread that wakes up late keeps nobody waiting. One loop
-at a time is divided: one that starts meanwhile, in another thread of Python, runs in that. A process that was forked
-has none of these threads, and makes its own.
+then asleep. Whoever is first takes the next piece of a loop, so a thread that wakes up late keeps nobody waiting. One
+loop at a time is divided: one that starts meanwhile, in another thread of Python, runs in that. A process that was
+forked has none of these threads, and makes its own.
 """
 
 from __future__ import annotations

@@ -98,7 +98,11 @@ def loop(emitter: Emitter, s: Loop) -> None:
         _guarded(emitter, s, done, count, 1)
         return
     whole = s.count // lanes * lanes
-    if not parallel.divided(emitter, s, whole, lanes, lambda inner, start, stop: _guarded(inner, s, start, stop, lanes)):
+
+    def write(inner: Emitter, start: str, stop: str) -> None:
+        _guarded(inner, s, start, stop, lanes)
+
+    if not parallel.divided(emitter, s, whole, lanes, write):
         _counted(emitter, s, 0, whole, lanes)
     if whole == s.count:
         return
