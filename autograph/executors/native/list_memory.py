@@ -13,21 +13,23 @@ _malloc = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_size_t)(("PyMem_RawMalloc"
 _realloc = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)(("PyMem_RawRealloc", _api))
 _free = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(("PyMem_RawFree", _api))
 
-#: How many entries there is room for at first, if they take less than so many bytes.
-_FIRST, _SMALL = 32, 1 << 16
+#: How many entries there is room for at first, if they take less than so many bytes; and for so many bytes, if that is
+#: for more entries.
+_FIRST, _SMALL, _PAGE = 32, 1 << 16, 1 << 12
 
 
 def capacity_for(length: int, size: int) -> int:
     """For how many entries a list makes room that has so many, of so many bytes each, and gets another one.
 
-    Small entries get twice the room, so that each is copied about once. Large ones get a sixteenth more, as what is
-    left over of the room would be large, too.
+    Small entries get several times the room, so that there are few calls of the system and each is copied about once.
+    Large ones get a sixteenth more, as what is left over of the room would be large, too.
 
-    >>> capacity_for(0, 8), capacity_for(32, 8), capacity_for(32, 1 << 20)
-    (32, 64, 34)
+    >>> capacity_for(0, 8), capacity_for(512, 8), capacity_for(1 << 14, 8), capacity_for(32, 1 << 20)
+    (512, 4096, 32768, 34)
     """
     if size * max(length, _FIRST) <= _SMALL or size * 16 <= _SMALL:
-        return max(_FIRST, 2 * length)
+        times = 8 if size * length * 8 <= _SMALL else 2
+        return max(_FIRST, _PAGE // max(size, 1), times * length)
     return length + max(1, length >> 4)
 
 

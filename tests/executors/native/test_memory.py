@@ -88,7 +88,7 @@ def test_a_block_of_a_loop_uses_memory_in_each_iteration() -> None:
 
 
 def test_room_for_small_entries_doubles_and_for_large_ones_grows_little() -> None:
-    assert [capacity_for(n, 8) for n in (0, 32, 100_000)] == [32, 64, 200_000]
+    assert [capacity_for(n, 8) for n in (0, 512, 100_000)] == [512, 4096, 200_000]
     assert [capacity_for(n, 1 << 20) for n in (0, 1, 64)] == [1, 2, 68]
 
 
