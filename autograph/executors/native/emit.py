@@ -13,7 +13,7 @@ from typing import Any
 from autograph.executors.native import numpy_calls, python_calls, vectors
 from autograph.executors.native import program as lp
 from autograph.executors.native.instructions import INTRINSICS, comparison, instruction, literal, ll, stored
-from autograph.executors.native.operations import COMPARISONS, OVERFLOWS, libm_address
+from autograph.executors.native.operations import COMPARISONS, OVERFLOWS, TELLS_UNFIT, libm_address
 from autograph.executors.native.sites import DATA_OF_ARRAY, Layout
 from autograph.executors.native.visitor import Visitor
 from autograph.executors.native.work import work_in, work_of
@@ -22,6 +22,8 @@ __all__ = ["emit"]
 
 #: So many iterations of a loop, and of one that holds calls or other loops, are between two looks for signals.
 _STRIP, _STRIP_OF_LOOPS = 16384, 64
+#: Loops of at most so many statements are unrolled.
+_UNROLLED = 40
 #: Signals can wait for so many statements, which take about a millisecond.
 _WORK = 1 << 20
 #: The address of the address of the work memory.
@@ -61,6 +63,7 @@ class Emitter(Visitor):
         self.functions: list[str] = []
         self.captured: Any = None
         self.private: set[lp.Buffer] = set()
+        self.made: dict[Any, lp.Let] = {}
 
     # --- text ---
 
@@ -163,6 +166,8 @@ class Emitter(Visitor):
         self._pairs.pop()
 
     def on_let(self, s: lp.Let) -> None:
+        if s.target.type == "b":
+            self.made[s.target] = s
         self.define(s.target, self.let(s))
 
     def on_load(self, s: lp.Load) -> None:
@@ -279,9 +284,18 @@ class Emitter(Visitor):
             low = self.value(f"fptosi {kind} {x} to {wide}")
             bit = self.value(f"select {bools} {large}, {wide} {top}, {wide} {self.operand(lp.Constant(0, 'i64'))}")
             return self.value(f"xor {wide} {low}, {bit}")
+        if target == "i64" and self.lanes == 1 and TELLS_UNFIT:
+            return self._cut(x, source)
         over = {"i8": "i32", "i16": "i32", "u8": "i32", "u16": "i32"}.get(target, target)
         found = self.value(f"fptosi {kind} {x} to {self.type(over)}")
         return found if over == target else self.value(f"trunc {self.type(over)} {found} to {self.type(target)}")
+
+    def _cut(self, x: str, source: str) -> str:
+        """A float cut to an i64 by the processor, which gives the least number for one that does not fit."""
+        kind, name = ("<2 x double>", "sse2.cvttsd2si64") if source == "f64" else ("<4 x float>", "sse.cvttss2si64")
+        self.declared[f"declare i64 @llvm.x86.{name}({kind})"] = None
+        vector = self.value(f"insertelement {kind} poison, {ll(source)} {x}, i64 0")
+        return self.value(f"call i64 @llvm.x86.{name}({kind} {vector})")
 
     def load(self, s: lp.Load) -> str:
         address = self.address(s.buffer, s.at)
@@ -324,20 +338,36 @@ class Emitter(Visitor):
 
     def on_fail(self, s: lp.Fail) -> None:
         fails, go_on = self.new_label(), self.new_label()
-        self.put(f"br i1 {self.operand(s.condition)}, label %{fails}, label %{go_on}, !prof !0")
+        parts = self._parts(s.condition)
+        over = next((x for x in parts if x in self.made and self.made[x].operation in OVERFLOWS), None)
+        self.put(f"br i1 {self.operand(over or s.condition)}, label %{fails}, label %{go_on}, !prof !0")
         hot, self.lines = self.lines, []
         self.begin(fails)
+        for part in parts if over is not None else ():  # what may hold often is asked for only then
+            if part is not over:
+                fails = self.new_label()
+                self.put(f"br i1 {self.operand(part)}, label %{fails}, label %{go_on}")
+                self.begin(fails)
         self._call(s)
         self.lines.pop()  # nothing comes after it
         self.cold.extend(self.lines)
         self.lines = hot
         self.begin(go_on)
 
+    def _parts(self, condition: lp.Operand) -> list[lp.Operand]:
+        """What all has to hold for a condition to hold."""
+        made = self.made.get(condition)
+        if made is None or made.operation != "and":
+            return [condition]
+        return [part for x in made.operands for part in self._parts(x)]
+
     # --- control flow ---
 
     def on_if(self, s: lp.If) -> None:
         then, orelse, join = self.new_label(), self.new_label(), self.new_label()
-        self.put(f"br i1 {self.operand(s.condition)}, label %{then}, label %{orelse}")
+        calls = [any(isinstance(inner, lp.Opaque) for inner in block.statements) for block in (s.then, s.orelse)]
+        weights = "" if calls[0] == calls[1] else ", !prof !0" if calls[0] else ", !prof !1"
+        self.put(f"br i1 {self.operand(s.condition)}, label %{then}, label %{orelse}{weights}")
         ends = []
         for label, block in ((then, s.then), (orelse, s.orelse)):
             self.begin(label)
@@ -350,47 +380,53 @@ class Emitter(Visitor):
             self.names[target] = self.value(f"phi {ll(target.type)} [{a}, %{ends[0]}], [{b}, %{ends[1]}]")
 
     def on_while(self, s: lp.While) -> None:
-        head, body, done, look = (self.new_label() for _ in range(4))
+        around, head, body, done, look = (self.new_label() for _ in range(5))
         initials = [self.operand(x) for x in s.initials]
         before = self.label
-        left, fewer = self.fresh(), self.fresh()
+        self.put(f"br label %{around}")
+        self.begin(around)
+        entry = len(self.lines)
         self.put(f"br label %{head}")
         self.begin(head)
         for register in s.carried:
             self.names[register] = self.fresh()
-        at = len(self.lines)
+        start = len(self.lines)
         self.block(s.test)
         self.put(f"br i1 {self.operand(s.condition)}, label %{body}, label %{done}")
         self.begin(body)
         self.block(s.body)
-        nexts = [self.operand(x) for x in s.nexts]
-        end = self.label
+        end, nexts = self.label, [self.operand(x) for x in s.nexts]
+        again = "" if not _is_unrolled(s) else ", !llvm.loop !2"
         work = work_of(s)
-        if work is not None and work <= _WORK or self.captured is not None:  # threads do not look for signals
-            self.put(f"br label %{head}")
-            phis = []
-            for register, initial, after in zip(s.carried, initials, nexts):
-                name, type = self.names[register], ll(register.type)
-                phis.append(f"  {name} = phi {type} [{initial}, %{before}], [{after}, %{end}]")
-            self.lines[at:at] = phis
-            self.begin(done)
-            return
+        looks = not (work is not None and work <= _WORK or self.captured is not None)  # threads do not look for signals
+        if looks:
+            left = self._look(s, end, head, around, look, again)
+        else:
+            self.put(f"br label %{head}{again}")
+        outer, inner = [], [f"  {left[0]} = phi i32 [{left[2]}, %{around}], [{left[1]}, %{end}]"] if looks else []
+        for register, initial, after in zip(s.carried, initials, nexts):
+            name, type, first = self.names[register], ll(register.type), self.fresh()
+            more = f", [{after}, %{look}]" if looks else ""
+            outer.append(f"  {first} = phi {type} [{initial}, %{before}]{more}")
+            inner.append(f"  {name} = phi {type} [{first}, %{around}], [{after}, %{end}]")
+        self.lines[start:start] = inner
+        self.lines[entry:entry] = outer
+        self.begin(done)
+
+    def _look(self, s: lp.While, end: str, head: str, around: str, look: str, again: str) -> tuple[str, str, int]:
+        """The end of an iteration, after many of which signals are looked for: how many are left before, and after it,
+        and how many there are at first."""
+        left, fewer = self.fresh(), self.fresh()
         self.put(f"{fewer} = add i32 {left}, -1")
         none = self.value(f"icmp eq i32 {fewer}, 0")
-        self.put(f"br i1 {none}, label %{look}, label %{head}, !prof !0")
+        self.put(f"br i1 {none}, label %{look}, label %{head}, !prof !0{again}")
         self.begin(look)
         self.may_wait = True
         raised = self.value("call i32 @look(ptr %cells)")
         bad = self.value(f"icmp ne i32 {raised}, 0")
-        self.put(f"br i1 {bad}, label %leave, label %{head}, !prof !0")
+        self.put(f"br i1 {bad}, label %leave, label %{around}, !prof !0")
         each = work_in([s.test, s.body])
-        strip = _STRIP_OF_LOOPS if each is None else max(1, min(_STRIP, _WORK // (each + 1)))
-        phis = [f"  {left} = phi i32 [{strip}, %{before}], [{fewer}, %{end}], [{strip}, %{look}]"]
-        for register, initial, after in zip(s.carried, initials, nexts):
-            name, type = self.names[register], ll(register.type)
-            phis.append(f"  {name} = phi {type} [{initial}, %{before}], [{after}, %{end}], [{after}, %{look}]")
-        self.lines[at:at] = phis
-        self.begin(done)
+        return left, fewer, _STRIP_OF_LOOPS if each is None else max(1, min(_STRIP, _WORK // (each + 1)))
 
     # --- the whole ---
 
@@ -430,8 +466,21 @@ class Emitter(Visitor):
         return "\n".join([
             *externals, *known, *self.declared, *self.functions, "define i32 @run(ptr noalias %cells) {", "start:",
             _WORK_CELL, *self.entry, *self.lines, "}",
-            '!0 = !{!"branch_weights", i32 1, i32 1000000}', '!1 = !{!"branch_weights", i32 1000000, i32 1}', "",
+            '!0 = !{!"branch_weights", i32 1, i32 1000000}', '!2 = distinct !{!2, !3}',
+            '!3 = !{!"llvm.loop.unroll.count", i32 4}', '!1 = !{!"branch_weights", i32 1000000, i32 1}', "",
         ])  # fmt: skip
+
+
+def _is_unrolled(s: lp.While) -> bool:
+    """Whether several iterations become one of the machine code: those of a small loop without others in it."""
+    left, count = [s.test, s.body], 0
+    while left:
+        for inner in left.pop().statements:
+            if isinstance(inner, (lp.Loop, lp.While, lp.Inner)):
+                return False
+            left += lp.blocks_of(inner)
+            count += 1
+    return count <= _UNROLLED
 
 
 def emit(program: lp.Program, layout: Layout, width: int) -> tuple[str, dict[str, int]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import platform
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -16,7 +17,8 @@ import numpy as np
 from autograph.executors.native.program import DTYPES
 
 __all__ = [
-    "COMPARISONS", "FLOATS_ONLY", "LIBM", "OVERFLOWS", "compute", "is_dear", "libm_address", "result_type",
+    "COMPARISONS", "FLOATS_ONLY", "LIBM", "OVERFLOWS", "TELLS_UNFIT", "compute", "is_dear", "libm_address",
+    "result_type",
 ]  # fmt: skip
 
 COMPARISONS = {
@@ -43,6 +45,8 @@ LIBM = {
          "expm1", "log", "log10", "log1p", "log2", "sin", "sinh", "tan", "tanh"), 1),
     **dict.fromkeys(("atan2", "fmod", "pow", "remainder"), 2),
 }  # fmt: skip
+#: Whether this processor casts a float to the least i64, and to nothing else, if it does not fit.
+TELLS_UNFIT = platform.machine() in ("x86_64", "AMD64")
 _DEAR = {"div", "quot", "rem", "sqrt"}
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, static
+from autograph.executors.native.operations import TELLS_UNFIT
 from autograph.executors.native.program import DTYPES, Constant, If, Operand
 from autograph.executors.native.values import Scalar, Value
 from autograph.framework.graph import Operation
@@ -88,6 +89,9 @@ def _cast(state: State, operands: Sequence[Operand], type: str) -> tuple[Operand
 def whole(state: State, x: Operand, type: str) -> tuple[Operand, Callable[[], Operand]]:
     """A float cut to a whole number of a signed type, if it fits."""
     b = state.b
+    if type == "i64" and TELLS_UNFIT:
+        number = b.cast(x, type)
+        return b.let("ne", [number, Constant(-(2**63), type)], "b"), lambda: number
     limit = float(2 ** (int(type[1:]) - 1))  # exact as a float; NaN is not below
     below = b.let("lt", [x, Constant(limit, x.type)], "b")
     fits = b.all_of(b.let("ge", [x, Constant(-limit, x.type)], "b"), below)
