@@ -18,6 +18,7 @@ from autograph.executors.native.bounds import Bounds, bounds_of, decided, learn
 from autograph.executors.native.operations import OVERFLOWS, compute, is_dear
 from autograph.executors.native.program import (
     DTYPES,
+    PARTS,
     Affine,
     Block,
     Buffer,
@@ -81,6 +82,10 @@ class Builder:
 
     def let(self, operation: str, operands: Sequence[Operand], type: str) -> Operand:
         """The value of a pure operation."""
+        if operation == "select" and type in PARTS:
+            condition, *values = operands
+            parts = [[self.part(name, x) for x in values] for name in ("real", "imag")]
+            return self.let("complex", [self.let("select", [condition, *p], PARTS[type]) for p in parts], type)
         known = _folded(operation, operands, type)
         if known is not None:
             return known
@@ -129,9 +134,22 @@ class Builder:
             block = loop.parent
         return block
 
+    def part(self, name: str, x: Operand) -> Operand:
+        """The "real" or "imag" part of a complex number."""
+        made = self.made.get(x) if isinstance(x, Register) else None
+        if made is not None and made[0] == "complex":
+            return made[1][name == "imag"]
+        return self.let(name, [x], PARTS[x.type])
+
     def cast(self, x: Operand, type: str) -> Operand:
         if x.type == type:
             return x
+        if type in PARTS:
+            parts = [self.part("real", x), self.part("imag", x)] if x.type in PARTS else [x, Constant(0, PARTS[type])]
+            return self.let("complex", [self.cast(p, PARTS[type]) for p in parts], type)
+        if x.type in PARTS:
+            real, imag = (self.cast(self.part(name, x), type) for name in ("real", "imag"))
+            return self.let("or", [real, imag], "b") if type == "b" else real
         if type == "b":
             return self.let("ne", [x, Constant(0, x.type)], "b")
         return self.let("cast", [x], type)

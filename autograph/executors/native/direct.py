@@ -53,6 +53,7 @@ class Direct:
             and not any(isinstance(x, int) for x in program.inputs)
             and not any(isinstance(x, int) or isinstance(x, Buffer) and x.place != ("out", k)
                         for k, x in enumerate(program.outputs))
+            and all(program.shapes[k] for k, x in enumerate(program.outputs) if isinstance(x, Buffer))
             and not (program.only_c_order and any(shape and math.prod(shape) == 1 for shape in program.input_shapes))
             and layout.work <= KEPT
         )  # fmt: skip

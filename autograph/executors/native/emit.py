@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from autograph.executors.native import numpy_calls, python_calls, vectors
+from autograph.executors.native import numpy_calls, parts, python_calls, vectors
 from autograph.executors.native import program as lp
 from autograph.executors.native.instructions import INTRINSICS, comparison, instruction, literal, ll, stored
 from autograph.executors.native.operations import COMPARISONS, OVERFLOWS, TELLS_UNFIT, libm_address
@@ -94,12 +94,16 @@ class Emitter(Visitor):
         self.label = label
 
     def type(self, type: str) -> str:
+        if type in lp.PARTS:
+            return parts.vector_type(type, self.lanes)
         return ll(type) if self.lanes == 1 else f"<{self.lanes} x {ll(type)}>"
 
     # --- operands ---
 
     def operand(self, x: lp.Operand) -> str:
         if isinstance(x, lp.Constant):
+            if x.type in lp.PARTS:
+                return parts.of_constant(x, self.lanes)
             text = literal(x)
             return text if self.lanes == 1 else f"splat ({ll(x.type)} {text})"
         if self.lanes == 1 or x in self.wide:
@@ -107,14 +111,8 @@ class Emitter(Visitor):
         if x is self.index:
             return vectors.iota(self, x)
         if x not in self.splats:
-            self.splats[x] = self.splat(self.names[x], x.type)
+            self.splats[x] = vectors.splat(self, self.names[x], x.type)
         return self.splats[x]
-
-    def splat(self, name: str, type: str) -> str:
-        one = self.value(f"insertelement {self.type(type)} poison, {ll(type)} {name}, i64 0")
-        return self.value(
-            f"shufflevector {self.type(type)} {one}, {self.type(type)} poison, <{self.lanes} x i32> zeroinitializer"
-        )
 
     def base(self, buffer: lp.Buffer) -> str:
         """The address of a buffer."""
@@ -205,6 +203,8 @@ class Emitter(Visitor):
         operation, first = s.operation, s.operands[0].type
         if operation.startswith("numpy."):
             return numpy_calls.elements(self, s)
+        if operation in parts.OPERATIONS:
+            return parts.let(self, s)
         operands = [self.operand(o) for o in s.operands]
         if operation.startswith("libm."):
             return self._libm(operation[5:], operands)
@@ -307,7 +307,7 @@ class Emitter(Visitor):
         lanes, self.lanes = self.lanes, 1
         name = vectors.get(self, type, address)
         self.lanes = lanes
-        return name if lanes == 1 else self.splat(name, type)
+        return name if lanes == 1 else vectors.splat(self, name, type)
 
     # --- calls of Python ---
 

@@ -152,7 +152,8 @@ def _getter(program: Program, k: int, cell: int) -> Callable[[Frame, Any], Any]:
             if made is None:
                 made = np.empty(shape, dtype)
                 frame.views["u64"][cell] = id(made)
-            return made
+                return made
+            return made if shape else made[()]
 
         return array
     slot: Any = output

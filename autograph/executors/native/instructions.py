@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import struct
 
-from autograph.executors.native.program import DTYPES, Constant
+from autograph.executors.native.program import DTYPES, PARTS, Constant
 
 __all__ = ["INTRINSICS", "comparison", "instruction", "literal", "ll", "stored"]
 
 #: The operations that are functions of LLVM's.
-INTRINSICS = frozenset({"sqrt", "floor", "ceil", "trunc", "rint", "fabs", "copysign"})
+INTRINSICS = frozenset({"sqrt", "floor", "ceil", "trunc", "rint", "fabs", "copysign", "fma"})
 
 
 def ll(type: str) -> str:
     """LLVM's name of a type in registers."""
     if type == "b":
         return "i1"
+    if type in PARTS:
+        return f"<2 x {ll(PARTS[type])}>"
     if type[0] == "u":
         return "i" + type[1:]
     return {"f32": "float", "f64": "double"}.get(type, type)
@@ -28,6 +30,9 @@ def stored(type: str) -> str:
 
 def literal(x: Constant) -> str:
     """A constant."""
+    if x.type in PARTS:
+        part = PARTS[x.type]
+        return f"<{', '.join(f'{ll(part)} {literal(Constant(v, part))}' for v in (x.value.real, x.value.imag))}>"
     if x.type[0] == "f":
         return "0x" + struct.pack(">d", float(DTYPES[x.type].type(x.value))).hex().upper()
     return str(int(x.value)) if x.type != "b" else str(bool(x.value)).lower()

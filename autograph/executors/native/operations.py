@@ -1,7 +1,8 @@
 """The operations of `Let` statements: their types and their meaning, in NumPy.
 
 `numpy.NAME` is one element of NumPy's own loop for the ufunc NAME: whatever has no operation here gives NumPy's
-bits that way. `libm.NAME` is the function of the C library that Python's `math.NAME` calls.
+bits that way. `libm.NAME` is the function of the C library that Python's `math.NAME` calls. `fma` is a product and a
+sum that are rounded once.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from autograph.executors.native.program import DTYPES
+from autograph.executors.native.program import DTYPES, PARTS
 
 __all__ = [
     "COMPARISONS", "FLOATS_ONLY", "LIBM", "OVERFLOWS", "TELLS_UNFIT", "compute", "is_dear", "libm_address",
@@ -63,6 +64,15 @@ def _libm(name: str) -> Any:
     return function
 
 
+@functools.cache
+def _fma(size: int) -> Any:
+    """The C library's function for floats of so many bytes."""
+    name, kind = ("fma", ctypes.c_double) if size == 8 else ("fmaf", ctypes.c_float)
+    function = ctypes.CDLL(None)[name]
+    function.restype, function.argtypes = kind, [kind] * 3
+    return function
+
+
 def libm_address(name: str) -> int | None:
     """Where a function of the C library is; None if this process has none of that name."""
     try:
@@ -91,14 +101,20 @@ def result_type(operation: str, types: Sequence[str], wanted: str) -> str | None
         return wanted if hasattr(np, operation[6:]) else None
     if operation.startswith("libm."):
         return "f64" if list(types) == ["f64"] * LIBM.get(operation[5:], -1) else None
+    if operation in ("real", "imag"):
+        return PARTS.get(first) if len(types) == 1 else None
+    if operation == "complex":
+        return wanted if PARTS.get(wanted) == first and same and len(types) == 2 else None
+    if operation == "fma":
+        return first if same and first[0] == "f" and len(types) == 3 else None
     if operation in FLOATS_ONLY:
         return first if same and first[0] == "f" and len(types) == FLOATS_ONLY[operation].nin else None
     if operation in ("quot", "rem", "shl", "shr"):
         return first if same and first[0] in "iu" and len(types) == 2 else None
     if operation in ("and", "or", "xor"):
-        return first if same and first[0] != "f" and len(types) == 2 else None
+        return first if same and first[0] in "biu" and len(types) == 2 else None
     if operation in _ARITHMETIC:
-        return first if same and first != "b" and len(types) == 2 else None
+        return first if same and first[0] in "iuf" and len(types) == 2 else None
     return None
 
 
@@ -124,6 +140,12 @@ def _value(operation: str, type: str, operands: Sequence[Any]) -> Any:
         exact = OVERFLOWS[operation][1](*map(int, operands))
         limits = np.iinfo(operands[0].dtype)
         return not limits.min <= exact <= limits.max
+    if operation == "complex":
+        return np.array(operands).view(DTYPES[type])[0]
+    if operation in ("real", "imag"):
+        return getattr(operands[0], operation)
+    if operation == "fma":
+        return _fma(operands[0].dtype.itemsize)(*map(float, operands))
     if operation == "quot":
         x, y = map(int, operands)
         return abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1)

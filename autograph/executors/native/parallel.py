@@ -51,12 +51,13 @@ def divided(
     write(inner, "%from", "%to")
     name = f"@iterations{len(emitter.functions)}"
     emitter.functions.append(inner.iterations(name))
-    given = emitter.first(f"alloca [{max(len(captured.given), 1)} x i64], align 8")
+    given = emitter.first(f"alloca [{max(2 * len(captured.given), 1)} x i64], align 8")
     for k, register in enumerate(captured.given):
         value, kind = emitter.names[register], ll(register.type)
         if register.type == "b":
             value, kind = emitter.value(f"zext i1 {value} to i8"), "i8"
-        emitter.put(f"store {kind} {value}, ptr {emitter.value(f'getelementptr i64, ptr {given}, i64 {k}')}, align 8")
+        cell = emitter.value(f"getelementptr i64, ptr {given}, i64 {2 * k}")
+        emitter.put(f"store {kind} {value}, ptr {cell}, align 8")
     emitter.may_wait = True
     emitter.put("call void @release(ptr %cells)")
     most = min(pieces, MOST)
@@ -107,7 +108,7 @@ class _Captured(dict[Any, str]):
     def __missing__(self, register: lp.Register) -> str:
         first = self._inner.first
         assert register in self._outer
-        at = first(f"getelementptr i64, ptr %given, i64 {len(self.given)}")
+        at = first(f"getelementptr i64, ptr %given, i64 {2 * len(self.given)}")
         self.given.append(register)
         name = first(f"load {stored(register.type) if register.type != 'ptr' else 'ptr'}, ptr {at}, align 8")
         if register.type == "b":

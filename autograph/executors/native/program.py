@@ -7,6 +7,9 @@ IR of them.
 
 Types are short names of NumPy's dtypes, and `ptr`. Whatever else a graph handles (texts, lists, variables, arrays of
 unknown shape) is an object: it lies in a numbered slot of the run's frame, and only opaque statements look at it.
+
+A complex number is one thing only where it is loaded, stored and handed on, and to NumPy's own loops: what computes
+with it takes it apart (`real`, `imag`) and works on floats.
 """
 
 from __future__ import annotations
@@ -20,8 +23,9 @@ from typing import Any, Union
 import numpy as np
 
 __all__ = [
-    "DTYPES", "SHORT", "Affine", "Block", "Buffer", "Constant", "Fail", "If", "Inner", "Let", "Load", "Loop", "Opaque",
-    "Operand", "Program", "Register", "Statement", "Store", "View", "While", "blocks_of", "core_axes", "short",
+    "DTYPES", "PARTS", "SHORT", "Affine", "Block", "Buffer", "Constant", "Fail", "If", "Inner", "Let", "Load", "Loop",
+    "Opaque", "Operand", "Program", "Register", "Statement", "Store", "View", "While", "blocks_of", "core_axes",
+    "short",
 ]  # fmt: skip
 
 #: The types of registers and elements.
@@ -31,14 +35,18 @@ DTYPES: dict[str, np.dtype] = {
     **{f"u{n}": np.dtype(f"uint{n}") for n in (8, 16, 32, 64)},
     "f32": np.dtype(np.float32),
     "f64": np.dtype(np.float64),
+    "c64": np.dtype(np.complex64),
+    "c128": np.dtype(np.complex128),
 }
+#: The types of the two parts of a complex number.
+PARTS = {"c64": "f32", "c128": "f64"}
 SHORT: dict[np.dtype, str] = {dtype: name for name, dtype in DTYPES.items()}
 
 _numbers = itertools.count()
 
 
 def short(dtype: Any) -> str | None:
-    """The type of elements of a NumPy dtype; None if native code has none for it (complex numbers, texts)."""
+    """The type of elements of a NumPy dtype; None if native code has none for it (texts)."""
     return SHORT.get(np.dtype(dtype))
 
 

@@ -1,7 +1,8 @@
 """Sites: where native code calls Python. And frames, through which the two sides hand values to each other.
 
 The memory of a frame is an array of 64-bit cells: a head, the inputs, the outputs, and then the operands and
-results of the call that is under way. Native code gets its address. Objects lie in the frame's slots.
+results of the call that is under way. Native code gets its address. Objects lie in the frame's slots. Complex numbers
+are larger than a cell, and handed over as arrays.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import numpy as np
 
 from autograph.executors.native.layouts import as_laid_out
 from autograph.executors.native.memory import place_buffers
-from autograph.executors.native.program import DTYPES, Program
+from autograph.executors.native.program import DTYPES, PARTS, Program
 from autograph.executors.native.python_calls import PythonCall
 from autograph.framework import execution
 from autograph.framework.graph import Operation
@@ -45,7 +46,10 @@ class Frame:
     def __init__(self, cells: int, work: int) -> None:
         self.cells = np.zeros(cells, np.uint64)
         self.address = self.cells.ctypes.data
-        self.views = {name: memoryview(self.cells.view(dtype)) for name, dtype in DTYPES.items()}  # type: ignore[arg-type]
+        self.views = {
+            name: memoryview(self.cells.view(dtype))  # type: ignore[arg-type]
+            for name, dtype in DTYPES.items() if name not in PARTS
+        }  # fmt: skip
         self.slots: list[Any] = []
         self.cells[0] = id(self)
         self.work: np.ndarray | None = None
@@ -177,6 +181,8 @@ def _taker(entry: tuple[Any, ...], cell: int) -> Callable[[Frame], Any]:
     def array(frame: Frame) -> Any:
         made = np.empty(shape, dtype)
         ctypes.memmove(made.ctypes.data, int(frame.cells[cell]), size)
+        if not shape:
+            return made[()]
         return made if strides is None else as_laid_out(made, strides)
 
     return array

@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from autograph.executors.native import complex_ufuncs
 from autograph.executors.native.builder import Builder
 from autograph.executors.native.loops_of_numpy import loop_of
-from autograph.executors.native.program import DTYPES, SHORT, Constant, Operand
+from autograph.executors.native.program import DTYPES, PARTS, SHORT, Constant, Operand
 from autograph.framework import scalar_expressions as tree
 from autograph.framework.scalar_expressions import Node
 
@@ -172,7 +173,7 @@ def _square(b: Builder, a: Sequence[Operand], t: str) -> Operand:
 _RULES: dict[str, tuple[str, _Rule]] = {
     **{name: ("if", _simple(op)) for name, op in (("add", "add"), ("subtract", "sub"), ("multiply", "mul"))},
     **{name: ("ib", _simple(op)) for name, op in (("bitwise_and", "and"), ("bitwise_or", "or"), ("bitwise_xor",
-    "xor"))}, **{name: ("ifb", _logical(op)) for name, op in (("logical_and", "and"), ("logical_or", "or"),
+    "xor"))}, **{name: ("ifbc", _logical(op)) for name, op in (("logical_and", "and"), ("logical_or", "or"),
     ("logical_xor", "xor"))}, **{
         name: ("ifb" if op in ("eq", "ne") else "if", _comparison(op))
         for name, op in (
@@ -194,7 +195,7 @@ _RULES: dict[str, tuple[str, _Rule]] = {
     "sign": ("if", _sign),
     "square": ("if", _square),
     "reciprocal": ("f", _reciprocal),
-    "logical_not": ("ifb", lambda b, a, t: b.negated(b.cast(a[0], "b"))),
+    "logical_not": ("ifbc", lambda b, a, t: b.negated(b.cast(a[0], "b"))),
     "invert": ("ib", lambda b, a, t: b.let("xor", [a[0], Constant(True if t == "b" else -1 if t[0] == "i" else 2 **
     int(t[1:]) - 1, t)], t)), "isnan": ("f", lambda b, a, t: b.let("ne", [a[0], a[0]], "b")),
     "isfinite": ("f", _isfinite),
@@ -207,6 +208,8 @@ def _kind(type: str) -> str:
 
 
 def _rule(function: np.ufunc, types: Sequence[str]) -> _Rule | None:
+    if types[0] in PARTS and len(set(types)) == 1 and "c" not in _RULES.get(function.__name__, ("",))[0]:
+        return complex_ufuncs.rule(function, types[0])
     kinds, rule = _RULES.get(function.__name__, ("", None))
     return rule if rule is not None and len(set(types)) == 1 and _kind(types[0]) in kinds else None
 
@@ -225,12 +228,17 @@ def is_native(node: Node) -> bool:
         return not may_raise and loop_of(node.function, node.loop) is not None
     if isinstance(node, tree.Cast):  # of NaN as uint32 NumPy makes one number or another, as the array lies in memory
         return not (node.dtype == np.uint32 and node.operands[0].dtype.kind == "f")
-    return isinstance(node, (tree.Input, tree.Constant, tree.Select))
+    return isinstance(node, (tree.Input, tree.Constant, tree.Select, tree.Real, tree.Imag, tree.Complex))
 
 
 def is_simple(node: Node) -> bool:
-    """Whether a node is operations of the loop program, and no loop of NumPy's."""
-    return not isinstance(node, tree.Call) or _rule(node.function, [SHORT[d] for d in node.loop[:-1]]) is not None
+    """Whether a node has the same bits wherever its operands lie in memory: NumPy has one way to compute it."""
+    if not isinstance(node, tree.Call):
+        return True
+    types = [SHORT[d] for d in node.loop[:-1]]
+    return _rule(node.function, types) is not None and not (
+        types[0] in PARTS and complex_ufuncs.is_formula(node.function)
+    )
 
 
 def node_value(b: Builder, node: Node, operands: Sequence[Operand]) -> Operand:
@@ -242,6 +250,10 @@ def node_value(b: Builder, node: Node, operands: Sequence[Operand]) -> Operand:
         return b.let("select", [b.cast(operands[0], "b"), *(b.cast(o, type) for o in operands[1:])], type)
     if isinstance(node, tree.Cast):
         return b.cast(operands[0], type)
+    if isinstance(node, (tree.Real, tree.Imag)):
+        return b.part(node.head, operands[0])
+    if isinstance(node, tree.Complex):
+        return b.let("complex", [b.cast(o, PARTS[type]) for o in operands], type)
     assert isinstance(node, tree.Call)
     return ufunc_value(b, node.function, operands, [SHORT[d] for d in node.loop])
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autograph.executors.native import parallel
+from autograph.executors.native import parallel, parts
 from autograph.executors.native.accesses import memory_of
-from autograph.executors.native.instructions import stored
+from autograph.executors.native.instructions import ll
+from autograph.executors.native.parts import size_of_part
 from autograph.executors.native.program import (
     DTYPES,
+    PARTS,
     Let,
     Load,
     Loop,
@@ -19,7 +21,7 @@ from autograph.executors.native.program import (
 if TYPE_CHECKING:
     from autograph.executors.native.emit import Emitter
 
-__all__ = ["get", "iota", "loop", "put"]
+__all__ = ["get", "iota", "loop", "put", "splat"]
 
 
 def put(emitter: Emitter, name: str, type: str, address: str) -> None:
@@ -28,15 +30,16 @@ def put(emitter: Emitter, name: str, type: str, address: str) -> None:
     if type == "b":
         wide = "i8" if emitter.lanes == 1 else f"<{emitter.lanes} x i8>"
         name, kind = emitter.value(f"zext {kind} {name} to {wide}"), wide
-    align = DTYPES[type].itemsize if type != "ptr" else 8
+    align = DTYPES[type].alignment if type != "ptr" else 8
     emitter.put(f"store {kind} {name}, ptr {address}, align {align}")
 
 
 def get(emitter: Emitter, type: str, address: str) -> str:
     """Loads a value."""
-    item = "ptr" if type == "ptr" else stored(type)
-    kind = item if emitter.lanes == 1 else f"<{emitter.lanes} x {item}>"
-    align = DTYPES[type].itemsize if type != "ptr" else 8
+    kind = emitter.type(type)
+    if type == "b":
+        kind = "i8" if emitter.lanes == 1 else f"<{emitter.lanes} x i8>"
+    align = DTYPES[type].alignment if type != "ptr" else 8
     name = emitter.value(f"load {kind}, ptr {address}, align {align}")
     return (
         emitter.value(f"icmp ne {kind} {name}, {'0' if emitter.lanes == 1 else 'zeroinitializer'}")
@@ -47,9 +50,18 @@ def get(emitter: Emitter, type: str, address: str) -> str:
 
 def iota(emitter: Emitter, index: Register) -> str:
     """The indices that a vector stands for."""
-    splat = emitter.splat(emitter.names[index], "i64")
+    first = splat(emitter, emitter.names[index], "i64")
     steps = ", ".join(f"i64 {k}" for k in range(emitter.lanes))
-    return emitter.value(f"add <{emitter.lanes} x i64> {splat}, <{steps}>")
+    return emitter.value(f"add <{emitter.lanes} x i64> {first}, <{steps}>")
+
+
+def splat(emitter: Emitter, name: str, type: str) -> str:
+    """A number in each lane."""
+    if type in PARTS:
+        return parts.splat(emitter, name, type)
+    kind = emitter.type(type)
+    one = emitter.value(f"insertelement {kind} poison, {ll(type)} {name}, i64 0")
+    return emitter.value(f"shufflevector {kind} {one}, {kind} poison, <{emitter.lanes} x i32> zeroinitializer")
 
 
 #: A call of one of NumPy's loops takes so many vectors at once, as calling takes longer than a vector does.
@@ -68,11 +80,11 @@ def _lanes(emitter: Emitter, s: Loop) -> int:
         if isinstance(inner, Let):
             if inner.operation.startswith("over_"):
                 return 1
-            largest = max(largest, *[DTYPES[x.type].itemsize for x in (inner.target, *inner.operands)])
+            largest = max(largest, *[size_of_part(x.type) for x in (inner.target, *inner.operands)])
         elif isinstance(inner, (Load, Store)):
             if inner.at.of_register(s.index) not in ((0, 1) if isinstance(inner, Load) else (1,)):
                 return 1
-            largest = max(largest, DTYPES[inner.buffer.type].itemsize)
+            largest = max(largest, size_of_part(inner.buffer.type))
         else:
             return 1
     calls = any(isinstance(inner, Let) and inner.operation.startswith("numpy.") for inner in s.body.statements)

@@ -38,6 +38,13 @@ def constant_int(tensor: Tensor) -> int | None:
     return int(value.reshape(())) if value is not None and value.size == 1 else None
 
 
+def _holds_tensors(values: Any) -> bool:
+    """Whether a tensor, or what has its own way to become one, is somewhere in nested lists."""
+    if isinstance(values, (list, tuple)):
+        return any(map(_holds_tensors, values))
+    return isinstance(values, Tensor) or is_convertible(values)
+
+
 def index_tensor(values: Any) -> Tensor:
     """Ints, tensors of ints or a (nested) list of both, as one tensor of int32 or int64: ints take the default dtype.
 
@@ -49,7 +56,7 @@ def index_tensor(values: Any) -> Tensor:
     if isinstance(values, (list, tuple)):
         if not len(values):
             return from_array(np.zeros(0, rules().integer.numpy_dtype), rules().integer)
-        if any(isinstance(v, Tensor) or is_convertible(v) for v in values):
+        if _holds_tensors(values):
             parts = [index_tensor(v) for v in values]
             if any(p.dtype is dtypes.int64 for p in parts):
                 parts = [cast(p, dtypes.int64) for p in parts]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import autograph as ag
 from autograph import errors
 from autograph.executors import compile_graph
 from autograph.framework.shapes import TensorShape
@@ -150,6 +151,16 @@ def test_extreme_gradients_are_shared_between_equals() -> None:
     dx, du = tape.gradient(y, [x, u])
     assert dx.numpy().tolist() == [0.0, 0.5]
     assert du.numpy().tolist() == [0.5, 1.0]
+
+
+def test_indices_are_lists_that_hold_tensors() -> None:
+    @ag.function
+    def f(x, k):
+        return ag.tensor_scatter_nd_update(x, [[k], [0]], [x[k] * 2, 9.0]), ag.gather(x, [[k, 1]])
+
+    updated, gathered = f(ag.constant([1.0, 2.0, 3.0]), ag.constant(2))
+    assert updated.numpy().tolist() == [9.0, 2.0, 6.0]
+    assert gathered.numpy().tolist() == [[3.0, 2.0]]
 
 
 def test_scatter_refuses() -> None:

@@ -194,6 +194,8 @@ def _of_arrays(
     cost += sum(v.cost for v in used if isinstance(v, Virtual))
     reads = frozenset[Any]().union(*[v.reads for v in used])
     strides = of_result(shape, [(v.shape or (), v.strides) for v in ins])
+    if isinstance(expression.result, (tree.Real, tree.Imag)):  # NumPy gives a view
+        strides = None if ins[0].strides is None else tuple(2 * s for s in ins[0].strides)
     return Virtual(type, shape, at, flat if alike else None, reads, cost, strides=strides)
 
 

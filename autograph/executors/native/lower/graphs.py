@@ -22,7 +22,7 @@ from autograph.executors.native.lower import (
 from autograph.executors.native.lower.elementwise import elementwise
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, static
-from autograph.executors.native.program import Buffer, Operand, Program, Register
+from autograph.executors.native.program import PARTS, Buffer, Operand, Program, Register
 from autograph.executors.native.unneeded import remove_unneeded
 from autograph.executors.native.values import Array, Fields, Object, Rows, Scalar, Sized, Value, Virtual
 from autograph.framework.func_graph import FuncGraph
@@ -112,6 +112,9 @@ class Lowering(State):
             slot = self.slot()
             self.pinned.add(slot)
             return slot, Object(slot, None, None)
+        if shape == () and type in PARTS:
+            buffer = Buffer(type, 1, ("in", k))
+            return buffer, Scalar(self.b.load(buffer, 0))
         if shape == ():
             register = self.b.register(type)
             return register, Scalar(register)
@@ -124,9 +127,9 @@ class Lowering(State):
         type, shape = static(tensor)  # type: ignore[arg-type]
         if isinstance(value, (Sized, Fields, Rows)):
             value = value.made()
-        if isinstance(value, Object) and not (type is not None and shape == ()):
+        if isinstance(value, Object) and not (type is not None and type not in PARTS and shape == ()):
             return value.slot
-        if type is not None and shape == ():
+        if type is not None and type not in PARTS and shape == ():
             return self.operand(value, type)
         if isinstance(value, Array) and value.slot is not None:
             return value.slot
@@ -134,7 +137,7 @@ class Lowering(State):
             slot = self.slot()
             self.move([value], [slot])
             return slot
-        assert not isinstance(value, (Object, Scalar))
+        assert not isinstance(value, Object)
         buffer = Buffer(type, _size(shape), ("out", k))
         if isinstance(value, Array) and value.buffer.place[0] == "work":
             value.buffer.place = ("out", k)  # it is made where it has to be

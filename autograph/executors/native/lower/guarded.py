@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.operations import TELLS_UNFIT
-from autograph.executors.native.program import DTYPES, Constant, If, Operand
+from autograph.executors.native.program import DTYPES, PARTS, Constant, If, Operand
 from autograph.executors.native.values import Scalar, Value
 from autograph.framework.graph import Operation
 
@@ -32,7 +32,7 @@ def guarded(usual: Usual) -> Rule:
     def rule(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
         type, shape = static(op.outputs[0])
         types = [static(t) for t in op.inputs]
-        if type is None or shape != () or any(t is None or s != () for t, s in types):
+        if type is None or shape != () or any(t is None or t in PARTS or s != () for t, s in types):
             return None
         operands = [state.operand(v, t or "") for v, (t, _) in zip(ins, types)]
         found = usual(state, operands, type)

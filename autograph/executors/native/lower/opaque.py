@@ -10,6 +10,7 @@ import numpy as np
 from autograph.executors.native.layouts import c_strides, in_c_order
 from autograph.executors.native.lower.elementwise import kernel_of
 from autograph.executors.native.lower.state import State, static
+from autograph.executors.native.program import PARTS
 from autograph.executors.native.sites import NUMBER, OBJECT, Site
 from autograph.executors.native.values import Object, Scalar, Value
 from autograph.framework.graph import Operation
@@ -37,7 +38,7 @@ def opaque(
     types: list[str] = []
     for output in op.outputs:
         type, shape = static(output)
-        if type is not None and shape == ():
+        if type is not None and type not in PARTS and shape == ():
             gives.append((NUMBER, type))
             types.append(type)
         else:

@@ -70,7 +70,7 @@ def _matmul(state: State, op: Operation, ins: Sequence[Value], type: str, shape:
         return None
     swaps = (op.attrs["transpose_a"], op.attrs["transpose_b"])
     a, b = (_swapped(state, v, s) if swap else state.loaded(v) for v, s, swap in zip(ins, shapes, swaps))
-    if type[0] != "f":
+    if type[0] in "iu":
         return _of_whole_numbers(state, a, b, type, shape)
     if loop_of(np.matmul, [DTYPES[type]] * 3) is None:
         return None

@@ -267,7 +267,7 @@ def _failing(state: State, op: Operation, condition: Operand, ins: Sequence[Valu
 def _empty(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
     """No memory yet, and for a list of residuals no fields: what is pushed first says which there are."""
     dtype, shape = op.attrs["element_dtype"].numpy_dtype, op.attrs["element_shape"]
-    type = short(dtype) if dtype.kind in "biuf" else None
+    type = short(dtype) if dtype.kind in "biufc" else None
     fields = [] if type is None or not shape.is_fully_defined() else [(type, tuple(n or 0 for n in shape.as_list()))]
     if not fields and dtype != _VARIANT:
         return None

@@ -11,7 +11,7 @@ import numpy as np
 from autograph.executors.native.layouts import in_c_order
 from autograph.executors.native.lower.layout import native_rule
 from autograph.executors.native.lower.state import Rule, State
-from autograph.executors.native.program import Affine, Buffer, Constant, Operand
+from autograph.executors.native.program import PARTS, Affine, Buffer, Constant, Operand
 from autograph.executors.native.ufuncs import ufunc_value
 from autograph.executors.native.values import Scalar, Value
 from autograph.framework.graph import Operation
@@ -93,7 +93,7 @@ class _Axis:
 def _scan(function: np.ufunc, neutral: int) -> Rule:
     def rule(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
         axis = _axis(state, ins[1], len(shape)) if shape else None
-        if axis is None or 0 in shape or type == "b":
+        if axis is None or 0 in shape or type == "b" or type in PARTS:
             return None
         value, b = state.array(state.loaded(ins[0])), state.b
         exclusive, backwards = op.attrs["exclusive"], op.attrs["reverse"]
@@ -129,7 +129,7 @@ def _extreme(comparison: str) -> Rule:
     def rule(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
         value = state.loaded(ins[0])
         axis = _axis(state, ins[1], len(value.shape)) if value.shape else None
-        if axis is None or 0 in value.shape or value.type == "b":
+        if axis is None or 0 in value.shape or value.type == "b" or value.type in PARTS:
             return None
         found = _Extreme(state, state.array(value).buffer, comparison, _Axis(state, value.shape, axis), type)
         if not shape:

@@ -13,7 +13,7 @@ from autograph.executors.native.lower.indexing import outside_of, parts_of, posi
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.reductions import START, axes_of
 from autograph.executors.native.lower.state import Rule, State, number_type, static
-from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand, Register, View
+from autograph.executors.native.program import DTYPES, PARTS, Affine, Buffer, Constant, Operand, Register, View
 from autograph.executors.native.ufuncs import is_simple, ufunc_value
 from autograph.executors.native.values import Object, Scalar, Sized, Value
 from autograph.framework.graph import Operation
@@ -180,7 +180,7 @@ def _reduction(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]
     value, b = ins[0], state.b
     axes = axes_of(state, ins[1], 1)
     function, start = START[op.type]
-    if not isinstance(value, Sized) or axes != [0] or op.attrs["keep_dims"]:
+    if not isinstance(value, Sized) or axes != [0] or op.attrs["keep_dims"] or value.type in PARTS:
         return None
     if value.type[0] == "f":
         return _of_floats(state, op, value, function, start(DTYPES[value.type]))

@@ -12,7 +12,7 @@ import numpy as np
 from autograph import errors
 from autograph.executors.native.builder import Builder
 from autograph.executors.native.layouts import Strides, in_c_order, of_result
-from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand, short
+from autograph.executors.native.program import DTYPES, PARTS, Affine, Buffer, Constant, Operand, short
 from autograph.executors.native.sites import ARRAY, BLANK, ITEMS, NUMBER, OBJECT, Site
 from autograph.executors.native.values import Array, Fields, Index, Object, Rows, Scalar, Sized, Value, Virtual, linear
 from autograph.framework.func_graph import FuncGraph
@@ -24,12 +24,12 @@ __all__ = ["Rule", "State", "number_type", "static"]
 
 def number_type(tensor: Tensor) -> str | None:
     """The type of the elements of a tensor of numbers, of whatever shape; None of any other."""
-    return short(tensor.dtype.numpy_dtype) if tensor.dtype.numpy_dtype.kind in "biuf" else None
+    return short(tensor.dtype.numpy_dtype) if tensor.dtype.numpy_dtype.kind in "biufc" else None
 
 
 def static(tensor: Tensor) -> tuple[str | None, tuple[int, ...] | None]:
     """The type and shape of a tensor of numbers of known shape; (None, None) of any other."""
-    if tensor.dtype.numpy_dtype.kind not in "biuf" or not tensor.shape.is_fully_defined():
+    if tensor.dtype.numpy_dtype.kind not in "biufc" or not tensor.shape.is_fully_defined():
         return None, None
     type = short(tensor.dtype.numpy_dtype)
     return (None, None) if type is None else (type, tuple(n or 0 for n in tensor.shape.as_list()))
@@ -173,6 +173,8 @@ class State:
         """A number."""
         if isinstance(value, Scalar):
             return value.operand
+        if isinstance(value, Object) and type in PARTS:
+            return self.element(self._elements(value), [])
         if isinstance(value, Object):
             read = Site("number", lambda x: (np.asarray(x)[()],), None, [(OBJECT, value.slot)], [(NUMBER, type)])
             return self.b.opaque(self.site(read), [], [type])[0]
@@ -259,11 +261,11 @@ class State:
         for value in values:
             if isinstance(value, (Sized, Fields, Rows)):
                 value = value.made()
-            if isinstance(value, Virtual) and value.items is not None:
+            if isinstance(value, Virtual) and value.items is not None and value.type not in PARTS:
                 takes.append((ITEMS, value.type, len(value.items)))
                 operands += value.items
                 continue
-            if isinstance(value, Virtual):
+            if isinstance(value, Virtual) or isinstance(value, Scalar) and value.type in PARTS:
                 value = self.array(value)
             if isinstance(value, Scalar):
                 takes.append((NUMBER, value.type))
@@ -275,7 +277,7 @@ class State:
                 strides = None if in_c_order(value.shape, value.strides) else value.strides
                 takes.append((ARRAY, value.type, value.shape, strides))
                 operands.append(value.buffer)
-                self.only_c_order = True
+                self.only_c_order |= value.shape != ()
         return takes, operands
 
     def move(self, values: Sequence[Value], slots: Sequence[int]) -> None:
