@@ -488,8 +488,9 @@ def may_be(joined: Any, ends: Iterable[Any]) -> None:
 def _may_be_a_part(array: Any) -> bool:
     """Whether an array may be a part of one of those that it may be."""
     choice = choice_of(array)
-    taken_out = choice is not None and any(end.steps for end in choice.ends)
-    return taken_out or root(array) is not array or id(array) in sharing().shown
+    if choice is not None:
+        return any(end.steps or _may_be_a_part(end.root) for end in choice.ends)
+    return root(array) is not array or id(array) in sharing().shown
 
 
 def one_of(ends: Iterable[Any], graph: Any) -> Any:

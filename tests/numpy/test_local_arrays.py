@@ -57,3 +57,19 @@ def test_a_table_that_is_only_read_stays_an_array_of_numpys() -> None:
 
     row, numbers = ag.function(looked_up)(ag.constant(1))
     assert row.numpy().tolist() == [3, 4] and numbers == [0, 1, 2]
+
+
+def test_an_array_that_is_shared_before_a_loop_in_a_branch_is_read_there() -> None:
+    def f(a, v):
+        A = np.arange(6).reshape(2, 3)
+        B = A
+        if a:
+            for _ in v:
+                B[0] = 1
+                A = A[:]
+        return A, B
+
+    for a in (1, 0):
+        found = ag.function(f)(ag.constant(a), ag.constant([1, 2]))
+        for got, wanted in zip(found, f(a, [1, 2]), strict=True):
+            np.testing.assert_array_equal(got, wanted)

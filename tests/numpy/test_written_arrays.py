@@ -228,3 +228,19 @@ def test_an_array_that_loops_turn_may_be_read_behind_them() -> None:
 
     found = ag.function(f)(ag.constant(4), ag.constant(2), {0, 1})
     np.testing.assert_array_equal(found.numpy(), f(4, 2, {0, 1}))
+
+
+def test_a_view_that_a_loop_carries_is_not_the_whole_array_behind_several_possible_errors() -> None:
+    def f(text, V):
+        W = V[::-1]
+        for _ in ag.range(2):
+            try:
+                int(text)
+            except ValueError:
+                W[0] = 9
+            W[1] += 1
+
+    mine, theirs = np.array([3, -3, -3, 4]), np.array([3, -3, -3, 4])
+    f("x", mine)
+    ag.function(f)(ag.constant("x"), theirs)
+    np.testing.assert_array_equal(theirs, mine)

@@ -237,13 +237,17 @@ class Positions:
                 if id(part) in self.known.all:
                     yield id(part), part, self.known.references(part)
 
+    def is_known_elsewhere(self, was: Any) -> bool:
+        """Whether something else knows a container of before the loop, or one of those that it may stand for."""
+        return self.known.is_shared(was) or bool(ambiguous.known_of(was))
+
     def follow(self) -> None:
         """To be called when the last trace is done: a position may hold what another one has held before."""
         for _ in range(len(self._links) + 1):
             for at, start in self._links:
                 new = dict(self.others.get(start, {}))
                 was = self.was.get(start)
-                if was is not None and self.known.is_shared(was):
+                if was is not None and self.is_known_elsewhere(was):
                     new[id(was)] = was
                 self.others.setdefault(at, {}).update(new)
 
@@ -274,7 +278,7 @@ class Positions:
                 if opened and is_mutable(part) and id(home(part)) not in self.known.all:
                     was = self.was.get(at)
                     others = [c for c in self.others.get(at, {}).values() if c is not was]
-                    if was is not None and self.known.is_shared(was):
+                    if was is not None and self.is_known_elsewhere(was):
                         others.append(was)
                     if others:
                         yield name, part, others

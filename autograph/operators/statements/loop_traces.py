@@ -312,8 +312,7 @@ class LoopTrace:
             was = positions.was.get(at)
             if was is None or not (at in changed or raises):
                 continue
-            # What stands for one of several, too, may be what others know.
-            if positions.known.is_shared(was) or ambiguous.known_of(was):
+            if positions.is_known_elsewhere(was):
                 replaced.append(at)
         positions.share([*found, *replaced, *(positions.opened if shares_here() else ())])
         if found:

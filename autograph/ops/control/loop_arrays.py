@@ -184,7 +184,7 @@ class _References(_Which):
             count = len(_leaves(self._initial[i]))
             for k, leaf in enumerate(() if i in fixed else _leaves(value)):
                 ours = versions.is_array(leaf) and getattr(leaf, "graph", None) is graph and (i, k) not in self._refused
-                if ours and (count <= k or self._tells(None, local_arrays.known(_leaves(self._initial[i])[k]), graph)):
+                if ours and (count <= k or self._tells(None, _leaves(self._initial[i])[k], graph)):
                     self.mark(leaf, graph.add_input(dtypes.variant, shapes.scalar, "array"))
                     self.variables.append((i, k))
 
@@ -203,7 +203,8 @@ class _References(_Which):
         return found is not None
 
     def _tells(self, end: Any, array: Any, outer: Any) -> bool:
-        with outer.outer.as_default():
+        with outer.outer.as_default():  # what is read there is no capture of this graph, whose inputs come first
+            array = local_arrays.known(array)
             return versions.is_array(array) and prepared(array) is not None
 
     def end(self, array: Any, graph: Any, i: Any) -> Any:

@@ -333,3 +333,15 @@ def test_one_of_two_sets_may_be_read_and_one_that_nobody_else_knows_changed(x):
 
     for program in (read, changed):
         assert [int(part) for part in ag.function(program)(ag.constant(x))] == [int(part) for part in program(x)]
+
+
+def test_the_callers_dict_is_not_lost_where_a_loop_within_a_loop_may_replace_it():
+    def f(known, x, y):
+        for key in [1, 5]:
+            for _ in range(x):
+                known = {key: 2}
+        known[y] = 7
+        return known
+
+    with pytest.raises(errors.StagedValueError, match="is one of two dicts"):
+        ag.function(f)({3: 4}, ag.constant(0), ag.constant(3))

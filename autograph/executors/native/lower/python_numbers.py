@@ -13,7 +13,7 @@ from autograph.executors.native.lower.guarded import Usual, guarded, whole
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.operations import LIBM, libm_address
-from autograph.executors.native.program import Constant, Operand
+from autograph.executors.native.program import PARTS, Constant, Operand
 from autograph.executors.native.python_calls import OPERAND, PythonCall
 from autograph.executors.native.values import Scalar, Value
 from autograph.framework.graph import Operation
@@ -120,7 +120,7 @@ _OPERANDS = {**{f"math.{name}": n for name, n in LIBM.items() if name != "log"},
 def _called(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
     """What a Python function gives that has no rule: it is called, with its own numbers."""
     types = [static(t) for t in [*op.inputs, *op.outputs]]
-    if len(op.outputs) != 1 or any(type is None or shape != () for type, shape in types):
+    if len(op.outputs) != 1 or any(t is None or t in PARTS or shape != () for t, shape in types):
         return None
     operands = [Scalar(state.operand(v, type or "")) for v, (type, _) in zip(ins, types)]
     found = opaque(state, op, operands, rare=True)
