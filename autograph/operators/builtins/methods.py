@@ -22,7 +22,7 @@ from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration import folds, reductions
 from autograph.operators.iteration.iterators import StagedIterator
 from autograph.operators.state import effects
-from autograph.ops.values.staged_container import is_moved, move, staged_of
+from autograph.ops.values.staged_container import is_moved, move, never_equal, staged_of
 from autograph.ops.values.staged_dict import StagedDict
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
 from autograph.ops.values.staged_set import StagedSet
@@ -108,6 +108,10 @@ def _looked_up(name: str) -> Callable[..., Any]:
     """`index` and `count`, which change nothing."""
 
     def method(owner: Any, item: Any, *bounds: Any) -> Any:
+        if name == "count":
+            owner = [one for one in owner if not never_equal(one, item)]
+            if not owner:
+                return 0
         found = common_type(list(owner), [item])
         if found is None:
             return getattr(selecting.staged(list(owner)), name)(item, *bounds)  # says what is wrong

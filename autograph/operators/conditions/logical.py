@@ -32,7 +32,7 @@ from autograph.ops.reductions.reductions import reduce_all, reduce_any
 from autograph.ops.text.py_text import is_text, py_text
 from autograph.ops.values.list_types import enter_body
 from autograph.ops.values.none_values import assuming, narrowed, note_implied
-from autograph.ops.values.staged_container import staged_of
+from autograph.ops.values.staged_container import never_equal, staged_of
 
 __all__ = [
     "and_", "both", "either", "eq", "in_", "may_equal", "not_", "not_eq", "not_in", "or_", "staged_cond", "truth",
@@ -285,10 +285,15 @@ def _same_items(a: Any, b: Any) -> Any:
     same: Any = True
     for x, y in zip(a, b):
         if x is not y:  # here Python, too, assumes that an object equals itself
-            same = conjunction(same, truth(eq(x, y)))
+            same = conjunction(same, _same_item(x, y))
         if same is False:
             return False
     return same
+
+
+def _same_item(x: Any, y: Any) -> Any:
+    """Whether two items of containers are equal, a truth value."""
+    return False if never_equal(x, y) else truth(eq(x, y))
 
 
 _SEQUENCES: tuple[type, ...] = (list, tuple, type({}.values()), type({}.items()))
@@ -317,7 +322,7 @@ def in_(value: Any, container: Any) -> Any:
                 continue
             if item is value:
                 return True
-            found = disjunction(found, truth(eq(item, value)))
+            found = disjunction(found, _same_item(item, value))
             if found is True:
                 return True
         return found

@@ -14,13 +14,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from autograph import errors
+from autograph.framework import dtypes
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.elementwise.logical import logical_not
 
 __all__ = [
-    "NESTING", "ContainerType", "Moved", "MovedKey", "StagedContainer", "is_moved", "kind_of", "move", "register_kind",
-    "same_keys", "settled", "staged_of", "type_of",
+    "NESTING", "ContainerType", "Moved", "MovedKey", "StagedContainer", "is_moved", "kind_of", "move", "never_equal",
+    "register_kind", "same_keys", "settled", "staged_of", "type_of",
 ]  # fmt: skip
 
 #: The classes of Python containers that are merged as values of variables: lists, and the dicts of Python's library.
@@ -217,6 +218,23 @@ def same_keys(a: Any, b: Any) -> bool:
 
 
 # --- containers that have moved ---------------------------------------------------------------------------
+
+
+def never_equal(a: Any, b: Any) -> bool:
+    """Whether one of two values is a number or a text, and the other a container: a tensor of rank 0 is no list.
+
+    Where Python compares items, they differ then. (NumPy's own scalars would compare themselves with each item.)
+    """
+    return _is_single(a) and isinstance(b, _CONTAINERS) or _is_single(b) and isinstance(a, _CONTAINERS)
+
+
+def _is_single(value: Any) -> bool:
+    if isinstance(value, Tensor):
+        return value.shape.rank == 0 and value.dtype != dtypes.variant
+    return isinstance(value, (int, float, complex, str, bytes, type(None)))
+
+
+_CONTAINERS = (list, tuple, dict, set, frozenset, deque, StagedContainer)
 
 
 class Moved:

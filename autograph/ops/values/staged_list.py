@@ -31,7 +31,7 @@ from autograph.ops.elementwise.logical import logical_not
 from autograph.ops.lists import list_edits, list_refs, tensor_list
 from autograph.ops.values import list_types
 from autograph.ops.values.list_types import ListOf, holds_lists
-from autograph.ops.values.staged_container import is_moved, register_kind, staged_of
+from autograph.ops.values.staged_container import is_moved, never_equal, register_kind, staged_of
 from autograph.ops.values.typed_items import TypedItems, common_type
 
 __all__ = ["StagedList", "as_staged_list", "common_type", "position"]
@@ -144,8 +144,20 @@ class StagedList(TypedItems):
             list_refs.frozen(p) if isinstance(d, ListOf) else p for p, d in zip(parts, leaves)
         ]  # fmt: skip
 
+    def _never_holds(self, item: Any) -> bool:
+        """Whether the items are numbers and this one is a container, or the other way round."""
+        if self.guessed:
+            return False
+        if not self.is_plain:
+            return never_equal((), item)
+        if isinstance(self.dtype, ListOf):
+            return never_equal([], item)
+        return self.element_shape.rank == 0 and never_equal(0, item)
+
     def count(self, item: Any) -> Tensor:
         """How many items equal this one."""
+        if self._never_holds(item):
+            return as_number(as_tensor(0))
         return as_number(list_edits.find(*self._sought(item))[1])
 
     def contains(self, item: Any) -> Tensor:

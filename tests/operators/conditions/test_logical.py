@@ -169,3 +169,32 @@ def test_what_follows_from_operands_is_known_behind_them() -> None:
     for n, x in ((2, 1.5), (0, 1.5), (2, -1.0), (0, -1.0)):
         expected = 0 if x < 0 else x + (1 if n else 2)
         assert float(function(constant(n), constant(x))) == expected
+
+
+def a_list_among_numbers(n):
+    grown = []
+    for _ in range(n):
+        grown.append(2)
+    rows = [[1], [n]]
+    return (
+        rows[0] in rows[1], [1] in [n], [] in [n], [n] in [[n]], [[1]] in [n], (n,) in [n, (2,)], n in [[n], {n: 1}],
+        any(row in row for row in rows), [n].count([n]), [n, [n]].count([n]),
+        grown in grown, [2] in grown, grown in [grown], [] in grown, 2 in grown, grown.count([2]), (2,) in grown,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("n", [0, 1, 2])
+def test_a_number_is_no_list_where_items_are_compared(n):
+    found = ag.function(a_list_among_numbers)(ag.constant(n))
+    assert [int(part) for part in found] == [int(part) for part in a_list_among_numbers(n)]
+
+
+def test_a_number_is_not_found_in_a_staged_list_of_lists():
+    def f(n):
+        rows = [[0]]
+        for k in range(n):
+            rows.append([k])
+        return n in rows, [1] in rows, rows.count(n)
+
+    for n in (0, 3):
+        assert [int(part) for part in ag.function(f)(ag.constant(n))] == [int(part) for part in f(n)]
