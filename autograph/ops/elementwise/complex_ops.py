@@ -5,6 +5,7 @@ Gradients follow TensorFlow's convention: the gradient of a real loss L by a com
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -44,6 +45,16 @@ def _complex_abs_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     return [op.inputs[0] * _from_real(apply("DivNoNan", [dy, op.outputs[0]]))]
 
 
+def _as_declared(part: Callable[[Any], Any]) -> Callable[..., Any]:
+    """A kernel that gives what `part` gives, in the dtype that the op's `Tout` says."""
+
+    def kernel(z: Any, *, Tout: DType) -> Any:
+        found = part(z)
+        return found if found.dtype == Tout.numpy_dtype else found.astype(Tout.numpy_dtype)
+
+    return kernel
+
+
 for _name, _input, _output, _kernel, _gradient, _traits in (
     ("Real", "input", "output", np.real, lambda op, dy: [_from_real(dy)], Trait.NONE),
     ("Imag", "input", "output", np.imag, lambda op, dy: [_from_imag(dy)], Trait.NONE),
@@ -55,7 +66,7 @@ for _name, _input, _output, _kernel, _gradient, _traits in (
         f"{_input}: T -> {_output}: Tout",
         types=_PART,
         shape=same_shape,
-        kernel=_kernel,
+        kernel=_as_declared(_kernel),
         gradient=_gradient,
         traits=Trait.ELEMENTWISE | Trait.TOTAL | _traits,
     )
