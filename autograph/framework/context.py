@@ -34,6 +34,9 @@ class _ThreadState(threading.local):
         self.name_scope = ""
         #: Whether some array was written in the functions being traced, so that tensors have versions (`versions`).
         self.writes = False
+        #: The arrays that a function has made that runs eagerly and writes into arrays, by id (`framework.own_arrays`);
+        #: None if none runs.
+        self.own_arrays: Any = None
         #: Which arrays may be one, as far as the function being traced knows (`versions.Sharing`).
         self.sharing: Any = None
         #: Whether the function being traced has arrays that are shared when the graph runs; None if none is traced.

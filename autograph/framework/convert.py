@@ -11,10 +11,11 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes, execution
 from autograph.framework.array_likes import array_of, check_array
-from autograph.framework.context import building_graph
+from autograph.framework.context import building_graph, state
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.number_rules import default_dtype, promoted_dtype, rules
 from autograph.framework.op_names import type_name, with_article
+from autograph.framework.own_arrays import own
 from autograph.framework.shapes import TensorShape, as_shape
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor, as_number
 from autograph.framework.user_frames import current_location
@@ -102,7 +103,7 @@ def from_array(array: Any, dtype: DType, name: str = "Const") -> Tensor:
     """An array as a tensor: eager, or a `Const` of the graph being built. The array is not copied."""
     graph = building_graph()
     if graph is None:
-        return EagerTensor(array, dtype)
+        return EagerTensor(array if state.own_arrays is None else own(np.array(array)), dtype)
     return graph.add_constant(array, dtype, name)
 
 

@@ -16,6 +16,7 @@ from autograph.framework.leaks import leak
 from autograph.framework.op_binding import bind, infer
 from autograph.framework.op_def import OpDef
 from autograph.framework.origins import is_kernels_own
+from autograph.framework.own_arrays import own
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor, type_text
 from autograph.framework.user_frames import current_location
 
@@ -126,6 +127,9 @@ def _run_eagerly(
         if not is_kernels_own(error, op_def):
             raise
         raise kernel_error(error, op_def, flat, attrs).at(current_location()) from None
+    if state.own_arrays is not None:
+        is_view = op_def.written is not None
+        result = own(result, arrays, is_view) if op_def.single else [own(r, arrays, is_view) for r in result]
     if op_def.single:
         kind = op_def.outputs[0].type
         if op_def.out_dtypes is not None:

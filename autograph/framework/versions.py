@@ -24,6 +24,7 @@ from autograph import errors
 from autograph.framework import layouts
 from autograph.framework.attempts import TracedAgain
 from autograph.framework.context import building_graph, state
+from autograph.framework.own_arrays import only_shows
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 
@@ -288,11 +289,7 @@ def write(tensor: Any, value: Any) -> None:
     view = view_of(tensor)
     if view is not None:
         if view.again is not None:
-            raise errors.StagedValueError(
-                "assignment destination is read-only: it shows the elements of another array",
-                location=current_location(),
-                fix="write into that array, or into a copy, x.copy()",
-            )
+            raise only_shows()
         _rely(view)
         now = current(view.base)
         with raw():

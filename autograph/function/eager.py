@@ -4,7 +4,8 @@
 or deletes items or asks for classes, or that calls one by name that does, runs its converted form, which runs as Python
 where there is no graph.
 
-A function that writes into arrays gets NumPy's own: those of the caller, and copies of the caller's tensors.
+A function that writes into arrays gets NumPy's own: those of the caller, and copies of the caller's tensors. What it
+computes from tensors is its own to write into, too (`framework.own_arrays`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import dis
 import inspect
 import types
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
@@ -20,6 +22,7 @@ import numpy as np
 from autograph.conversion import is_user_function
 from autograph.framework import dtypes, nest
 from autograph.framework.context import state
+from autograph.framework.own_arrays import is_own, owning
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.function.state.side_effects import argument_contents
 from autograph.function.state.templates import follow
@@ -117,13 +120,15 @@ def run(tracer: Tracer, function: Callable[..., Any], args: Any, kwargs: Any) ->
     passed = signature.given(args, kwargs)
     # The caller's own containers, unless there are arrays in them that have to be tensors.
     arguments = {name: passed[name] if _same_leaves(value, passed[name]) else value for name, value in given.items()}
-    if not state.tapes and _writes(tracer.python_function):
+    writes = not state.tapes and _writes(tracer.python_function)
+    if writes:
         arguments = {name: _as_arrays(passed[name], value) for name, value in arguments.items()}
     copies = {name: value for name, value in arguments.items() if value is not passed[name]}
     before = argument_contents(copies)
     bound = signature.parameters.bind_partial()
     bound.arguments.update(arguments)
-    result = function(*bound.args, **bound.kwargs)
+    with owning() if writes else nullcontext():
+        result = function(*bound.args, **bound.kwargs)
     # All are found before the first is written, which may change what leads to another.
     callers = [follow(passed, path) for _, _, path in before]
     of_copy = {id(contents.container): caller for (contents, _, _), caller in zip(before, callers)}
@@ -155,7 +160,7 @@ def _as_arrays(passed: Any, value: Any) -> Any:
 
 
 def _as_array(passed: Any, own: Any) -> Any:
-    if isinstance(passed, np.ndarray):
+    if isinstance(passed, np.ndarray) or is_own(passed):  # the function around sees what is written there
         return passed
     return np.array(own.numpy()) if isinstance(own, EagerTensor) and own.shape.rank and own.dtype in _PLAIN else own
 

@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from autograph.framework import layouts, versions
-from autograph.framework.context import building_graph
-from autograph.framework.tensor import Tensor
+from autograph.framework import layouts, nest, own_arrays, versions
+from autograph.framework.context import building_graph, state
+from autograph.framework.dtypes import as_dtype
+from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.numpy_protocol.registry import FUNCTIONS
 from autograph.ops.core.basic import identity
 
@@ -47,25 +48,55 @@ _ROUNDING = frozenset(("around", "round"))
 
 def call(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     """What an implementation gives, as an array of its own where NumPy makes one."""
+    if building_graph() is None and state.own_arrays is not None:
+        return _in_memory(name, args, kwargs)
     result = FUNCTIONS[name](*args, **kwargs)
     if building_graph() is None or name in _VIEWS:
         return result
     if name in _SHOWN and _SHOWN[name](*args, **kwargs):
         _show(name, args, kwargs, result)
         return result
-    if args and result is args[0] and (name in _ITSELF or (name in _ROUNDING and _rounding_gives_its_argument())):
+    if args and result is args[0] and _gives_its_argument(name):
         return result
     return fresh(result, args, kwargs)
+
+
+def _in_memory(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
+    """The same in a function that runs eagerly and writes: what is a view in NumPy is one of the memory itself."""
+    if name in _SHOWN and _SHOWN[name](*args, **kwargs):
+        found = functools.reduce(getattr, name.split("."), np)(*_memory(args), **_memory(kwargs))
+        return nest.map_structure(_shown, found)
+    result = FUNCTIONS[name](*args, **kwargs)
+    if name in _VIEWS or args and result is args[0] and _gives_its_argument(name):
+        return result
+    return fresh(result, args, kwargs)
+
+
+def _shown(array: np.ndarray) -> EagerTensor:
+    view = array.view()
+    view.flags.writeable = False
+    return EagerTensor(view, as_dtype(view.dtype))
+
+
+def _memory(values: Any) -> Any:
+    return nest.map_structure(lambda value: value._array if isinstance(value, EagerTensor) else value, values)
+
+
+def _gives_its_argument(name: str) -> bool:
+    """Whether NumPy's function may give back its argument itself."""
+    return name in _ITSELF or name in _ROUNDING and _rounding_gives_its_argument()
 
 
 def fresh(result: Any, args: Any, kwargs: Mapping[str, Any] | None = None) -> Any:
     """A result as an array of its own, or several of them."""
     if type(result) in (list, tuple):
         return type(result)(fresh(part, args, kwargs) for part in result)
-    if building_graph() is None or not versions.is_array(result):
+    if not versions.is_array(result):
         return result
-    seen = versions.root(result)
     given = [*_arrays(args), *_arrays(list((kwargs or {}).values()))]
+    if building_graph() is None:
+        return result if state.own_arrays is None else own_arrays.fresh(result, given)
+    seen = versions.root(result)
     if any(seen is versions.root(array) for array in given):
         return identity(result)
     if seen is not result:

@@ -57,7 +57,7 @@ _number = iter(range(10**6))
 def _defined(source: str) -> Any:
     name = f"/shared_results/{next(_number)}.py"
     linecache.cache[name] = (len(source), None, source.splitlines(True), name)
-    namespace: dict[str, Any] = {"np": np, "__name__": "shared_results"}
+    namespace: dict[str, Any] = {"np": np, "ag": ag, "__name__": "shared_results"}
     exec(compile(source, name, "exec"), namespace)
     return namespace["f"]
 
@@ -95,6 +95,26 @@ def test_a_result_shares_what_it_shares_in_numpy(result: str) -> None:
             for one, other in zip([*expected, plain], [*found, handed]):
                 np.testing.assert_array_equal(one, other, err_msg=f"{made}\n{text}")
     assert answered or "reshape" in result or "r[" in result
+
+
+@pytest.mark.parametrize("result", _results)
+def test_what_a_function_that_runs_eagerly_computes_shares_its_memory_in_the_same_way(result: str) -> None:
+    value = eval(result, {"np": np, "A": _array()})
+    zeros = ", ".join(["0"] * max(value.ndim, 1))
+    answered = 0
+    for made in ("A = A + i", "A = (A.T + i).T", "A = ag.constant([[3, 1], [4, 2]])"):
+        for text in WRITES.split("---"):
+            function = _defined(text.strip().format(made=made, result=result, zeros=zeros))
+            expected = _outcome(function, _array(), 7, 0)
+            with ag.run_functions_eagerly(True):
+                found = _outcome(ag.function(function), _array(), ag.constant(7), ag.constant(0))
+            if isinstance(found, errors.AutographError) or "read-only" in str(found) or isinstance(expected, Exception):
+                continue  # NumPy does not write into the zeros that it gives as an imaginary part
+            answered += 1
+            assert isinstance(found, list), (made, text, found)
+            for one, other in zip(expected, found):
+                np.testing.assert_array_equal(one, other, err_msg=f"{made}\n{text}")
+    assert answered
 
 
 def _both(function: Any, *args: Any) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import versions
+from autograph.framework import own_arrays, versions
 from autograph.framework.context import building_graph
 from autograph.framework.number_rules import TENSORFLOW, rules
 from autograph.framework.tensor import Tensor
@@ -25,8 +25,17 @@ __all__ = ["fill", "set_item", "writable", "write_result"]
 
 
 def writable(value: Any) -> bool:
-    """Whether a value is a tensor that the function being traced can write into, as into an array of NumPy's."""
-    return building_graph() is not None and versions.is_array(value) and value.shape.rank is not None
+    """Whether the function that is traced, or runs eagerly, can write into a value as into an array of NumPy's."""
+    if building_graph() is None:
+        return own_arrays.is_own(value)
+    return versions.is_array(value) and value.shape.rank is not None
+
+
+def _write(target: Any, value: Any) -> None:
+    if building_graph() is None:
+        own_arrays.write(target, value)
+    else:
+        versions.write(target, value)
 
 
 def set_item(target: Any, key: Any, value: Any) -> Any:
@@ -35,9 +44,10 @@ def set_item(target: Any, key: Any, value: Any) -> Any:
     Raises:
         as `indexing.set_item`.
     """
-    if building_graph() is None:  # a function that runs without a graph (`function.eager`)
-        return indexing.set_item(target, key, value)
-    versions.write(target, indexing.set_item(target, key, value))
+    written = indexing.set_item(target, key, value)
+    if building_graph() is None and not own_arrays.is_own(target):
+        return written  # a tensor from outside of the function is a value: the name gets another one
+    _write(target, written)
     return target
 
 
@@ -76,7 +86,7 @@ def write_result(
     if result.shape != target.shape or not result.shape.is_fully_defined():
         known = target.shape.is_fully_defined()
         result = result if _same(result, target) else broadcast_to(result, target.shape if known else shape(target))
-    versions.write(target, result)
+    _write(target, result)
     return target
 
 
