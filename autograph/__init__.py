@@ -98,7 +98,7 @@ from autograph.ops.lists.tensor_array import TensorArray
 from autograph.ops.variables.indexed_slices import IndexedSlices
 from autograph.ops.variables.variables import Variable
 from autograph.state.module import Module
-from autograph.framework import nest
+from autograph import nest
 from autograph.framework.dtypes import bool_ as bool
 from autograph.ops.text import debugging, strings
 from autograph.ops.linalg import linalg

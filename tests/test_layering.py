@@ -31,6 +31,7 @@ LAYERS: dict[str, set[str]] = {
     "gradients": {"errors", "pyct", "framework", "ops"},
     "executors": {"errors", "pyct", "framework", "ops", "optimizer"},
     "export": {"errors", "framework"},
+    "nest": {"framework"},
     "source_conversion": {"errors", "pyct", "pipeline"},
     "conversion": {"errors", "pyct", "framework", "source_conversion"},
     "operators": {"errors", "pyct", "conversion", "framework", "ops", "numpy_protocol"},
@@ -41,7 +42,7 @@ LAYERS["api"] = BELOW | {"function"}
 LAYERS["inspection"] = BELOW | {"converters", "function"}
 LAYERS["data"] = BELOW | {"function"}
 LAYERS["state"] = BELOW | {"function"}
-LAYERS["__init__"] = BELOW | {"function", "api", "inspection", "data", "state"}
+LAYERS["__init__"] = BELOW | {"function", "api", "inspection", "data", "state", "nest"}
 LAYERS["compat"] = LAYERS["__init__"] | {"__init__"}
 LAYERS["cli"] = LAYERS["__init__"] | {"__init__"}
 LAYERS["__main__"] = {"cli"}

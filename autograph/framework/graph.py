@@ -73,9 +73,10 @@ class Operation:
         weak = False
         if inputs and inputs[0].weak and op_def.elementwise and op_def.name != "Cast":
             weak = all(t.weak for t in self.inputs)
-        self.outputs = tuple(
-            SymbolicTensor(self, i, dtype, shape, weak) for i, (dtype, shape) in enumerate(output_types)
-        )
+        if len(output_types) == 1:  # nearly all have one, and making a generator for it costs as much as the tensor
+            self.outputs: tuple[SymbolicTensor, ...] = (SymbolicTensor(self, 0, *output_types[0], weak),)
+        else:
+            self.outputs = tuple(SymbolicTensor(self, i, *types, weak) for i, types in enumerate(output_types))
 
     def twin(
         self,
@@ -382,7 +383,7 @@ class Graph:
         """
         work.count()
         flat, attrs = bind(op_def, inputs, attrs)
-        flat = [self.capture(t) for t in flat]
+        flat = [t if type(t) is SymbolicTensor and t.op.graph is self else self.capture(t) for t in flat]
         output_types = infer(op_def, flat, attrs)
         site = call_site(2)
         with self._lock:

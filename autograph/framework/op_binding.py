@@ -103,6 +103,9 @@ def infer(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> lis
     if op_def.out_dtypes is not None:
         kinds = list(op_def.out_dtypes(inputs, attrs))
     else:
+        if op_def.single and isinstance(result, TensorShape):
+            kind = op_def.outputs[0].type
+            return [(kind if isinstance(kind, DType) else attrs[kind], result)]  # type: ignore[index]
         kinds = [o.type if isinstance(o.type, DType) else attrs[o.type] for o in op_def.outputs]  # type: ignore[index]
         if len(kinds) == 1 and op_def.outputs[0].many:
             kinds = kinds * len(result)

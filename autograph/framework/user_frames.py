@@ -16,7 +16,8 @@ from autograph.errors import AutographError, Location
 from autograph.framework.context import state
 
 __all__ = [
-    "CallSite", "call_site", "hides_internal_frames", "is_internal", "is_numpys", "locate", "strip_internal_frames",
+    "CallSite", "call_site", "hides_internal_frames", "is_internal", "is_numpys", "line_of", "locate",
+    "strip_internal_frames",
 ]  # fmt: skip
 
 _NUMPY = os.path.dirname(np.__file__) + os.sep
@@ -25,18 +26,23 @@ _CONVERTERS = os.path.join(os.path.dirname(os.path.dirname(_PACKAGE)), "converte
 
 #: Files whose frames are never the user's line: NumPy's functions written in Python ask tensors for their values.
 _HIDDEN: tuple[str, ...] = (_PACKAGE, _NUMPY)
+#: Whether a file is one of them, by its name, of those that were met.
+_is_hidden: dict[str, bool] = {}
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-#: A code object and the offset of the instruction in it: a place, not yet worked out.
-CallSite = tuple[types.CodeType, int, int]
+#: A code object and the offset of the instruction in it: a place whose line is not yet worked out. (Python works it out
+#: by going through the lines of the function before it, so asking for each would take quadratic time.)
+CallSite = tuple[types.CodeType, int]
 
 
+@functools.cache
 def is_internal(filename: str) -> bool:
     """Whether a frame of this file is autograph's own and hidden from users."""
     return filename.startswith(_PACKAGE) or filename.startswith(_CONVERTERS)
 
 
+@functools.cache
 def is_numpys(filename: str) -> bool:
     """Whether a frame of this file is NumPy's."""
     return filename.startswith((_NUMPY, "<__array_function__"))  # the latter before NumPy 1.25
@@ -47,23 +53,40 @@ def hide(filename: str) -> None:
     global _HIDDEN
     if filename not in _HIDDEN:
         _HIDDEN += (filename,)
+        _is_hidden.clear()
 
 
 def call_site(depth: int = 1) -> CallSite | None:
     """The innermost user frame, as cheaply as can be: `locate` works out line and column later, if asked."""
     frame: types.FrameType | None = sys._getframe(depth)
-    while frame is not None and frame.f_code.co_filename.startswith(_HIDDEN):
+    while frame is not None:
+        code = frame.f_code
+        hidden = _is_hidden.get(code.co_filename)
+        if hidden is None:
+            hidden = _is_hidden[code.co_filename] = code.co_filename.startswith(_HIDDEN)
+        if not hidden:
+            return code, frame.f_lasti
         frame = frame.f_back
-    if frame is None:
-        return None
-    return frame.f_code, frame.f_lasti, frame.f_lineno
+    return None
+
+
+def line_of(site: CallSite) -> int:
+    """The line of a call site; where the instruction is on none, as where a signal is handled, the last one before."""
+    code, lasti = site
+    found = code.co_firstlineno
+    for start, _, line in code.co_lines():
+        if start > lasti:
+            break
+        found = line if line is not None and line > 0 else found
+    return found
 
 
 def locate(site: CallSite | None) -> Location | None:
     """The file, line and columns of a call site."""
     if site is None:
         return None
-    code, lasti, line = site
+    code, lasti = site
+    line = line_of(site)
     col, end_col = _columns(code, lasti, line)
     return Location(code.co_filename, line, col, end_col, code.co_name)
 
@@ -90,23 +113,17 @@ def traceback_location(tb: types.TracebackType | None) -> Location | None:
     while tb is not None:
         code = tb.tb_frame.f_code
         if not (is_internal(code.co_filename) or is_numpys(code.co_filename)):
-            found = (code, tb.tb_lasti, _line(tb))
+            found = (code, tb.tb_lasti)
         tb = tb.tb_next
     return locate(found)
 
 
 def _line(tb: types.TracebackType) -> int:
-    """The line of a traceback. A signal may be handled at an instruction that is on none: then the last one before."""
+    """The line of a traceback."""
     line: int | None = tb.tb_lineno
     if line is not None and line > 0:  # -1 in Python 3.10
         return line
-    code = tb.tb_frame.f_code
-    line = code.co_firstlineno
-    for start, _, number in code.co_lines():
-        if start > tb.tb_lasti:
-            break
-        line = number if number is not None and number > 0 else line
-    return line
+    return line_of((tb.tb_frame.f_code, tb.tb_lasti))
 
 
 def user_frames(tb: types.TracebackType | None) -> Iterator[types.TracebackType]:

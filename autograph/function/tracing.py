@@ -185,7 +185,7 @@ def _endless_recursion(error: RecursionError) -> errors.StagedRecursionError:
         code = tb.tb_frame.f_code
         bodies += is_body(code)
         calls[code.co_filename, code.co_name] += not is_body(code)
-        places.setdefault((code.co_filename, code.co_name), (code, tb.tb_lasti, tb.tb_lineno))
+        places.setdefault((code.co_filename, code.co_name), (code, tb.tb_lasti))
     (which, count), *_ = calls.most_common(1) or [(("", "the function"), 0)]
     if bodies > 20 * count:
         return errors.StagedRecursionError(

@@ -16,7 +16,7 @@ from typing import Any
 
 from autograph import operators
 from autograph.conversion import is_user_code
-from autograph.framework.user_frames import call_site
+from autograph.framework.user_frames import call_site, line_of
 from autograph.function.function import Function
 from autograph.operators.calls import call
 from autograph.operators.calls.overlay import Overlay
@@ -86,7 +86,7 @@ def taking(notes: Notes) -> Iterator[None]:
 def _here() -> FileLine | None:
     """The user's line that called the operator."""
     site = call_site(2)
-    return None if site is None else (site[0].co_filename, site[2])
+    return None if site is None else (site[0].co_filename, line_of(site))
 
 
 def _note(at: FileLine | None, what: str) -> None:

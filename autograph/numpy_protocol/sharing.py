@@ -64,7 +64,8 @@ def call(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
 def _in_memory(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     """The same in a function that runs eagerly and writes: what is a view in NumPy is one of the memory itself."""
     if name in _SHOWN and _SHOWN[name](*args, **kwargs):
-        found = functools.reduce(getattr, name.split("."), np)(*_memory(args), **_memory(kwargs))
+        function: Any = functools.reduce(getattr, name.split("."), np)
+        found = function(*_memory(args), **_memory(kwargs))
         return nest.map_structure(_shown, found)
     result = FUNCTIONS[name](*args, **kwargs)
     if name in _VIEWS or args and result is args[0] and _gives_its_argument(name):

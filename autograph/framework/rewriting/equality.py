@@ -8,6 +8,7 @@ import numpy as np
 
 from autograph.framework.func_graph import FuncGraph, source_of
 from autograph.framework.shapes import TensorShape
+from autograph.framework.user_frames import line_of
 
 __all__ = ["same_graph"]
 
@@ -54,7 +55,7 @@ def _same(a: FuncGraph, b: FuncGraph, assumed: set[tuple[int, int]]) -> bool:
 def _same_line(a: Any, b: Any) -> bool:
     """Whether two places in code are on one line. A call may be at another instruction once the interpreter has adapted
     it to what it calls (Python 3.11)."""
-    return a == b or a is not None and b is not None and (a[0], a[2]) == (b[0], b[2])
+    return a == b or a is not None and b is not None and a[0] == b[0] and line_of(a) == line_of(b)
 
 
 def _same_attr(a: Any, b: Any, assumed: set[tuple[int, int]]) -> bool:

@@ -150,7 +150,7 @@ def _users_line() -> errors.Location | None:
     frame: types.FrameType | None = sys._getframe(2)
     while frame is not None and not is_user_file(frame.f_code.co_filename):
         frame = frame.f_back
-    return None if frame is None else locate((frame.f_code, frame.f_lasti, frame.f_lineno))
+    return None if frame is None else locate((frame.f_code, frame.f_lasti))
 
 
 def _opens_for_writing(mode: Any, flags: Any) -> bool:

@@ -26,7 +26,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined
-from autograph.framework.user_frames import current_location
+from autograph.framework.user_frames import call_site, line_of
 from autograph.ops.arrays import local_arrays
 from autograph.ops.arrays.shared_arrays import hold, new, prepared, reference, shares
 from autograph.ops.values.branch_values import is_missing, zeros_of
@@ -241,11 +241,10 @@ class LoopArrays:
     def __init__(self, initial: Sequence[Any], names: Sequence[str]) -> None:
         known = self._known = versions.sharing()
         self._initial = list(initial)
-        kinds = (Tensor, local_arrays.LocalArray)
-        location = current_location() if any(isinstance(value, kinds) for value in initial) else None
-        self._keys = [(location and (location.filename, location.line), name) for name in names]
         self._arrays = {i for i, value in enumerate(initial) if versions.is_array(value)}
         local = {i for i, value in enumerate(initial) if isinstance(value, local_arrays.LocalArray)}
+        site = call_site() if self._arrays or local else None
+        self._keys = [(site and (site[0].co_filename, line_of(site)), name) for name in names]
         self._stays = {i for i in self._arrays if known.staying.get(self._keys[i])}
         self._stays |= {i for i in local if known.staying.get(self._keys[i]) is not False}
         self._opened = {i for i in self._arrays if known.staying.get(self._keys[i]) is False}
