@@ -204,23 +204,23 @@ class Test:
     of a test.
 
     Args:
-        signal: is raised in place of an error that a tensor decides upon; no `Exception`.
+        signal: makes what is raised in place of an error that a tensor decides upon; no `Exception`.
     """
 
     code = 0
     handled = tuple  # catches nothing
 
-    def __init__(self, signal: type[BaseException]) -> None:
+    def __init__(self, signal: Callable[[], BaseException]) -> None:
         self._signal = signal
 
     def record(self, error: BaseException) -> None:
-        raise self._signal
+        raise self._signal()
 
 
 @contextmanager
-def leaving_to(signal: type[BaseException]) -> Iterator[None]:
-    """Context in which `signal` is raised in place of any error that staged control flow would raise in the statements
-    around."""
+def leaving_to(signal: Callable[[], BaseException]) -> Iterator[None]:
+    """Context in which what `signal` makes is raised in place of any error that staged control flow would raise in the
+    statements around."""
     if not state.regions:
         yield
         return

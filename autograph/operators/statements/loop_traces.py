@@ -35,7 +35,15 @@ __all__ = ["LoopTrace", "MoreState", "Places", "TestHasEffects"]
 
 class TestHasEffects(TracedAgain):
     """Tracing the test of a loop has found that it changes something (a list among the loop's variables, or a place
-    outside of them), or that it may raise an error that a `try` statement around the loop catches."""
+    outside of them), or that it may raise an error that a `try` statement around the loop catches.
+
+    Attributes:
+        loop: the loop. A test may have loops in it, whose own tests are another matter.
+    """
+
+    def __init__(self, loop: Loop) -> None:
+        super().__init__()
+        self.loop = loop
 
 
 class MoreState(TracedAgain):
@@ -192,7 +200,7 @@ class LoopTrace:
 
     def _tested(self) -> Any:
         assert self.loop.test is not None
-        with raised.leaving_to(TestHasEffects):
+        with raised.leaving_to(lambda: TestHasEffects(self.loop)):
             holds = self.loop.test()
         return truth(holds) if is_staged(holds) else holds
 
@@ -212,7 +220,7 @@ class LoopTrace:
             finally:
                 recorder.close()
         if effects.changed([recorder]) or fresh.changed() or graph.writes != writes:
-            raise TestHasEffects
+            raise TestHasEffects(self.loop)
         for count in self._counts(values):
             holds = conjunction(holds, count < self._limit)
         return holds

@@ -133,7 +133,9 @@ def _traced_while(loop: Loop) -> bool:
                     places = Places()
                 else:
                     places.take_in(found)
-            except TestHasEffects:
+            except TestHasEffects as found:
+                if found.loop is not loop:  # a loop around it, whose test it belongs to
+                    raise
                 after = None
                 break
             finally:

@@ -173,3 +173,17 @@ def test_known_positions_are_caught_where_they_are_out_of_range(take, at) -> Non
     assert run(x).numpy().tolist() == program(x).numpy().tolist()
     if at == 1:  # nothing is asked where the answer is known
         assert not any(op.type == "Fails" for op in run.get_concrete_function(x).graph.operations)
+
+
+@pytest.mark.parametrize("n,top", [(6, 5), (6, 1), (7, 3)])
+def test_a_test_may_have_a_loop_of_its_own_where_errors_are_caught(n: int, top: int) -> None:
+    def f(n, top):
+        digits, i = bin(n)[2:], 0
+        try:
+            while i < 3 and top > sum(int(k) for k in digits):  # int() raises: the loop is tested in its body
+                i += 1
+        except ValueError:
+            i = 10
+        return i
+
+    assert ag.function(f)(ag.constant(n), ag.constant(top)).numpy() == f(n, top)
