@@ -314,7 +314,7 @@ class OutOfRangeError(
 class IndexingError(
     InvalidArgumentError, OutOfRangeError,
     code="AG134",
-    advice="an axis of n items takes indices from -n to n - 1; ag.clip_by_value keeps one within bounds",
+    advice="an axis of n items takes indices up to n - 1, x[i] from -n, too; ag.clip_by_value keeps one within bounds",
 ):
     """An index does not fit the tensor: out of range, too many of them, two ellipses."""
 
