@@ -13,7 +13,7 @@ Where a variable is one of a few arrays from before the loop whenever an iterati
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -263,8 +263,7 @@ class LoopArrays:
         #: By variable: the marks of what it may be when an iteration starts, besides what the one before has made.
         self._may_be = marks
         self._own = [known.mark(object()) for _ in initial]
-        pairs = combinations(range(len(initial)), 2)
-        self._apart = {(i, j) for i, j in pairs if not known.near(marks[i]) & marks[j]}
+        self._together = self._pairs(marks)
         self._outside = frozenset(known.objects)
 
     def _open(self, i: int) -> None:
@@ -315,9 +314,13 @@ class LoopArrays:
                     known.give(array, (own,))
             for mark in known.near(marks).difference(self._own):
                 known.relate(own, mark)
-        for i, j in combinations(range(len(self._own)), 2):
-            if (i, j) not in self._apart:
-                known.relate(self._own[i], self._own[j])
+        for i, j in sorted(self._together):
+            known.relate(self._own[i], self._own[j])
+
+    def _pairs(self, marks: Sequence[Iterable[int]]) -> set[tuple[int, int]]:
+        """The pairs of variables that may be one array, or parts of one, by their marks: numbers have none."""
+        near = {i: self._known.near(found) for i, found in enumerate(marks) if found}
+        return {(i, j) for i, j in combinations(near, 2) if not near[i].isdisjoint(marks[j])}
 
     def more(self, graph: FuncGraph, outer: Graph, starts: Sequence[Any], ends: Sequence[Any]) -> bool:
         """Called when an iteration was traced: whether it has shown more than was taken for granted."""
@@ -330,8 +333,7 @@ class LoopArrays:
             for i in others:
                 self._open(i)
                 self._may_be[i] |= _marks_of(self._initial[i])
-            may_be = self._may_be
-            self._apart = {(i, j) for i, j in self._apart if not self._known.near(may_be[i]) & may_be[j]}
+            self._together |= self._pairs(self._may_be)
             self._known.staying.update((self._keys[i], False) for i in others)
             self.written = []
             return True
@@ -406,16 +408,15 @@ class LoopArrays:
 
     def _left(self, outer: Graph, ends: Sequence[Any]) -> bool:
         """Takes in what the variables may be when an iteration ends; whether that is more than was known."""
-        known = self._known
         found = [_marks_of(end) for end in ends[: len(self._own)]]
-        apart = {(i, j) for i, j in self._apart if not known.near(found[i]) & found[j]}
+        together = self._together | self._pairs(found)
         own = dict(zip(self._own, self._may_be))
         may_be = []
         for had, marks in zip(self._may_be, found):
             outside = {mark for mark in marks if self._is_outside(mark, outer)}
             may_be.append(had.union(outside, *(own[mark] for mark in marks if mark in own)))
-        changed = apart != self._apart or may_be != self._may_be
-        self._apart, self._may_be = apart, may_be
+        changed = together != self._together or may_be != self._may_be
+        self._together, self._may_be = together, may_be
         return changed
 
     def _is_outside(self, mark: int, outer: Graph) -> bool:
