@@ -3,6 +3,7 @@
 #   PYTHON=python3.12     another interpreter (3.10 or newer); its environment replaces the one in $(VENV)
 #   VENV=.venv-3.12       another place for the environment
 #   PYTEST_ARGS="-k cli"  further arguments for pytest (likewise BENCH_ARGS, FUZZ_ARGS, CPYTHON_ARGS)
+#   EXTRAS=dev            without the packages that some tests compare with; these tests are skipped then
 #   JOBS=1                test processes at a time (one for each core otherwise)
 
 SHELL := bash
@@ -12,10 +13,12 @@ SHELL := bash
 
 VENV ?= .venv
 JOBS ?= auto
+EXTRAS ?= dev,interop
 PYTEST_ARGS ?=
 BENCH_ARGS ?=
 FUZZ_ARGS ?=
 CPYTHON_ARGS ?=
+INTEROP_ARGS ?=
 
 # The first interpreter that runs and is new enough, unless one was named.
 ifndef PYTHON
@@ -37,7 +40,11 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no
 # A worker that is done takes over tests of the others: neighbours stay together, and share what is converted once.
 PYTEST := $(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal
 
-.PHONY: help demo test test-all lint types cpython golden array-api bench fuzz memory coverage wheel clean print-python
+# Tests of the native executor that do not start processes or threads of their own, nor wait for signals.
+MEMCHECKED := -q -m 'not slow' -k 'native and not signal' tests/executors/test_ops.py tests/executors/native \
+    $(foreach name,code_cache threads without_llvm,--deselect tests/executors/native/test_$(name).py)
+
+.PHONY: help demo test test-all lint types cpython corpus golden array-api bench fuzz interop memory valgrind coverage wheel clean print-python
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 18
@@ -51,7 +58,7 @@ $(VENV)/.installed: $(MADE) $(PACKAGING)
 	touch $@
 
 $(VENV)/.installed-dev: $(MADE) $(PACKAGING)
-	$(INSTALL) --editable '.[dev]'
+	$(INSTALL) --editable '.[$(EXTRAS)]'
 	touch $(VENV)/.installed $@
 
 demo: $(VENV)/.installed ## programs of examples/: source, converted source, graph, checked results
@@ -76,6 +83,10 @@ types: $(VENV)/.installed-dev ## mypy, on an installed copy
 cpython: $(VENV)/.installed-dev ## CPython's own tests against converted modules of the standard library
 	$(BIN)/python -m tests.cpython --extra $(CPYTHON_ARGS)
 
+corpus: $(VENV)/.installed-dev ## all programs of the corpus saved, exported to ONNX, and compiled ahead of time: half an hour
+	AUTOGRAPH_WHOLE_CORPUS=1 $(PYTEST) -s tests/saved_model/test_corpus.py tests/export/onnx/test_corpus.py \
+	    tests/ahead/test_corpus.py $(PYTEST_ARGS)
+
 golden: $(VENV)/.installed-dev ## rewrite golden/ from what the code does now; read the diff afterwards
 	$(BIN)/python -m pytest --quiet --update-golden $(PYTEST_ARGS)
 	git --no-pager diff --stat -- golden
@@ -93,8 +104,20 @@ fuzz: $(VENV)/.installed-dev ## random programs: plain Python against every way 
 	$(BIN)/python -m tests.fuzz --count 20000 $(FUZZ_ARGS)
 	$(BIN)/python -m tests.fuzz --aliases --count 20000 $(FUZZ_ARGS)
 
+interop: $(VENV)/.installed-dev ## the corpus, exported, loaded and run by the TensorFlow of AUTOGRAPH_PEERS
+	$(BIN)/python -m tests.interop $(INTEROP_ARGS)
+
 memory: $(VENV)/.installed-dev ## 10,000 functions and models made and dropped: what they leave behind
 	AUTOGRAPH_MEMORY_COUNT=10000 $(BIN)/python -m pytest tests/function/test_cache.py -k leave_nothing
+
+# Twice: the first run compiles. Of what is not ours only addresses are looked at: much reads memory that is not set.
+valgrind: export AUTOGRAPH_CACHE = $(CURDIR)/build/memcheck
+valgrind: $(VENV)/.installed-dev ## tests of the native executor under valgrind: accesses out of bounds; an hour or so
+	mkdir -p build
+	$(BIN)/python -m tests.executors.memcheck $(MEMCHECKED) $(PYTEST_ARGS)
+	PYTHONMALLOC=malloc valgrind --undef-value-errors=no --error-limit=no --log-file=build/memcheck.log \
+	    --suppressions=tests/executors/memcheck/suppressions.txt \
+	    $(BIN)/python -m tests.executors.memcheck $(MEMCHECKED) $(PYTEST_ARGS)
 
 coverage: $(VENV)/.installed-dev ## lines and branches that the tests reach
 	$(BIN)/python -m coverage run -m pytest --quiet $(PYTEST_ARGS)

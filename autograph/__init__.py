@@ -31,6 +31,7 @@ from autograph.framework.dtypes import (
 )  # fmt: skip
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
+from autograph.framework.graph_collections import GraphKeys
 from autograph.framework.scopes import control_dependencies, get_default_graph, init_scope, name_scope
 from autograph.framework.shapes import TensorShape
 from autograph.framework.structures import register_structure
@@ -48,6 +49,7 @@ from autograph.ops.elementwise.arithmetic import (
     abs, add, div_no_nan, divide, divide_no_nan, floordiv, floormod, maximum, minimum, mod, mul, multiply,
     multiply_no_nan, negative, realdiv, sign, squared_difference, sub, subtract, truediv, truncatediv, truncatemod,
 )  # fmt: skip
+from autograph.ops.core.placeholders import group, no_op, placeholder, placeholder_with_default
 from autograph.ops.core.basic import cast, identity, rank, shape, shape_n, size, stop_gradient
 from autograph.ops.elementwise.bitwise import bitwise_and, bitwise_or, bitwise_xor, invert, left_shift, right_shift
 from autograph.ops.control.branching import case
@@ -95,6 +97,9 @@ from autograph.ops.arrays.sorting import argsort, invert_permutation, searchsort
 from autograph.ops.elementwise.special import digamma, erf, erfc, erfinv, lgamma, polygamma, zeta
 from autograph.ops.reductions.statistics import reduce_euclidean_norm, reduce_logsumexp, reduce_std, reduce_variance
 from autograph.ops.lists.tensor_array import TensorArray
+from autograph.ops.variables.graph_variables import (
+    global_variables, global_variables_initializer, trainable_variables, variables_initializer,
+)  # fmt: skip
 from autograph.ops.variables.indexed_slices import IndexedSlices
 from autograph.ops.variables.variables import Variable
 from autograph.state.module import Module
@@ -107,7 +112,10 @@ from autograph.ops.random import random
 from autograph.ops.values import overloads as _overloads
 from autograph.ops.variables import variable_operators as _variable_operators
 from autograph import numpy_protocol as _numpy_protocol
-from autograph import export as _export
+from autograph.export import import_graph_def
+from autograph import pictures as _pictures
+from autograph import notebooks as _notebooks
+from autograph import placement as _placement
 from autograph.framework import names as _names
 from autograph.numpy_protocol.dlpack import from_dlpack
 
@@ -118,68 +126,92 @@ __version__ = "0.1.0"
 
 #: Names whose modules are loaded when they are first asked for: few programs need them.
 _LATER = {
-    "data": "data",
+    **{room: room for room in ("ahead", "data", "saved_model", "summary")},
+    "onnx": "export.onnx",
     "Checkpoint": "state.checkpoint", "CheckpointManager": "state.manager", "latest_checkpoint": "state.manager",
+    **dict.fromkeys(("get_default_session", "InteractiveSession", "Session"), "sessions.session"),
+    **dict.fromkeys(("colocate_with", "device"), "placement.scopes"), "DeviceSpec": "placement.spec",
     **dict.fromkeys(("custom_gradient", "grad_pass_through", "recompute_grad"), "gradients.custom"),
     **dict.fromkeys(("ForwardAccumulator", "jvp"), "gradients.forward_mode"),
     **dict.fromkeys(("grad", "hessian", "hvp", "jacfwd", "jacrev", "value_and_grad", "vjp"), "gradients.transforms"),
+    "io": "io",
 }  # fmt: skip
 
+#: What `ag.config` has of `placement.devices`.
+_OF_DEVICES = (
+    "get_logical_device_configuration", "get_soft_device_placement", "list_logical_devices", "list_physical_devices",
+    "LogicalDevice", "LogicalDeviceConfiguration", "PhysicalDevice", "set_logical_device_configuration",
+    "set_soft_device_placement",
+)  # fmt: skip
+
 __all__ = [
-    "__version__", "abs", "accumulate_n", "acos", "acosh", "add", "add_n", "angle", "argmax", "argmin", "argsort",
-    "as_dtype", "asin", "asinh", "Assert", "atan", "atan2", "atanh", "bincount", "bitwise_and", "bitwise_or",
-    "bitwise_xor", "bool", "boolean_mask", "broadcast_dynamic_shape", "broadcast_static_shape", "broadcast_to",
-    "case", "cast", "ceil", "check", "Checkpoint", "CheckpointManager", "clip_by_global_norm", "clip_by_norm",
-    "clip_by_value", "complex", "complex128",
-    "complex64", "concat", "ConcreteFunction", "cond", "config", "conj", "constant", "control_dependencies", "convert",
-    "convert_to_tensor", "cos", "cosh", "count_nonzero", "cumprod", "cumsum", "cumulative_logsumexp",
-    "custom_gradient", "data", "debugging", "diag", "diag_part", "digamma", "div_no_nan", "divide", "divide_no_nan",
+    "__version__", "abs", "accumulate_n", "acos", "acosh", "add", "add_n", "ahead", "angle", "argmax", "argmin",
+    "argsort", "as_dtype", "asin", "asinh", "Assert", "atan", "atan2", "atanh", "bincount", "bitwise_and",
+    "bitwise_or", "bitwise_xor", "bool", "boolean_mask", "broadcast_dynamic_shape", "broadcast_static_shape",
+    "broadcast_to", "case", "cast", "ceil", "check", "Checkpoint", "CheckpointManager", "clip_by_global_norm",
+    "clip_by_norm", "clip_by_value", "colocate_with", "complex", "complex128", "complex64", "concat",
+    "ConcreteFunction", "cond", "config", "conj", "constant", "control_dependencies", "convert", "convert_to_tensor",
+    "cos", "cosh", "count_nonzero", "cumprod", "cumsum", "cumulative_logsumexp", "custom_gradient", "data",
+    "debugging", "device", "DeviceSpec", "diag", "diag_part", "digamma", "div_no_nan", "divide", "divide_no_nan",
     "do_not_convert", "DType", "einsum", "ensure_shape", "equal", "erf", "erfc", "erfinv", "errors",
     "executing_eagerly", "exp", "expand_dims", "explain", "expm1", "eye", "Feature", "fill", "float16", "float32",
     "float64", "floor", "floordiv", "floormod", "ForwardAccumulator", "from_dlpack", "FuncGraph", "Function",
-    "function",
-    "functions_run_eagerly", "gather", "gather_nd", "get_default_graph", "global_norm", "grad", "grad_pass_through",
-    "gradients", "GradientTape", "Graph", "greater", "greater_equal", "hessian", "hvp", "identity", "imag",
-    "IndexedSlices", "init_scope", "int16", "int32", "int64", "int8", "invert", "invert_permutation", "is_finite",
-    "is_inf", "is_nan", "is_symbolic", "is_tensor", "jacfwd", "jacrev", "jvp", "latest_checkpoint", "left_shift",
-    "lerp", "less",
-    "less_equal", "lgamma", "linalg", "linspace", "log", "log10", "log1p", "log2", "log_sigmoid", "logical_and",
-    "logical_not", "logical_or", "logical_xor", "matmul", "matvec", "maximum", "meshgrid", "minimum", "mod", "Module",
-    "mul", "multiply", "multiply_no_nan", "name_scope", "negative", "nest", "newaxis", "nn", "norm", "not_equal",
-    "numpy_function", "one_hot", "ones", "ones_like", "Operation", "pad", "polygamma", "pow", "print", "py_function",
-    "random", "range", "rank", "real", "realdiv", "reciprocal", "recompute_grad", "reduce_all", "reduce_any",
-    "reduce_euclidean_norm", "reduce_logsumexp", "reduce_max", "reduce_mean", "reduce_min", "reduce_prod",
-    "reduce_std", "reduce_sum", "reduce_variance", "register_conversion", "register_structure", "repeat",
-    "reshape", "reverse", "right_shift", "rint", "roll", "round", "rsqrt", "run_functions_eagerly", "scatter_nd",
-    "searchsorted", "segment_sum", "sequence_mask", "set_loop_options", "set_verbosity", "shape", "shape_n",
-    "sigmoid", "sign", "sin", "sinh", "size", "slice", "softplus", "sort", "split", "sqrt", "square",
-    "squared_difference", "squeeze", "stack", "stop_gradient", "strided_slice", "string", "strings", "sub",
-    "subtract", "switch_case", "tan", "tanh", "Tensor", "tensor_scatter_nd_add", "tensor_scatter_nd_max",
-    "tensor_scatter_nd_min", "tensor_scatter_nd_sub", "tensor_scatter_nd_update", "tensor_strided_slice_update",
-    "TensorArray", "tensordot", "TensorShape", "TensorSpec", "tile", "to_code", "to_graph", "top_k", "trace",
-    "transpose", "truediv", "truncatediv", "truncatemod", "uint16", "uint32", "uint64", "uint8",
-    "UnconnectedGradients", "unique", "unique_with_counts", "unsorted_segment_sum", "unstack", "value_and_grad",
-    "Variable", "vjp", "where", "while_loop", "xdivy", "xlog1py", "xlogy",
-    "zeros", "zeros_like", "zeta",
+    "function", "functions_run_eagerly", "gather", "gather_nd", "get_default_graph", "get_default_session",
+    "global_norm", "global_variables", "global_variables_initializer", "grad", "grad_pass_through", "gradients",
+    "GradientTape", "Graph", "GraphKeys", "greater", "greater_equal", "group", "hessian", "hvp", "identity", "imag",
+    "import_graph_def", "IndexedSlices", "init_scope", "int16", "int32", "int64", "int8", "InteractiveSession",
+    "invert", "invert_permutation", "io", "is_finite", "is_inf", "is_nan", "is_symbolic", "is_tensor", "jacfwd",
+    "jacrev", "jvp", "latest_checkpoint", "left_shift", "lerp", "less", "less_equal", "lgamma", "linalg", "linspace",
+    "log", "log10", "log1p", "log2", "log_sigmoid", "logical_and", "logical_not", "logical_or", "logical_xor",
+    "matmul", "matvec", "maximum", "meshgrid", "minimum", "mod", "Module", "mul", "multiply", "multiply_no_nan",
+    "name_scope", "negative", "nest", "newaxis", "nn", "no_op", "norm", "not_equal", "numpy_function", "one_hot",
+    "ones", "ones_like", "onnx", "Operation", "pad", "placeholder", "placeholder_with_default", "polygamma", "pow",
+    "print", "py_function", "random", "range", "rank", "real", "realdiv", "reciprocal", "recompute_grad", "reduce_all",
+    "reduce_any", "reduce_euclidean_norm", "reduce_logsumexp", "reduce_max", "reduce_mean", "reduce_min",
+    "reduce_prod", "reduce_std", "reduce_sum", "reduce_variance", "register_conversion", "register_structure",
+    "repeat", "reshape", "reverse", "right_shift", "rint", "roll", "round", "rsqrt", "run_functions_eagerly",
+    "saved_model", "scatter_nd", "searchsorted", "segment_sum", "sequence_mask", "Session", "set_loop_options",
+    "set_verbosity", "shape", "shape_n", "sigmoid", "sign", "sin", "sinh", "size", "slice", "softplus", "sort",
+    "split", "sqrt", "square", "squared_difference", "squeeze", "stack", "stop_gradient", "strided_slice", "string",
+    "strings", "sub", "subtract", "summary", "switch_case", "tan", "tanh", "Tensor", "tensor_scatter_nd_add",
+    "tensor_scatter_nd_max", "tensor_scatter_nd_min", "tensor_scatter_nd_sub", "tensor_scatter_nd_update",
+    "tensor_strided_slice_update", "TensorArray", "tensordot", "TensorShape", "TensorSpec", "tile", "to_code",
+    "to_graph", "top_k", "trace", "trainable_variables", "transpose", "truediv", "truncatediv", "truncatemod",
+    "uint16", "uint32", "uint64", "uint8", "UnconnectedGradients", "unique", "unique_with_counts",
+    "unsorted_segment_sum", "unstack", "value_and_grad", "Variable", "variables_initializer", "vjp", "where",
+    "while_loop", "xdivy", "xlog1py", "xlogy", "zeros", "zeros_like", "zeta",
 ]  # fmt: skip
 
 
 if _TYPE_CHECKING:  # a type checker would take any name for one that is there
-    from autograph import data
+    from autograph import ahead, data, saved_model, summary
+    from autograph.export import onnx
     from autograph.gradients.custom import custom_gradient, grad_pass_through, recompute_grad
     from autograph.gradients.forward_mode import ForwardAccumulator, jvp
+    from autograph.placement.scopes import colocate_with, device
+    from autograph.placement.spec import DeviceSpec
+    from autograph.sessions.session import InteractiveSession, Session, get_default_session
     from autograph.gradients.transforms import grad, hessian, hvp, jacfwd, jacrev, value_and_grad, vjp
     from autograph.state.checkpoint import Checkpoint
     from autograph.state.manager import CheckpointManager, latest_checkpoint
+    from autograph import io
 else:
 
-    def _late(name: str) -> _Any:
+    def _late(name: str, module: str = "") -> _Any:
         import importlib
 
-        found = importlib.import_module(f"autograph.{_LATER[name]}")
-        return found if name == _LATER[name] else getattr(found, name)
+        module = module or _LATER[name]
+        found = importlib.import_module(f"autograph.{module}")
+        return found if name == module.rpartition(".")[2] else getattr(found, name)
 
-    _names.namespace(globals(), late={name: _partial(_late, name) for name in _LATER})
+    def _instead(namespace: str, name: str) -> str | None:
+        return _late("advice", "elsewhere")(namespace, name)
+
+    _names.namespace(
+        globals(), late={name: _partial(_late, name) for name in _LATER}, instead=_partial(_instead, "ag")
+    )
     for _module in (config, debugging, errors, linalg, nest, nn, random, strings):
-        _names.namespace(_module, "ag." + _module.__name__.rpartition(".")[2])
+        _called = "ag." + _module.__name__.rpartition(".")[2]
+        _places = {name: _partial(_late, name, "placement.devices") for name in _OF_DEVICES if _module is config}
+        _names.namespace(_module, _called, late=_places, instead=_partial(_instead, _called))
     _names.advises(Function, "an ag.function")

@@ -23,6 +23,7 @@ __all__ = [
     "DivisionByZeroError",
     "FailedPreconditionError",
     "FrozenGraphError",
+    "GraphDefError",
     "IndexingError",
     "IntegerOverflowError",
     "InternalError",
@@ -30,11 +31,15 @@ __all__ = [
     "LeakedTensorError",
     "Location",
     "LoopCarryError",
+    "MissingExtraError",
     "MissingKeyError",
     "NoneValueError",
     "NumberRangeError",
     "OperatorNotAllowedInGraphError",
     "OutOfRangeError",
+    "SavedModelError",
+    "SavedModelNotFoundError",
+    "SavingError",
     "ShapeMismatchError",
     "SignatureError",
     "SourceNotFoundError",
@@ -353,12 +358,34 @@ class CheckpointNotFoundError(CheckpointError, FileNotFoundError, code="AG138"):
     __str__ = AutographError.__str__
 
 
+class SavingError(AutographError, TypeError, code="AG145"):
+    """A function or module holds something that cannot be saved. Nothing has been written."""
+
+
+class SavedModelError(AutographError, ValueError, code="AG146"):
+    """A saved model cannot be loaded: a file of it is damaged, or is not what was written. Nothing has been run."""
+
+
+class SavedModelNotFoundError(SavedModelError, FileNotFoundError, code="AG147"):
+    """There is no saved model at this place."""
+
+    __str__ = AutographError.__str__
+
+
 class UnimplementedError(AutographError, NotImplementedError, code="AG140"):
     """Something that autograph cannot do yet; the message says what to do instead."""
 
 
 class UnsupportedNumPyError(AutographError, TypeError, code="AG141"):
     """A NumPy function, or a way to call it, that has no form on tensors."""
+
+
+class GraphDefError(AutographError, ValueError, code="AG148"):
+    """A GraphDef cannot be imported: it is damaged, or does not hold together. Nothing has been added to the graph."""
+
+
+class MissingExtraError(AutographError, ImportError, code="AG150"):
+    """A package that only some of autograph needs is not installed; the fix names the extra that brings it."""
 
 
 class InternalError(AutographError, AssertionError, code="AG199"):

@@ -142,13 +142,13 @@ def census(node: gast.AST) -> set[type | str]:
     calls, of `a.f()` the last one; `_ELSE`."""
     found: set[type | str] = set()
     for part in walk(node):
-        kind = part.__class__
+        kind = type(part)
         found.add(kind)
         if kind is gast.Call:
             called = part.func
             found.add(str(getattr(called, "attr", None) or getattr(called, "id", "")))
         elif kind is gast.BinOp or kind is gast.UnaryOp:
-            found.add(part.op.__class__)
+            found.add(type(part.op))
         elif kind in _LOOPS and part.orelse:
             found.add(_ELSE)
     return found

@@ -1,18 +1,21 @@
 """Small programs under `@ag.function`, beside plain NumPy and the peers that are installed.
 
-    python bench/bench_programs.py [NAME...]     all programs, or those named
+    python bench/bench_programs.py [NAME...] [--json FILE] [--plot FILE]     all programs, or those named
 
 Every result is compared with NumPy's before it is timed. The first call (conversion, tracing, compiling) is in
-brackets. The last table holds autograph's time over the other's: below 1, autograph is faster.
+brackets. The last table holds autograph's time over that of the fastest of the others: below 1, autograph is faster.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
+import difflib
+from pathlib import Path
 from typing import Any
 
 import natural_programs
 import peer_process
+import report
 from measure import table
 from workloads import WORKLOADS, time_all
 
@@ -95,6 +98,16 @@ def euler(y, n):
 
 
 @ag.function
+def mlp_step(w1, b1, w2, b2, x, labels):
+    with ag.GradientTape() as tape:
+        tape.watch([w1, b1, w2, b2])
+        scores = ag.nn.relu(x @ w1 + b1) @ w2 + b2
+        loss = ag.reduce_mean(ag.nn.sparse_softmax_cross_entropy_with_logits(labels, scores))
+    gradients = tape.gradient(loss, [w1, b1, w2, b2])
+    return loss, *[p - 0.01 * g for p, g in zip([w1, b1, w2, b2], gradients)]
+
+
+@ag.function
 def ode_gradient(y, rate, steps):
     with ag.GradientTape() as tape:
         tape.watch(rate)
@@ -104,7 +117,7 @@ def ode_gradient(y, rate, steps):
 
 
 PROGRAMS = {
-    f.__name__: f for f in (power, simple_relu, mse, collatz, mandelbrot, rnn, black_scholes, chain, euler)
+    f.__name__: f for f in (power, simple_relu, mse, collatz, mandelbrot, rnn, black_scholes, chain, euler, mlp_step)
 }
 NATURAL = {name: ag.function(getattr(natural_programs, name)) for name in WORKLOADS if name not in PROGRAMS}
 PROGRAMS |= NATURAL | {"ode_gradient": ode_gradient}
@@ -115,7 +128,7 @@ PEERS = {
     "TF + XLA": ("tf", "tensorflow_programs.py", ["--xla"]),
     "JAX jit": ("jx", "jax_programs.py", []),
     "Numba": ("jx", "numba_programs.py", []),
-    "torch.compile": ("jx", "torch_programs.py", []),
+    "PyTorch": ("jx", "torch_programs.py", []),
 }
 
 
@@ -127,10 +140,24 @@ def _cell(times: dict[str, float] | None, first: bool = True) -> str:
     return f"{text} ({times['first_ms']:.0f})" if first else text
 
 
-def main(names: list[str]) -> None:
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Small programs, beside NumPy and the peers that are installed.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="programs (default: all)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all that was measured")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the speed beside the fastest other, e.g. .svg")
+    options = parser.parse_args()
+    for name in options.names:
+        if name not in PROGRAMS:
+            near = difflib.get_close_matches(name, PROGRAMS, 1)
+            parser.error(f"no program {name!r}" + (f": did you mean {near[0]!r}?" if near else ""))
+    return options
+
+
+def main(options: argparse.Namespace) -> None:
+    names = options.names or list(PROGRAMS)
     columns: dict[str, dict[str, Any]] = {
         "NumPy": time_all({name: WORKLOADS[name].reference for name in names}),
-        "autograph": time_all({name: PROGRAMS[name] for name in names}, ag.constant),
+        report.OURS: time_all({name: PROGRAMS[name] for name in names}, ag.constant),
     }
     for peer, (environment, script, args) in PEERS.items():
         times = peer_process.run(environment, script, *args, *names)
@@ -141,17 +168,13 @@ def main(names: list[str]) -> None:
         ["program", *columns],
         [[n, *(_cell(times.get(n), first=c != "NumPy") for c, times in columns.items())] for n in names],
     )
-    ours = columns["autograph"]
-    others = [column for column in columns if column != "autograph"]
-    table(
-        "autograph's time over the other's",
-        ["program", *others],
-        [
-            [n, *(f"{ours[n]['us'] / columns[c][n]['us']:.2f}" if n in columns[c] else "-" for c in others)]
-            for n in names
-        ],
-    )
+    rows = report.rows_of(columns)
+    report.show(rows)
+    if options.json:
+        report.write_json(options.json, columns)
+    if options.plot:
+        report.plot(options.plot, rows)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or list(PROGRAMS))
+    main(_arguments())

@@ -95,6 +95,28 @@ def _euler(y: Any, n: Any) -> Any:
     return y
 
 
+def _mlp_step(w1: Any, b1: Any, w2: Any, b2: Any, x: Any, labels: Any) -> Any:
+    hidden = x @ w1 + b1
+    active = np.maximum(hidden, 0)
+    scores = active @ w2 + b2
+    e = np.exp(scores - scores.max(axis=1, keepdims=True))
+    p = e / e.sum(axis=1, keepdims=True)
+    rows = np.arange(len(x))
+    loss = -np.log(p[rows, labels]).mean()
+    p[rows, labels] -= 1
+    p /= np.float32(len(x))
+    back = (p @ w2.T) * (hidden > 0)
+    rate = np.float32(0.01)
+    new = w1 - rate * (x.T @ back), b1 - rate * back.sum(axis=0), w2 - rate * (active.T @ p), b2 - rate * p.sum(axis=0)
+    return loss, *new
+
+
+def _mlp_inputs() -> tuple[Any, ...]:
+    small, labels = np.float32(0.05), _rng().integers(0, 10, 32)
+    w1, w2 = _normal(784, 128) * small, _normal(128, 10) * small
+    return w1, np.zeros(128, np.float32), w2, np.zeros(10, np.float32), _normal(32, 784), labels
+
+
 def _grid() -> np.ndarray:
     return np.linspace(-2, 0.5, 200)[None, :] + 1j * np.linspace(-1.25, 1.25, 200)[:, None]
 
@@ -125,6 +147,7 @@ WORKLOADS: dict[str, Workload] = {
         _black_scholes, 1e-6),
     "chain": Workload("40 elementwise ops on 16 float32, unrolled", lambda: (abs(_normal(16)),), _chain, 1e-5),
     "euler": Workload("1000 float64 scalar steps", lambda: (np.float64(0.5), np.int32(1000)), _euler, 1e-9),
+    "mlp_step": Workload("a training step of 784-128-10, 32 rows, float32", _mlp_inputs, _mlp_step, 1e-4),
 }  # fmt: skip
 
 
@@ -177,6 +200,11 @@ _natural("ode_gradient", "1000 steps, differentiated", lambda: (np.float64(0.1),
 _natural("training", "200 steps, 500 samples of 20", _training_inputs)
 
 
+def _arrays(result: Any) -> list[Any]:
+    """The arrays of a result, which is one or a tuple or list of some."""
+    return list(result) if isinstance(result, (tuple, list)) else [result]
+
+
 def time_all(
     programs: Mapping[str, Callable[..., Any]],
     to_system: Callable[[Any], Any] = lambda value: value,
@@ -204,7 +232,8 @@ def time_all(
         args = [to_system(v) if isinstance(v, (np.ndarray, np.generic)) else v for v in inputs]
         results: list[Any] = []
         first = once(lambda: results.append(finish(program(*args))))  # noqa: B023 - called at once
-        np.testing.assert_allclose(np.asarray(results[0]), expected, rtol=workload.tolerance, atol=workload.tolerance)
+        for got, wanted in zip(_arrays(results[0]), _arrays(expected), strict=True):
+            np.testing.assert_allclose(np.asarray(got), wanted, rtol=workload.tolerance, atol=workload.tolerance)
         with np.errstate(all="ignore"):
             times[name] = {"us": microseconds(lambda: finish(program(*args))), "first_ms": first * 1e3}  # noqa: B023
     return times

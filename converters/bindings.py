@@ -14,7 +14,7 @@ import gast
 
 from autograph.converters import operands
 from autograph.pyct import transformer
-from autograph.pyct.ast_util import CHILD_FIELDS, walk
+from autograph.pyct.ast_util import CHILD_FIELDS, walk, walk_statements
 
 __all__ = ["LocalsAware", "builtins_meant", "is_quiet", "local_names", "may_assign", "shared_names"]
 
@@ -26,9 +26,9 @@ def builtins_meant(names: Iterable[str], node: Any, ctx: transformer.Context) ->
     """Those of the builtins' names to which the program, as far as it is known here, gives no meaning of its own."""
     bound = set(ctx.info.namespace or ())
     for part in walk(node):
-        kind = part.__class__
+        kind = type(part)
         if kind is gast.Name:
-            if part.ctx.__class__ is not gast.Load:
+            if type(part.ctx) is not gast.Load:
                 bound.add(part.id)
         elif kind in _DEFINITIONS:
             bound.add(part.name)
@@ -55,7 +55,7 @@ def local_names(function: Any) -> set[str]:
         elif isinstance(node, gast.comprehension):
             stack.extend((node.iter, *node.ifs))
         elif not isinstance(node, _SCOPES):
-            for field in CHILD_FIELDS[node.__class__]:
+            for field in CHILD_FIELDS[type(node)]:
                 value = getattr(node, field, None)
                 if isinstance(value, list):
                     stack.extend([child for child in value if isinstance(child, ast.AST)])
@@ -66,7 +66,7 @@ def local_names(function: Any) -> set[str]:
 
 def shared_names(function: Any) -> set[str]:
     """Names that functions inside of the function declare nonlocal or global: a call may give them other values."""
-    declared = (node for node in walk(function) if isinstance(node, (gast.Global, gast.Nonlocal)))
+    declared = (node for node in walk_statements(function) if isinstance(node, (gast.Global, gast.Nonlocal)))
     return {name for node in declared for name in node.names}
 
 

@@ -124,7 +124,7 @@ class _Comprehensions(operands.Base):
             if isinstance(part, gast.Call):
                 pending.extend(self._arguments(part, at_once))
                 continue
-            for field in CHILD_FIELDS[part.__class__]:
+            for field in CHILD_FIELDS[type(part)]:
                 value = getattr(part, field, None)
                 children = value if isinstance(value, list) else [value]
                 pending.extend((child, False) for child in children if isinstance(child, gast.AST))

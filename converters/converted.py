@@ -39,10 +39,10 @@ class Facts:
         self.deleted: set[str] = set()
         names = self.names
         for node in walk(tree):
-            kind = node.__class__
+            kind = type(node)
             if kind is gast.Name:
                 names.add(node.id)
-                if node.ctx.__class__ is not gast.Load:
+                if type(node.ctx) is not gast.Load:
                     self.stores[node.id] += 1
                 continue
             if kind is gast.Call:
@@ -59,7 +59,7 @@ class Facts:
 
     def _find_deleted(self, block: Any) -> None:
         for i, statement in enumerate(block):
-            if not i or statement.__class__ is not gast.Assign:
+            if not i or type(statement) is not gast.Assign:
                 continue
             before = block[i - 1]
             by_del = is_undefined(statement) and isinstance(before, gast.Expr) and ag_call(before.value) == "ld"
@@ -69,16 +69,16 @@ class Facts:
 
 def ag_call(node: Any) -> str | None:
     """The operator that an expression calls."""
-    if node.__class__ is gast.Call:
+    if type(node) is gast.Call:
         called = node.func
-        if called.__class__ is gast.Attribute and called.value.__class__ is gast.Name and called.value.id == "ag__":
+        if type(called) is gast.Attribute and type(called.value) is gast.Name and called.value.id == "ag__":
             return str(called.attr)
     return None
 
 
 def is_undefined(statement: Any) -> bool:
     """`x = ag__.Undefined('x')`."""
-    return statement.__class__ is gast.Assign and ag_call(statement.value) == "Undefined"
+    return type(statement) is gast.Assign and ag_call(statement.value) == "Undefined"
 
 
 def is_none(node: Any) -> bool:

@@ -95,9 +95,9 @@ class _LogicalExpressions(operands.Base):
         return self._chain(_operator(node), node.left, node.ops, node.comparators, not free) if movable else node
 
     def _compare(self, left: Any, op: Any, right: Any, sequences: bool = False) -> Any:
-        operator = self.operators.get(op.__class__)
+        operator = self.operators.get(type(op))
         if sequences or _is_sequence(left) or _is_sequence(right):  # Python would ask each item at once
-            operator = {**_EQUALITY, **_ORDER}.get(op.__class__, operator)
+            operator = {**_EQUALITY, **_ORDER}.get(type(op), operator)
         if operator is not None:
             call = "ag__.operator(left, right)"
             return templates.replace_as_expression(call, operator=operator, left=left, right=right)

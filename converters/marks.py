@@ -14,6 +14,7 @@ which functions their `return`s), and after (which statements still contain a ju
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import gast
@@ -102,11 +103,6 @@ _SUSPEND, _FRAME, _RETURN, _STUCK_RETURN, _BREAK, _CONTINUE, _STUCK_JUMP, _KEPT_
 _LOOP = _BREAK | _CONTINUE | _STUCK_JUMP
 _JUMPS = _RETURN | _LOOP
 
-_FUNCTIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda)
-_TRIES = (gast.Try, gast.TryStar)
-_YIELDING = (gast.Yield, gast.YieldFrom)
-_SUSPENDING = (*_YIELDING, gast.Await, gast.AsyncWith)
-
 
 def reads_frame(call: Any) -> bool:
     """Whether a call's result depends on the frame that it is made from."""
@@ -136,54 +132,61 @@ class _Annotator:
 
     def visit(self, node: Any) -> int:
         """Marks the tree below and returns what it contains."""
-        kind = node.__class__
-        if kind is gast.Constant or (kind is gast.Name and node.annotation is None):  # most nodes
-            return 0
-        if kind in _FUNCTIONS:
-            return self.function(node)
-        if kind is gast.For or kind is gast.While or kind is gast.AsyncFor:
-            return self.loop(node)
-        if kind is gast.If:
-            return self.conditional(node)
-        if kind is gast.Match:
-            return self.match(node)
-        if kind in _TRIES:
-            return self.try_(node)
-        if kind is gast.With:
-            return self.protected(node, self.children(node))
-        if kind is gast.ClassDef:
-            return self.class_(node)
-        if kind is gast.GeneratorExp:
-            # Runs in a frame of its own; only its first iterable is evaluated in this one.
-            self.children(node)
-            return self.visit(node.generators[0].iter)
-        if kind is gast.IfExp and not self.lowered:  # as the user wrote it, for messages
+        method = _METHODS.get(type(node))
+        return self.children(node) if method is None else method(self, node)
+
+    def leaf(self, node: Any) -> int:
+        return 0
+
+    def name(self, node: Any) -> int:
+        return 0 if node.annotation is None else self.visit(node.annotation)
+
+    def with_(self, node: Any) -> int:
+        return self.protected(node, self.children(node))
+
+    def generator(self, node: Any) -> int:
+        # Runs in a frame of its own; only its first iterable is evaluated in this one.
+        self.children(node)
+        return self.visit(node.generators[0].iter)
+
+    def choice(self, node: Any) -> int:
+        if not self.lowered:  # as the user wrote it, for messages
             put(node, Mark.COND_SOURCE, unparser.unparse(node.test).strip())
-        bits = self.children(node)
-        if kind is gast.Return:
-            return bits | _RETURN
-        if kind is gast.Break:
-            return bits | _BREAK
-        if kind is gast.Continue:
-            return bits | _CONTINUE
-        if kind in _SUSPENDING or (kind is gast.comprehension and node.is_async):
-            return bits | _SUSPEND | (_YIELD if kind in _YIELDING else 0)
-        if kind is gast.Call and reads_frame(node):
-            return bits | _FRAME
-        return bits
+        return self.children(node)
+
+    def return_(self, node: Any) -> int:
+        return self.children(node) | _RETURN
+
+    def break_(self, node: Any) -> int:
+        return _BREAK
+
+    def continue_(self, node: Any) -> int:
+        return _CONTINUE
+
+    def yield_(self, node: Any) -> int:
+        return self.children(node) | _SUSPEND | _YIELD
+
+    def suspending(self, node: Any) -> int:
+        return self.children(node) | _SUSPEND
+
+    def comprehension(self, node: Any) -> int:
+        return self.children(node) | (_SUSPEND if node.is_async else 0)
+
+    def call(self, node: Any) -> int:
+        return self.children(node) | (_FRAME if reads_frame(node) else 0)
 
     def children(self, node: Any, skip: tuple[str, ...] = ()) -> int:
         bits = 0
         visit, values = self.visit, node.__dict__
-        for name in CHILD_FIELDS[node.__class__]:
+        for name in CHILD_FIELDS[type(node)]:
             if name in skip:
                 continue
             value = values.get(name)
-            if value.__class__ is list:
+            if type(value) is list:
                 for item in value:
-                    if item.__class__ not in NO_NODES:
+                    if type(item) not in NO_NODES:
                         bits |= visit(item)
-            elif value.__class__ not in NO_NODES:
+            elif type(value) not in NO_NODES:
                 bits |= visit(value)
         return bits
 
@@ -288,3 +291,26 @@ class _Annotator:
         self.mark(node, Reason.SUSPENDS if bits & _SUSPEND else jumps)
         self.compounds.append((node, bits))
         return bits
+
+
+#: Kind of node → the method for it; of all others the children are looked at.
+_METHODS: dict[type, Callable[[_Annotator, Any], int]] = {
+    gast.Constant: _Annotator.leaf,
+    gast.Name: _Annotator.name,
+    **dict.fromkeys((gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda), _Annotator.function),
+    **dict.fromkeys((gast.For, gast.While, gast.AsyncFor), _Annotator.loop),
+    gast.If: _Annotator.conditional,
+    gast.Match: _Annotator.match,
+    **dict.fromkeys((gast.Try, gast.TryStar), _Annotator.try_),
+    gast.With: _Annotator.with_,
+    gast.ClassDef: _Annotator.class_,
+    gast.GeneratorExp: _Annotator.generator,
+    gast.IfExp: _Annotator.choice,
+    gast.Return: _Annotator.return_,
+    gast.Break: _Annotator.break_,
+    gast.Continue: _Annotator.continue_,
+    **dict.fromkeys((gast.Yield, gast.YieldFrom), _Annotator.yield_),
+    **dict.fromkeys((gast.Await, gast.AsyncWith), _Annotator.suspending),
+    gast.comprehension: _Annotator.comprehension,
+    gast.Call: _Annotator.call,
+}

@@ -42,7 +42,7 @@ _MAKE_SEQUENCES = frozenset({"list", "tuple", "sorted", "tolist"})
 
 def _may_be_sequence(node: Any, names: set[str] | frozenset[str] = frozenset()) -> bool:
     """Whether an expression may be a list or tuple, by its form; `names`: those of variables that may be one."""
-    kind = node.__class__
+    kind = type(node)
     if kind is gast.Name:
         return node.id in names
     if kind is gast.Call:
@@ -73,7 +73,7 @@ def _mark_comparisons(comparisons: list[Any], assigned: list[Any], ctx: transfor
 
 def _ask(node: Any) -> None:
     """Says that of this expression only the truth is asked."""
-    kind = node.__class__
+    kind = type(node)
     if kind is gast.BoolOp:
         put(node, Mark.TRUTH_ONLY, True)
         for value in node.values:
@@ -105,17 +105,17 @@ def transform(node: Any, ctx: transformer.Context) -> Any:
     """Applies the pass to a function or lambda."""
     calls, comparisons, assigned = [], [], []
     for part in walk(node):
-        kind = part.__class__
+        kind = type(part)
         if kind in _TESTS:
             _ask(part.test)
-        elif kind is gast.UnaryOp and part.op.__class__ is gast.Not:
+        elif kind is gast.UnaryOp and type(part.op) is gast.Not:
             _ask(part.operand)
         elif kind is gast.comprehension:
             for condition in part.ifs:
                 _ask(condition)
         elif kind is gast.match_case and part.guard is not None:
             _ask(part.guard)
-        elif kind is gast.Call and part.func.__class__ is gast.Name and not part.keywords:
+        elif kind is gast.Call and type(part.func) is gast.Name and not part.keywords:
             calls.append(part)
         elif kind is gast.Compare and len(part.ops) == 1:
             comparisons.append(part)

@@ -7,6 +7,7 @@ Before:
     x += y
     o.items += y
     z = o.seen & y
+    z = [0] + o.items
     a, *b = y
     f(*y)
     del x
@@ -19,6 +20,7 @@ After:
     x = ag__.iadd(ag__.ld(x), ag__.ld(y))
     ag__.ld(o).items = ag__.iadd(ag__.ld(ag__.ld(o).items), ag__.ld(y))
     z = ag__.ld(ag__.ld(o).seen) & ag__.ld(y)
+    z = [0] + ag__.ld(ag__.ld(o).items)
     (a, *b) = ag__.ld_items(y)
     ag__.converted_call(ag__.ld(f), tuple(ag__.ld_items(y)), None, fscope)
     ag__.ld(x)
@@ -30,7 +32,7 @@ with this one, are really deleted, since others see them too, after a read that 
 delete. Only names of the user's own text are treated. An augmented assignment that may change a list or dict in
 place is an operator; and a value whose items a statement takes without calling anything is read with `ag__.ld_items`,
 as it may be an iterator that this advances. What the operators of sets combine or compare is read with `ag__.ld`,
-wherever it is from: it may be a set that stands for a staged one.
+wherever it is from: it may be a set that stands for a staged one. So is what is added to a list that is written there.
 
 Must come last.
 """
@@ -128,7 +130,7 @@ class _Variables(operands.Base):
         return templates.replace_as_expression("ag__.ld_items(value)", value=value)
 
     def visit_BinOp(self, node: Any) -> Any:
-        sets = combines_sets(node.op, node.left, node.right)
+        sets = combines_sets(node.op, node.left, node.right) or _adds_list(node)
         node = self.generic_visit(node)
         if self.counters and isinstance(node.op, gast.Add):
             put(node, Mark.MAY_BE_COUNTERS, True)
@@ -204,8 +206,18 @@ class _Variables(operands.Base):
         return result
 
 
+def _adds_list(node: Any) -> bool:
+    """Whether a list display or a list comprehension is one of the summands."""
+    if isinstance(node, gast.BinOp) and isinstance(node.op, gast.Add):
+        return _adds_list(node.left) or _adds_list(node.right)
+    return isinstance(node, gast.List) or ag_call(node) in ("list_comp", "list_display")
+
+
 def _looked_into(value: Any) -> Any:
-    """A visited operand, which may be a set that stands for a staged one. Names are read with `ag__.ld` already."""
+    """A visited operand, which may be a set or list that stands for a staged one. Names are read with `ag__.ld`
+    already."""
+    if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Add):
+        value.left, value.right = _looked_into(value.left), _looked_into(value.right)
     if isinstance(value, (gast.Attribute, gast.Subscript)) or ag_call(value) in ("get_item", "converted_call"):
         return templates.replace_as_expression("ag__.ld(value)", value=value)
     return value

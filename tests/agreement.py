@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 import autograph as ag
+from autograph.executors import choice
 
 
 @contextlib.contextmanager
@@ -23,6 +24,17 @@ def optimizing(enabled: bool = True) -> Iterator[None]:
         yield
     finally:
         ag.config.optimizer.enable(before)
+
+
+@contextlib.contextmanager
+def executing(executor: str) -> Iterator[None]:
+    """Functions that ask for no executor run on this one meanwhile."""
+    before = choice.executor()
+    choice.use_executor(executor)
+    try:
+        yield
+    finally:
+        choice.use_executor(before)
 
 
 @dataclass

@@ -222,9 +222,9 @@ def list_or_none(x):
     TWO, error=errors.StagedValueError, builtin=TypeError,
     says=("returns a value on one path and None on another", "expected: a `return` with a value on every path", "fix: end"),
 )  # fmt: skip
-def returns_a_list_on_one_path(x):
+def returns_a_set_on_one_path(x):
     if x > 0:
-        return [x]
+        return {x}
 
 
 @case(

@@ -57,7 +57,8 @@ def settings() -> tuple[Any, ...]:
     return (
         graphs.enabled, graphs.get_experimental_options(), config.executor, config.functions_run_eagerly(),
         config.default_int, config.default_float, config.integer_overflow, config.zero_division,
-        config.max_operations, config.max_traces(), config.threads, config.roll_loops, ag.executing_eagerly(),
+        config.max_operations, config.max_traces(), config.threads, config.roll_loops, config.fast_math,
+        ag.executing_eagerly(),
         sys.getrecursionlimit(), np.geterr(), os.getcwd(), len(os.environ),
     )  # fmt: skip
 

@@ -29,15 +29,17 @@ CODES = {
     "VariableCreationError": "AG136", "CheckpointError": "AG137", "CheckpointNotFoundError": "AG138",
     "IntegerOverflowError": "AG139",
     "UnimplementedError": "AG140",
-    "UnsupportedNumPyError": "AG141", "NumberRangeError": "AG142",
-    "ConstantOverflowError": "AG143", "MissingKeyError": "AG144",
+    "UnsupportedNumPyError": "AG141", "NumberRangeError": "AG142", "MissingExtraError": "AG150",
+    "GraphDefError": "AG148",
+    "ConstantOverflowError": "AG143", "MissingKeyError": "AG144", "SavingError": "AG145", "SavedModelError": "AG146",
+    "SavedModelNotFoundError": "AG147",
     "InternalError": "AG199",
 }  # fmt: skip
 
 #: No program brings these about: bases of others, and what only a bug of autograph can raise.
 WITHOUT_PROGRAM = {"AutographError", "ConversionError", "InternalError"}
-#: Errors of commands about what they were given, not about a line of a program.
-WITHOUT_LINE = {"TargetNotFoundError"}
+#: Errors about what was given, or is installed, and not about a line of a program.
+WITHOUT_LINE = {"MissingExtraError", "TargetNotFoundError"}
 
 
 def classes() -> dict[str, type[errors.AutographError]]:

@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # room: the rooms that it may import from (besides itself). Anything on top of these rows may use all of them.
 LAYERS: dict[str, set[str]] = {
     "errors": set(),
+    "elsewhere": set(),
     "pyct": {"errors"},
     "converters": {"errors", "pyct"},
     "pipeline": {"errors", "pyct", "converters"},
@@ -30,8 +31,12 @@ LAYERS: dict[str, set[str]] = {
     "optimizer": {"errors", "framework", "ops"},
     "gradients": {"errors", "pyct", "framework", "ops"},
     "executors": {"errors", "pyct", "framework", "ops", "optimizer"},
-    "export": {"errors", "framework"},
+    "export": {"errors", "framework", "ops", "gradients"},
+    "pictures": {"errors", "framework"},
+    "placement": {"errors", "framework"},
+    "sessions": {"errors", "framework", "executors", "placement"},
     "nest": {"framework"},
+    "io": {"export", "framework"},
     "source_conversion": {"errors", "pyct", "pipeline"},
     "conversion": {"errors", "pyct", "framework", "source_conversion"},
     "operators": {"errors", "pyct", "conversion", "framework", "ops", "numpy_protocol"},
@@ -42,7 +47,13 @@ LAYERS["api"] = BELOW | {"function"}
 LAYERS["inspection"] = BELOW | {"converters", "function"}
 LAYERS["data"] = BELOW | {"function"}
 LAYERS["state"] = BELOW | {"function"}
-LAYERS["__init__"] = BELOW | {"function", "api", "inspection", "data", "state", "nest"}
+LAYERS["notebooks"] = BELOW | {"function", "state"}
+LAYERS["saved_model"] = BELOW | {"function", "api", "state"}
+LAYERS["ahead"] = BELOW | {"function", "saved_model", "nest"}
+LAYERS["summary"] = BELOW | {"function"}
+LAYERS["__init__"] = BELOW | {
+    "function", "api", "inspection", "data", "state", "saved_model", "nest", "notebooks", "summary", "ahead",
+}  # fmt: skip
 LAYERS["compat"] = LAYERS["__init__"] | {"__init__"}
 LAYERS["cli"] = LAYERS["__init__"] | {"__init__"}
 LAYERS["__main__"] = {"cli"}
@@ -103,16 +114,11 @@ LATE: dict[str, dict[str, str]] = {
         "numpy_protocol.dispatch": FIRST_USE,
     },
     "pyct.unparser": {"pyct.unparse_statements": "only text needs the printer, loading does not"},
-    "cli.graph": {
-        "executors.native.texts": "only --loops, --llvm and --asm show them",
-        "optimizer": "only --passes lists them",
-    },
-    "cli.check": {
-        "inspection.checking": "the other commands do not need it, nor does --help",
-        "inspection.findings": "the other commands do not need it, nor does --help",
-    },
-    "export": {"export.graph_def": FIRST_USE},
+    "pictures": {"pictures.drawing": FIRST_USE},
+    "export": {"export.at_first_use": FIRST_USE},
+    "export.onnx.exporting": {"export.onnx.model": "the package onnx may not be there"},
     "inspection": {"inspection.checking": FIRST_USE, "inspection.explaining": FIRST_USE},
+    "placement": {"placement.scopes": FIRST_USE},
     "numpy_protocol": {"numpy_protocol.dispatch": FIRST_USE, "numpy_protocol.methods": FIRST_USE},
     "numpy_protocol.calls": {"numpy_protocol.dispatch": "only a graph that was read from a file comes here first"},
     "numpy_protocol.dlpack": {"array_api": "the standard has tensors say their namespace, which stands above them"},
@@ -127,6 +133,8 @@ THIRD_PARTY = {
     "click": {"cli"},
     "pygments": {"cli", "inspection"},
     "llvmlite": {"executors"},
+    "google": {"summary"},  # protobuf, which tensorboard brings
+    "onnx": {"export"},
 }
 
 

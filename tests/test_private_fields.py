@@ -24,7 +24,7 @@ FOREIGN = frozenset({"_asdict", "_attributes", "_fields", "_make", "_replace"})
 
 
 def is_private(name: str) -> bool:
-    return name.startswith("_") and not name.endswith("__") and name not in FOREIGN and name != "_"
+    return name.startswith("_") and not name.endswith("_") and name not in FOREIGN and name != "_"
 
 
 def defined(tree: ast.Module) -> Iterator[str]:

@@ -1,32 +1,51 @@
-"""The `autograph` command: `dump`, `check`, `run`, `graph` and `explain`.
+"""The `autograph` command: `dump`, `check`, `run`, `graph`, `explain`, `save`, `show` and `build`.
 
-Here: the group of commands, `--version`, and how errors end the process. Finding targets is in `targets`,
-printing in `show`, each command in the module of its name.
+Here: the group of commands and `--version`. A command is in the module that `_COMMANDS` names, which is loaded when the
+command is asked for: `--help` and the other commands do not wait for it. Finding targets is in `targets`, printing in
+`show`.
 
 The exit statuses are in `failures`.
 """
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import click
 
 from autograph.cli import failures
-from autograph.cli.check import check
-from autograph.cli.dump import dump
-from autograph.cli.explain import explain
-from autograph.cli.graph import graph
-from autograph.cli.run import run
 
 __all__ = ["main"]
 
+#: The module of each command, and what the list of commands says of it.
+_COMMANDS = {
+    "dump": ("dump", "Print the converted source of a function or a whole file."),
+    "check": ("check", "Say of each line of a program whether it can be staged."),
+    "run": ("run", "Trace a function, run its graph, print the result."),
+    "graph": ("graph", "Trace a function and print its graph."),
+    "explain": ("explain", "Trace a function, say what each line became."),
+    "save": ("saved", "Save a function as a folder."),
+    "show": ("saved", "Tell what is in a saved model."),
+    "build": ("build", "Compile saved functions to a library with a C header."),
+}
+
 
 class _Group(click.Group):
-    """Commands in the order they were added, and errors without autograph's own frames."""
+    """Commands in the order of the table, and errors without autograph's own frames."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        command: click.Command = getattr(importlib.import_module(f"autograph.cli.{_COMMANDS[cmd_name][0]}"), cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in _COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
         with failures.reported():
@@ -43,10 +62,3 @@ def main() -> None:
 
     Each command has a --help of its own.
     """
-
-
-main.add_command(dump)
-main.add_command(check)
-main.add_command(run)
-main.add_command(graph)
-main.add_command(explain)

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from autograph.cli import failures, output
+from autograph.inspection.checking import check_file, source_files
+from autograph.inspection.findings import Kind, Report
 
 if TYPE_CHECKING:
     from autograph.inspection.findings import FileReport
@@ -37,7 +39,7 @@ def _kinds(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
     return given
 
 
-@click.command(epilog=failures.FINDS.epilog(), short_help="Say of each line of a program whether it can be staged.")
+@click.command(epilog=failures.FINDS.epilog())
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option(
     "--format", "-f", "form", type=click.Choice(["text", "json", "html"]), default="text", show_default=True,
@@ -84,9 +86,6 @@ def check(
       autograph check mypackage.module --only python,refused
       autograph check src --format html --out report.html
     """
-    from autograph.inspection.checking import check_file, source_files
-    from autograph.inspection.findings import Kind, Report
-
     by_place = {os.path.abspath(file): file for path in reversed(paths) for file in reversed(source_files(path))}
     files = list(reversed(by_place.values()))
     with _progress(files) as steps:
@@ -111,9 +110,7 @@ def _progress(files: list[str]) -> Any:
     return click.progressbar(length=len(files), label="checking", file=sys.stderr) if shown else nullcontext()
 
 
-def _reports(
-    files: list[str], steps: Any, one: Callable[[str], FileReport], jobs: int
-) -> Iterator[FileReport]:
+def _reports(files: list[str], steps: Any, one: Callable[[str], FileReport], jobs: int) -> Iterator[FileReport]:
     """The report that `one` gives of each file, in their order."""
     if jobs == 1 or len(files) < _MANY:
         yield from _counted(map(one, files), steps)

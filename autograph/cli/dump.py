@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["dump"]
 
 
-@click.command(
-    epilog=failures.READS.epilog(), short_help="Print the converted source of a function or a whole file."
-)
+@click.command(epilog=failures.READS.epilog())
 @click.argument("target")
 @click.option("--side-by-side", "-y", is_flag=True, help="Source on the left, converted source on the right.")
 @click.option("--diff", "-d", "as_diff", is_flag=True, help="A unified diff from the source to the converted source.")

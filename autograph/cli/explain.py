@@ -13,9 +13,7 @@ from autograph.cli.values import CallCommand, arguments, taken, values_argument
 __all__ = ["explain"]
 
 
-@click.command(
-    cls=CallCommand, epilog=failures.EXECUTES.epilog(), short_help="Trace a function, say what each line became."
-)
+@click.command(cls=CallCommand, epilog=failures.EXECUTES.epilog())
 @click.argument("target")
 @values_argument
 @click.option(

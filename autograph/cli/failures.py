@@ -14,7 +14,7 @@ import click
 
 from autograph import errors
 
-__all__ = ["ALL", "EXECUTES", "FAILED", "FINDS", "READS", "REFUSED", "reported", "running"]
+__all__ = ["ALL", "BUILDS", "EXECUTES", "FAILED", "FINDS", "READS", "REFUSED", "SHOWS", "reported", "running"]
 
 #: The user's program failed: it raised an error of its own, or one that only the values of a run bring about.
 FAILED = 1
@@ -27,7 +27,7 @@ class Statuses:
     """What a command's exit status means, as its `--help` says it. 0 is always that all went well.
 
     Attributes:
-        failed: when it is FAILED.
+        failed: when it is FAILED; empty if it never is.
         refused: when it is REFUSED.
     """
 
@@ -36,7 +36,8 @@ class Statuses:
 
     def epilog(self) -> str:
         """The text below a command's options."""
-        return f"\b\nExit status:\n  0  all went well\n  {FAILED}  {self.failed}\n  {REFUSED}  {self.refused}"
+        failed = f"\n  {FAILED}  {self.failed}" if self.failed else ""
+        return f"\b\nExit status:\n  0  all went well{failed}\n  {REFUSED}  {self.refused}"
 
 
 #: Of a command that imports the program, traces it, and may run it.
@@ -49,8 +50,14 @@ READS = Statuses(
     "a package that TARGET lies in failed while it was imported",
     "wrong usage, TARGET not found, or source that cannot be converted",
 )
+#: Of one that reads a saved model.
+SHOWS = Statuses("", "wrong usage, FOLDER not found, or a saved model that is damaged or of a later version")
 #: Of one whose business is to find what cannot be converted.
 FINDS = Statuses("findings of the kinds in --fail-on", "wrong usage, or PATH not found")
+#: Of one that compiles saved functions.
+BUILDS = Statuses(
+    "there is no C compiler, or it failed", "wrong usage, no saved model, or a function that has no form in C"
+)
 #: Of the whole command.
 ALL = Statuses(
     "the program failed while it was imported, traced or run; for `check`, it found something",

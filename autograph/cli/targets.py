@@ -168,6 +168,7 @@ def _spec(name: str) -> importlib.machinery.ModuleSpec:
 
 
 def _suggestion(wanted: str, names: list[str], listing: str | None) -> str | None:
+    names = list(dict.fromkeys(names))  # a module of the standard library is found in its folder, too
     near = difflib.get_close_matches(wanted, names, n=3, cutoff=0.6)
     last = wanted.rpartition(".")[2]
     near += [n for n in names if n.rpartition(".")[2] == last and n not in near][:3]

@@ -17,7 +17,7 @@ from autograph import errors
 from autograph.framework.convert import constant
 from autograph.framework.user_frames import traceback_location
 
-__all__ = ["CallCommand", "arguments", "taken", "values_argument"]
+__all__ = ["CallCommand", "arguments", "literals", "taken", "values_argument"]
 
 _KEYWORD = re.compile(r"([^\W\d]\w*)=(?!=)(.*)", re.DOTALL)
 _NUMBERS = (bool, int, float, complex)
@@ -45,7 +45,7 @@ class CallCommand(click.Command):
 
 def arguments(args: tuple[str, ...]) -> tuple[list[Any], dict[str, Any]]:
     """Positional and keyword arguments of a call from their text, with numbers as tensors."""
-    positional, keywords = _read(args)
+    positional, keywords = literals(args)
     return [_to_tensor(value) for value in positional], {k: _to_tensor(v) for k, v in keywords.items()}
 
 
@@ -88,7 +88,8 @@ def _is_negative_number(text: str) -> bool:
         return False
 
 
-def _read(args: tuple[str, ...]) -> tuple[list[Any], dict[str, Any]]:
+def literals(args: tuple[str, ...]) -> tuple[list[Any], dict[str, Any]]:
+    """Positional and keyword arguments of a call from their text, as Python values."""
     positional: list[Any] = []
     keywords: dict[str, Any] = {}
     for arg in args:
@@ -113,7 +114,7 @@ def _literal(text: str) -> Any:
         why = e.msg if isinstance(e, SyntaxError) else "it holds something that is no literal"
         raise click.UsageError(
             f"the value {text} cannot be read: {why}. Strings in it are quoted: \"['a', 'b']\"; "
-            f"to pass the text itself, quote it twice: \"{text!r}\""
+            f'to pass the text itself, quote it twice: "{text!r}"'
         ) from None
 
 

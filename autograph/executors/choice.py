@@ -14,8 +14,8 @@ from collections.abc import Callable
 from autograph.executors.registry import checked
 
 __all__ = [
-    "DEFAULT", "VARIABLE", "Choice", "Target", "choice_of", "executor", "on_switch", "optimize", "optimizing",
-    "switched", "use_executor",
+    "DEFAULT", "VARIABLE", "Choice", "Target", "choice_of", "executor", "fast_math", "on_switch", "optimize",
+    "optimizing", "switched", "use_executor", "use_fast_math",
 ]  # fmt: skip
 
 #: The environment variable that says which executor runs graphs, unless the program does.
@@ -28,13 +28,15 @@ _lock = threading.RLock()
 
 
 class Target:
-    """An executor and whether graphs are optimised for it. There is one object for each pair: it is its own key."""
+    """An executor, whether graphs are optimised for it, and whether it may change the values of floats. There is one
+    object for each of these: it is its own key."""
 
-    __slots__ = ("executor", "optimized")
+    __slots__ = ("executor", "fast_math", "optimized")
 
-    def __init__(self, executor: str, optimized: bool) -> None:
+    def __init__(self, executor: str, optimized: bool, fast_math: bool) -> None:
         self.executor = executor
         self.optimized = optimized
+        self.fast_math = fast_math
 
     def __repr__(self) -> str:
         return f"<{self.executor}{', optimized' if self.optimized else ''}>"
@@ -61,7 +63,7 @@ class Choice:
         """
         with _lock:
             if self.target is None:
-                key = self._executor or executor(), _optimizing
+                key = self._executor or executor(), _optimizing, _fast_math
                 self.target = _targets.get(key) or _targets.setdefault(key, Target(*key))
             return self.target
 
@@ -70,10 +72,11 @@ class Choice:
 DEFAULT = Choice(None)
 
 _of_executors: dict[str, Choice] = {}
-_targets: dict[tuple[str, bool], Target] = {}
+_targets: dict[tuple[str, bool, bool], Target] = {}
 _executor: str | None = None
 _listeners: list[Callable[[], None]] = []
 _optimizing = True
+_fast_math = False
 
 
 def choice_of(name: str | None) -> Choice:
@@ -123,6 +126,19 @@ def optimize(enabled: bool) -> None:
     global _optimizing
     with _lock:
         _optimizing = bool(enabled)
+    switched()
+
+
+def fast_math() -> bool:
+    """Whether native code may change the values of floats for speed."""
+    return _fast_math
+
+
+def use_fast_math(enabled: bool) -> None:
+    """Sets whether native code may change the values of floats for speed."""
+    global _fast_math
+    with _lock:
+        _fast_math = enabled
     switched()
 
 

@@ -1,19 +1,26 @@
-"""Graphs in TensorFlow's GraphDef form, as protobuf text format (what `print(graph.as_graph_def())` shows).
+"""Graphs as GraphDef messages.
 
-Layout and names follow tensorflow/core/framework/{graph,node_def,attr_value,tensor,function}.proto.
+Layout and names follow tensorflow/core/framework/{graph,node_def,attr_value,tensor,function}.proto. What a node's
+attributes are called, and which of them say the types of its inputs, is said by TensorFlow's registry (`signatures`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from autograph import errors
+from autograph.export.forms import FORMS
+from autograph.export.lowering import lower as lowered
 from autograph.export.messages import Bare, ListValue, Message
+from autograph.export.protos import message_of
+from autograph.export.signatures import REQUIRED, Argument, Signature, known, own
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
-from autograph.framework.op_def import Flow
+from autograph.framework.needed import needed_operations
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor
 
@@ -23,11 +30,40 @@ __all__ = ["GraphDef", "graph_def"]
 class GraphDef(Message):
     """A graph as a GraphDef message: `node` are the operations, `library.function` the nested functions."""
 
+    def to_proto(self) -> Any:
+        """Protobuf's own message.
 
-def graph_def(graph: Graph) -> GraphDef:
-    """The GraphDef of a graph; nested graphs become functions of its library."""
-    library = _Library()
-    message = GraphDef([("node", _node(op, library)) for op in graph.operations])
+        Raises:
+            MissingExtraError: the extra `tensorboard`, which brings its class, is not installed.
+        """
+        return message_of(self)
+
+    def SerializeToString(self, deterministic: bool = True) -> bytes:
+        """The message in protobuf's binary form.
+
+        Raises:
+            MissingExtraError: the extra `tensorboard` is not installed.
+        """
+        found: bytes = message_of(self).SerializeToString(deterministic=deterministic)
+        return found
+
+
+def graph_def(graph: Graph, lower: bool = True, add_shapes: bool = False) -> GraphDef:
+    """The GraphDef of a graph; nested graphs become functions of its library.
+
+    Args:
+        lower: whether it is written in ops of TensorFlow's registry; if not, ops of ours stand in it as they are.
+        add_shapes: whether each node says the shapes of its outputs, in the attribute `_output_shapes`.
+
+    Raises:
+        UnimplementedError: an operation has no form in TensorFlow; it names the user's line.
+    """
+    if lower:
+        graph = lowered(graph)
+    library = _Library(lower, add_shapes)
+    message = GraphDef()
+    for op in graph.operations:
+        message += [("node", node) for node in library.nodes(op)]
     if library.functions:
         message.append(("library", Message([("function", function) for function in library.functions.values()])))
     message.append(("versions", Message([("producer", Bare("1882")), ("min_consumer", Bare("12"))])))
@@ -37,9 +73,11 @@ def graph_def(graph: Graph) -> GraphDef:
 class _Library:
     """The nested graphs as functions, each once: a graph that calls itself is in itself."""
 
-    def __init__(self) -> None:
+    def __init__(self, lower: bool, add_shapes: bool) -> None:
         self.functions: dict[str, Message] = {}
         self._names: dict[int, str] = {}
+        self._open: set[int] = set()  # the graphs that we are in
+        self._lower, self._add_shapes = lower, add_shapes
 
     def name_of(self, graph: FuncGraph) -> str:
         """The name of a graph's function, which is added if it is new. Graphs in different graphs may be namesakes."""
@@ -52,73 +90,170 @@ class _Library:
                 name = f"{graph.name}_{count}"
             self._names[id(graph)] = name
             self.functions[name] = Message()  # keeps the outer function first
-            self.functions[name] = _function(graph, name, self)
+            self._open.add(id(graph))
+            self.functions[name] = self._function(graph, name)
+            self._open.discard(id(graph))
         return name
 
+    def nodes(self, op: Operation, function: bool = False) -> list[Message]:
+        """The node of an operation, behind the constants that it reads in TensorFlow's form."""
+        if self._lower and any(id(graph) in self._open for graph in op.nested_graphs()):
+            raise errors.UnimplementedError(
+                f"{op.name!r} cannot be exported: it calls a function that it is in, and TensorFlow puts functions in "
+                "the place of their calls, without end",
+                location=op.location,
+                fix="write a loop, or have as_graph_def(lower=False) show the graph as it is",
+            )
+        inputs: list[Any] = list(op.inputs)
+        left_out: frozenset[str] = frozenset()
+        signature = known().get(op.type)
+        form = FORMS.get(op.type)
+        if form is not None:
+            if self._lower:
+                inputs, left_out = form(op)
+            else:
+                signature = None
+        if signature is None:
+            if self._lower:
+                raise errors.InternalError(f"{op.type} is no op of TensorFlow's, and was not lowered")
+            signature = own(op.op_def)
+        made, names = [], []
+        for given, argument in zip(inputs, _arguments(signature, len(inputs))):
+            if isinstance(given, np.ndarray):
+                name = f"{op.name}/{argument.name}"
+                made.append(_constant(name, given))
+                names.append(f"{name}:output:0" if function else name)
+            else:
+                names.append(_input(given, function))
+        message = Message([("name", op.name), ("op", op.type)])
+        message += [("input", name) for name in names]
+        message += [("input", "^" + c.name) for c in op.control_inputs]
+        device = getattr(op, "device", "")
+        if device:
+            message.append(("device", str(device)))
+        attrs = self._attrs(op, signature, inputs, left_out)
+        for key, value in sorted(attrs.items()):
+            message.append(("attr", Message([("key", key), ("value", value)])))
+        return [*made, message]
 
-def _node(op: Operation, library: _Library, function: FuncGraph | None = None) -> Message:
-    message = Message([("name", op.name), ("op", op.type)])
-    message += [("input", _input(t, function)) for t in op.inputs]  # type: ignore[arg-type]  # symbolic in graphs
-    message += [("input", "^" + c.name) for c in op.control_inputs]
-    for key, value in sorted(_attrs(op).items()):
-        kind = op.op_def.attr_types.get(key)
-        if kind is not None and kind.kind == "value":  # as text that says it: `ast.literal_eval` reads it back
-            message.append(("attr", Message([("key", key), ("value", Message([("s", repr(value))]))])))
+    def _attrs(self, op: Operation, signature: Signature, inputs: Sequence[Any], left_out: frozenset[str]) -> Any:
+        """The attributes of a node: those that say the types of inputs and outputs, and those of the operation."""
+        bound: dict[str, Any] = {}
+        given = [t.dtype if not isinstance(t, np.ndarray) else as_dtype(t.dtype) for t in inputs]
+        for side, kinds in ((signature.inputs, given), (signature.outputs, [t.dtype for t in op.outputs])):
+            _bind(side, kinds, bound)
+        if op.op_def.regions is not None:
+            bound["output_shapes"] = [t.shape for t in op.outputs]
+        found: dict[str, Message] = {}
+        for attr in signature.attrs:
+            value = bound.get(attr.name, op.attrs.get(attr.name, REQUIRED))
+            if attr.name in left_out or value is REQUIRED and attr.default is not REQUIRED:
+                continue
+            if value is REQUIRED:
+                raise errors.InternalError(f"{op.type}: nothing gives the attribute {attr.name!r}")
+            if attr.allowed and isinstance(value, DType) and value.enum_name not in attr.allowed and self._lower:
+                raise errors.UnimplementedError(
+                    f"{op.op_def.user_name} ({op.type}, the operation {op.name!r}) cannot be exported: TensorFlow has "
+                    f"it for other dtypes than {value.name}",
+                    location=op.location,
+                )
+            declared = op.op_def.attr_types.get(attr.name)
+            if declared is not None and declared.kind == "value":  # as text that says it, which is read back
+                found[attr.name] = Message([("s", repr(value))])
+            elif value is not None:
+                found[attr.name] = self._attr(value, attr.type)
+        if self._add_shapes:
+            found["_output_shapes"] = self._attr([t.shape for t in op.outputs], "list(shape)")
+        return found
+
+    def _attr(self, value: Any, kind: str) -> Message:
+        if isinstance(value, FuncGraph):
+            return Message([("func", Message([("name", self.name_of(value))]))])
+        if isinstance(value, np.ndarray):
+            return Message([("tensor", _tensor(value))])
+        if isinstance(value, (list, tuple)):
+            of = kind.removeprefix("list(").removesuffix(")")
+            return Message([("list", ListValue([pair for item in value for pair in self._attr(item, of)]))])
+        return Message([_scalar_attr(value, kind)])
+
+    def _function(self, graph: FuncGraph, called: str) -> Message:
+        signature = Message([("name", called)])
+        for t in graph.inputs:
+            signature.append(("input_arg", Message([("name", t.op.name), ("type", Bare(t.dtype.enum_name))])))
+        names = [f"output_{i}" for i in range(len(graph.outputs))]
+        for name, tensor in zip(names, graph.outputs):
+            signature.append(("output_arg", Message([("name", name), ("type", Bare(tensor.dtype.enum_name))])))
+        run = needed_operations(graph)
+        must_run = [op for op in run if op.stateful or op.may_raise or op.type == "Assert"] if self._lower else []
+        signature += [("control_output", op.name) for op in must_run]
+        if self._lower and graph.stateful:
+            signature.append(("is_stateful", Bare("true")))
+        message = Message([("signature", signature)])
+        for op in graph.operations:
+            if op.type != "Placeholder":
+                message += [("node_def", node) for node in self.nodes(op, function=True)]
+        for name, tensor in zip(names, graph.outputs):
+            ret = _input(tensor, True)  # type: ignore[arg-type]  # symbolic, as all outputs of graphs
+            message.append(("ret", Message([("key", name), ("value", ret)])))
+        message += [("control_ret", Message([("key", op.name), ("value", op.name)])) for op in must_run]
+        return message
+
+
+def _arguments(signature: Signature, count: int) -> list[Argument]:
+    """The argument that each of so many inputs belongs to. One that takes any number takes what the others leave."""
+    spare = count - sum(not arg.many for arg in signature.inputs)
+    many = sum(arg.many for arg in signature.inputs)
+    return [arg for arg in signature.inputs for _ in range(spare // many if arg.many else 1)]
+
+
+def _bind(side: Sequence[Argument], kinds: Sequence[DType], bound: dict[str, Any]) -> None:
+    """The attributes that say which dtypes these arguments have."""
+    spare = len(kinds) - sum(not arg.many for arg in side)
+    many = sum(arg.many for arg in side) or 1
+    at = 0
+    for arg in side:
+        size = spare // many if arg.many else 1
+        taken = list(kinds[at : at + size])
+        at += size
+        if arg.each:
+            bound[arg.type] = taken
             continue
-        message.append(("attr", Message([("key", key), ("value", _attr(value, library))])))
-    return message
+        if arg.count:
+            bound[arg.count] = size
+        if not arg.type.startswith("DT_") and arg.type != "any" and taken:
+            bound[arg.type] = taken[0]
 
 
-def _input(tensor: SymbolicTensor, function: FuncGraph | None) -> str:
-    if function is None:
+def _input(tensor: SymbolicTensor, function: bool) -> str:
+    if not function:
         return tensor.op.name if tensor.value_index == 0 else tensor.name
     if tensor.op.type == "Placeholder":
         return tensor.op.name
-    outputs = tensor.op.op_def.outputs
+    signature = known().get(tensor.op.type) or own(tensor.op.op_def)
+    outputs = signature.outputs
     if len(outputs) == 1:  # one (perhaps repeated) output: node:output:index
         return f"{tensor.op.name}:{outputs[0].name}:{tensor.value_index}"
     return f"{tensor.op.name}:{outputs[tensor.value_index].name}:0"
 
 
-def _attrs(op: Operation) -> dict[str, Any]:
-    attrs = dict(op.attrs)
-    for arg in (*op.op_def.inputs, *op.op_def.outputs):
-        if arg.many and arg.type is None:
-            attrs["Tin" if arg in op.op_def.inputs else "Tout"] = [
-                t.dtype for t in (op.inputs if arg in op.op_def.inputs else op.outputs)
-            ]
-    regions = op.op_def.regions
-    if regions is not None:
-        attrs["output_shapes"] = [t.shape for t in op.outputs]
-        if regions.flow is Flow.WHILE:
-            attrs["T"] = attrs.pop("Tin")
-            attrs.pop("Tout")
-        elif regions.flow is Flow.IF:
-            attrs["Tcond"] = op.inputs[0].dtype
-            attrs["Tin"] = attrs["Tin"][1:]
-    return attrs
+def _constant(name: str, value: np.ndarray) -> Message:
+    message = Message([("name", name), ("op", "Const")])
+    dtype = Bare(as_dtype(value.dtype).enum_name)
+    for key, attr in (("dtype", ("type", dtype)), ("value", ("tensor", _tensor(value)))):
+        message.append(("attr", Message([("key", key), ("value", Message([attr]))])))
+    return message
 
 
-def _attr(value: Any, library: _Library) -> Message:
-    if isinstance(value, FuncGraph):
-        return Message([("func", Message([("name", library.name_of(value))]))])
-    if isinstance(value, np.ndarray):
-        return Message([("tensor", _tensor(value))])
-    if isinstance(value, (list, tuple)):
-        return Message([("list", ListValue([pair for item in value for pair in _attr(item, library)]))])
-    return Message([_scalar_attr(value)])
-
-
-def _scalar_attr(value: Any) -> tuple[str, Any]:
+def _scalar_attr(value: Any, kind: str) -> tuple[str, Any]:
     if isinstance(value, DType):
         return "type", Bare(value.enum_name)
     if isinstance(value, TensorShape):
         return "shape", _shape(value)
-    if isinstance(value, bool):
-        return "b", Bare(str(value).lower())
-    if isinstance(value, (int, np.integer)):
+    if isinstance(value, (bool, np.bool_)):
+        return "b", Bare(str(bool(value)).lower())
+    if isinstance(value, (int, np.integer)) and kind != "float":
         return "i", Bare(int(value))
-    if isinstance(value, (float, np.floating)):
+    if isinstance(value, (int, np.integer, float, np.floating)):
         return "f", Bare(repr(float(value)))
     return "s", value if isinstance(value, str) else getattr(value, "__qualname__", repr(value))
 
@@ -154,20 +289,4 @@ def _tensor(array: np.ndarray) -> Message:
             message.append((field, item))
         else:
             message.append((field, Bare(item.item())))
-    return message
-
-
-def _function(graph: FuncGraph, called: str, library: _Library) -> Message:
-    inputs = [Message([("name", t.op.name), ("type", Bare(t.dtype.enum_name))]) for t in graph.inputs]
-    names = [f"output_{i}" for i in range(len(graph.outputs))]
-    signature = Message([("name", called)])
-    signature += [("input_arg", message) for message in inputs]
-    for name, tensor in zip(names, graph.outputs):
-        signature.append(("output_arg", Message([("name", name), ("type", Bare(tensor.dtype.enum_name))])))
-    message = Message([("signature", signature)])
-    for op in graph.operations:
-        if op.type != "Placeholder":
-            message.append(("node_def", _node(op, library, graph)))
-    for name, tensor in zip(names, graph.outputs):
-        message.append(("ret", Message([("key", name), ("value", _input(tensor, graph))])))  # type: ignore[arg-type]
     return message

@@ -128,8 +128,7 @@ def end_of(tensor: Any, branch: Any, outer: Any) -> End | None:
         others = [_outside(t, branch, outer) for t in op.inputs[1:]]
         if view.again is not None or layouts.copied(tensor) is None or any(other is None for other in others):
             return None
-        for parameter in layouts.assumed(tensor):
-            parameter.op.graph.in_order[id(parameter)] = parameter
+        layouts.rely(tensor)
         steps.append((op.op_def, {key: op.attrs[key] for key in op.op_def.attrs}, others))
         tensor = view.base
     if outer.sees(tensor):

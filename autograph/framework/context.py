@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextvars
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import CodeType
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from autograph.framework.graph import Graph
 
-__all__ = ["building_graph", "executing_eagerly", "recorded_by", "state", "without_handlers"]
+__all__ = ["HANDED_ON", "building_graph", "executing_eagerly", "handing_on", "recorded_by", "state", "without_handlers"]
 
 
 class _ThreadState(threading.local):
@@ -19,6 +20,8 @@ class _ThreadState(threading.local):
         #: Graphs made default with `as_default`, innermost last; None marks an eager stretch (`init_scope`). It is the
         #: same list from the thread's start to its end, as are the tapes: compiled calls look whether they are empty.
         self.graphs: list[Graph | None] = []
+        #: Sessions made default with `with session:`, innermost last.
+        self.sessions: list[Any] = []
         #: Gradient tapes, outermost first; each has `record(record)`.
         self.tapes: list[Any] = []
         #: What notes the effects of the staged bodies being traced, innermost last (`operators.state.effects`).
@@ -37,6 +40,8 @@ class _ThreadState(threading.local):
         #: The arrays that a function has made that runs eagerly and writes into arrays, by id (`framework.own_arrays`);
         #: None if none runs.
         self.own_arrays: Any = None
+        #: Whether a function runs without a graph that has one else: the text of a tensor is that of its value there.
+        self.plain_texts = False
         #: Which arrays may be one, as far as the function being traced knows (`versions.Sharing`).
         self.sharing: Any = None
         #: Whether the function being traced has arrays that are shared when the graph runs; None if none is traced.
@@ -51,6 +56,22 @@ class _ThreadState(threading.local):
 
 
 state = _ThreadState()
+#: What is in force in a thread, and in the threads that do a part of its work as well.
+HANDED_ON: list[threading.local] = []
+
+
+def handing_on(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function for another thread, once, that does a part of this one's work: `HANDED_ON` and context variables (the
+    program's own, `np.errstate`) are there what they are here now."""
+    values = [(local, dict(vars(local))) for local in HANDED_ON]
+    context = contextvars.copy_context()
+
+    def call(*args: Any) -> Any:
+        for local, given in values:
+            vars(local).update(given)
+        return context.run(function, *args)
+
+    return call
 
 
 def building_graph() -> Graph | None:

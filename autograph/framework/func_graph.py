@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from autograph.framework import op_def as op_defs
 from autograph.framework.context import state
 from autograph.framework.dtypes import DType
-from autograph.framework.graph import Graph
+from autograph.framework.graph import Graph, Operation
 from autograph.framework.leaks import leak
 from autograph.framework.nested import graphs_within
 from autograph.framework.resource import Handle
@@ -74,6 +74,9 @@ class FuncGraph(Graph):
     @property
     def captures(self) -> list[Tensor]:
         return [outer for outer, _ in self._captured.values()]
+
+    def captured_handles(self) -> list[tuple[Tensor, SymbolicTensor]]:
+        return [pair for pair in self._captured.values() if isinstance(pair[0], EagerTensor)]
 
     @property
     def reads_outer(self) -> bool:
@@ -170,8 +173,8 @@ class FuncGraph(Graph):
         self._copied[id(tensor)] = (tensor, op.outputs[0])
         return op.outputs[0]
 
-    def rollback(self, checkpoint: Any) -> None:
-        super().rollback(checkpoint)
+    def rollback(self, checkpoint: Any, keep_inputs: bool = True) -> None:
+        super().rollback(checkpoint, keep_inputs)
         kept = set(map(id, self._operations))
         self._copied = {k: v for k, v in self._copied.items() if id(v[1].op) in kept}  # type: ignore[attr-defined]
 
@@ -194,6 +197,9 @@ class FuncGraph(Graph):
     def sees(self, tensor: Tensor) -> bool:
         """Whether `tensor` is of this graph or of one around it, or the handle of a variable."""
         return not isinstance(tensor, SymbolicTensor) or tensor.op.graph is self or self._is_outer(tensor.op.graph)
+
+    def _is_input(self, op: Operation) -> bool:
+        return any(t.op is op for t in self.inputs)
 
     def _is_outer(self, graph: Graph) -> bool:
         around = self.outer

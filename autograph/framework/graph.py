@@ -8,9 +8,10 @@ graph; a graph that was finalised refuses additions. Which graph is being built 
 from __future__ import annotations
 
 import contextlib
+import itertools
 import threading
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -19,175 +20,39 @@ from autograph.framework import op_def as op_defs
 from autograph.framework import tracing, work
 from autograph.framework.context import state
 from autograph.framework.dtypes import DType
+from autograph.framework.graph_collections import Collections
+from autograph.framework.graph_elements import Elements
+from autograph.framework.graph_places import Places, operation_name
 from autograph.framework.leaks import leak
+from autograph.framework.names import Absent
 from autograph.framework.op_binding import bind, infer
 from autograph.framework.op_def import OpDef
-from autograph.framework.printer import graph_text, operation_text
-from autograph.framework.shapes import TensorShape
+from autograph.framework.operation import Operation
+from autograph.framework.printer import graph_text
 from autograph.framework.tensor import SymbolicTensor, Tensor
-from autograph.framework.user_frames import CallSite, call_site, current_location, locate
+from autograph.framework.user_frames import CallSite, call_site, locate
+from autograph.framework.versions_of_tensorflow import GRAPH_DEF_VERSION, GRAPH_DEF_VERSION_MIN_CONSUMER
 
 __all__ = ["Graph", "Operation"]
 
 
-class Operation:
-    """A node of a graph.
+class GraphVersions(NamedTuple):
+    """Which versions of TensorFlow's GraphDef a graph is of."""
 
-    Attributes:
-        name: unique in its graph.
-        type: the op type, the name of its `op_def`.
-        inputs: the tensors it reads (a tuple).
-        outputs: the tensors it produces (a tuple).
-        attrs: its attributes; nested graphs (branches, loop bodies) are attributes too.
-        control_inputs: operations that must have run before it.
-        location: the user's line that made it.
-    """
-
-    __slots__ = (
-        "__weakref__", "_const_value", "_site", "_waiting", "attrs", "control_inputs", "graph", "inputs", "name",
-        "op_def", "outputs",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        graph: Graph,
-        op_def: OpDef,
-        name: str,
-        inputs: Sequence[Tensor],
-        attrs: dict[str, Any],
-        output_types: Sequence[tuple[DType, TensorShape]],
-        control_inputs: Sequence[Operation],
-        site: CallSite | None,
-    ) -> None:
-        self.graph = graph
-        self.op_def = op_def
-        self.name = name
-        self.inputs = tuple(inputs)
-        self.attrs = attrs
-        self.control_inputs = tuple(control_inputs)
-        self._waiting: dict[Operation, None] | None = None  # the operations that wait for it; None as long as none does
-        self._join()
-        self._site = site
-        self._const_value: Any = None
-        # Arithmetic on stand-ins for Python numbers gives such a stand-in again. A cast names the dtype that is wanted.
-        weak = False
-        if inputs and inputs[0].weak and op_def.elementwise and op_def.name != "Cast":
-            weak = all(t.weak for t in self.inputs)
-        if len(output_types) == 1:  # nearly all have one, and making a generator for it costs as much as the tensor
-            self.outputs: tuple[SymbolicTensor, ...] = (SymbolicTensor(self, 0, *output_types[0], weak),)
-        else:
-            self.outputs = tuple(SymbolicTensor(self, i, *types, weak) for i, types in enumerate(output_types))
-
-    def twin(
-        self,
-        graph: Graph,
-        name: str,
-        inputs: Sequence[Tensor],
-        controls: Sequence[Operation],
-        attrs: dict[str, Any] | None = None,
-    ) -> Operation:
-        """A copy of it, made for another graph but not added to it: of the same line, with outputs of the same types.
-
-        Args:
-            inputs: what the copy reads, in the place of what it reads itself.
-            attrs: other attributes than it has.
-        """
-        attrs = self.attrs if attrs is None else attrs  # attributes are replaced as a whole, never changed
-        made = Operation(graph, self.op_def, name, inputs, attrs, (), controls, self._site)
-        outputs = []
-        for its in self.outputs:
-            mine = SymbolicTensor(made, its.value_index, its.dtype, its.shape, its.weak)
-            mine.handle_type = its.handle_type
-            outputs.append(mine)
-        made.outputs = tuple(outputs)
-        return made
-
-    @property
-    def type(self) -> str:
-        return self.op_def.name
-
-    @property
-    def location(self) -> errors.Location | None:
-        return locate(self._site)
-
-    @property
-    def stateful(self) -> bool:
-        """Whether it reads or changes something outside the graph, itself or in a nested graph."""
-        op_def = self.op_def
-        return op_def.stateful or op_def.regions is not None and any(g.stateful for g in self.nested_graphs())
-
-    @property
-    def may_raise(self) -> bool:
-        """Whether it may raise an error that the program would raise, itself or in a nested graph."""
-        op_def = self.op_def
-        return op_def.raises or op_def.regions is not None and any(g.may_raise for g in self.nested_graphs())
-
-    def _join(self) -> None:
-        """Enters it in the lists of what it reads and waits for."""
-        for t in self.inputs:
-            readers = t._readers  # type: ignore[attr-defined]  # symbolic, as all tensors of graphs
-            if readers is None:
-                t._readers = self  # type: ignore[attr-defined]
-            elif type(readers) is dict:
-                readers[self] = None
-            elif readers is not self:
-                t._readers = {readers: None, self: None}  # type: ignore[attr-defined]
-        for op in self.control_inputs:
-            if op._waiting is None:
-                op._waiting = {self: None}
-            else:
-                op._waiting[self] = None
-
-    def _leave(self) -> None:
-        """Takes it off the lists of what it reads and waits for: when it leaves its graph, or before these change."""
-        for t in self.inputs:
-            readers = t._readers  # type: ignore[attr-defined]
-            if readers is self:
-                t._readers = None  # type: ignore[attr-defined]
-            elif type(readers) is dict:
-                readers.pop(self, None)
-        for op in self.control_inputs:
-            (op._waiting or {}).pop(self, None)
-
-    def _read(self, inputs: Sequence[Tensor]) -> None:
-        """Has it read other tensors. Inputs are changed in no other way, nor are control inputs than by `_wait_for`."""
-        self._leave()
-        self.inputs = tuple(inputs)
-        self._join()
-
-    def _wait_for(self, operations: Sequence[Operation]) -> None:
-        """Has it wait for other operations."""
-        self._leave()
-        self.control_inputs = tuple(operations)
-        self._join()
-
-    def waiting(self) -> list[Operation]:
-        """The operations that have it as a control input."""
-        return list(self._waiting or ())
-
-    def nested_graphs(self) -> list[Any]:
-        """The graphs that it holds, in the order of its declaration."""
-        regions = self.op_def.regions
-        return [] if regions is None else [self.attrs[key] for key in regions.graphs]
-
-    @property
-    def nested_inputs(self) -> tuple[Tensor, ...]:
-        """The inputs that the graphs it holds take, one for each of theirs."""
-        regions = self.op_def.regions
-        return () if regions is None else self.inputs[regions.skip :]
-
-    def get_attr(self, name: str) -> Any:
-        return self.attrs[name]
-
-    def __repr__(self) -> str:
-        return f"<ag.Operation '{self.name}' type={self.type}>"
-
-    def __str__(self) -> str:
-        return operation_text(self)
+    producer: int
+    min_consumer: int
 
 
-class Graph:
-    """A dataflow graph.
+#: What graphs are written as: operations and attributes mean what they do in this version.
+VERSIONS = GraphVersions(GRAPH_DEF_VERSION, GRAPH_DEF_VERSION_MIN_CONSUMER)
+
+
+class Graph(Elements, Places, Collections):
+    """A dataflow graph: operations, and the tensors between them.
+
+    Operations made while it is the default graph of a thread are added to it. Nothing runs then: `ag.Session` does
+    that. Its methods are TensorFlow's, by the same names; how operations are found is in `framework.graph_elements`,
+    names, order and devices of new ones in `framework.graph_places`, collections in `framework.graph_collections`.
 
     >>> import autograph as ag
     >>> g = Graph()
@@ -207,24 +72,30 @@ class Graph:
 
     def __init__(self, name: str = "graph") -> None:
         self.name = name
+        Elements.__init__(self)
+        Places.__init__(self)
+        Collections.__init__(self)
         self._lock = threading.RLock()
         self._operations: list[Operation] = []
         self._by_name: dict[str, Operation] = {}
-        self._name_counts: dict[str, int] = {}
-        self._collections: dict[str, list[Any]] = {}
+        self._numbers = itertools.count(2)  # source and sink are 0 and 1
         self._finalized = False
+        #: What the draws of its random operations start from; None: what `ag.random.set_seed` says.
+        self.seed: int | None = None
         self._last_effect: Operation | None = None
         #: Whether some operation in it (or nested in it) may raise an error that the program would raise.
         self.may_raise = False
-        self._local = threading.local()
         #: What other rooms work out about it, for as long as it lives.
         self.remembered: dict[Any, Any] = {}
+        # id(handle) -> (handle of a variable, what stands for it)
+        self._handles: dict[int, tuple[Any, SymbolicTensor]] = {}
         # id(eager tensor) -> (eager tensor, its Const); the tensor is kept so that the id stays its own
         self.eager_constants: dict[int, tuple[Any, SymbolicTensor]] = {}
         # `versions`: id(array) -> (array, what it holds), as all writes so far have left it; id(view) ->
         # `versions.View`; (id(view), id(version)) -> (the view of that version, both). `layouts`: id(view) -> (view,
         # whether NumPy copies there, what was taken for granted); id(array) -> (array, the order that it was asked to
-        # have); id(array) -> (array, its layout); the parameters that have to lie in order.
+        # have); id(array) -> (array, its layout); (a parameter that has to lie
+        # in order, the line of its reshape).
         self.versions: dict[int, tuple[Tensor, Any]] = {}
         self.views: dict[int, Any] = {}
         self.views_again: dict[tuple[Any, ...], tuple[Any, ...]] = {}
@@ -233,8 +104,15 @@ class Graph:
         self.copies: dict[int, tuple[Tensor, bool | None, list[Tensor]]] = {}
         self.orders: dict[int, tuple[Tensor, Any]] = {}
         self.layouts: dict[int, tuple[Tensor, Any]] = {}
-        self.in_order: dict[int, Tensor] = {}
+        self.in_order: dict[int, tuple[Tensor, CallSite | None]] = {}
         self._written: list[tuple[Tensor, Any]] = []
+
+    # --- what TensorFlow's graphs have besides ---
+
+    container = Absent("a graph", "variables are kept by sessions, which need no containers")
+    gradient_override_map = Absent("a graph", "use ag.custom_gradient")
+    switch_to_thread_local = Absent("a graph", "as_default is per thread, as are name scopes and devices")
+    create_op = Absent("a graph", "call the function that makes the operation: ag.add(x, y)")
 
     # --- contents ---
 
@@ -263,6 +141,20 @@ class Graph:
         return len(self._operations)
 
     @property
+    def graph_def_versions(self) -> GraphVersions:
+        """Which versions of TensorFlow's GraphDef it is of."""
+        return VERSIONS
+
+    @property
+    def building_function(self) -> bool:
+        """Whether it is the graph of a function, a branch or a loop."""
+        return self.is_function
+
+    def new_id(self) -> int:
+        """The number of a new operation, greater than that of any made before."""
+        return next(self._numbers)
+
+    @property
     def finalized(self) -> bool:
         return self._finalized
 
@@ -274,34 +166,6 @@ class Graph:
     def has(self, operation: Operation) -> bool:
         """Whether an operation is in it, still."""
         return self._by_name.get(operation.name) is operation
-
-    def get_operation_by_name(self, name: str) -> Operation:
-        try:
-            return self._by_name[name]
-        except KeyError:
-            raise KeyError(f"the graph {self.name!r} has no operation named {name!r}") from None
-
-    def get_tensor_by_name(self, name: str) -> SymbolicTensor:
-        """The tensor `"operation:index"`."""
-        op_name, _, index = name.partition(":")
-        return self.get_operation_by_name(op_name).outputs[int(index or 0)]
-
-    def as_graph_element(self, obj: Any) -> Any:
-        """The operation or tensor of this name in this graph; passes operations and tensors of this graph through."""
-        if isinstance(obj, str):
-            return self.get_tensor_by_name(obj) if ":" in obj else self.get_operation_by_name(obj)
-        if getattr(obj, "graph", None) is not self:
-            raise ValueError(f"{obj!r} is not an element of the graph {self.name!r}")
-        return obj
-
-    # --- collections (TensorFlow 1's GraphKeys) ---
-
-    def add_to_collection(self, name: str, value: Any) -> None:
-        with self._lock:
-            self._collections.setdefault(name, []).append(value)
-
-    def get_collection(self, name: str) -> list[Any]:
-        return list(self._collections.get(name, ()))
 
     # --- building ---
 
@@ -315,58 +179,6 @@ class Graph:
         finally:
             state.graphs.pop()
             tracing.end()
-
-    @property
-    def _scope(self) -> str:
-        return getattr(self._local, "scope", "")
-
-    @contextlib.contextmanager
-    def name_scope(self, name: str | None) -> Iterator[str]:
-        """Prefixes the names of operations made meanwhile: `scope/name`; yields the prefix, with its slash."""
-        before = self._scope
-        if not name:
-            self._local.scope = ""
-        elif name.endswith("/"):
-            self._local.scope = name
-        else:
-            with self._lock:
-                self._local.scope = self._unique(before + name) + "/"
-        try:
-            yield self._scope
-        finally:
-            self._local.scope = before
-
-    @contextlib.contextmanager
-    def control_dependencies(self, control_inputs: Sequence[Operation | Tensor] | None) -> Iterator[None]:
-        """Operations made meanwhile run only after `control_inputs`; None lifts the surrounding ones."""
-        before: tuple[Operation, ...] = getattr(self._local, "controls", ())
-        if control_inputs is None:
-            self._local.controls = ()
-        else:
-            ops = tuple(c.op if isinstance(c, SymbolicTensor) else c for c in control_inputs)
-            self._local.controls = before + tuple(o for o in ops if isinstance(o, Operation) and o.graph is self)
-        try:
-            yield
-        finally:
-            self._local.controls = before
-
-    def unique_name(self, name: str) -> str:
-        """A name not yet used in this graph: `name`, `name_1`, ... inside the current name scope."""
-        with self._lock:
-            return self._unique(self._scope + name)
-
-    def _unique(self, name: str) -> str:
-        count = self._name_counts.get(name)
-        if count is None:
-            self._name_counts[name] = 1
-            return name
-        while True:
-            candidate = f"{name}_{count}"
-            count += 1
-            if candidate not in self._name_counts:
-                self._name_counts[name] = count
-                self._name_counts[candidate] = 1
-                return candidate
 
     def add_operation(
         self, op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None = None
@@ -393,10 +205,13 @@ class Graph:
                     location=locate(site),
                     fix="build the operation before finalize(), or in another graph",
                 )
-            controls: tuple[Operation, ...] = getattr(self._local, "controls", ())
-            full_name = self._unique(self._scope + (name or op_def.name))
+            place = self._local
+            controls = place.controls
+            full_name = self._name_for(name or op_def.name)
             op = Operation(self, op_def, full_name, flat, attrs, output_types, controls, site)
-            if op.stateful:
+            if place.devices is not None:
+                place.devices(op)
+            if self.is_function and op.stateful:
                 if self._last_effect is not None and self._last_effect not in controls:
                     op._wait_for((*controls, self._last_effect))
                 self._last_effect = op
@@ -425,11 +240,20 @@ class Graph:
         operations, last = self._operations, self._operations[-1] if self._operations else None
         return len(operations), last, self._last_effect, self.may_raise, len(self._written)
 
-    def rollback(self, checkpoint: tuple[int, Operation | None, Operation | None, bool, int]) -> None:
+    def written_since(self, checkpoint: tuple[int, Operation | None, Operation | None, bool, int]) -> list[Any]:
+        """The arrays that were written since."""
+        return [entry[0] for entry in self._written[checkpoint[-1] :]]
+
+    def rollback(
+        self, checkpoint: tuple[int, Operation | None, Operation | None, bool, int], keep_inputs: bool = True
+    ) -> None:
         """Takes out the operations added since; nothing may use them any more.
 
         What stays are inputs, and the constants that stand for eager tensors: both are found again when they
         are next needed.
+
+        Args:
+            keep_inputs: False: placeholders that are no inputs of the graph go, too.
         """
         count, last, last_effect, may_raise, writes = checkpoint
         if len(self._written) > writes:
@@ -442,18 +266,23 @@ class Graph:
             shared = {id(t) for _, t in self.eager_constants.values()}
             kept = [
                 op for op in self._operations[count:]
-                if op.type == "Placeholder" or op.outputs and id(op.outputs[0]) in shared
+                if op.type == "Placeholder" and (keep_inputs or self._is_input(op))
+                or op.outputs and id(op.outputs[0]) in shared
             ]  # fmt: skip
             for op in self._operations[count:]:
                 op._leave()
                 del self._by_name[op.name]
-                self._name_counts.pop(op.name, None)
+                self._name_counts.pop(op.name.lower(), None)
             self._operations[count:] = kept
             self._by_name.update({op.name: op for op in kept})
             for op in kept:
                 op._wait_for([c for c in op.control_inputs if self._by_name.get(c.name) is c])
-            self._name_counts.update({op.name: 1 for op in kept})
+            self._name_counts.update({op.name.lower(): 1 for op in kept})
             self._last_effect, self.may_raise = last_effect, may_raise
+
+    def _is_input(self, op: Operation) -> bool:
+        """Whether an operation is an input of the graph; one that is no function has none."""
+        return False
 
     def capture(self, tensor: Any, place: str | None = None) -> Tensor:
         """The tensor of this graph that stands for `tensor`: itself, or a constant for an eager tensor.
@@ -466,24 +295,53 @@ class Graph:
                 return tensor
             raise leak(tensor, place)
         if getattr(tensor, "handle_type", None) is not None:
-            raise errors.UnimplementedError(
-                f"a variable is used in the graph {self.name!r}, which is not that of a function",
-                location=current_location(),
-                fix="use it in a function: @ag.function",
-            )
+            return self._captured_handle(tensor)
         found = self.eager_constants.get(id(tensor))
         if found is None:
             found = self.eager_constants[id(tensor)] = (tensor, self.add_constant(tensor._array, tensor.dtype))
         return found[1]
+
+    def _captured_handle(self, handle: Any) -> SymbolicTensor:
+        """What stands for a variable that was made outside of graphs: whoever runs the graph gives it the value."""
+        with self._lock:
+            found = self._handles.get(id(handle))
+            if found is None:
+                attrs = {"dtype": handle.dtype, "shape": handle.shape}
+                name = handle.cell.name.rpartition("/")[2]
+                inner = self.add_operation(op_defs.get("Placeholder"), [], attrs, operation_name(name)).outputs[0]
+                inner.handle_type = handle.handle_type
+                found = self._handles[id(handle)] = (handle, inner)
+        return found[1]
+
+    def captured_handles(self) -> list[tuple[Tensor, SymbolicTensor]]:
+        """The variables made outside of graphs that it reads, by their handles, each with what stands for it here."""
+        return list(self._handles.values())
 
     def add_constant(self, array: Any, dtype: DType, name: str = "Const") -> SymbolicTensor:
         """Adds a `Const`. The array is not copied if it is of the dtype."""
         value = np.asarray(array, dtype.numpy_dtype)
         return self.add_operation(op_defs.get("Const"), [], {"value": value, "dtype": dtype}, name).outputs[0]
 
-    if TYPE_CHECKING:  # what `autograph.export` installs
+    if TYPE_CHECKING:  # what `autograph.export` and `autograph.pictures` install
 
-        def as_graph_def(self) -> Any: ...
+        def as_graph_def(self, lower: bool = True, add_shapes: bool = False) -> Any: ...
+
+        def to_dot(self) -> str: ...
+
+        def to_svg(self) -> str: ...
+
+        def to_html(self, optimized: Graph | None = None) -> str: ...
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Refuses to copy or pickle it, and with it functions that have been traced.
+
+        Raises:
+            UnimplementedError: always.
+        """
+        raise errors.UnimplementedError(
+            "a graph can be neither copied nor pickled, nor can a function or module that holds one",
+            fix="ag.saved_model.save(...) writes functions and modules; each ag.saved_model.load gives one of its own",
+        )
 
     def __repr__(self) -> str:
         return f"<ag.{type(self).__name__} '{self.name}': {len(self._operations)} operations>"

@@ -16,8 +16,9 @@ import numpy as np
 
 from autograph.framework.op_def import Trait
 from autograph.framework.tensor import SymbolicTensor
+from autograph.framework.user_frames import CallSite, call_site
 
-__all__ = ["assumed", "copied", "lies", "never_copied", "note", "ordered", "rely_on_copies"]
+__all__ = ["copied", "lies", "never_copied", "note", "ordered", "rely", "rely_on_copies"]
 
 #: Operations whose results NumPy lays out as it goes best, if they do not take whole rows.
 _AS_IT_GOES = frozenset({"GatherV2", "GatherNd"})
@@ -39,23 +40,35 @@ def copied(tensor: Any) -> bool | None:
         known[id(tensor)] = (tensor, *_is_copy(tensor))
         if known[id(tensor)][1] and known[id(tensor)][2]:
             graph = tensor.op.graph
-            graph.remembered.setdefault(_COPIES, []).extend(known[id(tensor)][2])
+            graph.remembered.setdefault(_COPIES, []).append(tensor)
             if graph.versions:  # something was written
                 rely_on_copies(graph)
     verdict: bool | None = known[id(tensor)][1]
     return verdict
 
 
-#: Under this name, graphs remember the parameters of which it was taken for granted how they lie, where NumPy copies.
+#: Under this name, graphs remember the reshaped arrays that are copies as parameters are taken to lie in order.
 _COPIES = "copies of parameters"
+
+
+def rely(tensor: Any) -> None:
+    """Called where it makes a difference whether a reshaped array is a copy: parameters that were taken to lie in order
+    have to, as its line says."""
+    found = tensor.op.graph.copies.get(id(tensor))
+    for parameter in () if found is None else found[2]:
+        _needs_order(parameter, tensor.op._site)
+
+
+def _needs_order(parameter: Any, site: CallSite | None) -> None:
+    parameter.op.graph.in_order.setdefault(id(parameter), (parameter, site))
 
 
 def rely_on_copies(graph: Any) -> None:
     """Called where an array is written in a graph: it makes a difference then that what was copied is no view. So the
     parameters have to lie in order."""
     while graph is not None:
-        for parameter in graph.remembered.pop(_COPIES, ()):
-            parameter.op.graph.in_order[id(parameter)] = parameter
+        for tensor in graph.remembered.pop(_COPIES, ()):
+            rely(tensor)
         graph = graph.outer
 
 
@@ -63,13 +76,6 @@ def never_copied(tensor: Any) -> None:
     """Records that a view is one, however the array lies in memory."""
     if tensor.op.type == "Reshape":
         tensor.op.graph.copies[id(tensor)] = (tensor, False, [])
-
-
-def assumed(tensor: Any) -> list[Any]:
-    """The parameters of functions that are taken to be laid out in order, as arrays are, where `copied` says whether
-    this is a copy."""
-    found = tensor.op.graph.copies.get(id(tensor))
-    return [] if found is None else found[2]
 
 
 def ordered(tensor: Any) -> bool | None:
@@ -82,7 +88,7 @@ def lies(tensor: Any, order: str) -> bool | None:
     are passed to the function have to lie in order."""
     found = _layout(tensor)
     for parameter in () if found is None else found.parameters:
-        parameter.op.graph.in_order[id(parameter)] = parameter
+        _needs_order(parameter, call_site())
     return _lies(found, order)
 
 

@@ -13,20 +13,51 @@ from typing import Any
 from autograph.framework.higher_order import calls_functions, over_of
 from autograph.framework.user_frames import hides_internal_frames
 
-__all__ = ["advises", "namespace", "no_attribute"]
+__all__ = ["Absent", "advises", "namespace", "no_attribute"]
+
+
+#: Of a name that there is not: what to use instead, or None if that is not known.
+Instead = Callable[[str], "str | None"]
+
+
+class Absent:
+    """Stands in a class for a method that others of its kind have, and it has not: asking for it says so.
+
+    >>> class Graph:
+    ...     container = Absent("a graph", "resources have no containers")
+    >>> hasattr(Graph(), "container")
+    False
+    >>> Graph().container
+    Traceback (most recent call last):
+    AttributeError: a graph has no attribute 'container': resources have no containers
+    """
+
+    def __init__(self, what: str, instead: str) -> None:
+        self._what = what
+        self._instead = instead
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, obj: Any, owner: type | None = None) -> Any:
+        raise AttributeError(f"{self._what} has no attribute {self._name!r}: {self._instead}", name=self._name)
 
 
 class _Message:
     """The text of an error, made when it is asked for."""
 
-    def __init__(self, text: str, name: str, known: Callable[[], Iterable[str]]) -> None:
+    def __init__(self, text: str, name: str, known: Callable[[], Iterable[str]], instead: Instead | None) -> None:
         self._text = text
         self._name = name
         self._known = known
+        self._instead = instead
 
     def __str__(self) -> str:
         import difflib  # here, as hardly any process shows such an error
 
+        advice = self._instead(self._name) if self._instead is not None else None
+        if advice is not None:
+            return f"{self._text}: {advice}"
         public = [name for name in self._known() if not name.startswith("_")]
         wanted = self._name
         near = difflib.get_close_matches(wanted, public, n=1, cutoff=0.7) if not wanted.startswith("_") else []
@@ -40,7 +71,9 @@ class _Message:
         return str, (str(self),)
 
 
-def no_attribute(text: str, name: str, known: Callable[[], Iterable[str]]) -> AttributeError:
+def no_attribute(
+    text: str, name: str, known: Callable[[], Iterable[str]], instead: Instead | None = None
+) -> AttributeError:
     """The error for a name that there is not.
 
     Args:
@@ -48,17 +81,19 @@ def no_attribute(text: str, name: str, known: Callable[[], Iterable[str]]) -> At
         name: what was asked for. It is the error's `name`, but there is no `obj`: Python would add a suggestion of its
             own to ours.
         known: gives the names that there are.
+        instead: says what to use in the place of a name, if that is known.
 
     >>> str(no_attribute("a list has no attribute 'apend'", "apend", lambda: dir(list)))
     "a list has no attribute 'apend'; did you mean 'append'?"
     """
-    return AttributeError(_Message(text, name, known), name=name)
+    return AttributeError(_Message(text, name, known, instead), name=name)
 
 
 def namespace(
     module: types.ModuleType | dict[str, Any],
     called: str | None = None,
     late: Mapping[str, Callable[[], Any]] | None = None,
+    instead: Instead | None = None,
 ) -> None:
     """Makes `dir` of a module give its `__all__` alone, and its error for other names suggest one of these.
 
@@ -68,6 +103,7 @@ def namespace(
         module: the module, or its globals.
         called: what users call it.
         late: names whose values are made when they are first asked for.
+        instead: says what to use in the place of a name that there is not, if that is known.
     """
     names = module if isinstance(module, dict) else vars(module)
     called = called or names["__name__"]
@@ -78,7 +114,8 @@ def namespace(
     @hides_internal_frames
     def __getattr__(name: str) -> Any:
         if late is None or name not in late:
-            raise no_attribute(f"module {called!r} has no attribute {name!r}", name, lambda: names["__all__"])
+            text = f"module {called!r} has no attribute {name!r}"
+            raise no_attribute(text, name, lambda: names["__all__"], instead)
         found = late[name]()
         return _shown(found, names["__name__"]) if isinstance(found, types.FunctionType) else found
 

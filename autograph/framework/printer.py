@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from autograph.framework.func_graph import FuncGraph
     from autograph.framework.graph import Graph, Operation
 
-__all__ = ["graph_text", "operation_text"]
+__all__ = ["attributes_text", "graph_text", "operation_text"]
 
 
 def graph_text(graph: Graph) -> str:
@@ -65,9 +65,15 @@ def operation_text(op: Operation) -> str:
     results = ", ".join(type_text(t) for t in op.outputs)
     left = f"{op.name}: {results} = " if results else f"{op.name}: "
     inputs = f"({', '.join(_name(t) for t in op.inputs)})" if op.inputs else ""
-    attrs = "".join(f" {k}={_attr(v)}" for k, v in sorted(op.attrs.items()) if _worth_showing(op, k, v))
+    attrs = attributes_text(op)
+    attrs = attrs and " " + attrs
     after = [c.name for c in op.control_inputs if all(c is not t.op for t in op.inputs)]  # type: ignore[attr-defined]
     return left + op.type + inputs + attrs + (f" after {', '.join(after)}" if after else "")
+
+
+def attributes_text(op: Operation) -> str:
+    """The attributes that say more than the op's type and its inputs do: `key=value key=value`."""
+    return " ".join(f"{k}={_attr(v)}" for k, v in sorted(op.attrs.items()) if _worth_showing(op, k, v))
 
 
 def _worth_showing(op: Operation, key: str, value: Any) -> bool:

@@ -36,11 +36,13 @@ class Cell:
         name: the variable's, for errors.
         dtype, shape: what values have to fit.
         given_shape: whether the user gave the shape; else the first value decides.
+        advice: what to do if there is no value yet.
     """
 
-    __slots__ = ("array", "deleted", "dtype", "given_shape", "lock", "name", "shape")
+    __slots__ = ("advice", "array", "deleted", "dtype", "given_shape", "lock", "name", "shape")
 
     def __init__(self, name: str, dtype: DType, shape: TensorShape, given_shape: bool = True) -> None:
+        self.advice = "call the function that makes it, or assign a value"
         self.name = name
         self.dtype = dtype
         self.shape = shape
@@ -160,7 +162,7 @@ class Cell:
         return errors.FailedPreconditionError(
             f"the variable {self.name!r} is read, but it has no value yet",
             expected="an assignment first",
-            fix="call the function that makes it, or assign a value",
+            fix=self.advice,
         )
 
     def __repr__(self) -> str:

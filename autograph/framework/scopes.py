@@ -7,10 +7,15 @@ import threading
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from autograph import errors
 from autograph.framework.context import building_graph, state
 from autograph.framework.graph import Graph
+from autograph.framework.user_frames import current_location
 
-__all__ = ["control_dependencies", "get_default_graph", "init_scope", "name_scope"]
+__all__ = [
+    "add_to_collection", "add_to_collections", "control_dependencies", "get_collection", "get_collection_ref",
+    "get_default_graph", "init_scope", "name_scope", "reset_default_graph",
+]  # fmt: skip
 
 _global_graph_lock = threading.Lock()
 _global_graph: Graph | None = None
@@ -31,6 +36,10 @@ def get_default_graph() -> Graph:
 @contextlib.contextmanager
 def name_scope(name: str) -> Iterator[str]:
     """Groups the operations made meanwhile under `name/` in the graph being built, and variables anywhere."""
+    if not isinstance(name, str):
+        raise errors.UnsupportedTypeError(
+            f"a name scope is called {name!r}", location=current_location(), expected="a text"
+        )
     graph, before = building_graph(), state.name_scope
     state.name_scope = name if name.endswith("/") or not name else f"{before}{name}/"
     try:
@@ -59,3 +68,40 @@ def init_scope() -> Iterator[None]:
         yield
     finally:
         state.graphs.pop()
+
+
+def reset_default_graph() -> None:
+    """Has the graph of the process, which is the default graph outside of all others, be a new one.
+
+    Raises:
+        FailedPreconditionError: this thread is building a graph.
+    """
+    global _global_graph
+    if state.graphs:
+        raise errors.FailedPreconditionError(
+            "the default graph is to be reset while a graph is being built",
+            location=current_location(),
+            fix="do it outside of `with graph.as_default():`, or make a new graph",
+        )
+    with _global_graph_lock:
+        _global_graph = None
+
+
+def add_to_collection(name: Any, value: Any) -> None:
+    """`Graph.add_to_collection` of the default graph."""
+    get_default_graph().add_to_collection(name, value)
+
+
+def add_to_collections(names: Any, value: Any) -> None:
+    """`Graph.add_to_collections` of the default graph."""
+    get_default_graph().add_to_collections(names, value)
+
+
+def get_collection(key: Any, scope: str | None = None) -> list[Any]:
+    """`Graph.get_collection` of the default graph."""
+    return get_default_graph().get_collection(key, scope)
+
+
+def get_collection_ref(key: Any) -> list[Any]:
+    """`Graph.get_collection_ref` of the default graph."""
+    return get_default_graph().get_collection_ref(key)

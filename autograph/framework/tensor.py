@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from autograph.framework.graph import Graph, Operation
 
 __all__ = [
-    "EagerTensor", "SymbolicTensor", "Tensor", "as_number", "is_symbolic", "is_tensor", "no_attribute", "type_text",
+    "EagerTensor", "SymbolicTensor", "Tensor", "as_number", "is_symbolic", "is_tensor", "no_attribute", "session_for",
+    "type_text",
 ]  # fmt: skip
 
 
@@ -141,7 +142,7 @@ _NO_LAYOUT = "x.numpy() and the attribute of that array: a tensor has no memory 
 #: What to write in place of the attributes of NumPy's arrays that tensors do not have (most they do: numpy_protocol).
 _INSTEAD = {
     "base": _NO_LAYOUT, "ctypes": _NO_LAYOUT, "data": _NO_LAYOUT, "flags": _NO_LAYOUT, "strides": _NO_LAYOUT,
-    "byteswap": _NO_LAYOUT, "dump": "x.numpy().dump(path)",
+    "eval": "x.numpy(): it has its value, and needs no session", "byteswap": _NO_LAYOUT, "dump": "x.numpy().dump(path)",
     "tobytes": "x.numpy().tobytes()", "tofile": "x.numpy().tofile(path)",
 }  # fmt: skip
 
@@ -266,12 +267,26 @@ class EagerTensor(Tensor):
         return (EagerTensor(row, self.dtype) for row in self._array)
 
     def __format__(self, spec: str) -> str:
+        if state.plain_texts:
+            return format(self._plain(), spec)
         return format(self.numpy(), spec) if spec and self.shape.rank == 0 else str(self)
 
     def __str__(self) -> str:
+        if state.plain_texts:
+            return str(self._plain())
         return f"ag.Tensor({self._value_text(np.array_str)}, shape={self.shape}, dtype={self.dtype.name})"
 
+    def _plain(self) -> Any:
+        """The number or text that plain Python would have here, or the array."""
+        value = self.numpy()
+        if isinstance(value, bytes):
+            return value.decode(errors="replace")
+        exact = isinstance(value, np.generic) and (value.dtype.kind in "biu" or value.dtype in (float, complex))
+        return value.item() if exact else value
+
     def __repr__(self) -> str:
+        if state.plain_texts:
+            return repr(self._plain())
         text = self._value_text(np.array_repr if self.shape.rank else repr)
         return f"<ag.Tensor: shape={self.shape}, dtype={self.dtype.name}, numpy={text}>"
 
@@ -356,6 +371,17 @@ class SymbolicTensor(Tensor):
             return list(readers)
         return [] if readers is None else [readers]  # type: ignore[list-item]  # no dict, so an operation
 
+    def eval(self, feed_dict: Any = None, session: Any = None) -> Any:
+        """Its value in a session: `session.run(tensor, feed_dict)`.
+
+        Args:
+            session: by default the one whose `with session:` this thread is in.
+
+        Raises:
+            FailedPreconditionError: there is no session.
+        """
+        return session_for(session, self).run(self, feed_dict)
+
     def numpy(self) -> Any:
         """Not available: raises NotImplementedError, as a symbolic tensor has no value yet."""
         raise _needs_value(self, "numpy()", "return the tensor from the function and call numpy() on the result")
@@ -410,6 +436,8 @@ class SymbolicTensor(Tensor):
         return f"<ag.Tensor '{self.name}' shape={self.shape} dtype={self.dtype.name}>"
 
     def __hash__(self) -> int:
+        if not self.op.graph.is_function:  # built by hand: no program takes it for the value, and feeds are dicts
+            return id(self)
         raise _needs_value(self, "a hash, as in a set or for a dict key,", "use a list, or tensor.ref() as the key")
 
     def __setitem__(self, key: Any, value: Any) -> None:
@@ -434,6 +462,22 @@ def _needs_value(tensor: SymbolicTensor, what: str, fix: str) -> errors.Operator
         location=current_location(),
         fix=fix,
     )
+
+
+def session_for(session: Any, what: Any) -> Any:
+    """The session that runs an element of a graph: the one given, or else this thread's default session.
+
+    Raises:
+        FailedPreconditionError: there is none.
+    """
+    if session is None and not state.sessions:
+        raise errors.FailedPreconditionError(
+            f"{what!r} is to run in the default session, and there is none",
+            location=current_location(),
+            expected="a session that runs its graph",
+            fix="do it within `with session:`, or pass it: session=...",
+        )
+    return state.sessions[-1] if session is None else session
 
 
 def is_tensor(x: Any) -> bool:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from autograph import errors
 from autograph.framework.dtypes import as_dtype
 from autograph.framework.shapes import as_shape
 from autograph.framework.tensor import Tensor
-from autograph.framework.user_frames import hides_internal_frames
+from autograph.framework.user_frames import current_location, hides_internal_frames
 
-__all__ = ["TensorSpec", "parse_signature"]
+__all__ = ["TensorSpec", "given_types", "parse_signature"]
 
 
 @hides_internal_frames
@@ -78,6 +79,30 @@ def parse_signature(text: str) -> list[TensorSpec]:
             raise errors.SignatureError(f"the signature {text!r} does not read at {rest!r}", expected="a comma")
         rest = rest[1:].strip()
     return specs
+
+
+def given_types(types: Any) -> tuple[Sequence[Any], Mapping[str, Any]]:
+    """The positional and keyword arguments that a user has given the types of, for `get_concrete_function`.
+
+    Args:
+        types: a text for `parse_signature`; a `TensorSpec`; a list or tuple of arguments; or a dict of them by name.
+
+    Raises:
+        SignatureError: it is none of these.
+    """
+    if isinstance(types, str):
+        return parse_signature(types), {}
+    if isinstance(types, TensorSpec):
+        return [types], {}
+    if isinstance(types, Mapping):
+        return (), types
+    if not isinstance(types, (list, tuple)):
+        raise errors.SignatureError(
+            f"{types!r} gives no types of arguments",
+            location=current_location(),
+            expected='a text such as "f32[?,3], i32[]", an ag.TensorSpec, or a list, tuple or dict of arguments',
+        )
+    return types, {}
 
 
 def _parse_dims(inside: str, text: str) -> list[int | None] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import functools
 import inspect
 import os
@@ -16,8 +17,8 @@ from autograph.errors import AutographError, Location
 from autograph.framework.context import state
 
 __all__ = [
-    "CallSite", "call_site", "hides_internal_frames", "is_internal", "is_numpys", "line_of", "locate",
-    "strip_internal_frames",
+    "CallSite", "Locator", "call_site", "hides_internal_frames", "is_internal", "is_numpys", "line_of", "locate",
+    "same_line", "strip_internal_frames",
 ]  # fmt: skip
 
 _NUMPY = os.path.dirname(np.__file__) + os.sep
@@ -70,8 +71,10 @@ def call_site(depth: int = 1) -> CallSite | None:
     return None
 
 
-def line_of(site: CallSite) -> int:
+def line_of(site: CallSite | Location) -> int:
     """The line of a call site; where the instruction is on none, as where a signal is handled, the last one before."""
+    if isinstance(site, Location):
+        return site.line
     code, lasti = site
     found = code.co_firstlineno
     for start, _, line in code.co_lines():
@@ -81,14 +84,48 @@ def line_of(site: CallSite) -> int:
     return found
 
 
-def locate(site: CallSite | None) -> Location | None:
-    """The file, line and columns of a call site."""
-    if site is None:
-        return None
+def locate(site: CallSite | Location | None) -> Location | None:
+    """The file, line and columns of a call site. A location, which operations have that come from a file, is one."""
+    if site is None or isinstance(site, Location):
+        return site
     code, lasti = site
     line = line_of(site)
     col, end_col = _columns(code, lasti, line)
     return Location(code.co_filename, line, col, end_col, code.co_name)
+
+
+def same_line(a: CallSite | Location | None, b: CallSite | Location | None) -> bool:
+    """Whether two call sites are on one line of one file."""
+    if a is None or b is None or isinstance(a, Location) or isinstance(b, Location):
+        return a == b
+    return a == b or a[0] == b[0] and line_of(a) == line_of(b)
+
+
+class Locator:
+    """`locate` for many call sites: the lines of each code object are gone through once."""
+
+    def __init__(self) -> None:
+        # By id: a code object's hash goes through all of it.
+        self._known: dict[int, tuple[types.CodeType, list[int], list[int], list[Any]]] = {}
+
+    def __call__(self, site: CallSite | Location | None) -> Location | None:
+        if site is None or isinstance(site, Location):
+            return site
+        code, lasti = site
+        found = self._known.get(id(code))
+        if found is None:
+            lines = [(start, line) for start, _, line in code.co_lines() if line is not None and line > 0]
+            columns = list(code.co_positions()) if hasattr(code, "co_positions") else []
+            found = self._known[id(code)] = code, [start for start, _ in lines], [line for _, line in lines], columns
+        _, starts, numbers, columns = found
+        at = bisect.bisect_right(starts, lasti) - 1
+        line = numbers[at] if at >= 0 else code.co_firstlineno
+        col = end_col = None
+        if lasti // 2 < len(columns):
+            start, end, first, last = columns[lasti // 2]
+            if start == line and first is not None:
+                col, end_col = first, last if end == start else None
+        return Location(code.co_filename, line, col, end_col, code.co_name)
 
 
 def _columns(code: types.CodeType, lasti: int, line: int) -> tuple[int | None, int | None]:

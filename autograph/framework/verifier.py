@@ -12,8 +12,8 @@ from autograph.framework.tensor import SymbolicTensor
 __all__ = ["verify"]
 
 
-def verify(graph: Graph) -> None:
-    """Checks a graph and all graphs nested in it or called by it.
+def verify(*graphs: Graph) -> None:
+    """Checks graphs and all graphs nested in them or called by them, each once.
 
     Every input is made before it is used, in this graph; tensors and operations know who reads them and waits for
     them; names are unique; the types of attributes and outputs are those that the op's declaration gives; branches
@@ -22,7 +22,9 @@ def verify(graph: Graph) -> None:
     Raises:
         InternalError: something does not hold; carries the graph's text.
     """
-    _verify(graph, set())
+    verified: set[int] = set()
+    for graph in graphs:
+        _verify(graph, verified)
 
 
 def _verify(graph: Graph, verified: set[int]) -> None:

@@ -30,8 +30,9 @@ from autograph.framework.user_frames import current_location
 
 __all__ = [
     "Lost", "ShareArrays", "ShareFirst", "Shared", "Sharing", "View", "Written", "choice_of", "current", "currents",
-    "held", "hold", "holding", "is_array", "lost_in", "made", "may_be", "may_share_in", "one_of", "own", "raw", "root",
-    "roots", "shared", "sharing", "sharing_in", "show", "take", "tracing", "unknown", "view_of", "write", "written_in",
+    "held", "hold", "holding", "is_array", "is_undecided", "lost_in", "made", "may_be", "may_share_in", "one_of", "own",
+    "raw", "root", "roots", "shared", "sharing", "sharing_in", "show", "take", "tracing", "unknown", "view_of", "write",
+    "written_in",
 ]  # fmt: skip
 
 
@@ -96,7 +97,7 @@ class Written(TracedAgain):
 
 def is_array(value: Any) -> bool:
     """Whether a value is a tensor that other names and views may share: a scalar is a value."""
-    return isinstance(value, Tensor) and value.shape.rank != 0 and not value.dtype.is_opaque
+    return issubclass(type(value), Tensor) and value.shape.rank != 0 and not value.dtype.is_opaque
 
 
 def current(tensor: Any) -> Any:
@@ -242,8 +243,7 @@ def _rely(view: View) -> None:
             expected="an array whose elements lie in order",
             fix="reshape a copy, x.copy().reshape(...)",
         )
-    for parameter in layouts.assumed(view.tensor):
-        parameter.op.graph.in_order[id(parameter)] = parameter
+    layouts.rely(view.tensor)
 
 
 def root(tensor: Any) -> Any:
@@ -500,6 +500,44 @@ def one_of(ends: Iterable[Any], graph: Any) -> Any:
     marks = frozenset().union(*map(sharing().of, arrays))
     found = sharing().objects[next(iter(marks))] if len(marks) == 1 else None
     return found if isinstance(found, Tensor) and graph.sees(found) else None
+
+
+def may_be_one(a: Any, b: Any) -> bool:
+    """Whether two arrays, which are different objects while tracing, may be one and the same object of Python."""
+    known = sharing()
+    if not (_is_merged(a) or _is_merged(b)):
+        return False  # what an expression has made
+    if _shows(a, b) or _shows(b, a):
+        return False
+    for one, other in ((a, b), (b, a)):
+        if id(one) in known.guesses and (id(other) in known.guesses or not _made_with(other, one)):
+            return True  # what iterations leave in it is not known yet
+    return not known.near(known.of(a)).isdisjoint(known.near(known.of(b)))
+
+
+def _shows(view: Any, array: Any) -> bool:
+    """Whether an array is one that the view was made of: it was there before."""
+    while (found := view_of(view)) is not None:
+        view = found.base
+        if view is array:
+            return True
+    return False
+
+
+def _made_with(array: Any, parameter: Any) -> bool:
+    """Whether an iteration has made an array itself: it is none that one before has left."""
+    return type(array) is SymbolicTensor and array.op.graph is parameter.op.graph and view_of(array) is None
+
+
+def is_undecided(array: Any) -> bool:
+    """Whether which of several arrays this one is, may be known only when the graph runs."""
+    return _is_merged(array) or id(array) in sharing().guesses
+
+
+def _is_merged(array: Any) -> bool:
+    if shared(array) is not None or choice_of(array) is not None or id(array) in sharing().shown:
+        return True
+    return view_of(array) is None and sharing().of(array) != {id(array)}
 
 
 def _others(tensor: Any) -> list[Any]:

@@ -40,6 +40,14 @@ class Convention:
         self._starred = any(kinds.get(n) in starred for n in traced)
 
     @property
+    def parameters(self) -> inspect.Signature:
+        """The parameters of the function; those that the arguments make, if it is not known."""
+        if self._parameters is not None:
+            return self._parameters
+        kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        return inspect.Signature([inspect.Parameter(name, kind) for name in self._traced])
+
+    @property
     def structured_input_signature(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """Positional and keyword arguments: specs for tensors, Python values as they were."""
         positional: list[Any] = []
@@ -78,6 +86,20 @@ class Convention:
             if name not in self._names:
                 self._check_fixed(name, self._traced[name], value)
         return {name: given[name] for name in self._names}
+
+    def fitted(
+        self, arguments: Mapping[str, Any], inputs: Sequence[SymbolicTensor], borrowing: list[EagerTensor],
+        exactly: bool,
+    ) -> list[Tensor]:  # fmt: skip
+        """`tensors` of a call that gives all arguments, by parameter.
+
+        Args:
+            exactly: whether only tensors may stand where the trace has tensors.
+        """
+        leaves = [leaf for name, traced in self._traced.items() for leaf in self._leaves(name, traced, arguments[name])]
+        if exactly and not all(isinstance(leaf, Tensor) for leaf in leaves):
+            raise self._refusal("something else than a tensor is given where this graph was traced for one")
+        return [_fitting(value, parameter, borrowing) for value, parameter in zip(leaves, inputs)]
 
     def _bound(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
         if self._parameters is None:

@@ -12,6 +12,7 @@ from autograph.framework import nest, versions
 from autograph.framework.context import building_graph, state
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph_places import operation_name
 from autograph.framework.resource import note_access
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.user_frames import hides_internal_frames
@@ -86,6 +87,8 @@ class ConcreteFunction:
         self.given_back: list[tuple[int, int, bool]] = []
         #: The variables that the function has made in this trace.
         self.made: Made = []
+        #: What has to live as long as it does, as nothing of the program may hold it: the variables of a saved model.
+        self.holds: Sequence[Any] = ()
         #: Which arguments calls must not borrow (`borrowing.kept`); None before that was asked.
         self._kept: int | None = None
         #: What runs the graph.
@@ -114,6 +117,11 @@ class ConcreteFunction:
         return self._convention.structured_input_signature
 
     @property
+    def parameters(self) -> inspect.Signature:
+        """The parameters of the function, or of the arguments that were traced if it is not known."""
+        return self._convention.parameters
+
+    @property
     def inputs(self) -> list[SymbolicTensor]:
         return list(self.graph.inputs)
 
@@ -140,6 +148,19 @@ class ConcreteFunction:
         borrowing: list[EagerTensor] = []
         tensors = self._convention.tensors(arguments, self.graph.inputs, borrowing)
         return self.call_flat(tensors, {**self.arguments, **arguments}, borrowing)
+
+    def fitted(self, arguments: Mapping[str, Any], borrowing: list[EagerTensor], exactly: bool = False) -> list[Tensor]:
+        """The tensors of a call, one for each declared input.
+
+        Args:
+            arguments: by parameter, all of them.
+            borrowing: those that borrow an array are added to it.
+            exactly: whether only tensors may stand where the trace has tensors.
+
+        Raises:
+            SignatureError: they do not fit what was traced.
+        """
+        return self._convention.fitted(arguments, self.graph.inputs, borrowing, exactly)
 
     def call_flat(
         self,
@@ -224,13 +245,18 @@ class ConcreteFunction:
         inputs = [*versions.currents(tensors), *versions.currents(self._arrays)]
         note_access(inputs)
         with versions.raw():
-            results = list(apply(kind, [inputs], {"f": self.graph}, self.name))
+            results = list(apply(kind, [inputs], {"f": self.graph}, self._operation_name()))
         for at, number, is_it in self.given_back:
             if is_it:
                 results[at] = tensors[number]
             else:
                 versions.may_be(results[at], [results[at], tensors[number]])
         return results
+
+    def _operation_name(self) -> str:
+        """What a call is named in the graph being built: as the function, if that is a name for operations."""
+        graph = building_graph()
+        return self.name if graph is None or graph.is_function else operation_name(self.name)
 
     def pretty_printed_signature(self, verbose: bool = True) -> str:
         """The signature in words: the call, its tensor arguments, what it returns."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import types
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograph import errors
 from autograph.executors import choice
@@ -15,9 +15,25 @@ from autograph.framework.dtypes import DType
 from autograph.framework.names import no_attribute
 from autograph.framework.user_frames import current_location
 
+if TYPE_CHECKING:  # the package has them loaded when they are first asked for
+    from autograph.placement.devices import (
+        LogicalDevice,
+        LogicalDeviceConfiguration,
+        PhysicalDevice,
+        get_logical_device_configuration,
+        get_soft_device_placement,
+        list_logical_devices,
+        list_physical_devices,
+        set_logical_device_configuration,
+        set_soft_device_placement,
+    )
+
 __all__ = [
-    "default_float", "default_int", "executor", "functions_run_eagerly", "integer_overflow", "max_operations",
-    "max_traces", "optimizer", "roll_loops", "run_functions_eagerly", "set_max_traces",
+    "LogicalDevice", "LogicalDeviceConfiguration", "PhysicalDevice", "default_float", "default_int", "executor",
+    "fast_math", "functions_run_eagerly", "get_logical_device_configuration", "get_soft_device_placement",
+    "integer_overflow", "list_logical_devices", "list_physical_devices", "max_operations", "max_traces", "optimizer",
+    "roll_loops", "run_functions_eagerly", "set_logical_device_configuration", "set_max_traces",
+    "set_soft_device_placement",
     "threads", "zero_division",
 ]  # fmt: skip
 
@@ -173,6 +189,10 @@ optimizer = _Optimizer()
 #: says, or "native". Setting it counts for all functions that do not ask for one themselves, from their next call on.
 executor: str
 
+#: Whether the native executor may change the values of floats for speed; docs/native.md lists how. Off at first.
+#: Setting it counts for all functions, from their next call on.
+fast_math: bool
+
 #: What a Python int becomes that has no tensor beside it: `ag.int64`, or `ag.int32`. Setting it, or one of the three
 #: below, lets go of all traces: functions are traced again by the new rules. TensorFlow's functions keep their own.
 default_int: DType
@@ -226,13 +246,21 @@ def _set_max_operations(self: Any, count: Any) -> None:
     work.set_limit(count)
 
 
+def _checked_bool(name: str, value: Any) -> bool:
+    if type(value) is not bool:
+        raise errors.SignatureError(
+            f"ag.config.{name} is {value!r}", location=current_location(), expected="True or False"
+        )
+    return value
+
+
 def _set_roll_loops(self: Any, rolled: Any) -> None:
     global _rolls_loops
-    if type(rolled) is not bool:
-        raise errors.SignatureError(
-            f"ag.config.roll_loops is {rolled!r}", location=current_location(), expected="True or False"
-        )
-    _rolls_loops = rolled
+    _rolls_loops = _checked_bool("roll_loops", rolled)
+
+
+def _set_fast_math(self: Any, enabled: Any) -> None:
+    choice.use_fast_math(_checked_bool("fast_math", enabled))
 
 
 class _Config(types.ModuleType):
@@ -258,6 +286,7 @@ class _Config(types.ModuleType):
 
     threads = property(lambda self: _threads.threads(), lambda self, count: _threads.set_threads(count))
     roll_loops = property(lambda self: _rolls_loops, _set_roll_loops)
+    fast_math = property(lambda self: choice.fast_math(), _set_fast_math)
     max_operations = property(lambda self: work.limit(), _set_max_operations)
     default_int = _number_rule("default_int", "integer", (dtypes.int64, dtypes.int32))
     default_float = _number_rule("default_float", "floating", (dtypes.float64, dtypes.float32))

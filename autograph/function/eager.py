@@ -14,7 +14,7 @@ import dis
 import inspect
 import types
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import numpy as np
@@ -127,7 +127,7 @@ def run(tracer: Tracer, function: Callable[..., Any], args: Any, kwargs: Any) ->
     before = argument_contents(copies)
     bound = signature.parameters.bind_partial()
     bound.arguments.update(arguments)
-    with owning() if writes else nullcontext():
+    with _plain_texts(), owning() if writes else nullcontext():
         result = function(*bound.args, **bound.kwargs)
     # All are found before the first is written, which may change what leads to another.
     callers = [follow(passed, path) for _, _, path in before]
@@ -136,6 +136,16 @@ def run(tracer: Tracer, function: Callable[..., Any], args: Any, kwargs: Any) ->
         if not contents.holds(start):
             contents.of(caller).write(_of_callers(contents.read(), of_copy))
     return nest.map_structure(lambda leaf: _result(tracer, leaf), result)
+
+
+@contextmanager
+def _plain_texts() -> Iterator[None]:
+    """While it lasts, the texts of tensors are those of their values, as in a trace."""
+    before, state.plain_texts = state.plain_texts, True
+    try:
+        yield
+    finally:
+        state.plain_texts = before
 
 
 def _of_callers(items: Any, of_copy: dict[int, Any]) -> Any:

@@ -51,7 +51,11 @@ from autograph.ops.variables.variable_choices import VariableChoice
 from autograph.pyct.depth import DEPTH, room
 from autograph.pyct.loader import is_body
 
-__all__ = ["Tracer", "bare"]
+__all__ = ["Tracer", "bare", "watchers"]
+
+
+#: What is told of each trace of a Function when it is made.
+watchers: list[Callable[[ConcreteFunction], None]] = []
 
 
 @dataclass(frozen=True)
@@ -75,7 +79,7 @@ class Tracer:
     def trace(
         self, function: Callable[..., Any], watch: Watch, arguments: dict[str, Any], as_tensorflow: bool = False
     ) -> ConcreteFunction:
-        """The trace for some arguments, with long loops rolled; if that fails, without.
+        """The trace for some arguments, which `watchers` are told of.
 
         Args:
             function: the converted function.
@@ -83,6 +87,15 @@ class Tracer:
             arguments: by parameter; tensors and specs become inputs of the graph.
             as_tensorflow: see `Function`.
         """
+        found = self._rolled_or_not(function, watch, arguments, as_tensorflow)
+        for watcher in watchers:
+            watcher(found)
+        return found
+
+    def _rolled_or_not(
+        self, function: Callable[..., Any], watch: Watch, arguments: dict[str, Any], as_tensorflow: bool
+    ) -> ConcreteFunction:
+        """The trace with long loops rolled; if that fails, without."""
         with rolling_allowed(config.roll_loops and not as_tensorflow) as rolled:
             try:
                 found = self._trace(function, watch, arguments, as_tensorflow)
@@ -125,15 +138,14 @@ class Tracer:
                         raise
                     raise _endless_recursion(error) from None
                 except RAISABLE as error:
+                    ambiguous.check()  # the container that raised it may not hold what it would
                     shows = deferrable(error) and shows_tensors(error)
                     if not (deferrable(error) and (graph.stateful or graph.may_raise or shows)):
                         raise
                     if shows:
                         raise_when_run(error)
                     result, failed = None, error
-                result = _lists_stacked(result)
-                given_back = list(_given_back(graph, result))
-                result = nest.map_structure(lambda leaf: self._output(graph, leaf), result)
+                result, given_back = self._outputs(graph, result)
                 effects = watch.effects(graph, made) if failed is None else Effects([], [])
             finally:
                 watch.restore()
@@ -149,6 +161,20 @@ class Tracer:
         )
         trace.failed, trace.made, trace.given_back = failed, variables, given_back
         return trace
+
+    def _outputs(self, graph: FuncGraph, result: Any) -> tuple[Any, list[tuple[int, int, bool]]]:
+        """The result with tensors of the graph as leaves, and which of them may be arguments.
+
+        An error is one of the function's `return`: no frame of the function is left, only its caller's.
+        """
+        try:
+            result = _lists_stacked(result)
+            given_back = list(_given_back(graph, result))
+            return nest.map_structure(lambda leaf: self._output(graph, leaf), result), given_back
+        except errors.AutographError as error:
+            if error.location == current_location():
+                error.location = _return_location(self.python_function) or error.location
+            raise
 
     def _output(self, graph: FuncGraph, leaf: Any) -> Any:
         if isinstance(leaf, PossiblyUndefined):
@@ -171,7 +197,7 @@ class Tracer:
             what, fix = _not_a_result(leaf)
             raise errors.StagedValueError(
                 f"{self.name!r} returns {what}, which cannot come out of a graph",
-                location=_return_location(self.python_function) or current_location(),
+                location=current_location(),
                 expected="tensors, numbers, None, and tuples, lists, dicts or dataclasses of these",
                 fix=fix,
             ) from None

@@ -16,6 +16,7 @@ from typing import Any
 
 from autograph import operators
 from autograph.conversion import is_user_code
+from autograph.framework.context import building_graph
 from autograph.framework.user_frames import call_site, line_of
 from autograph.function.function import Function
 from autograph.operators.calls import call
@@ -130,7 +131,7 @@ class _Loop:
         self.test: Any = None if test is None else _watched(test, self._tested)
         self.body = _watched(body, self._run)
         self.staged = staged
-        self.unrolled = 0
+        self._last_made: list[Any] = []  # by iterations in Python: operations; None if an iteration made none
         self._over_ints = False
 
     def _tested(self, test: Callable[[], Any]) -> Any:
@@ -143,14 +144,25 @@ class _Loop:
             self._over_ints, self.staged = True, False  # again, if staging what is left of it was tried in vain
         elif self._over_ints and is_staged(item[0]):
             self.staged = True
-        if not self.staged:
-            self.unrolled += 1
-        return body(*item)
+        if self.staged:
+            return body(*item)
+        before = _last_operation()
+        try:
+            return body(*item)
+        finally:
+            made = _last_operation()
+            self._last_made.append(None if made is before else made)
 
     def __str__(self) -> str:
+        unrolled = sum(op is None or op.graph.has(op) for op in self._last_made)  # others were undone, and staged
         if not self.staged:
-            return f"unrolled ×{self.unrolled}"
-        return f"unrolled ×{self.unrolled}, then staged" if self.unrolled else "staged"
+            return f"unrolled ×{unrolled}"
+        return f"unrolled ×{unrolled}, then staged" if unrolled else "staged"
+
+
+def _last_operation() -> Any:
+    graph = building_graph()
+    return None if graph is None else graph.checkpoint()[1]
 
 
 class _Telling:

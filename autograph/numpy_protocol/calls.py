@@ -20,6 +20,7 @@ from autograph.framework.gradient_rules import register_gradient, variant_rule
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
+from autograph.numpy_protocol.registry import FUNCTIONS
 
 __all__ = ["call_numpy", "register_numpy_gradient"]
 
@@ -34,13 +35,18 @@ Rule = Callable[..., Sequence[Any]]
 
 @functools.cache
 def _function(name: str) -> Callable[..., Any]:
+    """NumPy's function of that name. A graph may come from a file, whose author must not be able to call anything else
+    than what tracing may have written there: `np.load` runs code."""
     _load()
     if name in _HELPERS:
         return _HELPERS[name]
-    found: Any = np
-    for part in name.split("."):
-        found = getattr(found, part)
-    return found
+    found: Any = getattr(np, name, None) if "." not in name else None
+    if name in FUNCTIONS or isinstance(found, np.ufunc):
+        found = np
+        for part in name.split("."):
+            found = getattr(found, part)
+        return found
+    raise errors.InvalidArgumentError(f"np.{name} is no function that a graph may call")
 
 
 _HELPERS: dict[str, Callable[..., Any]] = {}

@@ -57,7 +57,7 @@ class _Analyzer:
 
     def visit(self, node: Any) -> QN | None:
         """Visits a node. Returns the symbol that an expression forms."""
-        kind = node.__class__
+        kind = type(node)
         method = self.methods.get(kind)
         if method is None:
             cls = _Analyzer
@@ -128,7 +128,7 @@ class _Analyzer:
 
     def _track(self, node: Any, qn: QN) -> QN:
         """Notes what an expression does with the symbol that it forms."""
-        ctx = node.ctx.__class__
+        ctx = type(node.ctx)
         if ctx is gast.Load:
             scope = self.scope
             if scope.read is EMPTY:
@@ -215,7 +215,7 @@ class _Analyzer:
         self._visit_all(results)
         self.maybe -= 1
         scope.isolated_names = scope.bound
-        if node.__class__ is gast.GeneratorExp:
+        if type(node) is gast.GeneratorExp:
             # Runs when it is iterated, maybe after the statement.
             scope.add("captured", scope.read)
         self._exit((node, Anno.SCOPE))
@@ -231,10 +231,10 @@ class _Analyzer:
 
     def visit_Call(self, node: Any) -> None:
         func = node.func
-        if func.__class__ is gast.Attribute and getattr(func.value, "id", None) == OPERATORS:
+        if type(func) is gast.Attribute and getattr(func.value, "id", None) == OPERATORS:
             self.visit(func)
             for arg in node.args:
-                if arg.__class__ is gast.Lambda and func.attr not in _KEEPING:
+                if type(arg) is gast.Lambda and func.attr not in _KEEPING:
                     self._function(arg, [arg.body], called_at_once=True)
                 else:
                     self.visit(arg)

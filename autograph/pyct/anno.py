@@ -110,9 +110,10 @@ def hasanno(node: gast.AST, key: Key) -> bool:
 
 def setanno(node: gast.AST, key: Key, value: Any) -> None:
     """Sets or replaces the annotation."""
-    annotations = getattr(node, ATTRIBUTE, None)
+    values = node.__dict__
+    annotations = values.get(ATTRIBUTE)
     if annotations is None:
-        setattr(node, ATTRIBUTE, {key: value})
+        values[ATTRIBUTE] = {key: value}
     else:
         annotations[key] = value
 

@@ -17,7 +17,7 @@ from autograph.pyct.qual_names import QN, from_node
 
 __all__ = [
     "CHILD_FIELDS", "NO_NODES", "SHARED", "children", "clone", "matches", "parse_pattern", "rename_symbols", "to_ast",
-    "walk",
+    "walk", "walk_statements",
 ]  # fmt: skip
 
 _T = TypeVar("_T")
@@ -36,15 +36,24 @@ _LEAF_FIELDS = frozenset(
 )
 
 
+# Fields that hold statements, handlers and cases.
+_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
+
+# Kinds of nodes that have no node in any field.
+_LEAVES = frozenset([gast.Constant, gast.Global, gast.Nonlocal])
+
+
 class _ChildFields(dict[type, tuple[str, ...]]):
     def __missing__(self, kind: Any) -> tuple[str, ...]:
-        names = () if kind is gast.Constant else tuple(name for name in kind._fields if name not in _LEAF_FIELDS)
+        names = () if kind in _LEAVES else tuple(name for name in kind._fields if name not in _LEAF_FIELDS)
         self[kind] = names
         return names
 
 
 # What else than nodes and lists of nodes stands in the fields that may hold nodes.
 NO_NODES: frozenset[type] = frozenset((NoneType, str, bool))
+
+_KEPT = SHARED | NO_NODES
 
 CHILD_FIELDS = _ChildFields()
 """Kind of node → those of its fields that may hold nodes with something to see: walks spend their time on `ctx`
@@ -55,9 +64,9 @@ def children(node: Any) -> list[Any]:
     """The nodes right below a node, less contexts and operators; faster than `gast.iter_child_nodes`."""
     found: list[Any] = []
     values = node.__dict__
-    for name in CHILD_FIELDS[node.__class__]:
+    for name in CHILD_FIELDS[type(node)]:
         value = values.get(name)
-        if value.__class__ is list:
+        if type(value) is list:
             found += [item for item in value if isinstance(item, ast.AST)]
         elif isinstance(value, ast.AST):
             found.append(value)
@@ -68,7 +77,7 @@ def walk(node: gast.AST) -> Iterator[Any]:
     """The node and all below it, less contexts and operators, in no particular order; faster than `gast.walk`."""
     pending: list[Any] = [node]
     for node in pending:
-        kind = node.__class__
+        kind = type(node)
         if kind in NO_NODES:
             continue
         yield node
@@ -79,30 +88,43 @@ def walk(node: gast.AST) -> Iterator[Any]:
             continue
         for name in CHILD_FIELDS[kind]:
             value = values.get(name)
-            if value.__class__ is list:
+            if type(value) is list:
                 pending += value
             elif value is not None:
                 pending.append(value)
 
 
+def walk_statements(node: Any) -> Iterator[Any]:
+    """A definition and the statements below it, in no particular order, with handlers and cases, less expressions."""
+    pending: list[Any] = [node]
+    for node in pending:
+        yield node
+        values = node.__dict__
+        if "body" in values or "cases" in values:
+            for name in _BLOCKS:
+                block = values.get(name)
+                if type(block) is list:  # that of a lambda is an expression
+                    pending += block
+
+
 def clone(node: _T) -> _T:
     """A deep copy of a node or of a list of nodes. Locations and annotations are kept; each copy has its own
     annotation dict, the values in it are shared."""
-    if node.__class__ is list:
-        return [clone(item) if isinstance(item, ast.AST) else item for item in node]  # type: ignore[return-value,attr-defined]
-    kind: Any = node.__class__
-    if kind in SHARED:
+    kind: Any = type(node)
+    if kind is list:
+        return [clone(item) for item in node]  # type: ignore[return-value,attr-defined]
+    if kind in _KEPT:
         return node
     fields = node.__dict__.copy()
     if kind is not gast.Name or fields["annotation"] is not None:  # half of all nodes are names
         for name in CHILD_FIELDS[kind]:
             value = fields.get(name)
-            if value.__class__ is list:
-                fields[name] = [item if item.__class__ in NO_NODES else clone(item) for item in value]
-            elif value.__class__ not in NO_NODES:
+            if type(value) is list:
+                fields[name] = list(map(clone, value)) if value else []
+            elif value is not None:
                 fields[name] = clone(value)
-    if kind is gast.Compare:
-        fields["ops"] = list(fields["ops"])
+        if kind is gast.Compare:
+            fields["ops"] = list(fields["ops"])
     annotations = fields.get(ATTRIBUTE)
     if annotations is not None:
         fields[ATTRIBUTE] = annotations.copy()
@@ -133,7 +155,7 @@ def rename_symbols(node: _T, names: Mapping[Any, Any]) -> _T:
     any_composite = any(not old.isidentifier() for old in table)
 
     def visit(current: Any) -> Any:
-        kind = current.__class__
+        kind = type(current)
         if kind in SHARED:
             return current
         if kind is gast.Name:
@@ -162,7 +184,7 @@ def rename_symbols(node: _T, names: Mapping[Any, Any]) -> _T:
             annotations[Anno.EXTRA_LOOP_TEST] = visit(annotations[Anno.EXTRA_LOOP_TEST])
         for field in current._fields:
             value = getattr(current, field, None)
-            if value.__class__ is list:
+            if type(value) is list:
                 for i, item in enumerate(value):
                     if isinstance(item, ast.AST):
                         value[i] = visit(item)
@@ -170,14 +192,14 @@ def rename_symbols(node: _T, names: Mapping[Any, Any]) -> _T:
                 setattr(current, field, visit(value))
         return current
 
-    if node.__class__ is list:
+    if type(node) is list:
         return [visit(item) for item in node]  # type: ignore[return-value,attr-defined]
     return visit(node)
 
 
 def _renamed(node: Any, new: QN) -> Any:
     """The symbol `new` in the place of `node`: same context, location and annotations."""
-    if node.__class__ is gast.Name and new.is_simple():
+    if type(node) is gast.Name and new.is_simple():
         node.id = str(new)
         fresh = node
     else:
@@ -204,9 +226,9 @@ def matches(node: Any, pattern: Any) -> bool:
         pattern = parse_pattern(pattern)
     if isinstance(pattern, gast.Name) and pattern.id == "_":
         return isinstance(node, ast.expr)
-    if node.__class__ is not pattern.__class__:
+    if type(node) is not type(pattern):
         return False
-    if node.__class__ is list:
+    if type(node) is list:
         return len(node) == len(pattern) and all(matches(n, p) for n, p in zip(node, pattern, strict=True))
     if not isinstance(node, ast.AST):
         return bool(node == pattern)

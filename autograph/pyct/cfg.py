@@ -16,7 +16,7 @@ from typing import Any
 
 import gast
 
-from autograph.pyct.ast_util import walk
+from autograph.pyct.ast_util import walk_statements
 
 __all__ = ["Graph", "GraphVisitor", "Node", "build", "dissolve"]
 
@@ -107,7 +107,7 @@ def build(node: gast.AST) -> dict[Any, Graph]:
     """The graphs of all functions defined in `node`, itself included, by definition; of a lambda only if it is
     `node` itself (its body has no statements)."""
     graphs = {}
-    for child in walk(node):
+    for child in walk_statements(node):
         if isinstance(child, _FUNCTIONS) or (child is node and isinstance(child, gast.Lambda)):
             graphs[child] = _Builder(child).graph
     return graphs
@@ -215,7 +215,7 @@ class _Builder:
     def _block(self, stmts: list[Any]) -> None:
         for stmt in stmts:
             count = len(self.graph.nodes)
-            getattr(self, "_" + stmt.__class__.__name__, self._simple)(stmt)
+            getattr(self, "_" + type(stmt).__name__, self._simple)(stmt)
             self.graph.first[stmt] = self.graph.nodes[count]
             if self.catchers and stmt in self.graph.after:
                 self.catchers[-1].stmts.append(stmt)

@@ -91,7 +91,7 @@ def all_names(tree: gast.AST) -> set[str]:
     variables."""
     names: set[str] = set()
     for node in walk(tree):
-        kind = node.__class__
+        kind = type(node)
         if kind is gast.Name:
             names.add(node.id)
         elif kind is gast.Global or kind is gast.Nonlocal:

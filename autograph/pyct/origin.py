@@ -77,24 +77,24 @@ def resolve(node: gast.AST, source: SourceFile, function_name: str | None = None
         source: the file it comes from.
         function_name: the function around `node`, if any; functions inside are named by their own name.
     """
-    key, setanno = anno.Anno.ORIGIN, anno.setanno
+    key = anno.Anno.ORIGIN
     pending: list[tuple[Any, str | None]] = [(node, function_name)]
     while pending:
         node, name = pending.pop()
-        kind = type(node)
+        kind, values = type(node), node.__dict__
         if kind is gast.FunctionDef or kind is gast.AsyncFunctionDef:
             name = node.name
-        line = getattr(node, "lineno", None)
+        line = values.get("lineno")
         if line is not None:
             col, end_col, end_line = node.col_offset, node.end_col_offset, node.end_lineno
             if end_line is None:
                 end_line, end_col = line, col
-            setanno(node, key, OriginInfo(source, line, col, end_line, end_col, name))
+            anno.setanno(node, key, OriginInfo(source, line, col, end_line, end_col, name))
         for field in CHILD_FIELDS[kind]:
-            value = getattr(node, field, None)
-            if value.__class__ is list:
-                pending += [(item, name) for item in value if item.__class__ not in NO_NODES]
-            elif value.__class__ not in NO_NODES:
+            value = values.get(field)
+            if type(value) is list:
+                pending += [(item, name) for item in value if type(item) not in NO_NODES]
+            elif type(value) not in NO_NODES:
                 pending.append((value, name))
 
 
@@ -125,7 +125,7 @@ def inherit_location(new_nodes: gast.AST | Iterable[Any] | None, from_node: gast
     place: dict[str, int] | None = None
     while pending:
         node = pending.pop()
-        kind = node.__class__
+        kind = type(node)
         if kind in NO_NODES:
             continue
         values = node.__dict__
@@ -141,7 +141,7 @@ def inherit_location(new_nodes: gast.AST | Iterable[Any] | None, from_node: gast
                 continue
         for field in CHILD_FIELDS[kind]:
             value = values.get(field)
-            if value.__class__ is list:
+            if type(value) is list:
                 pending += value
             elif value is not None:
                 pending.append(value)

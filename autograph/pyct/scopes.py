@@ -49,15 +49,19 @@ class Scope:
         function_name: the function that the code is in.
     """
 
-    __slots__ = (
-        *_FLOWING,
-        "function_name",
-        "is_comprehension",
-        "isolated",
-        "isolated_names",
-        "params",
-        "parent",
-    )
+    # Most scopes are one statement's and most of their sets stay empty: a scope has those that something was added to.
+    read: set[QN] = EMPTY
+    modified: set[QN] = EMPTY
+    deleted: set[QN] = EMPTY
+    bound: set[QN] = EMPTY
+    globals: set[QN] = EMPTY
+    nonlocals: set[QN] = EMPTY
+    annotations: set[QN] = EMPTY
+    captured: set[QN] = EMPTY
+    closure_modified: set[QN] = EMPTY
+    conditional: set[QN] = EMPTY
+    params: set[QN] = EMPTY
+    isolated_names: set[QN] = EMPTY
 
     def __init__(
         self,
@@ -72,19 +76,6 @@ class Scope:
         if function_name is None and parent is not None:
             function_name = parent.function_name
         self.function_name: str | None = function_name
-        # Most scopes are one statement's and most of their sets stay empty: allocate on the first entry.
-        self.read: set[QN] = EMPTY
-        self.modified: set[QN] = EMPTY
-        self.deleted: set[QN] = EMPTY
-        self.bound: set[QN] = EMPTY
-        self.globals: set[QN] = EMPTY
-        self.nonlocals: set[QN] = EMPTY
-        self.annotations: set[QN] = EMPTY
-        self.captured: set[QN] = EMPTY
-        self.closure_modified: set[QN] = EMPTY
-        self.conditional: set[QN] = EMPTY
-        self.params: set[QN] = EMPTY
-        self.isolated_names: set[QN] = EMPTY
 
     @property
     def referenced(self) -> set[QN]:
@@ -117,9 +108,8 @@ class Scope:
         if parent is None:
             return
         if not self.isolated:
-            for kind in _FLOWING:
-                names = getattr(self, kind)
-                if names:
+            for kind, names in self.__dict__.items():
+                if kind in _FLOWING:
                     parent.add(kind, names)
             return
         own = self.locals
@@ -139,7 +129,7 @@ def free_symbols(names: Iterable[QN], own: set[QN]) -> list[QN]:
         return list(names)
     free = []
     for name in names:
-        if name.__class__ is QN and name.is_composite():
+        if type(name) is QN and name.is_composite():
             if own.isdisjoint(name.support_set):
                 free.append(name)
         elif name not in own:

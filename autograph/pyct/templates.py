@@ -96,7 +96,7 @@ def replace_as_expression(template: str, at: Any = None, /, **replacements: Any)
 def with_context(node: Any, ctx: ast.expr_context) -> Any:
     """The expression in another context (`gast.Load()`, `gast.Store()`, `gast.Del()`): itself where it already
     is, else a copy."""
-    kind = ctx.__class__
+    kind = type(ctx)
     if not _needs_context(node, kind):
         return node
     node = clone(node)
@@ -106,13 +106,13 @@ def with_context(node: Any, ctx: ast.expr_context) -> Any:
 
 def _needs_context(node: Any, kind: type) -> bool:
     if isinstance(node, gast.Starred):
-        return node.ctx.__class__ is not kind or _needs_context(node.value, kind)
+        return type(node.ctx) is not kind or _needs_context(node.value, kind)
     if isinstance(node, (gast.Tuple, gast.List)):
-        return node.ctx.__class__ is not kind or any(_needs_context(e, kind) for e in node.elts)
+        return type(node.ctx) is not kind or any(_needs_context(e, kind) for e in node.elts)
     if isinstance(node, (gast.Name, gast.Attribute, gast.Subscript)):
-        return node.ctx.__class__ is not kind
+        return type(node.ctx) is not kind
     if kind is not gast.Load:
-        raise InternalError(f"a {node.__class__.__name__} cannot be assigned or deleted")
+        raise InternalError(f"a {type(node).__name__} cannot be assigned or deleted")
     return False
 
 
@@ -137,7 +137,7 @@ class _Use:
 
     Attributes:
         values: by the name of the hole.
-        place: the attributes that say where nodes are; None if nothing is said of it.
+        place: the attributes that say where nodes are; none if nothing is said of it.
     """
 
     __slots__ = ("_at", "_inserted", "_template", "place", "values")
@@ -146,7 +146,7 @@ class _Use:
         self._template = template
         self.values = values
         self._at = at
-        self.place = None if at is None else origin.place_of(at)
+        self.place: dict[str, int] = {} if at is None else origin.place_of(at) or {}
         self._inserted: set[int] = set()
 
     def fresh(self, node: Any) -> Any:
@@ -155,7 +155,7 @@ class _Use:
             node = clone(node)
         else:
             self._inserted.add(id(node))
-        if self.place is not None and node.__dict__.get("lineno") is None:
+        if self.place and node.__dict__.get("lineno") is None:
             origin.inherit_location(node, self._at)
         return node
 
@@ -177,10 +177,8 @@ class _Use:
         """A replacement as an expression."""
         if isinstance(value, str):
             if value.isidentifier():
-                fields = {"id": str(value), "ctx": ctx, "annotation": None, "type_comment": None}
-                if self.place is not None:
-                    fields.update(self.place)
-                return make(gast.Name, fields)
+                symbol = {"id": str(value), "ctx": ctx, "annotation": None, "type_comment": None}
+                return make(gast.Name, {**symbol, **self.place})
             node = (value if isinstance(value, QN) else from_str(value)).ast()
             node.ctx = ctx
             return self.fresh(node)
@@ -229,7 +227,7 @@ class _Reader:
 
     def _hole(self, name: Any) -> str | None:
         """The hole that a field of the template is the name of."""
-        if name.__class__ is str and name in self.holes:
+        if type(name) is str and name in self.holes:
             self.found.add(name)
             return str(name)
         return None
@@ -238,7 +236,7 @@ class _Reader:
 
     def node(self, node: Any) -> _Maker:
         """What makes a node, which is used up."""
-        kind: Any = node.__class__
+        kind: Any = type(node)
         if kind is gast.Name:
             hole = self._hole(node.id)
             if hole is not None:
@@ -253,10 +251,10 @@ class _Reader:
         parts: list[tuple[str, _Maker]] = []
         for name in CHILD_FIELDS[kind]:
             value = fields[name]
-            if value.__class__ is list:
+            if type(value) is list:
                 # `x = v` with several symbols for x is one assignment to a tuple, not `a = b = v`.
                 parts.append((name, self.items(value, name != "targets" or kind is gast.Delete)))
-            elif value.__class__ not in NO_NODES:
+            elif type(value) not in NO_NODES:
                 parts.append((name, self.node(value)))
         if kind is gast.Compare:
             parts.append(("ops", _list_maker(node.ops)))
@@ -278,11 +276,11 @@ class _Reader:
 
     def _item(self, item: Any, splice: bool) -> tuple[_Maker, bool]:
         """What makes an item of a list, and whether it may be several."""
-        if item.__class__ is gast.Name and splice:
+        if type(item) is gast.Name and splice:
             hole = self._hole(item.id)
             if hole is not None:
                 return _spliced_maker(hole, item.ctx), True
-        elif item.__class__ is gast.keyword:
+        elif type(item) is gast.keyword:
             hole = self._hole(item.arg if item.arg is not None else getattr(item.value, "id", ""))
             if hole is not None:
                 return _keywords_maker(hole, self.node(item)), True
@@ -295,8 +293,8 @@ class _Reader:
         return _joined([self._statement(stmt) for stmt in block])
 
     def _statement(self, stmt: Any) -> tuple[_Maker, bool]:
-        kind = stmt.__class__
-        if kind is gast.Expr and stmt.value.__class__ is gast.Name:
+        kind = type(stmt)
+        if kind is gast.Expr and type(stmt.value) is gast.Name:
             hole = self._hole(stmt.value.id)
             if hole is not None:
                 return _statements_maker(hole, self.node(stmt)), True
@@ -305,14 +303,14 @@ class _Reader:
         return self.node(stmt), False
 
     def _declaration(self, stmt: Any) -> _Maker:
-        kind = stmt.__class__
+        kind = type(stmt)
         names = [(name, self._hole(name)) for name in stmt.names]
 
         def make_declaration(use: _Use) -> list[Any]:
             declared: list[str] = []
             for name, hole in names:
                 declared += [name] if hole is None else use.symbols(use.values[hole])
-            return [make(kind, {"names": declared, **(use.place or {})})] if declared else []
+            return [make(kind, {"names": declared, **use.place})] if declared else []
 
         return make_declaration
 
@@ -346,19 +344,24 @@ def _list_maker(items: list[Any]) -> _Maker:
 
 
 def _node_maker(kind: Any, fields: dict[str, Any], parts: list[tuple[str, _Maker]]) -> _Maker:
-    located, may_be_empty = bool(kind._attributes), kind in _REQUIRED_BODIES
+    located, may_be_empty, new = bool(kind._attributes), kind in _REQUIRED_BODIES, kind.__new__
+
+    def make_leaf(use: _Use) -> Any:
+        node = new(kind)
+        node.__dict__ = {**fields, **use.place} if located else fields.copy()
+        return node
 
     def make_node(use: _Use) -> Any:
-        own = fields.copy()
-        if located and use.place is not None:
-            own.update(use.place)
+        own = {**fields, **use.place} if located else fields.copy()
         for name, maker in parts:
             own[name] = maker(use)
         if may_be_empty and not own["body"]:
-            own["body"] = [make(gast.Pass, dict(use.place or {}))]
-        return make(kind, own)
+            own["body"] = [make(gast.Pass, dict(use.place))]
+        node = new(kind)
+        node.__dict__ = own
+        return node
 
-    return make_node
+    return make_node if parts else make_leaf
 
 
 def _expression_maker(hole: str, ctx: ast.expr_context) -> _Maker:

@@ -142,6 +142,15 @@ _EXPRESSIONS = frozenset(ast.expr.__subclasses__()) | {
 }  # fmt: skip
 _EXPRESSION_METHODS = frozenset(["visit_" + kind.__name__ for kind in _EXPRESSIONS])
 _NEVER_VISITED = SHARED | NO_NODES
+_BLOCKS = frozenset(["body", "orelse", "handlers", "finalbody", "cases"])
+#: Those that are lists of statements, where they are lists.
+_STATEMENT_LISTS = frozenset(["body", "orelse", "finalbody"])
+#: Statements without statements in them.
+_SIMPLE_STATEMENTS = frozenset(
+    kind for kind in ast.stmt.__subclasses__() if _BLOCKS.isdisjoint(kind._fields)
+)
+#: What has nothing below it.
+_LEAVES = frozenset([gast.Name, gast.Constant, gast.Global, gast.Nonlocal, gast.Pass, gast.Break, gast.Continue])
 _NOT_IN_STATEMENTS = _NEVER_VISITED | _EXPRESSIONS
 
 
@@ -150,8 +159,9 @@ class Base(gast.NodeTransformer):
 
     Differences to `ast.NodeTransformer`: nodes returned in place of another get its location; each list of
     statements goes through `visit_block`; a body left empty gets a `pass`; lists are rebuilt only where something
-    changed; contexts and operators are not visited, nor are names and constants by a pass without a method for
-    them, nor any expression by a pass that has methods for statements only, or says so (`statements_only=True`);
+    changed; contexts and operators are not visited, nor are names, constants and other leaves by a pass without a
+    method for them; a pass that has methods for statements only, or says so (`statements_only=True`), visits no
+    expression, and of the statements without statements in them those that it has a method for;
     errors raised in a visit learn the location of the innermost node around them.
     """
 
@@ -167,10 +177,10 @@ class Base(gast.NodeTransformer):
         inherited = (parent._visits for parent in cls.__bases__ if issubclass(parent, Base))
         own = cls._visits = frozenset([name for name in vars(cls) if name.startswith("visit_")]).union(*inherited)
         if statements_only or own.isdisjoint(_EXPRESSION_METHODS):
-            cls._skipped = _NOT_IN_STATEMENTS
+            skipped, rest = _NOT_IN_STATEMENTS, _SIMPLE_STATEMENTS
         else:
-            leaves = [kind for kind in (gast.Name, gast.Constant) if "visit_" + kind.__name__ not in own]
-            cls._skipped = _NEVER_VISITED.union(leaves)
+            skipped, rest = _NEVER_VISITED, _LEAVES
+        cls._skipped = skipped.union([kind for kind in rest if "visit_" + kind.__name__ not in own])
         cls._methods = {}
 
     def __init__(self, ctx: Context) -> None:
@@ -180,7 +190,7 @@ class Base(gast.NodeTransformer):
 
     def visit(self, node: Any) -> Any:
         """Visits one node."""
-        kind = node.__class__
+        kind = type(node)
         method = self._methods.get(kind)
         if method is None:
             cls = self.__class__
@@ -191,7 +201,10 @@ class Base(gast.NodeTransformer):
             if error.location is None:
                 error.at(location_of(node, self.ctx.info))
             raise
-        if result is not node and result is not None:
+        if result is node or result is None:
+            return result
+        # A template that was filled `at` the node, and a part of it, have a location.
+        if type(result) is list or result.__dict__.get("lineno") is None:
             origin.inherit_location(result, node)
         return result
 
@@ -203,18 +216,18 @@ class Base(gast.NodeTransformer):
         """Visits the children of a node and puts the results in their place."""
         skipped = self._skipped
         values = node.__dict__
-        for name in CHILD_FIELDS[node.__class__]:
+        for name in CHILD_FIELDS[type(node)]:
             value = values.get(name)
-            if value.__class__ is list:
+            if type(value) is list:
                 if value:
-                    block = isinstance(value[0], ast.stmt)
+                    block = name in _STATEMENT_LISTS
                     new = self.visit_block(value) if block else self._visit_list(value)
                     if new is not value:
                         if block and not new and name == "body":
                             new = [gast.Pass()]
                             origin.inherit_location(new[0], value[0])
                         setattr(node, name, new)
-            elif value.__class__ not in skipped:
+            elif type(value) not in skipped:
                 new = self.visit(value)
                 if new is not value:
                     setattr(node, name, new)
@@ -223,7 +236,7 @@ class Base(gast.NodeTransformer):
     def _visit_list(self, items: list[Any]) -> list[Any]:
         visit, skipped = self.visit, self._skipped
         for i, item in enumerate(items):  # noqa: B007 - `i` is where the loop stopped
-            if item.__class__ not in skipped:
+            if type(item) not in skipped:
                 new = visit(item)
                 if new is not item:
                     break
@@ -232,7 +245,7 @@ class Base(gast.NodeTransformer):
         # From the first change on, a new list.
         result = items[:i]
         while True:
-            if new.__class__ is list or new.__class__ is tuple:
+            if type(new) is list or type(new) is tuple:
                 result.extend(new)
             elif new is not None:
                 result.append(new)
@@ -240,7 +253,7 @@ class Base(gast.NodeTransformer):
             if i == len(items):
                 return result
             new = items[i]
-            if new.__class__ not in skipped:
+            if type(new) not in skipped:
                 new = visit(new)
 
     def error(

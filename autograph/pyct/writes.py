@@ -12,7 +12,7 @@ from typing import Any
 
 import gast
 
-from autograph.pyct.ast_util import children, walk
+from autograph.pyct.ast_util import children, walk_statements
 
 __all__ = ["Write", "chain_of", "collect"]
 
@@ -48,8 +48,8 @@ class Write(tuple[str, str, tuple[str, ...]]):
 def collect(node: Any) -> dict[tuple[int, str], tuple[Write, ...]]:
     """The writes of every function in the tree, by line and name of its `def` (and line of its first decorator)."""
     found: dict[tuple[int, str], tuple[Write, ...]] = {}
-    for function in walk(node):
-        if function.__class__ in _FUNCTIONS:
+    for function in walk_statements(node):
+        if type(function) in _FUNCTIONS:
             writes = _writes_of(function)
             if writes:
                 found[function.lineno, function.name] = writes
@@ -65,11 +65,11 @@ def _writes_of(function: Any) -> tuple[Write, ...]:
     pending = list(function.body)
     while pending:
         node = pending.pop()
-        kind = node.__class__
+        kind = type(node)
         if kind in _OTHERS:
             continue  # what they write they write when they are called
         if kind is gast.Name:
-            if node.ctx.__class__ is not gast.Load:
+            if type(node.ctx) is not gast.Load:
                 stored.add(node.id)
             continue
         if kind is gast.Global or kind is gast.Nonlocal:

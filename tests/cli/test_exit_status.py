@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import Result
 
@@ -96,7 +99,9 @@ def test_a_package_that_fails(cli: Callable[..., Result], folder: Path) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_lists_the_statuses(command: str) -> None:
-    epilog = main.commands[command].epilog or ""
+    found = main.get_command(click.Context(main), command)
+    assert found is not None
+    epilog = found.epilog or ""
     listed = {int(status) for status in re.findall(r"^  (\d)  \w", epilog, re.MULTILINE)}
     possible = {statuses[COMMANDS.index(command)] for _, _, statuses in OUTCOMES} - {3}  # the program's own choice
     assert listed == possible | ({1} if command == "dump" else set())  # of dump: test_a_package_that_fails
@@ -116,3 +121,10 @@ def test_the_guide_has_the_same_table() -> None:
 def _status(cell: str) -> int:
     """The status that a cell of the table says; what is not executed goes well."""
     return 0 if cell == "not executed" else int(cell.partition(":")[0])
+
+
+def test_help_and_other_commands_do_not_load_a_command() -> None:
+    shown = "from autograph.cli import main; main(['--help'], standalone_mode=False)"
+    program = f"import sys; {shown}; print([*sys.modules])"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert "'autograph.cli.failures'" in loaded and "'autograph.cli.graph'" not in loaded

@@ -7,12 +7,15 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
+from typing import Any
 
+import numpy as np
 import pytest
 from click.testing import Result
 
 import autograph
-from autograph.cli.values import _read, _to_tensor
+from autograph.cli import comparing
+from autograph.cli.values import _to_tensor, literals
 from tests.concurrency import HANGS
 
 Cli = Callable[..., Result]
@@ -54,7 +57,7 @@ def test_a_result_of_none_prints_nothing(cli: Cli, folder: Path) -> None:
 
 
 def test_arguments() -> None:
-    positional, keywords = _read(("1", "-2.5", "[1, 2]", "text", "'3'", "a == b", "x=1", "y=a=b", "z="))
+    positional, keywords = literals(("1", "-2.5", "[1, 2]", "text", "'3'", "a == b", "x=1", "y=a=b", "z="))
     assert positional == [1, -2.5, [1, 2], "text", "3", "a == b"]
     assert keywords == {"x": 1, "y": "a=b", "z": ""}
 
@@ -212,3 +215,48 @@ def test_pygments_is_imported_for_colours_only() -> None:
     code = "import sys; import autograph.cli; print('pygments' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=HANGS)
     assert done.stdout == "False\n"
+
+
+# --- --compare -------------------------------------------------------------------------------------------------
+
+
+def test_compare_prints_both_results_and_the_largest_difference(cli: Cli) -> None:
+    result = cli("run", "--compare", "program.py:total", "[1.0, 2.5]")
+    assert result.stdout == "native: 3.5\nnumpy: 3.5\nlargest difference: 0\n"
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_compare_prints_what_the_program_prints_once(cli: Cli, folder: Path) -> None:
+    (folder / "loud.py").write_text(
+        "import autograph as ag\n\n\ndef f(x):\n    print(x)\n    return ag.random.uniform([])\n"
+    )
+    result = cli("run", "--compare", "loud.py:f", "2")
+    native, numpy = result.stdout.splitlines()[1:3]
+    assert result.stdout.startswith("2\nnative: ") and native.split()[1] == numpy.split()[1]  # the same draw
+
+
+@pytest.mark.parametrize(
+    ("other", "largest", "said"),
+    [
+        ({"a": np.float64(3.5), "b": 1}, "1.5 at ['a']", ""),
+        ({"a": np.float64("nan"), "b": 1}, "inf at ['a']", ""),
+        ({"a": np.float64(2.0), "b": 2}, "0", "the values at ['b']"),
+        ({"a": np.float32(2.0), "b": 1}, "0", "the dtype or shape at ['a']: float64[], float32[]"),
+        ((2.0, 1), "-", "the structure of the result"),
+    ],
+)
+def test_compare_says_where_executors_differ(
+    cli: Cli, folder: Path, monkeypatch: pytest.MonkeyPatch, other: Any, largest: str, said: str
+) -> None:
+    results = iter([{"a": np.float64(2.0), "b": 1}, other])
+    monkeypatch.setattr(comparing, "_run", lambda *_: comparing._Run(next(results), None, ""))
+    result = cli("run", "--compare", "program.py:relu", "2.0")
+    assert result.stdout.splitlines()[-1] == f"largest difference: {largest}"
+    assert (result.exit_code, said in result.stderr) == (int(bool(said)), True)
+
+
+def test_compare_of_a_program_that_fails_fails_as_it_does(cli: Cli, folder: Path) -> None:
+    (folder / "fails.py").write_text("def f(x):\n    return 1 // x\n")
+    plain, both = cli("run", "fails.py:f", "0"), cli("run", "--compare", "fails.py:f", "0")
+    assert plain.exit_code == both.exit_code == 1
+    assert "integer division by zero" in both.stderr and plain.stderr == both.stderr

@@ -78,7 +78,7 @@ def test_resolve_standard_library(name: str, folder: Path) -> None:
         ("program:call", "Model.call"),
         ("program.py:Modl.call", "did you mean Model.call"),
         ("progrm:relu", "did you mean program"),
-        ("jsn", "did you mean json"),
+        ("jsn", "did you mean json or _json?"),
         ("json.decodr", "did you mean json.decoder"),
         ("json.decoder.scanstring", "colon: json.decoder:scanstring"),
         ("math", "no Python source"),

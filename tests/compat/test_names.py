@@ -63,20 +63,25 @@ HOMES: dict[str, list[Any]] = {
     "tf.debugging": [ag.debugging, ag],
     "tf.dtypes": [ag],
     "tf.errors": [ag.errors],
+    "tf.io": [ag.io],
     "tf.linalg": [ag.linalg, ag, ag.nn],
     "tf.math": [ag, ag.nn],
     "tf.nest": [ag.nest],
     "tf.nn": [ag.nn, ag],
     "tf.random": [ag.random],
+    "tf.saved_model": [ag.saved_model],
     "tf.strings": [ag.strings],
+    "tf.summary": [ag.summary],
     "tf.train": [],
     "tf.types.experimental": [ag],
+    "tf.version": [],
     # Only what means the same as in TensorFlow 2 is aliased there, so nothing has to be.
     "tf.compat.v1": [],
 }
 
 #: Aliases under another name than the object's own in autograph.
 RENAMED = {
+    "tf.__version__": "autograph.framework.versions_of_tensorflow.VERSION",
     "tf.case": "autograph.ops.control.branching.case",
     "tf.config.run_functions_eagerly": "autograph.function.config.switch_eager_functions",
     "tf.double": "autograph.float64",
@@ -88,11 +93,33 @@ RENAMED = {
     "tf.half": "autograph.float16",
     "tf.is_symbolic_tensor": "autograph.is_symbolic",
     "tf.nest.pack_sequence_as": "autograph.framework.nest.pack",
+    **{
+        f"tf.saved_model.{name}": f"autograph.saved_model.tensorflow_names.{name}"
+        for name in (
+            "DEFAULT_SERVING_SIGNATURE_DEF_KEY", "LoadOptions", "SaveOptions", "contains_saved_model", "load", "save",
+        )
+    },
     "tf.strings.format": "autograph.ops.text.printing.string_format",
     "tf.strings.join": "autograph.ops.text.strings.string_join",
     "tf.strings.length": "autograph.ops.text.strings.string_length",
     "tf.strings.to_number": "autograph.ops.text.strings.string_to_number",
     "tf.train.Checkpoint": "autograph.state.checkpoint.TensorFlowCheckpoint",  # restores what fits
+    "tf.version.GRAPH_DEF_VERSION": "autograph.framework.versions_of_tensorflow.GRAPH_DEF_VERSION",
+    "tf.version.GRAPH_DEF_VERSION_MIN_CONSUMER":
+        "autograph.framework.versions_of_tensorflow.GRAPH_DEF_VERSION_MIN_CONSUMER",
+    "tf.version.VERSION": "autograph.framework.versions_of_tensorflow.VERSION",
+    "tf.compat.v1.VERSION": "autograph.framework.versions_of_tensorflow.VERSION",
+    "tf.compat.v1.Session": "autograph.sessions.tensorflow.TensorFlowSession",
+    "tf.compat.v1.InteractiveSession": "autograph.sessions.tensorflow.TensorFlowInteractiveSession",
+    "tf.compat.v1.ConfigProto": "autograph.sessions.tensorflow.ConfigProto",
+    "tf.compat.v1.add_to_collection": "autograph.framework.scopes.add_to_collection",
+    "tf.compat.v1.add_to_collections": "autograph.framework.scopes.add_to_collections",
+    "tf.compat.v1.get_collection": "autograph.framework.scopes.get_collection",
+    "tf.compat.v1.get_collection_ref": "autograph.framework.scopes.get_collection_ref",
+    "tf.compat.v1.reset_default_graph": "autograph.framework.scopes.reset_default_graph",
+    "tf.compat.v1.assign": "autograph.ops.variables.graph_variables.assign",
+    "tf.compat.v1.assign_add": "autograph.ops.variables.graph_variables.assign_add",
+    "tf.compat.v1.assign_sub": "autograph.ops.variables.graph_variables.assign_sub",
     "tf.types.experimental.GenericFunction": "autograph.Function",
     "tf.types.experimental.PolymorphicFunction": "autograph.Function",
 }

@@ -120,6 +120,8 @@ TEXT = [
     ("variables", (), "a, *b = x", "(a, *b) = ag__.ld_items(x)"),
     ("variables", (), "a = (*x.y, *z)", "a = (*ag__.ld_items(ag__.ld(x).y), *ag__.ld_items(z))"),
     ("variables", (), "a, b = b, a", "(a, b) = (ag__.ld(b), ag__.ld(a))"),
+    ("variables", (), "x = [0] + a[0] + b.c", "x = [0] + ag__.ld(ag__.ld(a)[0]) + ag__.ld(ag__.ld(b).c)"),
+    ("variables", (), "x = a[0] + b.c", "x = ag__.ld(a)[0] + ag__.ld(b).c"),
     ("variables", (), "x += 1", "x = ag__.ld(x)\nx += 1"),
     ("variables", (), "x.y *= 2", "ag__.ld(x).y = ag__.imul(ag__.ld(ag__.ld(x).y), 2)"),
     ("variables", (), "del a", "ag__.ld(a)\na = ag__.Undefined('a')"),

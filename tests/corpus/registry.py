@@ -22,6 +22,7 @@ import ast
 import doctest
 import enum
 import importlib
+import os
 import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,6 +32,9 @@ import numpy as np
 
 import autograph as ag
 from tests import corpus
+
+#: What takes minutes for all programs takes every so-manieth of them, unless `make corpus` asks for all.
+STEP = 1 if os.environ.get("AUTOGRAPH_WHOLE_CORPUS") else 4
 
 
 class Mode(enum.Enum):

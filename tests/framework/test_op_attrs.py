@@ -70,7 +70,7 @@ def test_a_graph_def_says_plain_values_so_that_they_can_be_read_back():
     median = ag.function(lambda x: np.median(x, axis=0, keepdims=True))
     graph = median.get_concrete_function(ag.TensorSpec([3, 2])).graph
     keywords = next(op.attrs["keywords"] for op in graph.operations if op.type == "NumPyCall")
-    lines = str(graph.as_graph_def()).splitlines()
+    lines = str(graph.as_graph_def(lower=False)).splitlines()
     at = next(i for i, line in enumerate(lines) if 'key: "keywords"' in line)
     text = lines[at + 2].strip().removeprefix('s: "').removesuffix('"')
     assert ast.literal_eval(text) == keywords

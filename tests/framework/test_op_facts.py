@@ -38,6 +38,8 @@ EXCEPTIONS = {
     "autograph/operators/statements/counting.py": "how far Python's ints go by the ops that its operators apply",
     "autograph/pyct/unparse_statements.py": "node classes of Python's syntax tree, some of which are called as ops are",
     "autograph/pyct/unparse_exprs.py": "node classes of Python's syntax tree, some of which are called as ops are",
+    "autograph/export/onnx/": "which nodes NumPy's ufuncs and our ops are: some of ONNX's ops are called as ours are",
+    "autograph/framework/rewriting/translating.py": "ops whose graphs have effects have another name in the registry",
     "autograph/executors/native/lower/": "the ops that the native executor lowers; all others call their kernel",
 }
 

@@ -10,7 +10,7 @@ from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.convert import constant
 from autograph.framework.tensor import type_text
-from autograph.framework.tensor_spec import TensorSpec, parse_signature
+from autograph.framework.tensor_spec import TensorSpec, given_types, parse_signature
 
 
 class TestSpecs:
@@ -92,3 +92,13 @@ class TestText:
         (spec,) = parse_signature(text)
         shown: Any = spec
         assert type_text(shown) == text
+
+
+def test_types_are_given_in_several_ways() -> None:
+    spec = TensorSpec([2])
+    assert given_types("f32[]") == ([TensorSpec([], "float32")], {})
+    assert given_types(spec) == ([spec], {})
+    assert given_types((spec, 3)) == ((spec, 3), {})
+    assert given_types({"x": spec}) == ((), {"x": spec})
+    with pytest.raises(errors.SignatureError, match="5 gives no types of arguments"):
+        given_types(5)

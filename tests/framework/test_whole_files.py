@@ -90,3 +90,12 @@ def test_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
     (tmp_path / "plain").write_bytes(b"x")
     modes = {stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("whole", "plain")}
     assert len(modes) == 1
+
+
+def test_errors_name_the_path_that_was_given(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    for path in (tmp_path / "none" / "file", tmp_path / "folder"):
+        with pytest.raises(OSError) as caught, replaced(str(path)):
+            pass
+        assert caught.value.filename == str(path) and "tmp'" not in str(caught.value)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["folder"]

@@ -134,3 +134,22 @@ def test_a_set_that_a_function_changes_and_returns() -> None:
 def test_what_cannot_come_out(value: Any) -> None:
     with pytest.raises(errors.StagedValueError, match="cannot come out of a graph"):
         ag.function(lambda: (1, value))()
+
+
+def test_what_the_result_is_refused_for_is_at_the_return() -> None:
+    """No frame of the function is left then: the line would be its caller's."""
+
+    @ag.function
+    def f(n):
+        a = np.arange(4)
+        b = a.copy()
+        held = [a]
+        while n == 2:
+            a = b
+        np.add(a, b, out=a)
+        return held[0]  # may have been written
+
+    with pytest.raises(errors.StagedValueError, match="an array is read that may be another one") as caught:
+        f(ag.constant(3))
+    assert caught.value.location is not None
+    assert "may have been written" in caught.value.location.text()

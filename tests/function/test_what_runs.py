@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import autograph as ag
@@ -194,3 +195,30 @@ def test_a_staged_int_that_does_not_fit_what_is_beside_it_raises() -> None:
         with pytest.raises(errors.IntegerOverflowError, match="2147483648 does not fit int32"):
             add(x, ag.constant(3))
     assert int(add(ag.constant(-5), ag.constant(3))) == 2**31 - 5
+
+
+def _written(x, i):
+    x = x.copy()
+    x[i] = 1
+    return 0
+
+
+def _added(x, i):
+    x = x.copy()
+    x[[i]] += 1
+    return 0
+
+
+def _deleted(x, i):
+    rows = [x]
+    if i > 100:
+        rows.append(x)
+    del rows[i]
+    return 0
+
+
+@pytest.mark.parametrize("function", [_written, _added, _deleted])
+def test_a_position_that_is_not_there_is_an_error_though_nobody_reads_what_is_written(function):
+    for call in (function, ag.function(function)):
+        with pytest.raises(IndexError):
+            call(np.arange(4), 9 if call is function else ag.constant(9))

@@ -35,10 +35,14 @@ def main() -> int:
     parser.add_argument("--stop", type=int, default=100, help="stop after so many differences (default: %(default)s)")
     parser.add_argument("--refusals", type=int, default=15, help="how many refusals to list (default: %(default)s)")
     parser.add_argument("--aliases", action="store_true", help="programs about lists under several names")
+    parser.add_argument(
+        "--every", type=float, default=60, metavar="SECONDS",
+        help="how often a run that no terminal shows says how far it is (default: %(default)s)",
+    )  # fmt: skip
     options = parser.parse_args()
     make = aliases.sample if options.aliases else functools.partial(sample, families=options.only)
 
-    start = time.monotonic()
+    start = told = time.monotonic()
     total = Tally()
     shown: collections.Counter[str] = collections.Counter()
     for chunk, tally in _chunks(options.seed, options.count, options.jobs, total, make):
@@ -51,12 +55,17 @@ def main() -> int:
             shown[kind] += 1
         if total.run < options.count:
             rate = total.run / (time.monotonic() - start)
-            text = f"{total.run}/{options.count}, {len(total.differences)} differences, {rate:.0f} a second"
-            _progress(text, total.run / options.count)
+            text = f"{total.run}/{options.count}, {len(total.differences)} differences, {rate:.1f} a second"
+            if sys.stderr.isatty():
+                _progress(text, total.run / options.count)
+            elif time.monotonic() - told >= options.every:
+                print(f"seed {chunk.stop}: {text}", file=sys.stderr, flush=True)
+                told = time.monotonic()
         if len(total.differences) >= options.stop:
             print(f"stopped before seed {chunk.stop}")
             break
-    _progress("", 1)
+    if sys.stderr.isatty():
+        _progress("", 1)
     _summary(total, time.monotonic() - start, options.refusals)
     return 1 if total.differences else 0
 
@@ -82,10 +91,9 @@ def _chunks(first: int, count: int, jobs: int, total: Tally, make: Maker) -> Ite
 
 
 def _progress(text: str, share: float) -> None:
-    if sys.stderr.isatty():
-        filled = round(30 * share)
-        bar = f"[{'#' * filled}{'.' * (30 - filled)}] {text}" if text else ""
-        print(f"\r\033[K{bar}", end="", file=sys.stderr, flush=True)
+    filled = round(30 * share)
+    bar = f"[{'#' * filled}{'.' * (30 - filled)}] {text}" if text else ""
+    print(f"\r\033[K{bar}", end="", file=sys.stderr, flush=True)
 
 
 def _show(seed: int, kind: str, whole: bool, make: Maker) -> None:

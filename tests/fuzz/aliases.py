@@ -1,8 +1,8 @@
 """Random programs about lists under several names: `sample(rng)`, as that of `generate`.
 
 Two or three names for a list; lists in lists, in a tuple, in a dict and in an attribute; dicts in a dict, and sets;
-helpers that write into their argument, return it or keep it. All that in `if`, `for` and `try` statements that tensors
-decide.
+`is` of these; helpers that write into their argument, return it or keep it. All that in `if`, `for` and `try`
+statements that tensors decide.
 """
 
 from __future__ import annotations
@@ -95,6 +95,11 @@ _SIMPLE = (
     (1, "s = {V, 2}"),
     (1, "z = s"),
     (1, "s, z = z, s"),
+    (2, "t = t + (1 if L is K else 0)"),
+    (1, "t = t + (1 if g[I] is L else 2)"),
+    (1, "t = t + (1 if o.l is not L else 0)"),
+    (1, "t = t + (1 if r is e['p'] else 0)"),
+    (1, "t = t + (1 if s is z else 0)"),
 )
 _FORMS = [form for often, form in _SIMPLE for _ in range(often)]
 _RESULT = (

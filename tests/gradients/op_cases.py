@@ -90,7 +90,9 @@ case("Cast", lambda z: ag.cast(z, ag.float64), C)
 case("CheckNumerics", lambda x: ag.debugging.check_numerics(x, "bad"), V)
 case("CheckNotNone", lambda x: apply("CheckNotNone", [ag.constant(True), x], {"symbol": "x"}), V)
 case("CheckDefined", lambda x: apply("CheckDefined", [ag.constant(True), x], {"symbol": "x"}), V)
+case("PlaceholderWithDefault", lambda x: apply("PlaceholderWithDefault", [x], {"shape": ag.TensorShape([None])}), V)
 case("IdentityN", lambda x, y: list(apply("IdentityN", [[x, y]])), V, M)
+case("PlaceholderWithDefault", lambda x: apply("PlaceholderWithDefault", [x], {"shape": ag.TensorShape([None])}), V)
 case("IdentityN", ag.recompute_grad(lambda x: ag.sin(x) * x), V)
 
 # --- two operands ------------------------------------------------------------------------------------------

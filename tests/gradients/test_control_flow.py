@@ -83,7 +83,7 @@ def test_gradient(function: Any, arguments: Any) -> None:
     for concrete in inside.concrete_functions():
         verify(concrete.graph)
         assert str(concrete.graph)
-        assert str(concrete.graph.as_graph_def())
+        assert str(concrete.graph.as_graph_def(lower=False))
 
 
 @pytest.mark.parametrize(("function", "arguments"), PROGRAMS, ids=IDS)
@@ -100,4 +100,4 @@ def test_second_derivative(function: Any, arguments: Any) -> None:
     close(one_each(*args), plain, 1e-10)
     for concrete in both_inside.concrete_functions():
         verify(concrete.graph)
-        assert str(concrete.graph.as_graph_def())
+        assert str(concrete.graph.as_graph_def(lower=False))

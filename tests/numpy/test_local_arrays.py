@@ -73,3 +73,14 @@ def test_an_array_that_is_shared_before_a_loop_in_a_branch_is_read_there() -> No
         found = ag.function(f)(ag.constant(a), ag.constant([1, 2]))
         for got, wanted in zip(found, f(a, [1, 2]), strict=True):
             np.testing.assert_array_equal(got, wanted)
+
+
+def test_an_array_that_stands_for_a_tensor_is_described_by_its_shape():
+    @ag.function
+    def f(x):
+        values = np.array([5])
+        values[0] = x
+        return (values,) if x > 2 else values
+
+    with pytest.raises(ag.errors.StagedValueError, match=r"tensor of shape \(1,\)|an array of int64 and shape \(1,\)"):
+        f(ag.constant(3))

@@ -345,7 +345,7 @@ def _refused(function: Any, *args: Any) -> str:
     with pytest.raises(errors.AutographError) as caught:
         ag.function(function)(*args)
     assert caught.value.location is not None
-    return f"{caught.value.location.text} -> {caught.value.message}"
+    return f"{caught.value.location.text()} -> {caught.value.message}"
 
 
 def test_items_of_lists_that_a_tensor_decides_on_are_not_written() -> None:
@@ -388,6 +388,12 @@ def test_what_cannot_be_told_is_refused() -> None:
         D[0] = k
         return A, D
 
+    def beside(A, k):
+        D = A.flatten()
+        D[2:4] = k
+        D = A.T.reshape(-1)  # a copy
+        return D, A
+
     def from_columns(A, k):
         B = np.where(A.T > 0, A.T, 1)[:, [0, 1]]
         D = B.reshape(-1)
@@ -413,6 +419,8 @@ def test_what_cannot_be_told_is_refused() -> None:
 
     assert "do not lie in order" in _refused(flat, _array().T, ag.constant(1))
     _both(flat, _array(), 1)
+    assert "D = A.T.reshape(-1)  # a copy -> 'A' is reshaped" in _refused(beside, _array().T, ag.constant(1))
+    _both(beside, _array(), 1)
     assert "how the array lies in memory" in _refused(from_columns, _array(), ag.constant(1))
     assert "an array of the function around" in _refused(inner, np.arange(3), ag.constant(1))
     assert "may share what it holds" in _refused(recursive, np.arange(3), ag.constant(2))

@@ -244,3 +244,15 @@ def test_a_view_that_a_loop_carries_is_not_the_whole_array_behind_several_possib
     f("x", mine)
     ag.function(f)(ag.constant("x"), theirs)
     np.testing.assert_array_equal(theirs, mine)
+
+
+def test_two_arguments_that_share_memory_are_refused_where_one_is_written():
+    @ag.function
+    def f(v, w):
+        np.copyto(w, v)
+        return w[0]
+
+    v = np.arange(4.0)
+    for _ in range(2):  # the second time, the trace is there
+        with pytest.raises(ag.errors.StagedValueError, match=r"share memory(.|\n)*np\.copyto\(w, v\)"):
+            f(v, v[::-1])

@@ -41,7 +41,7 @@ def test_a_graph_captures_the_handle_as_an_input():
     assert trace(ag.constant(2.0)).numpy().tolist() == [6.0, 8.0]
     v.assign([0.0, 0.0])
     assert f(ag.constant(1.0)).numpy().tolist() == [2.0, 2.0] and f.experimental_get_tracing_count() == 1
-    assert "resource" in str(trace.graph) and "DT_RESOURCE" in str(trace.graph.as_graph_def())
+    assert "resource" in str(trace.graph) and "DT_RESOURCE" in str(trace.graph.as_graph_def(lower=False))
 
 
 def test_a_function_called_in_another_keeps_its_trace():
@@ -89,10 +89,14 @@ def test_another_variable_in_its_place_is_seen():
     assert int(double()) == 14
 
 
-def test_a_default_graph_has_no_variables():
+def test_a_graph_built_by_hand_reads_variables_from_outside():
     v = ag.Variable(1)
-    with ag.Graph().as_default(), pytest.raises(ag.errors.AutographError, match="a variable is used in the graph"):
-        v.value()
+    with ag.Graph().as_default() as graph:
+        doubled = v * 2
+    session = ag.Session(graph)
+    assert session.run(doubled) == 2
+    v.assign(5)
+    assert session.run(doubled) == 10
 
 
 # --- the order of the program ------------------------------------------------------------------------------

@@ -39,9 +39,13 @@ def memory_of(buffer: lp.Buffer) -> object:
     return buffer if buffer.place[0] == "work" else buffer.place
 
 
-def accesses_of(loop: lp.Loop) -> list[Access] | None:
-    """What an iteration accesses; None if it calls Python or may fail."""
-    found = list(_Walk(loop).block(loop.body, {}))
+def accesses_of(loop: lp.Loop, sums: Mapping[lp.Register, lp.Affine] | None = None) -> list[Access] | None:
+    """What an iteration accesses; None if it calls Python or may fail.
+
+    Args:
+        sums: registers of which it is known what they are made of.
+    """
+    found = list(_Walk(loop, sums or {}).block(loop.body, {}))
     return None if None in found else found  # type: ignore[return-value]
 
 
@@ -59,8 +63,8 @@ class _Walk(Visitor):
     """Goes through the body of a loop. What the methods take besides the statement is between which bounds registers
     are known to be."""
 
-    def __init__(self, loop: lp.Loop) -> None:
-        self._index = loop.index
+    def __init__(self, loop: lp.Loop, sums: Mapping[lp.Register, lp.Affine]) -> None:
+        self._index, self._sums = loop.index, sums
         self._inside: set[lp.Register] = set()
 
     def block(self, block: lp.Block, known: Mapping[lp.Register, Bounds]) -> Iterator[Access | None]:
@@ -76,6 +80,7 @@ class _Walk(Visitor):
         Args:
             more: up to how far behind the position it is accessed; None if that is not known.
         """
+        at = at.with_sums(self._sums)
         factor, rest, low, high = 0, [], at.constant, at.constant
         certain = more is not None
         for register, by in at.terms:

@@ -26,6 +26,7 @@ from autograph.executors.native.program import (
     Fail,
     If,
     Inner,
+    Invoke,
     Let,
     Load,
     Loop,
@@ -78,6 +79,13 @@ class Builder:
     def register(self, type: str) -> Register:
         return Register(type, self.block.depth)
 
+    def is_around(self, block: Block) -> bool:
+        """Whether what was done in a block has been done here: it is open, or one around it."""
+        around: Block | None = self.block
+        while around is not None and around is not block:
+            around = around.parent
+        return around is block
+
     # --- values ---
 
     def let(self, operation: str, operands: Sequence[Operand], type: str) -> Operand:
@@ -86,6 +94,12 @@ class Builder:
             condition, *values = operands
             parts = [[self.part(name, x) for x in values] for name in ("real", "imag")]
             return self.let("complex", [self.let("select", [condition, *p], PARTS[type]) for p in parts], type)
+        if operation == "select" and type == "b":
+            condition, yes, no = operands
+            if no is condition or isinstance(no, Constant) and not no.value:
+                return self.all_of(condition, yes)
+            if yes is condition or isinstance(yes, Constant) and yes.value:
+                return self.let("or", [condition, no], "b")
         known = _folded(operation, operands, type)
         if known is not None:
             return known
@@ -242,6 +256,12 @@ class Builder:
         with self.inside("branch") as otherwise:
             pass
         self.add(If(condition, block, otherwise, []))
+
+    def invoke(self, function: int, operands: Sequence[Operand], types: Sequence[str]) -> list[Register]:
+        """The results of a call of a function of the program."""
+        targets = [self.register(t) for t in types]
+        self.add(Invoke(function, tuple(operands), tuple(targets)))
+        return targets
 
     def opaque(self, site: int, operands: Sequence[Operand | Buffer], types: Sequence[str]) -> list[Register]:
         targets = [self.register(t) for t in types]

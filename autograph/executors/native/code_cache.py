@@ -27,6 +27,8 @@ VARIABLE = "AUTOGRAPH_CACHE"
 #: The first bytes of an entry, with the version of its form.
 _MAGIC = b"autograph code 1\n"
 _DIGEST = hashlib.sha256().digest_size
+#: A longer entry is taken for damage.
+_LONGEST = 1 << 28
 #: So many entries are kept; of more, the half that was used longest ago is removed.
 _MOST = 1 << 15
 
@@ -89,10 +91,13 @@ def _is_own(status: os.stat_result, kind: Callable[[int], bool]) -> bool:
 def _read(path: Path) -> bytes | None:
     """The object file of an entry; None if there is none that can be trusted."""
     try:
+        if not stat.S_ISREG(os.stat(path).st_mode):  # a pipe would be waited for
+            return None
         with open(path, "rb") as file:
-            if not _is_own(os.fstat(file.fileno()), stat.S_ISREG):
+            status = os.fstat(file.fileno())
+            if not _is_own(status, stat.S_ISREG) or status.st_size > _LONGEST:
                 return None
-            content = file.read()
+            content = file.read(status.st_size)
         digest, code = content[len(_MAGIC) : len(_MAGIC) + _DIGEST], content[len(_MAGIC) + _DIGEST :]
         if not content.startswith(_MAGIC) or hashlib.sha256(code).digest() != digest:
             return None

@@ -7,25 +7,25 @@ is loaded.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
-from autograph.executors.native import numpy_calls, parts, python_calls, vectors
+from autograph.executors.native import masked, numpy_calls, parts, python_calls, recursive, vectors
 from autograph.executors.native import program as lp
 from autograph.executors.native.instructions import INTRINSICS, comparison, instruction, literal, ll, stored
 from autograph.executors.native.operations import COMPARISONS, OVERFLOWS, TELLS_UNFIT, libm_address
 from autograph.executors.native.sites import DATA_OF_ARRAY, Layout
 from autograph.executors.native.visitor import Visitor
-from autograph.executors.native.work import work_in, work_of
+from autograph.executors.native.work import between_looks, needs_looks
 
 __all__ = ["emit"]
 
-#: So many iterations of a loop, and of one that holds calls or other loops, are between two looks for signals.
-_STRIP, _STRIP_OF_LOOPS = 16384, 64
+#: What LLVM may do with floats under `fast_math`: other orders, reciprocals, products and sums rounded once, and zeros
+#: of either sign; NaN and infinity stay.
+_FAST = "reassoc arcp contract nsz "
 #: Loops of at most so many statements are unrolled.
 _UNROLLED = 40
-#: Signals can wait for so many statements, which take about a millisecond.
-_WORK = 1 << 20
 #: The address of the address of the work memory.
 _WORK_CELL = "  %work_cell = getelementptr inbounds i64, ptr %cells, i64 3"
 
@@ -35,7 +35,9 @@ class Emitter(Visitor):
 
     Attributes:
         lanes: how many elements the code that is being written works on at once; 1 for scalars.
-        wide: the registers that hold vectors.
+        varying: the registers that hold vectors where several iterations are done at once (`lanes`).
+        mask: of these iterations, those that come to what is being written; None if all do.
+        calls_left: where it is counted how many calls of functions there are until signals are looked for.
         symbols: what the code refers to, by name: addresses.
         called: those of them that are functions.
         functions: those of iterations that several threads run (`parallel`).
@@ -51,7 +53,9 @@ class Emitter(Visitor):
         self.declared: dict[str, None] = {}
         self.symbols: dict[str, int] = {}
         self.called: set[str] = set()
-        self.lanes, self.wide, self.splats = 1, set[lp.Register](), dict[Any, str]()
+        self.lanes, self.splats = 1, dict[Any, str]()
+        self.varying: frozenset[lp.Register] = frozenset()
+        self.mask: str | None = None
         self.index: lp.Register | None = None
         self._count = 0
         self.label = "start"
@@ -64,6 +68,7 @@ class Emitter(Visitor):
         self.captured: Any = None
         self.private: set[lp.Buffer] = set()
         self.made: dict[Any, lp.Let] = {}
+        self.calls_left = ""
 
     # --- text ---
 
@@ -106,7 +111,7 @@ class Emitter(Visitor):
                 return parts.of_constant(x, self.lanes)
             text = literal(x)
             return text if self.lanes == 1 else f"splat ({ll(x.type)} {text})"
-        if self.lanes == 1 or x in self.wide:
+        if self.lanes == 1 or x in self.varying:
             return self.names[x]
         if x is self.index:
             return vectors.iota(self, x)
@@ -163,19 +168,33 @@ class Emitter(Visitor):
             self.statement(statement)
         self._pairs.pop()
 
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """While it lasts, code is written that may not run: what it computes is not there afterwards."""
+        splats = dict(self.splats)
+        try:
+            yield
+        finally:
+            self.splats = splats
+
     def on_let(self, s: lp.Let) -> None:
         if s.target.type == "b":
             self.made[s.target] = s
-        self.define(s.target, self.let(s))
+        with self.scalars(s.target):
+            self.define(s.target, self.let(s))
 
     def on_load(self, s: lp.Load) -> None:
-        self.define(s.target, self.load(s))
+        with self.scalars(s.target):
+            self.define(s.target, vectors.get(self, s.target.type, self.address(s.buffer, s.at)))
 
     def on_store(self, s: lp.Store) -> None:
         vectors.put(self, self.operand(s.value), s.value.type, self.address(s.buffer, s.at))
 
     def on_loop(self, s: lp.Loop) -> None:
         vectors.loop(self, s)
+
+    def on_invoke(self, s: lp.Invoke) -> None:
+        recursive.call(self, s)
 
     def on_inner(self, s: lp.Inner) -> None:
         numpy_calls.inner(self, s)
@@ -196,8 +215,26 @@ class Emitter(Visitor):
 
     def define(self, target: lp.Register, name: str) -> None:
         self.names[target] = name
-        if self.lanes > 1:
-            self.wide.add(target)
+
+    @contextmanager
+    def scalars(self, target: lp.Register) -> Iterator[None]:
+        """While it lasts, what is written is for one iteration, if the target is the same for all."""
+        outer = self.lanes
+        if target not in self.varying:
+            self.lanes = 1
+        try:
+            yield
+        finally:
+            self.lanes = outer
+
+    def kind(self, register: lp.Register) -> str:
+        """The type of a register, where it is a vector for one."""
+        return self.type(register.type) if register in self.varying else ll(register.type)
+
+    def handed_on(self, target: lp.Register, x: lp.Operand) -> str:
+        """An operand as what a target may be."""
+        with self.scalars(target):
+            return self.operand(x)
 
     def let(self, s: lp.Let) -> str:
         operation, first = s.operation, s.operands[0].type
@@ -223,9 +260,10 @@ class Emitter(Visitor):
             return self.value(f"{comparison(operation, first)} {type} {', '.join(operands)}")
         if operation in INTRINSICS:
             return self.intrinsic(operation, first, operands)
+        fast = _FAST if self.program.fast_math and first[0] == "f" else ""
         if operation == "neg":
-            return self.value(f"fneg {type} {operands[0]}")
-        return self.value(f"{instruction(operation, first)} {type} {', '.join(operands)}")
+            return self.value(f"fneg {fast}{type} {operands[0]}")
+        return self.value(f"{instruction(operation, first)} {fast}{type} {', '.join(operands)}")
 
     def intrinsic(self, name: str, type: str, operands: Sequence[str]) -> str:
         kind = self.type(type)
@@ -297,18 +335,6 @@ class Emitter(Visitor):
         vector = self.value(f"insertelement {kind} poison, {ll(source)} {x}, i64 0")
         return self.value(f"call i64 @llvm.x86.{name}({kind} {vector})")
 
-    def load(self, s: lp.Load) -> str:
-        address = self.address(s.buffer, s.at)
-        type = s.target.type
-        if self.lanes > 1:
-            factor = s.at.of_register(self.index) if self.index is not None else 0
-            if factor:
-                return vectors.get(self, type, address)
-        lanes, self.lanes = self.lanes, 1
-        name = vectors.get(self, type, address)
-        self.lanes = lanes
-        return name if lanes == 1 else vectors.splat(self, name, type)
-
     # --- calls of Python ---
 
     def _cell(self, cell: int) -> str:
@@ -364,24 +390,39 @@ class Emitter(Visitor):
     # --- control flow ---
 
     def on_if(self, s: lp.If) -> None:
+        if self.lanes > 1 and s.condition in self.varying:
+            masked.branch(self, s)
+            return
         then, orelse, join = self.new_label(), self.new_label(), self.new_label()
         calls = [any(isinstance(inner, lp.Opaque) for inner in block.statements) for block in (s.then, s.orelse)]
         weights = "" if calls[0] == calls[1] else ", !prof !0" if calls[0] else ", !prof !1"
-        self.put(f"br i1 {self.operand(s.condition)}, label %{then}, label %{orelse}{weights}")
-        ends = []
-        for label, block in ((then, s.then), (orelse, s.orelse)):
-            self.begin(label)
-            self.block(block)
-            ends.append(self.label)
-            self.put(f"br label %{join}")
+        self.put(f"br i1 {self.decision(s.condition)}, label %{then}, label %{orelse}{weights}")
+        ends: list[str] = []
+        values: list[list[str]] = []
+        for k, (label, block) in enumerate(((then, s.then), (orelse, s.orelse))):
+            with self.apart():
+                self.begin(label)
+                self.block(block)
+                values.append([self.handed_on(merge[0], merge[1 + k]) for merge in s.merges])
+                ends.append(self.label)
+                self.put(f"br label %{join}")
         self.begin(join)
-        for target, yes, no in s.merges:
-            a, b = self.operand(yes), self.operand(no)
-            self.names[target] = self.value(f"phi {ll(target.type)} [{a}, %{ends[0]}], [{b}, %{ends[1]}]")
+        for (target, _, _), a, b in zip(s.merges, *values):
+            self.names[target] = self.value(f"phi {self.kind(target)} [{a}, %{ends[0]}], [{b}, %{ends[1]}]")
+
+    def decision(self, condition: lp.Operand) -> str:
+        """A condition that is the same for all iterations."""
+        lanes, self.lanes = self.lanes, 1
+        name = self.operand(condition)
+        self.lanes = lanes
+        return name
 
     def on_while(self, s: lp.While) -> None:
+        if self.lanes > 1 and s.condition in self.varying:
+            masked.loop(self, s)
+            return
         around, head, body, done, look = (self.new_label() for _ in range(5))
-        initials = [self.operand(x) for x in s.initials]
+        initials = [self.handed_on(r, x) for r, x in zip(s.carried, s.initials)]
         before = self.label
         self.put(f"br label %{around}")
         self.begin(around)
@@ -392,20 +433,21 @@ class Emitter(Visitor):
             self.names[register] = self.fresh()
         start = len(self.lines)
         self.block(s.test)
-        self.put(f"br i1 {self.operand(s.condition)}, label %{body}, label %{done}")
-        self.begin(body)
-        self.block(s.body)
-        end, nexts = self.label, [self.operand(x) for x in s.nexts]
+        self.put(f"br i1 {self.decision(s.condition)}, label %{body}, label %{done}")
+        with self.apart():
+            self.begin(body)
+            self.block(s.body)
+            nexts = [self.handed_on(r, x) for r, x in zip(s.carried, s.nexts)]
+        end = self.label
         again = "" if not _is_unrolled(s) else ", !llvm.loop !2"
-        work = work_of(s)
-        looks = not (work is not None and work <= _WORK or self.captured is not None)  # threads do not look for signals
+        looks = needs_looks(s) and self.captured is None and self.lanes == 1  # threads do not look for signals
         if looks:
             left = self._look(s, end, head, around, look, again)
         else:
             self.put(f"br label %{head}{again}")
         outer, inner = [], [f"  {left[0]} = phi i32 [{left[2]}, %{around}], [{left[1]}, %{end}]"] if looks else []
         for register, initial, after in zip(s.carried, initials, nexts):
-            name, type, first = self.names[register], ll(register.type), self.fresh()
+            name, type, first = self.names[register], self.kind(register), self.fresh()
             more = f", [{after}, %{look}]" if looks else ""
             outer.append(f"  {first} = phi {type} [{initial}, %{before}]{more}")
             inner.append(f"  {name} = phi {type} [{first}, %{around}], [{after}, %{end}]")
@@ -425,8 +467,11 @@ class Emitter(Visitor):
         raised = self.value("call i32 @look(ptr %cells)")
         bad = self.value(f"icmp ne i32 {raised}, 0")
         self.put(f"br i1 {bad}, label %leave, label %{around}, !prof !0")
-        each = work_in([s.test, s.body])
-        return left, fewer, _STRIP_OF_LOOPS if each is None else max(1, min(_STRIP, _WORK // (each + 1)))
+        return left, fewer, between_looks(s, self._takes_long)
+
+    def _takes_long(self, s: lp.Opaque) -> bool:
+        site = self.program.sites[s.site]
+        return site.operation is not None and not site.rare
 
     # --- the whole ---
 
@@ -448,6 +493,7 @@ class Emitter(Visitor):
         for k, x in enumerate(program.inputs):
             if isinstance(x, lp.Register):
                 self.define(x, self._from_cell(layout.input + k, x.type))
+        recursive.define(self)
         self.block(program.top)
         for k, output in enumerate(program.outputs):
             if isinstance(output, (lp.Register, lp.Constant)):
@@ -490,5 +536,5 @@ def emit(program: lp.Program, layout: Layout, width: int) -> tuple[str, dict[str
         width: the bytes of a vector.
     """
     emitter = Emitter(program, layout, width)
-    text = emitter.function()
+    text = ("; fast_math\n" if program.fast_math else "") + emitter.function()
     return text, emitter.symbols

@@ -110,6 +110,14 @@ class _Run(Visitor):
             self.values[target] = self._view(target.type, cell)[0]
             cell += 1
 
+    def on_invoke(self, s: lp.Invoke) -> None:
+        function, around = self._program.functions[s.function], self.values
+        self.values = dict(zip(function.parameters, map(self._value, s.operands)))
+        self.block(function.body)
+        results = [self._value(x) for x in function.results]
+        self.values = around
+        self.values.update(zip(s.targets, results))
+
     def on_inner(self, s: lp.Inner) -> None:
         *given, target = map(self._array, s.views)
         if s.function.signature:

@@ -18,8 +18,10 @@ import llvmlite.binding as llvm
 
 from autograph.executors.native import code_cache, threads
 
-__all__ = ["assembly", "link", "link_plainly", "optimized", "vector_width"]
+__all__ = ["FAST_MATH", "assembly", "link", "link_plainly", "optimized", "vector_width"]
 
+#: How the IR of programs starts for which all passes are run.
+FAST_MATH = "; fast_math"
 #: Between looks for signals, in ticks of the processor's clock: about 10 ms.
 _TICKS = 20_000_000
 #: The clock. Other processors than these do not let programs read theirs: there each look counts as late.
@@ -151,10 +153,20 @@ class _Machine:
 
     def optimized(self, ir: str) -> Any:
         module = llvm.parse_assembly(ir)
+        if ir.startswith(FAST_MATH):
+            self._run_all_passes(module)
+            return module
         for function in module.functions:
             if not function.is_declaration:
                 self._passes.run(function, self._builder)
         return module
+
+    def _run_all_passes(self, module: Any) -> None:
+        """All of LLVM's passes, which make vectors of sums in other orders; they take some time."""
+        options = llvm.create_pipeline_tuning_options(speed_level=2)
+        options.loop_vectorization = options.slp_vectorization = True
+        builder = llvm.create_pass_builder(self.target, options)
+        builder.getModulePassManager().run(module, builder)
 
     def link(
         self, code: bytes, symbols: Mapping[str, int], exports: tuple[str, ...]

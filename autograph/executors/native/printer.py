@@ -36,6 +36,11 @@ class _Printer(Visitor):
                 yield f"  {name}{self._type(buffer)} {buffer.place[0]}"
         yield from body
         yield f"  return {returned}" if returned else "  return"
+        for function in program.functions:
+            given = ", ".join(map(self._typed, function.parameters))
+            yield f"function {function.name}({given}):"
+            yield from self._block(function.body, "  ")
+            yield f"  return {self._names(function.results)}"
 
     def _name(self, x: Any) -> str:
         if isinstance(x, lp.Constant):
@@ -85,6 +90,10 @@ class _Printer(Visitor):
         site = self._site(s)
         targets = ", ".join(map(self._typed, s.targets))
         yield f"{indent}{targets} = {site}" if targets else indent + site
+
+    def on_invoke(self, s: lp.Invoke, indent: str) -> Iterator[str]:
+        given, name = self._names(s.operands), self._program.functions[s.function].name
+        yield f"{indent}{', '.join(map(self._typed, s.targets))} = {name}({given})"
 
     def on_inner(self, s: lp.Inner, indent: str) -> Iterator[str]:
         *given, target = map(self._viewed, s.views)

@@ -16,16 +16,16 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Union
 
 import numpy as np
 
 __all__ = [
-    "DTYPES", "PARTS", "SHORT", "Affine", "Block", "Buffer", "Constant", "Fail", "If", "Inner", "Let", "Load", "Loop",
-    "Opaque", "Operand", "Program", "Register", "Statement", "Store", "View", "While", "blocks_of", "core_axes",
-    "short",
+    "DTYPES", "PARTS", "SHORT", "Affine", "Block", "Buffer", "Constant", "Fail", "Function", "If", "Inner", "Invoke",
+    "Let", "Load", "Loop", "Opaque", "Operand", "Program", "Register", "Statement", "Store", "View", "While",
+    "blocks_of", "core_axes", "short",
 ]  # fmt: skip
 
 #: The types of registers and elements.
@@ -141,6 +141,15 @@ class Affine:
 
     def __mul__(self, factor: int) -> Affine:
         return Affine(self.constant * factor, [(r, f * factor) for r, f in self.terms] if factor else ())
+
+    def with_sums(self, known: Mapping[Register, Affine]) -> Affine:
+        """The same, with sums in the place of registers that are such."""
+        if not any(register in known for register, _ in self.terms):
+            return self
+        found = Affine(self.constant)
+        for register, factor in self.terms:
+            found = found + known.get(register, Affine.of(register)) * factor
+        return found
 
     def of_register(self, register: Register) -> int:
         """The factor of a register."""
@@ -300,7 +309,30 @@ class Fail:
     operands: tuple[Operand | Buffer, ...]
 
 
-Statement = Union[Let, Load, Store, Loop, If, While, Opaque, Inner, Fail]
+@dataclass(eq=False)
+class Invoke:
+    """targets = the function of the program that has this number, of the operands."""
+
+    function: int
+    operands: tuple[Operand, ...]
+    targets: tuple[Register, ...]
+
+
+@dataclass(eq=False)
+class Function:
+    """What a program calls that calls itself: it computes with numbers, and has no memory.
+
+    Attributes:
+        parameters: the first says how many calls are within each other.
+    """
+
+    name: str
+    parameters: list[Register]
+    body: Block
+    results: list[Operand]
+
+
+Statement = Union[Let, Load, Store, Loop, If, While, Opaque, Inner, Fail, Invoke]
 
 
 def blocks_of(s: Statement) -> list[Block]:
@@ -326,6 +358,8 @@ class Program:
         constants: the arrays that buffers of place ("const", k) are.
         input_shapes: of those inputs that are numbers of known shape.
         input_slots: the slots in which arrays that are buffers are objects, too, by number of the input.
+        fast_math: whether floats may be computed in other ways than it says (`ag.config.fast_math`).
+        functions: what `Invoke` statements call.
         only_c_order: whether it gives NumPy's results only for inputs that lie in memory in C order, without gaps.
     """
 
@@ -341,6 +375,8 @@ class Program:
     input_shapes: list[tuple[int, ...] | None] = field(default_factory=list)
     input_slots: dict[int, int] = field(default_factory=dict)
     only_c_order: bool = False
+    fast_math: bool = False
+    functions: list[Function] = field(default_factory=list)
 
     @property
     def only_calls(self) -> bool:

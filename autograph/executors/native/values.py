@@ -4,17 +4,23 @@ object."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, Union
+from typing import Any, Literal, Protocol, Union
 
 from autograph.executors.native.layouts import Strides, c_strides
-from autograph.executors.native.program import Affine, Buffer, Operand, Register
+from autograph.executors.native.program import Affine, Block, Buffer, Operand, Register
+from autograph.framework.func_graph import FuncGraph
 
-__all__ = ["ENDLESS", "Array", "Fields", "Index", "Object", "Rows", "Scalar", "Sized", "Value", "Virtual", "linear"]
+__all__ = [
+    "ENDLESS", "Array", "Deferred", "Field", "Fields", "Growing", "Index", "Keeper", "Object", "Rows", "Scalar",
+    "Sized", "Table", "Unmade", "Value", "Virtual", "linear",
+]  # fmt: skip
 
 #: The count of buffers of which nobody knows the size beforehand.
 ENDLESS = 1 << 40
 #: An index of an array: one i64 for each dimension.
 Index = Sequence[Union[Operand, Affine]]
+#: Type and shape of what a column of a list or table holds.
+Field = tuple[str, tuple[int, ...]]
 
 
 class Scalar:
@@ -126,7 +132,19 @@ class Object:
         self.shape = None if type is None or shape is None else tuple(shape)
 
 
-class Sized:
+class Unmade:
+    """What is no array of known shape, and becomes an object only where something asks for one: `made` gives it."""
+
+    __slots__ = ()
+    shape: None = None
+    strides: Strides = None
+    reads: frozenset[Buffer]
+
+    def made(self) -> Object:
+        raise NotImplementedError
+
+
+class Sized(Unmade):
     """A vector whose length is known when the program runs: an expression of the position. It is not stored.
 
     Attributes:
@@ -134,12 +152,9 @@ class Sized:
         at: the element at a position.
         dense: whether the elements lie one after the other in memory in NumPy's array.
         reads, cost: as of a `Virtual`.
-        made: gives the array as an object.
     """
 
-    __slots__ = ("at", "bound", "cost", "count", "dense", "made", "reads", "type")
-    shape: None = None
-    strides: Strides = None
+    __slots__ = ("_made", "at", "bound", "cost", "count", "dense", "reads", "type")
 
     def __init__(
         self,
@@ -156,81 +171,202 @@ class Sized:
         self.count = count
         self.bound = bound
         self.at = at
-        self.made = made
+        self._made = made
         self.reads = reads
         self.cost = cost
         self.dense = dense
 
+    def made(self) -> Object:
+        """The array."""
+        return self._made()
 
-class Fields:
-    """Residuals: several values as one, of which native code knows each. `made` gives them as an object."""
 
-    __slots__ = ("made", "reads", "values")
-    shape: None = None
-    strides: Strides = None
+class Fields(Unmade):
+    """Residuals: several values as one, of which native code knows each."""
+
+    __slots__ = ("_made", "reads", "values")
     type: None = None
 
     def __init__(self, values: Sequence[Value], made: Callable[[], Object]) -> None:
         self.values = tuple(values)
-        self.made = made
-        self.reads: frozenset[Buffer] = frozenset().union(*[v.reads for v in self.values])
+        self._made = made
+        self.reads = frozenset[Buffer]().union(*[v.reads for v in self.values])
+
+    def made(self) -> Object:
+        """A tuple of the values."""
+        return self._made()
 
 
-class Rows:
-    """A list of numbers, or of arrays of one shape, or of `Fields` of such: one growing memory for each field.
+class Deferred(Unmade):
+    """A text of numbers, which is mostly of an error that is not raised."""
+
+    __slots__ = ("_made",)
+    type: None = None
+    reads = frozenset()
+
+    def __init__(self, made: Callable[[], Object]) -> None:
+        self._made = made
+
+    def made(self) -> Object:
+        """The text, made here."""
+        return self._made()
+
+
+class Growing(Unmade):
+    """A list or a table, whose memory grows: registers that say where it lies and how much of it is in use.
 
     Attributes:
-        fields: type and shape of each.
-        memory: where each field's entries lie, of type `ptr`.
-        length, capacity: how many entries there are, and how many have room, of type i64.
-        reads: stands for the memory; two lists that share it have one of these in common.
-        made_of: gives a list as an object.
+        kind: what it holds; what is of one kind differs in registers only. It begins with what entries are made of,
+            which is nothing as long as nobody knows.
+        memory: where its parts lie, of type `ptr`; none as long as nobody knows what it holds, or it is empty.
+        sizes: of type i64.
+        reads: stands for the memory; two that share it have one of these in common.
+        keeper: makes others.
     """
 
-    __slots__ = ("capacity", "fields", "length", "made_of", "memory", "reads", "single")
-    shape: None = None
-    strides: Strides = None
+    __slots__ = ("keeper", "kind", "memory", "reads", "sizes")
     type: None = None
 
     def __init__(
         self,
-        fields: Sequence[tuple[str, tuple[int, ...]]],
-        single: bool,
-        memory: Sequence[Register],
-        length: Operand,
-        capacity: Operand,
+        kind: tuple[Any, ...],
+        memory: Sequence[Operand],
+        sizes: Sequence[Operand],
         reads: frozenset[Buffer],
-        made: Callable[[Rows], Object],
+        keeper: Keeper,
     ) -> None:
-        self.fields = tuple(fields)
-        self.single = single
-        self.memory = tuple(memory)
-        self.length = length
-        self.capacity = capacity
+        self.kind = kind
+        self.memory = tuple(m for m in memory if isinstance(m, Register))
+        self.sizes = tuple(sizes)
         self.reads = reads
-        self.made_of = made
+        self.keeper = keeper
 
     def made(self) -> Object:
-        """The list as an object."""
-        return self.made_of(self)
+        """The same as an object."""
+        return self.keeper.made(self)
+
+    def may_be(self, kind: tuple[Any, ...]) -> bool:
+        """Whether it holds this, or may, as nobody knows yet."""
+        return self.kind == kind or not self.kind[0]
+
+    @property
+    def registers(self) -> list[Operand]:
+        """What it consists of, in order."""
+        return [*self.memory, *self.sizes]
+
+    def of_registers(self, registers: Sequence[Operand], reads: frozenset[Buffer]) -> Growing:
+        """One of the same kind that consists of other registers."""
+        count = len(self.memory)
+        return type(self)(self.kind, registers[:count], registers[count:], reads, self.keeper)
+
+
+class Keeper(Protocol):
+    """Makes lists, or tables."""
+
+    def made(self, value: Any) -> Object:
+        """The same as an object."""
+
+    def copied(self, value: Any) -> Growing:
+        """The same in memory of its own."""
+
+    def empty(self, kind: Any) -> Growing:
+        """A new one with memory."""
+
+    def kind_in(self, body: FuncGraph, variable: int) -> tuple[Any, ...] | None:
+        """What a variable of a loop is going to hold, by what is put in; None if that is not known."""
+
+
+class Rows(Growing):
+    """A list of numbers, or of arrays of one shape, or of `Fields` of such: one memory for each field.
+
+    Its sizes are how many entries there are, and how many have room.
+    """
+
+    __slots__ = ()
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        found: tuple[Field, ...] = self.kind[0]
+        return found
+
+    @property
+    def single(self) -> bool:
+        """Whether entries are no `Fields`."""
+        return bool(self.kind[1])
+
+    @property
+    def length(self) -> Operand:
+        return self.sizes[0]
+
+    @property
+    def capacity(self) -> Operand:
+        return self.sizes[1]
 
     def entries(self, field: int) -> Buffer:
         """The memory of a field, of which nobody knows the size beforehand."""
         return Buffer(self.fields[field][0], ENDLESS, ("rows", self.memory[field]))
 
+
+class Table(Growing):
+    """A dict or set with numbers, or tuples of numbers, as keys, and values like the entries of `Rows`.
+
+    Entries lie in the order in which their keys came, each part of a key and each field of a value in a column; those
+    that were taken out stay there until it grows. An index finds them by the hash of the key: the position of the entry
+    and 1, 0 where there never was one, -1 where it was taken out. It has twice as many places as entries have room.
+
+    Its memory is the index, the hashes, which of the entries are there, the parts of the keys, the fields. Its sizes
+    are how many entries there are with those taken out, how many without, and how many have room: a power of two.
+    """
+
+    __slots__ = ("found",)
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        #: What is known of keys: the block where it was looked for, and what stands in the index.
+        self.found: dict[tuple[Any, ...], tuple[Block, Operand]] = {}
+
     @property
-    def registers(self) -> list[Operand]:
-        """What it consists of, in order."""
-        return [*self.memory, self.length, self.capacity]
+    def keys(self) -> tuple[str, ...]:
+        """The types of the parts of a key."""
+        found: tuple[str, ...] = self.kind[0]
+        return found
 
-    def of_registers(self, registers: Sequence[Operand], reads: frozenset[Buffer]) -> Rows:
-        """A list of the same fields that consists of other registers."""
-        *memory, length, capacity = registers
-        made, fields, single = self.made_of, self.fields, self.single
-        return Rows(fields, single, [m for m in memory if isinstance(m, Register)], length, capacity, reads, made)
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        found: tuple[Field, ...] = self.kind[1]
+        return found
+
+    @property
+    def of_set(self) -> bool:
+        return bool(self.kind[2])
+
+    @property
+    def tuple_of(self) -> int:
+        """How many parts a key has; 0 if it is no tuple."""
+        return int(self.kind[3])
+
+    @property
+    def used(self) -> Operand:
+        return self.sizes[0]
+
+    @property
+    def live(self) -> Operand:
+        return self.sizes[1]
+
+    @property
+    def capacity(self) -> Operand:
+        return self.sizes[2]
+
+    def may_be(self, kind: tuple[Any, ...]) -> bool:
+        return self.kind == kind or not self.keys and self.of_set == kind[2]
+
+    def column(self, number: int) -> Buffer:
+        """A part of the memory."""
+        types = ("i64", "i64", "b", *self.keys, *[type for type, _ in self.fields])
+        return Buffer(types[number], ENDLESS, ("rows", self.memory[number]))
 
 
-Value = Union[Scalar, Array, Virtual, Object, Sized, Fields, Rows]
+Value = Union[Scalar, Array, Virtual, Object, Sized, Fields, Growing, Deferred]
 
 
 def linear(index: Index, shape: Sequence[int]) -> Affine:

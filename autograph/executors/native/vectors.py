@@ -5,23 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autograph.executors.native import parallel, parts
-from autograph.executors.native.accesses import memory_of
+from autograph.executors.native.accesses import accesses_of, memory_of
 from autograph.executors.native.instructions import ll
-from autograph.executors.native.parts import size_of_part
-from autograph.executors.native.program import (
-    DTYPES,
-    PARTS,
-    Let,
-    Load,
-    Loop,
-    Register,
-    Store,
-)  # fmt: skip
+from autograph.executors.native.lanes import Lanes, lanes_of
+from autograph.executors.native.program import DTYPES, PARTS, Loop, Register
 
 if TYPE_CHECKING:
     from autograph.executors.native.emit import Emitter
 
 __all__ = ["get", "iota", "loop", "put", "splat"]
+
+_SINGLE = Lanes(1, frozenset())
 
 
 def put(emitter: Emitter, name: str, type: str, address: str) -> None:
@@ -64,82 +58,58 @@ def splat(emitter: Emitter, name: str, type: str) -> str:
     return emitter.value(f"shufflevector {kind} {one}, {kind} poison, <{emitter.lanes} x i32> zeroinitializer")
 
 
-#: A call of one of NumPy's loops takes so many vectors at once, as calling takes longer than a vector does.
-_CALLED = 8
-
 # --- loops -----------------------------------------------------------------------------------------------------
-
-
-def _lanes(emitter: Emitter, s: Loop) -> int:
-    """How many iterations are done at once: 1 if the loop is not of a kind that vectors are for."""
-    largest = 1
-    computed = {inner.target for inner in s.body.statements if isinstance(inner, (Let, Load))}
-    for inner in s.body.statements:
-        if isinstance(inner, (Load, Store)) and any(r in computed for r, _ in inner.at.terms):
-            return 1
-        if isinstance(inner, Let):
-            if inner.operation.startswith("over_"):
-                return 1
-            largest = max(largest, *[size_of_part(x.type) for x in (inner.target, *inner.operands)])
-        elif isinstance(inner, (Load, Store)):
-            if inner.at.of_register(s.index) not in ((0, 1) if isinstance(inner, Load) else (1,)):
-                return 1
-            largest = max(largest, size_of_part(inner.buffer.type))
-        else:
-            return 1
-    calls = any(isinstance(inner, Let) and inner.operation.startswith("numpy.") for inner in s.body.statements)
-    lanes = emitter.width // largest * (_CALLED if calls else 1)
-    while isinstance(s.count, int) and lanes > s.count:
-        lanes //= 2
-    return lanes
 
 
 def _may_overlap(s: Loop) -> bool:
     """Whether an iteration may be done twice: nothing that is stored is loaded."""
-    stored_in = {memory_of(x.buffer) for x in s.body.statements if isinstance(x, Store)}
-    return not any(isinstance(x, Load) and memory_of(x.buffer) in stored_in for x in s.body.statements)
+    found = accesses_of(s) or []
+    written = {memory_of(x.buffer) for x in found if x.writes}
+    return not any(memory_of(x.buffer) in written for x in found if not x.writes)
 
 
 def loop(emitter: Emitter, s: Loop) -> None:
-    lanes = _lanes(emitter, s)
+    """A loop of independent iterations, several at once where that can be."""
+    lanes = lanes_of(s, emitter.width) if emitter.lanes == 1 else Lanes(1, frozenset())
     if not isinstance(s.count, int):
         count, done = emitter.operand(s.count), "0"
-        if lanes > 1:
-            done = emitter.value(f"and i64 {count}, {-lanes}")
+        if lanes.width > 1:
+            done = emitter.value(f"and i64 {count}, {-lanes.width}")
             _guarded(emitter, s, "0", done, lanes)
-        _guarded(emitter, s, done, count, 1)
+        _guarded(emitter, s, done, count, _SINGLE)
         return
-    whole = s.count // lanes * lanes
+    whole = s.count // lanes.width * lanes.width
 
     def write(inner: Emitter, start: str, stop: str) -> None:
         _guarded(inner, s, start, stop, lanes)
 
-    if not parallel.divided(emitter, s, whole, lanes, write):
+    if not parallel.divided(emitter, s, whole, lanes.width, write):
         _counted(emitter, s, 0, whole, lanes)
     if whole == s.count:
         return
     if _may_overlap(s):
-        _counted(emitter, s, s.count - lanes, s.count, lanes)
+        _counted(emitter, s, s.count - lanes.width, s.count, lanes)
     else:
-        _counted(emitter, s, whole, s.count, 1)
+        _counted(emitter, s, whole, s.count, _SINGLE)
 
 
-def _guarded(emitter: Emitter, s: Loop, start: str, stop: str, step: int) -> None:
+def _guarded(emitter: Emitter, s: Loop, start: str, stop: str, lanes: Lanes) -> None:
     """Iterations of which there may be none."""
     some, after = emitter.new_label(), emitter.new_label()
     more = emitter.value(f"icmp slt i64 {start}, {stop}")
     emitter.put(f"br i1 {more}, label %{some}, label %{after}")
     emitter.begin(some)
-    _counted(emitter, s, start, stop, step)
+    _counted(emitter, s, start, stop, lanes)
     emitter.put(f"br label %{after}")
     emitter.begin(after)
 
 
-def _counted(emitter: Emitter, s: Loop, start: int | str, stop: int | str, step: int) -> None:
-    """Iterations of a loop, `step` at once."""
-    outer = emitter.lanes, emitter.splats, emitter.index
+def _counted(emitter: Emitter, s: Loop, start: int | str, stop: int | str, lanes: Lanes) -> None:
+    """Iterations of a loop, as many at once as there are lanes."""
+    step = lanes.width
+    outer = emitter.lanes, emitter.varying, emitter.splats, emitter.index
     if step > 1:
-        emitter.lanes, emitter.splats, emitter.index = step, {}, s.index
+        emitter.lanes, emitter.varying, emitter.splats, emitter.index = step, lanes.varying, {}, s.index
     if isinstance(start, int) and isinstance(stop, int) and stop - start == step:
         emitter.names[s.index] = str(start)
         emitter.block(s.body)
@@ -156,4 +126,4 @@ def _counted(emitter: Emitter, s: Loop, start: int | str, stop: int | str, step:
         emitter.put(f"br i1 {more}, label %{head}, label %{done}")
         emitter.lines[at:at] = [f"  {index} = phi i64 [{start}, %{before}], [{after}, %{emitter.label}]"]
         emitter.begin(done)
-    emitter.lanes, emitter.splats, emitter.index = outer
+    emitter.lanes, emitter.varying, emitter.splats, emitter.index = outer

@@ -26,6 +26,10 @@ def verify(program: lp.Program) -> None:
     inside = check.block(program.top, known)
     for output in program.outputs:
         check.read(output, inside, "the end")
+    for function in program.functions:
+        inside = check.block(function.body, set(function.parameters))
+        for result in function.results:
+            check.read(result, inside, f"the end of {function.name}")
 
 
 class _Check(Visitor):
@@ -110,6 +114,14 @@ class _Check(Visitor):
         self._written(s.buffer, s)
 
     def on_opaque(self, s: lp.Opaque, known: set[lp.Register]) -> None:
+        self._all(s.operands, known, s)
+        self._assign(s.targets, known, s)
+
+    def on_invoke(self, s: lp.Invoke, known: set[lp.Register]) -> None:
+        function = self._program.functions[s.function]
+        for given, wanted in ((s.operands, function.parameters), (s.targets, function.results)):
+            if [x.type for x in given] != [x.type for x in wanted]:
+                raise self._wrong("the types do not fit", s)
         self._all(s.operands, known, s)
         self._assign(s.targets, known, s)
 

@@ -18,6 +18,7 @@ _METHODS: dict[type, str] = {
     lp.Opaque: "on_opaque",
     lp.Inner: "on_inner",
     lp.Fail: "on_fail",
+    lp.Invoke: "on_invoke",
 }
 
 
@@ -30,3 +31,7 @@ class Visitor:
     def statement(self, s: lp.Statement, *given: Any) -> Any:
         """Calls the method for the kind of statement, and gives what that gives."""
         return getattr(self, _METHODS[type(s)])(s, *given)
+
+    def on_invoke(self, s: Any, *given: Any) -> Any:
+        """As a call of Python, unless a class says otherwise: it takes and gives operands."""
+        return self.on_opaque(s, *given)  # type: ignore[attr-defined]

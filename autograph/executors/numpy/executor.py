@@ -7,7 +7,7 @@ go after their last use.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.needed import needed_operations
 
-__all__ = ["compile_graph"]
+__all__ = ["compile_graph", "compile_within"]
 
 
 def compile_graph(graph: FuncGraph) -> Callable[..., list[Any]]:
@@ -30,6 +30,17 @@ def compile_graph(graph: FuncGraph) -> Callable[..., list[Any]]:
         InvalidArgumentError and its siblings: an operation failed; the error names the user's line.
     """
     return _Compiler().outermost(graph)
+
+
+def compile_within(graph: FuncGraph) -> Callable[[Sequence[Any], int], list[Any]]:
+    """A function of the arrays for a graph that calls itself, and of how many calls are around this one."""
+    code = _Compiler().code(graph)
+
+    def run_within(arrays: Sequence[Any], depth: int) -> list[Any]:
+        with np.errstate(all="ignore"):
+            return run_code(code, arrays, depth + 1)
+
+    return run_within
 
 
 class _Layout:
@@ -67,7 +78,7 @@ class _Compiler:
     def outermost(self, graph: FuncGraph) -> Callable[..., list[Any]]:
         """The graph that the others are in, which switches the warnings off for all."""
         if self._is_calling(graph):
-            code = self._code(graph)
+            code = self.code(graph)
 
             def run_calling(*arrays: Any) -> list[Any]:
                 with np.errstate(all="ignore"):
@@ -95,7 +106,7 @@ class _Compiler:
 
     def _compile(self, graph: FuncGraph) -> Callable[..., list[Any]]:
         if self._is_calling(graph):
-            code = self._code(graph)
+            code = self.code(graph)
             return lambda *arrays: run_code(code, arrays)
         layout = _Layout(graph)
         operations, outputs, template, inputs = layout.operations, layout.outputs, layout.template, layout.inputs
@@ -118,7 +129,7 @@ class _Compiler:
             known = self._calling[id(graph)] = any([self._is_calling(g) for g in nested])
         return known
 
-    def _code(self, graph: FuncGraph) -> Code:
+    def code(self, graph: FuncGraph) -> Code:
         code = self._codes.get(id(graph))
         if code is None:
             code = self._codes[id(graph)] = Code()  # before its calls of itself
@@ -154,7 +165,7 @@ class _Compiler:
         return Control(regions.flow.value, targets, args, results, dead, op)
 
     def _target(self, graph: FuncGraph) -> Any:
-        return self._code(graph) if self._is_calling(graph) else self.compiled(graph)
+        return self.code(graph) if self._is_calling(graph) else self.compiled(graph)
 
     def _plan(self, layout: _Layout) -> list[Step]:
         """One step per operation; backwards, so that the last use of each slot is seen first."""

@@ -104,14 +104,16 @@ class _Loop:
         return self.test, values
 
 
-def run_code(code: Code, arrays: Sequence[Any]) -> list[Any]:
+def run_code(code: Code, arrays: Sequence[Any], depth: int = 0) -> list[Any]:
     """Runs a graph that may call itself.
+
+    Args:
+        depth: how many calls are within each other already.
 
     Raises:
         StagedRecursionError: its calls are within each other more often than `sys.getrecursionlimit()` says.
     """
     limit = sys.getrecursionlimit()
-    depth = 0
     stack: list[Any] = []
     registers, at = code.registers(arrays), 0
     while True:

@@ -2,6 +2,7 @@
 
     editing     `Rewriter`: replace a tensor, erase or insert operations, inline a graph, in a graph that is complete
     cloning     copies of operations and graphs, with the mapping from what is copied to its copies
+    extracting  a part of a graph as a graph of its own
     extending   what gradients add to operations and graphs that are still being built
     equality    whether two graphs are the same
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from autograph.framework.func_graph import FuncGraph, source_of
 from autograph.framework.shapes import TensorShape
-from autograph.framework.user_frames import line_of
+from autograph.framework.user_frames import same_line
 
 __all__ = ["same_graph"]
 
@@ -34,7 +34,9 @@ def _same(a: FuncGraph, b: FuncGraph, assumed: set[tuple[int, int]]) -> bool:
     for x, y in zip(a.operations, b.operations):
         if x.op_def is not y.op_def or len(x.inputs) != len(y.inputs):
             return False
-        if x.inputs and not _same_line(x._site, y._site):  # errors name the line
+        # Errors name the line. A call may be at another instruction of it once the interpreter has adapted it to what
+        # it calls (Python 3.11).
+        if x.inputs and not same_line(x._site, y._site):
             return False
         if any(twins.get(id(s)) is not t for s, t in zip(x.inputs, y.inputs)):
             return False
@@ -50,12 +52,6 @@ def _same(a: FuncGraph, b: FuncGraph, assumed: set[tuple[int, int]]) -> bool:
         twins.update(zip(map(id, x.outputs), y.outputs))
     pairs = [*zip(a.inputs, b.inputs), *zip(a.outputs, b.outputs)]
     return len(a.inputs) == len(b.inputs) and all(twins.get(id(s)) is t for s, t in pairs)
-
-
-def _same_line(a: Any, b: Any) -> bool:
-    """Whether two places in code are on one line. A call may be at another instruction once the interpreter has adapted
-    it to what it calls (Python 3.11)."""
-    return a == b or a is not None and b is not None and a[0] == b[0] and line_of(a) == line_of(b)
 
 
 def _same_attr(a: Any, b: Any, assumed: set[tuple[int, int]]) -> bool:

@@ -17,7 +17,7 @@ from autograph.framework import layouts, nest, versions
 from autograph.framework.context import building_graph
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import SymbolicTensor, Tensor
-from autograph.framework.user_frames import current_location
+from autograph.framework.user_frames import current_location, locate
 from autograph.function.state.templates import follow
 
 __all__ = ["ArrayWrite", "array_writes", "check_arrays", "put_arrays", "written_inside"]
@@ -30,7 +30,7 @@ class ArrayWrite(NamedTuple):
         path: what leads from the arguments to it.
         output: the position of its new contents among the outputs that are left behind; None where nobody knows what
             it holds, as another array was written that may be this one, or where it is not written.
-        location: where it is written.
+        location: where it is written; where its elements have to lie in order, if it is not.
         written: whether it is.
         in_order: whether its elements have to lie in order, as the function reshapes it, and writes.
         shared: whether it is shared when the graph runs, so that only then it is known whether it is written.
@@ -49,17 +49,17 @@ def array_writes(graph: FuncGraph, arguments: Mapping[str, Any], outputs: list[T
     found = []
     for path, tensor in _tensors(arguments):
         entry = graph.versions.get(id(tensor))
-        in_order = id(tensor) in graph.in_order
+        ordered = graph.in_order.get(id(tensor))
         if entry is None or entry[0] is not tensor:
-            if in_order:
-                found.append(ArrayWrite(path, None, None, False, True))
+            if ordered is not None:
+                found.append(ArrayWrite(path, None, locate(ordered[1]), False, True))
             continue
         lost, shared = isinstance(entry[1], versions.Lost), isinstance(entry[1], versions.Shared)
         if lost:
             versions.unknown()
         made = entry[1] if lost or shared else getattr(entry[1], "op", None)
         location = getattr(made, "location", None)
-        found.append(ArrayWrite(path, None if lost else len(outputs), location, True, in_order, shared))
+        found.append(ArrayWrite(path, None if lost else len(outputs), location, True, ordered is not None, shared))
         if not lost:
             outputs.append(graph.capture(entry[1].now() if shared else entry[1]))
     return found

@@ -147,6 +147,13 @@ class Guards:
         """Whether there is anything to check."""
         return bool(self._once or self._outside or self._places or self._contents or self._absent)
 
+    @property
+    def single_use(self) -> str:
+        """Why the trace serves one call only; empty if it may serve others."""
+        if self._once:
+            return "reads an iterator, which every trace advances"
+        return f"acts outside of the program while it is traced ({', '.join(self._outside)})" if self._outside else ""
+
     def hold(self) -> bool:
         """Whether all guards hold."""
         if self._once or self._outside:

@@ -66,6 +66,16 @@ class Effects:
                     raise leak(tensor, repr(str(place.name)))
         return found
 
+    def changes(self) -> list[str]:
+        """What is read or written outside of the graph besides arrays among the arguments, in words."""
+        read = [f"reads {place.name!r} anew at each call" for place in self.inputs]
+        return read + [
+            "changes a container that is passed in" if isinstance(write, _ArgumentWrite)
+            else f"changes {write.target.name!r}" if isinstance(write.target, Place)
+            else f"changes a {type(write.target.container).__name__} outside of it"
+            for write in self._writes
+        ]  # fmt: skip
+
     def take_python(self) -> Effects:
         """Removes the changes that involve no tensor, and returns them."""
         taken = [write for write in self._writes if not write.template.has_tensors]

@@ -10,6 +10,7 @@ from collections.abc import Callable, MappingView, Sequence
 from typing import Any
 
 from autograph.framework.context import building_graph
+from autograph.operators.builtins.python_calls import refusal
 from autograph.operators.callees import register_overloads
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.iterables import as_staged
@@ -144,6 +145,8 @@ def put_in(target: Any, other: StagedDict) -> None:
 
 def counter_(*args: Any, **named: Any) -> Any:
     """`Counter(iterable)`; a staged one if a tensor decides on its keys."""
+    if staged_among(*args[1:], *named.values()):
+        raise refusal("deque()", "of a length that is known only when the graph runs", "if len(q) > n: q.popleft()")
     if len(args) != 1 or named or building_graph() is None:
         return Counter(*args, **named)
     items = _known(args[0])
@@ -154,6 +157,8 @@ def counter_(*args: Any, **named: Any) -> Any:
 
 def deque_(*args: Any, **named: Any) -> Any:
     """`deque(iterable)`; one that stands for a staged list if a tensor decides on its length."""
+    if staged_among(*args[1:], *named.values()):
+        raise refusal("deque()", "of a length that is known only when the graph runs", "if len(q) > n: q.popleft()")
     if len(args) != 1 or named or building_graph() is None or as_staged(args[0]) is None:
         return deque(*args, **named)
     found, result = staged_of(folds.list_of(args[0])), deque[Any]()

@@ -18,6 +18,7 @@ from autograph.operators.builtins.python_calls import kind_of, overload
 from autograph.operators.callees import overload_of, register_overloads
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.logical import eq, in_, negate, not_eq, truth
+from autograph.operators.conditions.none import id_, is_, is_not
 from autograph.operators.containers.selecting import check
 from autograph.operators.containers.slices import get_item
 from autograph.operators.dispatch import is_staged, staged_among
@@ -108,7 +109,7 @@ def _on_staged(function: Any) -> Callable[..., Any]:
 _ON_SETS = (
     operator.and_, operator.or_, operator.xor, operator.sub, operator.lt, operator.le, operator.gt, operator.ge,
 )  # fmt: skip
-#: What stands in for each function of `math`, `operator` and `functools` in converted code.
+#: What stands in for each function of `math`, `operator` and `functools`, and for `id`, in converted code.
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     **{
         getattr(math, name): overload(getattr(math, name), f"math.{name}", _of(kinds))
@@ -121,6 +122,9 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     operator.not_: _on_operands(operator.not_, lambda value: negate(truth(value))),
     operator.truth: _on_operands(operator.truth, truth),
     operator.contains: lambda container, item: in_(item, container),
+    operator.is_: is_,
+    operator.is_not: is_not,
+    id: id_,
     operator.countOf: _of_list(operator.countOf, "count"),
     operator.index: _index,
     operator.indexOf: _of_list(operator.indexOf, "index"),

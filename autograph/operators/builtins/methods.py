@@ -13,11 +13,12 @@ from typing import Any
 
 from autograph.framework.context import building_graph
 from autograph.operators.builtins import keyed_calls
+from autograph.operators.builtins.format_fields import format_fields, has_objects
 from autograph.operators.builtins.texts import text_method
 from autograph.operators.callees import register_methods
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.iterables import as_staged, static_length
-from autograph.operators.containers import selecting
+from autograph.operators.containers import counters, selecting
 from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration import folds, reductions
 from autograph.operators.iteration.iterators import StagedIterator
@@ -39,6 +40,8 @@ def staged_method(f: Any, args: tuple[Any, ...], kwargs: Any) -> Callable[..., A
         return found
     table = _METHODS.get(kind)
     implementation = None if table is None else table.get(f.__name__)
+    if kind is str and f.__name__ in ("format", "format_map"):
+        return lambda *args, **kwargs: _formatted(f, args, kwargs)
     if kind is str and _in_arguments(args, kwargs):
         return text_method(owner, f.__name__)
     if kind is str and f.__name__ == "join" and len(args) == 1 and isinstance(args[0], Iterator):
@@ -54,6 +57,13 @@ def staged_method(f: Any, args: tuple[Any, ...], kwargs: Any) -> Callable[..., A
         return staged_form(owner, *args, **kwargs)
 
     return method
+
+
+def _formatted(f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    if building_graph() is not None and has_objects((*args, *kwargs.values())):
+        found = (args, kwargs) if f.__name__ == "format" or len(args) != 1 else ((), args[0])
+        return format_fields(f.__self__, *found)
+    return (text_method(f.__self__, f.__name__) if _in_arguments(args, kwargs) else f)(*args, **kwargs)
 
 
 def _joined(text: str, parts: list[Any]) -> Any:
@@ -185,6 +195,14 @@ def _get(owner: dict[Any, Any], key: Any, default: Any = None) -> Any:
     return selecting.of_key(owner, key, default)
 
 
+def _counts_staged(owner: Any, *args: Any) -> bool:
+    return staged_among(*args, *owner.values())
+
+
+def _most_common(owner: Any, *args: Any) -> Any:
+    return converted_call(counters.most_common, (owner, *args), None)
+
+
 Methods = dict[str, tuple[Callable[..., bool], Callable[..., Any]]]
 
 _SEARCH: Methods = {name: (_any_staged, _looked_up(name)) for name in ("index", "count")}
@@ -216,6 +234,7 @@ _METHODS: dict[type, Methods] = {
         },
     },
 }
-_METHODS.update({kind: _METHODS[dict] for kind in (Counter, OrderedDict, defaultdict)})
+_METHODS.update({kind: _METHODS[dict] for kind in (OrderedDict, defaultdict)})
+_METHODS[Counter] = {**_METHODS[dict], "most_common": (_counts_staged, _most_common)}
 for _cls in (*_METHODS, deque, str):
     register_methods(_cls, staged_method)

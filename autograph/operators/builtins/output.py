@@ -18,6 +18,7 @@ from autograph.framework.nested import operations_within
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
+from autograph.operators.builtins.own_texts import formatted, with_texts
 from autograph.operators.calls.call import converted_call
 from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.stack.audit import acted, repeated_or_skipped
@@ -63,7 +64,7 @@ def print_(*args: Any, **kwargs: Any) -> None:
         check_own_stream("print", file, args)
         print(*args, **kwargs)
         return
-    args = tuple([_shown(arg) if isinstance(arg, BaseException) else arg for arg in args])
+    args = tuple([_shown(arg) if isinstance(arg, BaseException) else with_texts(arg) for arg in args])
     if not (staged_among(*args) or _must_wait()) or not kwargs.keys() <= {"sep", "end", "file", "flush"}:
         if first_time():
             print(*args, **kwargs)
@@ -111,6 +112,8 @@ def str_(*args: Any, **kwargs: Any) -> Any:
     """`str(x)`; a string tensor for a staged `x`."""
     if len(args) == 1 and isinstance(args[0], BaseException):
         args = (_shown(args[0]),)
+    if len(args) == 1 and not kwargs:
+        args = (with_texts(args[0]),)
     if len(args) == 1 and not kwargs and staged_among(args[0]):
         value = args[0]
         if isinstance(value, Tensor) and value.dtype.name == "string" and value.shape.rank == 0:
@@ -123,6 +126,8 @@ def format_(*args: Any) -> Any:
     """`format(x[, spec])`; a string tensor for a staged `x`."""
     if args and isinstance(args[0], BaseException):
         args = (_shown(args[0]), *args[1:])
+    if 1 <= len(args) <= 2:
+        args = _with_spec(*args)
     if 1 <= len(args) <= 2 and staged_among(*args):
         spec = args[1] if len(args) == 2 else ""
         if is_staged(spec):
@@ -132,8 +137,14 @@ def format_(*args: Any) -> Any:
     return format(*args)
 
 
+def _with_spec(value: Any, spec: Any = "") -> tuple[Any, Any]:
+    shown, _, spec = formatted(value, "", spec)
+    return shown, spec
+
+
 def format_string(*parts: Any) -> Any:
     """An f-string: texts, and (value, conversion, spec) triples. A str, or a string tensor if a value is staged."""
+    parts = tuple([part if isinstance(part, str) else formatted(*part) for part in parts])
     if any(not isinstance(part, str) and isinstance(part[0], BaseException) for part in parts):
         parts = tuple([part if isinstance(part, str) else _error_part(*part) for part in parts])
     parts = tuple([part if isinstance(part, str) or not is_staged(part[2]) else _specified(*part) for part in parts])

@@ -14,6 +14,7 @@ from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators.builtins.number_methods import number_attribute
+from autograph.operators.builtins.own_texts import with_texts
 from autograph.operators.conditions.logical import staged_cond
 from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration import folds
@@ -27,6 +28,8 @@ __all__ = ["FUNCTIONS", "mod", "text_method"]
 
 def mod(text: Any, values: Any) -> Any:
     """`text % values`, where `text` is a string."""
+    if isinstance(text, str) or is_text(text):
+        values = tuple([with_texts(value, "") for value in values]) if type(values) is tuple else with_texts(values, "")
     if is_text(text) and is_staged(text) or isinstance(text, str) and staged_among(values):
         return py_text("%", text, values)
     return text % values
@@ -36,6 +39,8 @@ def _on_value(builtin: Callable[..., Any]) -> Callable[..., Any]:
     name = builtin.__name__
 
     def overload(*args: Any) -> Any:
+        if builtin in (repr, ascii):
+            args = tuple([with_texts(arg, "r") for arg in args])
         if len(args) == 1 and building_graph() is not None and staged_among(args[0]):
             value = args[0]
             if type(value) is PossiblyNone:

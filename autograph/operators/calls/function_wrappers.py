@@ -57,7 +57,7 @@ class FunctionScope:
             value = value.value
         if value is None:
             return None
-        if can_be_none(value):
+        if can_be_none(value, "retval_"):
             return possibly_none("retval_", value, did_return)
         raise errors.StagedValueError(
             f"{self.function_name!r} returns a value on one path and None on another, and a tensor decides which",

@@ -158,8 +158,8 @@ def _replace_hooks(cls: type) -> bool:
         elif type(member) is staticmethod and name == "__new__" and _is_users(member.__func__):
             made: Any = member.__func__
             hook = staticmethod(_converted(made))
-        elif name == "__class__":
-            continue  # of a proxy: setting it would change the class of the class
+        elif name == "__class__" or name in vars(type):
+            continue  # of a proxy, or `__name__`: setting it would change the class of the class
         elif type(member) is property and any(map(_is_users, (member.fget, member.fset, member.fdel))):
             hook = _property(member, name)
         elif type(member) is functools.cached_property and _is_users(member.func):
@@ -178,9 +178,10 @@ _NOTHING = object()
 
 
 def _replace(cls: type, name: str, hook: Any) -> None:
-    _replaced.append((cls, name, vars(cls).get(name, _NOTHING)))
-    _originals.setdefault((cls, name), _replaced[-1][2])
+    original = vars(cls).get(name, _NOTHING)
     setattr(cls, name, hook)
+    _replaced.append((cls, name, original))
+    _originals.setdefault((cls, name), original)
 
 
 def _is_users(function: Any) -> bool:

@@ -25,6 +25,8 @@ __all__ = ["called", "library_name", "of_library", "refused"]
 
 #: What a library raises that gets a value of a class, or with a content, that it was not made for.
 _OF_VALUES = (TypeError, ValueError, AttributeError, ArithmeticError, struct.error)
+#: Builtins that ask for the values of whole numbers.
+_OF_BYTES: tuple[Any, ...] = (bytes, bytearray, memoryview)
 #: Packages whose functions take tensors, or have a say of their own for those that do not.
 _TENSORS = frozenset(("autograph", "numpy", "builtins"))
 
@@ -94,6 +96,8 @@ def library_name(f: Any) -> str | None:
         if is_internal(filename) or is_numpys(filename) or is_user_code(f.__code__):
             return None
         return f"{f.__module__}.{f.__qualname__}" if _is_library(f.__module__) else None
+    if any(f is one for one in _OF_BYTES):
+        return str(f.__name__)
     owner = getattr(f, "__self__", None)
     if isinstance(f, types.BuiltinMethodType) and not isinstance(owner, (types.ModuleType, type(None))):
         return _of_owner(owner, f.__name__)

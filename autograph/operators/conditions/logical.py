@@ -311,6 +311,11 @@ def may_equal(key: Any, staged: Any) -> bool:
 
 def in_(value: Any, container: Any) -> Any:
     """`value in container`: with a staged value in a Python collection, or a staged container, a scalar bool tensor."""
+    if type(value) is PossiblyNone:
+        there = conjunction(value.present, in_(value.value, container))
+        # what is staged holds numbers and texts
+        none = False if is_staged(container) else in_(None, container)
+        return disjunction(there, conjunction(negate(value.present), none))
     contains = lookup(container, "contains") if is_staged(container) else None
     if contains is not None:
         return contains(container, value)

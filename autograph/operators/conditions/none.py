@@ -10,18 +10,23 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph import errors
+from autograph.framework import nest, versions
+from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.classes import callable_, hasattr_, isinstance_, type_
 from autograph.operators.conditions.logical import conjunction, disjunction, negate, staged_cond, truth
 from autograph.operators.dispatch import is_staged, lookup, register, register_staged, register_stand_in, require
+from autograph.operators.state import ambiguous
+from autograph.operators.state.reach import is_mutable, is_shared
+from autograph.ops.arrays.local_arrays import LocalArray, moved
 from autograph.ops.lists import list_refs
 from autograph.ops.values.none_values import narrowed, read
 from autograph.ops.values.staged_container import staged_of
 from autograph.ops.values.staged_list import StagedList
 
-__all__ = ["is_", "is_not"]
+__all__ = ["id_", "is_", "is_not"]
 
 
 def is_(a: Any, b: Any) -> Any:
@@ -47,13 +52,77 @@ def _same(a: Any, b: Any) -> Any:
     a, b = staged_of(a), staged_of(b)
     if a is b:
         return True
+    if type(a) is PossiblyNone or type(b) is PossiblyNone:
+        return _same_where_present(a, b)
+    if is_mutable(a) and is_mutable(b):
+        ambiguous.tell_apart(a, b)
     if type(a) is not StagedList or type(b) is not StagedList:
         for one, other in ((a, b), (b, a)):
             found = lookup(one, "same") if is_staged(one) and type(one) not in (StagedList, list) else None
             if found is not None:
                 return found(one, other)
+        _tell_apart(a, b)
         return False
     return list_refs.is_same(a.token, b.token) if a.type is not None and b.type is not None else False
+
+
+def _same_where_present(a: Any, b: Any) -> Any:
+    """`_same`, of values of which one at least may be None."""
+    left, right = (narrowed(value) if type(value) is PossiblyNone else value for value in (a, b))
+    if type(left) is not PossiblyNone:
+        left, right = right, left
+    if type(left) is not PossiblyNone:
+        return _same(left, right)
+    if type(right) is not PossiblyNone:
+        return right is not None and conjunction(left.present, _same(left.value, right))
+    neither = conjunction(negate(left.present), negate(right.present))
+    both = conjunction(left.present, right.present)
+    return disjunction(neither, conjunction(both, _same(left.value, right.value)))
+
+
+def id_(value: Any) -> int:
+    """`id(value)`, where that is known while tracing.
+
+    Raises:
+        StagedValueError: a tensor decides which object it is.
+    """
+    if building_graph() is None:
+        return id(value)
+    if is_mutable(value) or is_shared(value):
+        return ambiguous.identity(value)
+    value = moved(value) if isinstance(value, LocalArray) else narrowed(value) if type(value) is PossiblyNone else value
+    if isinstance(value, Tensor):
+        is_one_of_several = versions.is_array(value) and versions.is_undecided(value)
+    elif isinstance(value, tuple):
+        is_one_of_several = _holds_tensors(value)
+    else:
+        is_one_of_several = is_staged(value) and lookup(value, "same") is not None or type(value) is PossiblyNone
+    if is_one_of_several:
+        raise _undecided("id()", value)
+    return id(value)
+
+
+def _tell_apart(a: Any, b: Any) -> None:
+    """As `ambiguous.tell_apart`, for arrays and tuples."""
+    a, b = (moved(value) if issubclass(type(value), LocalArray) else value for value in (a, b))
+    of_arrays = versions.is_array(a) and versions.is_array(b) and versions.may_be_one(a, b)
+    staged = type(a) is type(b) and isinstance(a, tuple) and len(a) == len(b) and _holds_tensors(a, b)
+    if of_arrays or staged:
+        raise _undecided("`is`", a)
+
+
+def _undecided(what: str, value: Any) -> errors.StagedValueError:
+    kind = "a tuple" if isinstance(value, tuple) else "an array" if isinstance(value, Tensor) else "an object"
+    return errors.StagedValueError(
+        f"{what} asks about {kind} that a tensor decides: which one it is, is known only when the graph runs",
+        location=current_location(),
+        expected="objects that are the same ones whatever a tensor says",
+        fix="compare what is in them, or keep a flag or a number that says which one it is",
+    )
+
+
+def _holds_tensors(*values: Any) -> bool:
+    return any(is_staged(leaf) for leaf in nest.flatten(values))
 
 
 def _compared_with_none(a: Any, b: Any) -> PossiblyNone | None:

@@ -1,4 +1,4 @@
-"""The operators of `collections.Counter`, for counters whose keys a tensor decides. They are converted when they are
+"""What `collections.Counter` does, for counters whose keys or counts a tensor decides. It is converted when it is
 called."""
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 #: These functions are converted, as the program's own are.
 __autograph_converts__ = True
 
-__all__ = ["COUNTS", "combined", "within"]
+__all__ = ["COUNTS", "combined", "most_common", "within"]
 
 #: By the name of an operator, the count of a key from those that it has in both counters; only positive ones are kept.
 COUNTS: dict[str, Callable[[Any, Any], Any]] = {
@@ -33,6 +33,11 @@ def combined(a: Any, b: Any, count_of: Callable[[Any, Any], Any]) -> Any:
             if found > 0:
                 result[key] = found
     return result
+
+
+def most_common(counter: Any, n: Any = None) -> Any:
+    ranked = sorted(counter.items(), key=lambda item: item[1], reverse=True)
+    return ranked if n is None else ranked[:n]
 
 
 def within(a: Any, b: Any) -> Any:

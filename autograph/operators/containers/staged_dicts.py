@@ -27,7 +27,7 @@ from autograph.operators.state import effects
 from autograph.ops.control.failures import sure
 from autograph.ops.values.dict_kinds import StagedCounter
 from autograph.ops.values.staged_container import MovedKey, is_moved, move, staged_of
-from autograph.ops.values.staged_dict import StagedDict, StagedView
+from autograph.ops.values.staged_dict import VIEWS, StagedDict, StagedView, changed_view, dict_behind
 from autograph.ops.values.staged_keyed import StagedKeyed
 from autograph.ops.values.staged_list import StagedList
 from autograph.ops.values.staged_set import StagedMembers, StagedSet
@@ -157,6 +157,7 @@ def _on_list(kind: str) -> Any:
     return implementation
 
 
+register(StagedKeyed, "pop", lambda keyed, key: (keyed, keyed.pop() if key is None else keyed.pop(key)))
 _implementation: Any
 for _cls in (StagedKeyed, StagedView):
     register_staged(_cls)
@@ -196,13 +197,26 @@ for _kind, _implementation in {
 }.items():
     register(StagedView, _kind, _implementation)
 
+
+
+def _of_changed(kind: str) -> Any:
+    """Anything that is asked of one of Python's views whose dict has become a staged one."""
+
+    def refuse(view: Any, *_: Any) -> Any:
+        raise changed_view(VIEWS[type(view)], type(dict_behind(view)))
+
+    return refuse
+
+
 _EXAMPLES: dict[type, Any] = {
     dict: {}, set: set(), frozenset: frozenset(), Counter: Counter(), OrderedDict: OrderedDict(),
     defaultdict: defaultdict(),
 }  # fmt: skip
-_VIEWS = {"keys": {}.keys(), "values": {}.values(), "items": {}.items()}
 stands_for(StagedKeyed, lambda staged: [_EXAMPLES[staged.python]])
-stands_for(StagedView, lambda view: [_VIEWS[view.what]])
+stands_for(StagedView, lambda view: [getattr({}, view.what)()])
+for _view in VIEWS:
+    register_staged(_view, lambda view: is_moved(dict_behind(view)))
+    register_stand_in(_view, _of_changed)
 register_staged(MovedKey)
 for _container in _EXAMPLES.keys() - {frozenset}:
     register_staged(_container, is_moved)

@@ -20,8 +20,8 @@ from autograph.ops.values.list_types import place_of, share_at
 from autograph.ops.values.staged_container import StagedContainer, staged_of
 
 __all__ = [
-    "check", "count", "held", "is_ambiguous", "isolated", "items_of", "known_of", "note", "refuse_changed",
-    "same_items", "with_those_behind",
+    "check", "count", "held", "identity", "is_ambiguous", "isolated", "items_of", "known_of", "may_be", "note",
+    "refuse_changed", "same_items", "standing_in", "tell_apart", "with_those_behind",
 ]  # fmt: skip
 
 
@@ -37,6 +37,11 @@ class _Trace(threading.local):
         #: By id: the containers that are ambiguous, each with those that it may stand for, and the location where they
         #: meet. It goes on when its branch has ended: what is joined from one of them is ambiguous, too.
         self.joined: dict[int, tuple[Any, list[Any], Any]] = {}
+        #: The ids of those that they may stand for.
+        self.behind: set[int] = set()
+        #: By id: the containers that the bodies being traced have got in place of those that they may be, each with the
+        #: location of its statement.
+        self.stand_ins: dict[int, Any] = {}
 
 
 _trace = _Trace()
@@ -50,6 +55,7 @@ def note(name: str, joined: Any, known: Sequence[Any]) -> None:
     elsewhere, too."""
     location = current_location()
     _trace.joined[id(joined)] = joined, [*known_of(joined), *known], location
+    _trace.behind.update(map(id, known))
     _trace.found.append(_Ambiguous(name, location, [(part, items_of(part)) for part in (joined, *known)]))
 
 
@@ -64,6 +70,11 @@ def look(container: Any) -> None:
 def is_ambiguous(value: Any) -> bool:
     """Whether the container stands for one of several."""
     return _noted(value) is not None
+
+
+def may_be(container: Any) -> bool:
+    """Whether a container that stands for one of several may be this one: then there is a name for it."""
+    return id(container) in _trace.behind or id(home(container)) in _trace.behind
 
 
 def known_of(joined: Any) -> list[Any]:
@@ -92,6 +103,78 @@ def check_shared(container: Any) -> None:
     """
     if not may_share(container):
         _refuse("a list", _noted(container)[2], "list")  # type: ignore[index]  # it is ambiguous
+
+
+@contextmanager
+def standing_in(ids: Sequence[int]) -> Iterator[None]:
+    """Context for the trace of a body that has got containers in place of others, of which it does not know which they
+    are.
+
+    Args:
+        ids: of what it has got; no more than that, as references are counted.
+    """
+    location = current_location()
+    new = dict.fromkeys(ids, location)
+    around = {at: _trace.stand_ins[at] for at in new.keys() & _trace.stand_ins.keys()}
+    _trace.stand_ins.update(new)
+    try:
+        yield
+    finally:
+        for at in new:
+            del _trace.stand_ins[at]
+        _trace.stand_ins.update(around)
+
+
+def tell_apart(a: Any, b: Any) -> None:
+    """To be called before two containers that are different objects while tracing are told to be two (`is`).
+
+    Raises:
+        ShareAt: they may be one, which can be asked in the next trace.
+        StagedValueError: they may be one.
+    """
+    location = None
+    for one, other in ((a, b), (b, a)):
+        found = _noted(one)
+        if id(home(one)) in _trace.stand_ins:
+            location = _trace.stand_ins[id(home(one))]
+        elif found is not None and (not found[1] or not _may_stand_for(one).isdisjoint(_may_stand_for(other))):
+            location = found[2]
+    if location is None:
+        return
+    share_at([place_of(location)])
+    raise _unknown_identity("`is`", a)
+
+
+def identity(container: Any) -> int:
+    """The `id` of a container.
+
+    Raises:
+        StagedValueError: which one it is, is known only when the graph runs.
+    """
+    found = home(container)
+    if isinstance(found, StagedContainer) and found.is_shared:
+        if found.home is None:  # it has come out of a branch, a loop, or an item
+            raise _unknown_identity("id()", container)
+        return id(found.home)
+    if is_ambiguous(found) or id(found) in _trace.stand_ins:
+        raise _unknown_identity("id()", container)
+    return id(found)
+
+
+def _unknown_identity(what: str, container: Any) -> errors.StagedValueError:
+    staged = staged_of(container)
+    kind = (staged.python if isinstance(staged, StagedContainer) else type(staged)).__name__
+    return errors.StagedValueError(
+        f"{what} asks about a {kind} that is one of two, as a tensor says: which one is known only when the graph runs",
+        location=current_location(),
+        expected="containers that are the same ones whatever a tensor says",
+        fix="compare what is in them (`==`), or keep a flag or a number that says which one it is",
+    )
+
+
+def _may_stand_for(container: Any) -> set[int]:
+    """The ids of the containers that this one may be, its own included."""
+    return {id(home(part)) for part in with_those_behind([container, *known_of(container)])}
 
 
 def _noted(value: Any) -> tuple[Any, list[Any], Any] | None:
@@ -128,12 +211,12 @@ def count() -> int:
 def isolated() -> Iterator[None]:
     """Context for tracing a function into a graph of its own, in which the ambiguous containers around it do not
     count."""
-    around = _trace.found, _trace.joined
-    _trace.found, _trace.joined = [], {}
+    around = _trace.found, _trace.joined, _trace.behind, _trace.stand_ins
+    _trace.found, _trace.joined, _trace.behind, _trace.stand_ins = [], {}, set(), {}
     try:
         yield
     finally:
-        _trace.found, _trace.joined = around
+        _trace.found, _trace.joined, _trace.behind, _trace.stand_ins = around
 
 
 def check(since: int = 0) -> None:

@@ -24,6 +24,10 @@ class Attributes:
         found: the objects that the body reaches.
         names: the statement's own variables; `b.x` may be one of them.
         set_state: writes the variables.
+
+    Attributes:
+        variables: the keys of the places that are the statement's own variables: a function that a body calls may
+            write these, too.
     """
 
     def __init__(self, found: Sequence[Any], names: Sequence[str], set_state: Callable[..., None]) -> None:
@@ -34,6 +38,9 @@ class Attributes:
             if is_object(owner)
         }
         self._own = own
+        cells = _named_cells(set_state)
+        self.variables: set[Any] = {("cell", id(cells[name])) for name in names if name in cells}
+        self.variables.update(("global", id(set_state.__globals__), name) for name in names if name not in cells)
 
     def started(self, place: effects.OuterPlace) -> Any:
         """The value of a place when the body started, as far as that is known; else its value now."""

@@ -17,6 +17,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from contextlib import contextmanager
 from typing import Any
 
+from autograph import errors
 from autograph.framework import nest
 from autograph.framework.context import state
 from autograph.framework.func_graph import FuncGraph
@@ -35,9 +36,9 @@ from autograph.operators.state.places import (
 from autograph.ops.values.staged_container import NESTING, StagedContainer, settled, staged_of
 
 __all__ = [
-    "NAMES", "OuterPlace", "Recorder", "changed", "containers_of", "contents_place", "home", "is_spent", "isolated",
-    "note", "note_attribute", "note_contents", "note_made", "note_returned", "note_shared", "recording",
-    "spend",
+    "NAMES", "OuterPlace", "Recorder", "changed", "containers_of", "contents_place", "hand_over", "home", "is_spent",
+    "isolated", "note", "note_attribute", "note_contents", "note_made", "note_returned", "note_shared",
+    "recording", "spend",
 ]  # fmt: skip
 
 
@@ -75,6 +76,8 @@ class Recorder:
         self.is_loop = body is not None and body.flow is Flow.WHILE
         #: Sets the statement's own variables to the values that they had before the body.
         self.restore: Callable[[], None] | None = None
+        #: The keys of the places that are the statement's own variables: these are merged as variables.
+        self.variables: Container[Any] = ()
         #: Gives the snapshot of a place. Not every assignment to an attribute is recorded when it happens.
         self.started: Callable[[OuterPlace], Any] = _read
         #: What the variables hold when the body ends, as often as the statement reads it.
@@ -106,8 +109,9 @@ class Recorder:
         """
         self.started = _read  # references are counted
         _trace.spent.update(self.advanced)
-        if sys.exc_info()[0] is None:
-            ambiguous.check(self._ambiguous)
+        error = sys.exc_info()[1]
+        if error is None or isinstance(error, Exception) and not isinstance(error, errors.AutographError):
+            ambiguous.check(self._ambiguous)  # a container that raises it may not hold what it would
         own = set(containers_of(state_values))  # no more than the ids: references are counted
         ends = self._undone(own)
         values = [*state_values, *(value for found in self.read() for value in found), *ends.values()]
@@ -154,8 +158,8 @@ class Recorder:
             self.restore()
             for key, old in names.items():
                 now = self.before[key][0].read()
-                if now is not old and not isinstance(now, Undefined):
-                    del ends[key]  # the place of one of the statement's variables, which are merged as variables
+                if key in self.variables or now is not old and not isinstance(now, Undefined):
+                    del ends[key]
         return ends
 
     def _unknown(self) -> dict[int, Any]:
@@ -212,6 +216,14 @@ def recording(values: Iterable[Any] = (), body: Graph | None = None) -> Iterator
         yield recorder
     finally:
         state.recorders.remove(recorder)
+
+
+def hand_over(recorder: Recorder) -> None:
+    """Has what was made while a recorder was there count as made in the body around it; for one that ends and has
+    undone nothing."""
+    place = state.recorders.index(recorder)
+    if place:
+        state.recorders[place - 1].made.update(recorder.made)
 
 
 def note(place: OuterPlace) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from copy import copy
 from typing import Any, NamedTuple
 
 from autograph.framework import nest
@@ -200,7 +201,11 @@ def copied(value: Any, ended: Ended) -> Any:
         return value
     end = staged_of(ended(value))
     if not nest.is_nested(end):  # a set
-        return end
+        if isinstance(end, StagedContainer):
+            return end
+        found = copy(end)
+        note_copy(found, value)
+        return found
     found = nest.with_parts(end, [copied(part, ended) for part in nest.parts_of(end)])
     if found is not value:
         note_copy(found, value)

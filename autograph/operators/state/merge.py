@@ -11,6 +11,7 @@ The contents of containers are merged as places; here it is decided *which* cont
 from __future__ import annotations
 
 import copy
+from collections import deque
 from collections.abc import Container, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -125,8 +126,8 @@ class Merge:
         if isinstance(joined, (PossiblyUndefined, PossiblyNone)):
             return joined.with_value(self._of(name, joined.value, ends))
         joined = settled(joined)
-        if is_container(joined):
-            there = [reference(end) for end in ends if not isinstance(unwrapped(end), _NO_VALUE)]
+        if _is_merged(joined):
+            there = [reference(unwrapped(end)) for end in ends if not isinstance(unwrapped(end), _NO_VALUE)]
             if there and id(there[0]) in self.known.all and all(container is there[0] for container in there):
                 return there[0]
             one = self._one(name, joined, ends)
@@ -166,7 +167,7 @@ class Merge:
                     ambiguous.note(name, joined, [])
 
     def _also_named(self, name: str, joined: Any, ends: Sequence[Any], named: set[tuple[int, int]]) -> Any:
-        if is_container(joined):
+        if _is_merged(joined):
             named.update((path, id(staged_of(end))) for path, end in enumerate(ends))
             if all(reference(end) is reference(joined) for end in ends):
                 return joined
@@ -204,7 +205,7 @@ def _in_place(place: OuterPlace, ends: Sequence[Any]) -> Iterator[_OneOf]:
     while pending:
         joined, *here = pending.pop()
         there = [reference(end) for end in here]
-        if is_container(joined):
+        if _is_merged(joined):
             if all(container is there[0] for container in there):
                 continue
             yield _OneOf(display_name(place.name), joined, there)
@@ -230,7 +231,8 @@ def note_in_place(
 
 
 def _note(found: Sequence[_OneOf], kept: Container[int]) -> None:
-    """Records that merged containers are ambiguous, unless nothing refers any more to those that they stand for.
+    """Records that merged containers are ambiguous, unless nothing refers any more to those that they stand for, nor
+    stands for them.
 
     Args:
         kept: the ids of the containers from before to which something still refers.
@@ -238,7 +240,7 @@ def _note(found: Sequence[_OneOf], kept: Container[int]) -> None:
     for name, joined, ends in found:
         those = [
             end for end in ends
-            if is_mutable(end) and (ambiguous.is_ambiguous(end) or id(end) in kept)
+            if is_mutable(end) and (ambiguous.is_ambiguous(end) or ambiguous.may_be(end) or id(end) in kept)
         ]  # fmt: skip
         if those:
             ambiguous.note(name, joined, ambiguous.with_those_behind(those))
@@ -269,6 +271,11 @@ def _with_parts(joined: Any, new: Sequence[Any]) -> Any:
     return joined
 
 
+def _is_merged(value: Any) -> bool:
+    """Whether what paths leave meets in a container of its own, as lists do, and sets with the same members."""
+    return is_container(value) or type(value) in (set, deque)
+
+
 def _holds_containers(value: Any) -> bool:
     value = unwrapped(value)
-    return is_container(value) or nest.is_nested(value) and any(map(_holds_containers, nest.parts_of(value)))
+    return _is_merged(value) or nest.is_nested(value) and any(map(_holds_containers, nest.parts_of(value)))

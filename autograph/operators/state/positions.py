@@ -372,6 +372,10 @@ class Fresh:
         """The containers, each with its id."""
         return ((id(part), part) for _, part in self.parts)
 
+    def ids(self) -> list[int]:
+        """The ids of the containers."""
+        return [id(part) for _, part in self.parts]
+
     def changed(self) -> list[Position]:
         """The positions whose containers have been changed."""
         return [

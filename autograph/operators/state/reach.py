@@ -105,7 +105,10 @@ def read_cell(cell: CellType) -> Any:
 
 def is_mutable(value: Any) -> bool:
     """Whether the value is a container whose contents are a place: a list, a dict, or a staged list."""
-    return isinstance(value, (list, dict, set, deque, StagedContainer)) and not is_shared(value)
+    if type(value) in nest.leaf_types:  # as most are
+        return False
+    # Of the type, as an object of the user's may work out its __class__.
+    return issubclass(type(value), (list, dict, set, deque, StagedContainer)) and not is_shared(value)
 
 
 def is_shared(value: Any) -> bool:
@@ -117,7 +120,7 @@ def is_shared(value: Any) -> bool:
 def unwrapped(value: Any) -> Any:
     """The value of a variable that may be undefined or None; a shared container in place of the Python container that
     has become it, since what it holds is no matter of tracing."""
-    while isinstance(value, (PossiblyUndefined, PossiblyNone)):
+    while type(value) not in nest.leaf_types and isinstance(value, (PossiblyUndefined, PossiblyNone)):
         value = value.value
     return settled(value)
 
@@ -131,6 +134,8 @@ def reference(value: Any) -> Any:
 def children(value: Any) -> list[tuple[Any, Any]]:
     """What a container or tuple holds, each with the step that leads to it; nothing for a staged one, whose items are
     tensors."""
+    if type(value) in nest.leaf_types:
+        return []
     value = staged_of(value)
     if isinstance(value, StagedContainer) or not nest.is_nested(value):
         return []
@@ -139,6 +144,8 @@ def children(value: Any) -> list[tuple[Any, Any]]:
 
 def parts(value: Any) -> list[Any]:
     """`children` without the steps."""
+    if type(value) in nest.leaf_types:
+        return []
     value = staged_of(value)
     return [] if isinstance(value, StagedContainer) or not nest.is_nested(value) else nest.parts_of(value)
 
@@ -154,7 +161,10 @@ def containers_in(values: Iterable[Any]) -> dict[int, Any]:
     found: dict[int, Any] = {}
     pending = [*values]
     while pending:
-        value = unwrapped(pending.pop())
+        value = pending.pop()
+        if type(value) in nest.leaf_types:
+            continue
+        value = unwrapped(value)
         if is_mutable(value):
             value = home(value)
             if id(value) in found:

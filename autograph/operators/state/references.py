@@ -33,6 +33,8 @@ def census(containers: dict[int, Any], held: Iterable[int], variables: Sequence[
         held: the ids of the values that the caller holds besides, one for each reference.
         variables: their values; those of tuples are looked at, too.
     """
+    if not containers:
+        return {}
     own = held_by_operators()
     own.update(held)
     for recorder in state.recorders:

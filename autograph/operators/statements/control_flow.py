@@ -10,10 +10,10 @@ they have their old values again.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
+from itertools import count
 from operator import length_hint
 from typing import Any
 
@@ -36,14 +36,14 @@ from autograph.operators.state.iterator_effects import lists_behind, moved_by_a_
 from autograph.operators.state.merge import Merge
 from autograph.operators.state.positions import homes, in_variables
 from autograph.operators.state.reach import is_mutable, reached
-from autograph.operators.statements.rolling import rolling_of
+from autograph.operators.statements.rolling import Rolling, rolling_of
 from autograph.operators.statements.while_loops import staged_while, stages, tests
 from autograph.ops.control.failures import sure
 from autograph.ops.control.raising import traced_state
 from autograph.ops.values.list_types import enter_body
-from autograph.ops.values.none_values import assuming, facts_of
+from autograph.ops.values.none_values import assuming, facts_of, present_value
 from autograph.ops.values.staged_container import is_moved, staged_of
-from autograph.ops.values.staged_dict import StagedView
+from autograph.ops.values.staged_dict import VIEWS, StagedView, dict_behind
 from autograph.ops.values.staged_keyed import StagedKeyed
 from autograph.ops.values.staged_list import StagedList
 from autograph.ops.values.staged_set import StagedMembers
@@ -115,7 +115,7 @@ def _traced_if(
             recorder.pin(merge.known.own.values(), merge.known.labels)
             enter_body(building_graph(), merge.known.all.get)
             attributes = Attributes(reach, names, set_state)
-            recorder.started = attributes.started
+            recorder.started, recorder.variables = attributes.started, attributes.variables
             try:
                 with assuming(cond, holds), unchanged_arrays(reach, "a branch"):
                     ends = homes(traced_state(run, get_state, names))
@@ -154,7 +154,7 @@ def _assuming(state: State, cond: Any, holds: bool) -> State:
 def _known(value: Any, known: Mapping[int, bool]) -> Any:
     if isinstance(value, PossiblyNone):
         present = known.get(id(value.present))
-        return value if present is None else value.value if present else None
+        return value if present is None else present_value(value) if present else None
     return known.get(id(value), value) if isinstance(value, SymbolicTensor) else value
 
 
@@ -311,19 +311,15 @@ def _over_staged_keyed(items: Any, loop: Loop, position: int = 0, size: int | No
 
 def _behind_view(iterable: Any) -> Any:
     """The dict that a loop in Python goes over, itself or by a view; None for other iterables."""
-    kind = type(iterable)
-    if kind in _VIEWS:
-        return next((found for found in gc.get_referents(iterable) if isinstance(found, dict)), None)
+    if type(iterable) in VIEWS:
+        return dict_behind(iterable)
     return iterable if isinstance(iterable, (dict, set)) else None
-
-
-_VIEWS: dict[type, str] = {type({}.keys()): "keys", type({}.values()): "values", type({}.items()): "items"}
 
 
 def _over_rest(iterable: Any, container: Any, position: int, size: int, loop: Loop) -> None:
     """The rest of a loop in Python over a dict or set that its body has turned into a staged one."""
     staged = staged_of(container)
-    what = _VIEWS.get(type(iterable))
+    what = VIEWS.get(type(iterable))
     _over_staged_keyed(container if what is None else StagedView(staged, what), loop, position, size)
 
 
@@ -331,42 +327,66 @@ def _nothing() -> None:
     pass
 
 
-def _python_for(iter_: Any, loop: Loop) -> None:
-    """A loop over a Python iterable. It becomes a staged one if a tensor decides when it ends, or if the body turns the
-    list that it iterates over into a staged list."""
-    items = iter(iter_)
+def _raise(error: Exception) -> None:
+    raise error
+
+
+def _python_for(iter_: Any, loop: Loop, rolling: Rolling | None = None) -> None:
+    """A loop over a Python iterable. It becomes a staged one if a tensor decides when it ends, if the body turns the
+    list that it iterates over into a staged list, or if it is long and can be rolled.
+
+    Args:
+        rolling: what watches it, if it may be rolled; found out unless given.
+    """
+    rolling = rolling or rolling_of(iter_, loop)
+    try:
+        again = _iterated(iter_, iter(iter_), loop, rolling)
+    finally:
+        if rolling is not None:
+            rolling.stop()
+    if rolling is not None and again is not None:
+        _python_for(iter_[again:], loop, rolling.again(again))
+
+
+def _iterated(iter_: Any, items: Iterator[Any], loop: Loop, rolling: Rolling | None) -> int | None:
+    """Runs `_python_for`. Returns the position of the first iteration that was undone in vain, if any was."""
     behind = lists_behind(items)
     keyed = _behind_view(iter_)
     size = 0 if keyed is None else len(keyed)
     position = 0
-    rolling = rolling_of(iter_, loop)
     with closing(counted(items, iter_)) as following:
         while True:
             going_on = True if loop.test is None else loop.test()
             if is_staged(going_on):
                 for_rest(iter_, items, loop)
-                return
+                return None
             if not going_on:
-                return
+                return None
+            if rolling is not None and not position and rolling.stages_all(partial(for_rest, iter_, items)):
+                return None
             try:
                 item = next(following)
             except StopIteration:
-                return
+                return None
             if rolling is None:
                 loop.body(item)
             else:
                 rolling.starts()
                 loop.body(item)
-                if rolling.ends(position) and rolling.stage(partial(for_rest, iter_, items)):
-                    return
+                if rolling.ends(position):
+                    start, kinds = rolling.goes_back(position)
+                    if rolling.stage(partial(for_rest, iter_, iter(iter_[start:])), start, kinds):
+                        return None
+                    if start <= position:
+                        return start
                 rolling = None if rolling.over else rolling
             position += 1
             if is_moved(keyed):
                 _over_rest(iter_, keyed, position, size, loop)
-                return
+                return None
             if is_moved(iter_):
                 _over_staged_list(iter_, position, loop)
-                return
+                return None
             unmoved(behind)
 
 
@@ -396,7 +416,19 @@ def _unrolled(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
     keyed = _behind_view(iter_)
     size = 0 if keyed is None else len(keyed)
     start = start if keyed is None else size - length_hint(items)
-    for number, item in enumerate(items):
+    for number in count():
+        try:
+            item = next(items)
+        except StopIteration:
+            return
+        except Exception as error:  # as it is where the body has changed the size of a dict: of a loop that goes on
+            going_on = True if loop.test is None else loop.test()
+            if is_staged(going_on):
+                fail = partial(_raise, error)
+                if_stmt(going_on, fail, _nothing, loop.get_state, loop.set_state, loop.names, len(loop.names))
+            elif going_on:
+                raise
+            return
         if number == _ENDLESS:
             raise errors.UnimplementedError(
                 f"a loop over a Python {type(items).__name__} that only a tensor ends",

@@ -64,6 +64,10 @@ class MoreState(TracedAgain):
         self.opened = opened
 
 
+#: A trace finds all that it changes at once: more traces that find the same kind of places find them without end.
+_MOST_REPEATED = 20
+
+
 class Places:
     """The places outside of a loop's variables that the loop changes, as far as its traces have found them.
 
@@ -81,15 +85,23 @@ class Places:
         self._latest: Sequence[effects.OuterPlace] = ()
         self._gone: dict[Any, effects.OuterPlace] = {}  # kept alive, so that the ids in their keys stay theirs
         self._own_follow = False
+        self._repeated = 0
 
     def take_in(self, found: MoreState) -> None:
-        """Adds the places that a trace has found."""
+        """Adds the places that a trace has found.
+
+        Raises:
+            LoopCarryError: one trace after the other has found such places, and changed all that were found before.
+        """
         if not found.places:
             return
         gone = {place.key: place for place in self._latest if place.key not in found.changed and _may_be_made(place)}
         gone = {key: place for key, place in gone.items() if key not in self._gone}  # else it came back
         self._gone.update(gone)
         alike = _outline(found.places) == _outline(self._latest)
+        self._repeated = self._repeated + 1 if alike else 0
+        if self._repeated > _MOST_REPEATED:
+            raise _without_end(found.places)
         self._own_follow = alike and bool(gone) and len(gone) == len(self._latest)
         self._latest = () if self._own_follow else found.places
         self.carried = [*(place for place in self.carried if place.key not in gone), *self._latest]
@@ -98,6 +110,16 @@ class Places:
         """The places that a trace has changed and that have to be carried, but are not yet."""
         known = {place.key for place in self.carried}
         return [] if self._own_follow else [place for place in changed if place.key not in known]
+
+
+def _without_end(places: Sequence[effects.OuterPlace]) -> errors.LoopCarryError:
+    names = " and ".join(sorted({place.name for place in places}))
+    return errors.LoopCarryError(
+        f"each time that this loop is traced, it changes another container ({names}), which several names know",
+        location=current_location(),
+        expected="containers that were there before the loop, or that an iteration makes and no other name keeps",
+        fix="make the container with its entries at once, or take a copy where another name keeps it",
+    )
 
 
 def _may_be_made(place: effects.OuterPlace) -> bool:
@@ -211,11 +233,12 @@ class LoopTrace:
         fresh = Fresh(self._at(self._enter(values)), self._positions)
         known = self._positions.known
         with effects.recording() as recorder:
-            recorder.made.update({id(part): part for _, part in fresh.parts})
+            recorder.made.update(fresh.by_id())
             recorder.known.update(known.all)
             recorder.pin(known.own.values(), known.labels)
             try:
-                with unchanged_arrays(reached(self.loop.test), "the test of a loop"):
+                stand_ins = ambiguous.standing_in(fresh.ids())
+                with stand_ins, unchanged_arrays(reached(self.loop.test), "the test of a loop"):
                     holds = and_(raised.entered, self._tested)
             finally:
                 recorder.close()
@@ -235,7 +258,7 @@ class LoopTrace:
         errors_before = raised.raises()
         ends: list[Any] = []
         with effects.recording((), building_graph()) as recorder:
-            recorder.made.update({id(part): part for _, part in fresh.parts})
+            recorder.made.update(fresh.by_id())
             recorder.known.update(known.all)
             recorder.pin(known.own.values(), known.labels)
             try:
@@ -274,7 +297,7 @@ class LoopTrace:
         recorder.restore = lambda: loop.set_state(self._before)
         reach = reached(loop.body)
         attributes = Attributes(reach, loop.names, loop.set_state)
-        recorder.started = attributes.started
+        recorder.started, recorder.variables = attributes.started, attributes.variables
         arrays = unchanged_arrays(reach, "a loop")
         del reach  # references are counted
         given = dict(fresh.by_id())
@@ -285,7 +308,7 @@ class LoopTrace:
         calibrate(recorder, given, program)
         del given
         try:
-            with arrays:
+            with arrays, ambiguous.standing_in(fresh.ids()):
                 ends = [*traced_state(loop.body, loop.get_state, loop.names)]
         finally:
             attributes.note_changes()

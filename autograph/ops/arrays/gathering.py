@@ -16,7 +16,7 @@ from autograph.framework import dtypes, shapes
 from autograph.framework.constant_value import constant_value_as_shape
 from autograph.framework.convert import constant, own_dtype
 from autograph.framework.execution import apply
-from autograph.framework.op_def import define
+from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
@@ -230,6 +230,7 @@ define(
     shape=gather_nd_shape,
     kernel=gather_nd_kernel,
     gradient=lambda op, dy: [scatter_nd(op.inputs[1], dy, shape(op.inputs[0], op.inputs[1].dtype)), None],
+    traits=Trait.RAISES,
     failure=out_of_range("params", when=lambda params, indices: _outside_rows(indices, np.shape(params))),
 )
 
@@ -422,6 +423,7 @@ for _name, _types, _write, _gradient in (
         shape=_tensor_scatter_shape,
         kernel=_tensor_scatter_kernel(_write),
         gradient=_gradient,
+        traits=Trait.RAISES,
         failure=out_of_range(
             "tensor", "updates", when=lambda tensor, indices: _outside_rows(indices, np.shape(tensor))
         ),

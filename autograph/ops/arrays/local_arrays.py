@@ -216,6 +216,8 @@ def _ready(target: Any, values: Any) -> None:
 
 
 def _from(base: LocalArray, result: Any, how: Callable[[Any], Any]) -> Any:
+    if result is base:  # such as `astype(dtype, copy=False)`
+        return base
     if isinstance(result, LocalArray) and _overlap(result, base):
         result.made, result.graph = (base, how), base.graph
     elif type(result) is np.ndarray:

@@ -295,6 +295,7 @@ define(
     kernel=_update_kernel,
     gradient=_update_gradient,
     static_inputs=["begin", "end", "strides"],
+    traits=Trait.RAISES,
     failure=out_of_range("input", "value", when=_outside),
 )
 

@@ -14,11 +14,11 @@ from autograph import errors
 from autograph.framework import own_arrays, versions
 from autograph.framework.context import building_graph
 from autograph.framework.number_rules import TENSORFLOW, rules
-from autograph.framework.tensor import Tensor
+from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays import indexing
 from autograph.ops.arrays.shaping import broadcast_to
-from autograph.ops.core.basic import cast, shape
+from autograph.ops.core.basic import cast, identity, shape
 from autograph.ops.core.common import as_tensor
 
 __all__ = ["fill", "set_item", "writable", "write_result"]
@@ -35,6 +35,8 @@ def _write(target: Any, value: Any) -> None:
     if building_graph() is None:
         own_arrays.write(target, value)
     else:
+        if isinstance(value, SymbolicTensor) and value.op.type == "Placeholder":
+            value = identity(value)  # which says where it was written
         versions.write(target, value)
 
 

@@ -53,7 +53,7 @@ class Meeting:
     def chosen(self, tensor: Any, *leaves: Any) -> bool:
         """Makes a variable's tensor stand for what the branches leave in it, if these are arrays; returns whether it
         can."""
-        sides = [(side, known(leaf)) for side, leaf in enumerate(leaves) if leaf is not MISSING]
+        sides = [(side, leaf) for side, leaf in enumerate(leaves) if leaf is not MISSING]
         if not is_array(tensor) or not tensor.shape.is_fully_defined():
             return False
         ends: list[End | None] = []
@@ -82,6 +82,7 @@ class Join:
         self.name = name
         self.staged_type: ContainerType | None = None  # if the variable becomes a staged container
         self.shared: list[int] = []  # the leaves that are shared arrays
+        self._ends: dict[int, tuple[Any, Any]] = {}
         self.unreached = [isinstance(v, Unreached) for v in (then_value, else_value)]
         if any(self.unreached):
             self._one_side(else_value if self.unreached[0] else then_value)
@@ -195,7 +196,7 @@ class Join:
         meeting = Meeting(None, graphs, ((), ()))
         found = []
         for i, (x, y, dtype) in enumerate(self.leaves):
-            ends = [known(end) for end in (x, y) if end is not MISSING]
+            ends = [self._end(end) for end in (x, y) if end is not MISSING]
             if dtype is None or not all(is_array(end) and end.dtype is dtype for end in ends):
                 continue
             if one_of(ends, outer) is not None or meeting.same(*ends) is not None:
@@ -203,10 +204,10 @@ class Join:
             pair: list[Any] = []
             for graph, end in zip(graphs, (x, y)):
                 if end is not MISSING:
-                    share_unwritten(known(end), [graph, *graphs])
+                    share_unwritten(self._end(end), [graph, *graphs])
                 with graph.as_default():
                     other = ends[0]
-                    pair.append(new(bv.zeros_of(dtype, other.shape)) if end is MISSING else reference(known(end)))
+                    pair.append(new(bv.zeros_of(dtype, other.shape)) if end is MISSING else reference(self._end(end)))
             if None not in pair:
                 self.shared.append(i)
                 found.append((pair[0], pair[1]))
@@ -214,8 +215,15 @@ class Join:
 
     def arrays(self, side: int) -> list[Any]:
         """The arrays that a branch leaves in the variable."""
-        leaves = [known(leaf[side]) for leaf in self.leaves if leaf[side] is not MISSING]
+        leaves = [self._end(leaf[side]) for leaf in self.leaves if leaf[side] is not MISSING]
         return [leaf for leaf in leaves if is_array(leaf)]
+
+    def _end(self, leaf: Any) -> Any:
+        """What an array stands for at the end of a branch, which is asked first before the branch's graph is finalized:
+        of one that the branch has made, nobody can say it afterwards."""
+        if id(leaf) not in self._ends:
+            self._ends[id(leaf)] = leaf, known(leaf)
+        return self._ends[id(leaf)][1]
 
     def result(self, tensors: Any, meeting: Meeting | None, references: Any) -> Any:
         """The variable after the conditional, from the outputs of the `If`; the last ones are the references."""
@@ -233,7 +241,7 @@ class Join:
             if isinstance(x, StagedPart):
                 parts.append(x.staged_type.holding(tensor))
                 continue
-            ends = [known(end) for end in (x, y) if end is not MISSING]
+            ends = [self._end(end) for end in (x, y) if end is not MISSING]
             one = one_of(ends, building_graph())
             if one is not None:
                 parts.append(one)
@@ -245,7 +253,7 @@ class Join:
             if i in self.shared:
                 may_be(tensor, ends)
                 hold(tensor, next(references))
-            elif meeting is None or not meeting.chosen(tensor, x, y):
+            elif meeting is None or not meeting.chosen(tensor, *[x if x is MISSING else self._end(x) for x in (x, y)]):
                 may_be(tensor, ends)
             tensor.weak = (x is MISSING or bv.is_weak(x)) and (y is MISSING or bv.is_weak(y))
             parts.append(tensor)

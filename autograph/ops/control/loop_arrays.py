@@ -32,7 +32,7 @@ from autograph.ops.arrays.shared_arrays import hold, new, prepared, reference, s
 from autograph.ops.values.branch_values import is_missing, zeros_of
 from autograph.ops.values.none_values import MISSING
 
-__all__ = ["LoopArrays"]
+__all__ = ["LoopArrays", "expect"]
 
 
 #: Among more arrays than these no variable is told to be one of them: a write would have to write too many.
@@ -240,13 +240,15 @@ class LoopArrays:
 
     def __init__(self, initial: Sequence[Any], names: Sequence[str]) -> None:
         known = self._known = versions.sharing()
-        self._initial = list(initial)
-        self._arrays = {i for i, value in enumerate(initial) if versions.is_array(value)}
-        local = {i for i, value in enumerate(initial) if isinstance(value, local_arrays.LocalArray)}
-        site = call_site() if self._arrays or local else None
-        self._keys = [(site and (site[0].co_filename, line_of(site)), name) for name in names]
+        self._keys = _keys(names) if any(map(_is_array, initial)) else [(None, name) for name in names]
+        self.initial = self._initial = [
+            local_arrays.known(value) if known.staying.get(key) is False else value
+            for key, value in zip(self._keys, initial)
+        ]
+        self._arrays = {i for i, value in enumerate(self._initial) if versions.is_array(value)}
+        local = {i for i, value in enumerate(self._initial) if isinstance(value, local_arrays.LocalArray)}
         self._stays = {i for i in self._arrays if known.staying.get(self._keys[i])}
-        self._stays |= {i for i in local if known.staying.get(self._keys[i]) is not False}
+        self._stays |= local
         self._opened = {i for i in self._arrays if known.staying.get(self._keys[i]) is False}
         self._unchanged: set[int] = set()
         self._starts: list[Any] = []
@@ -256,10 +258,12 @@ class LoopArrays:
         for i in self._opened:
             self._open(i)
         self.written: list[Tensor] = [
-            array for i in self._stays & self._arrays for array in versions.roots(initial[i])
+            array
+            for i in self._stays if known.staying.get(self._keys[i])
+            for array in versions.roots(local_arrays.known(self._initial[i]))
         ]
         self._lost: dict[int, tuple[Tensor, Any]] = {}
-        marks = [_marks_of(value) for value in initial]
+        marks = [_marks_of(value) for value in self._initial]
         #: By variable: the marks of what it may be when an iteration starts, besides what the one before has made.
         self._may_be = marks
         self._own = [known.mark(object()) for _ in initial]
@@ -307,9 +311,11 @@ class LoopArrays:
         """Gives the variables' arrays, of when an iteration starts or when the loop has ended, the marks of what they
         may be."""
         known = self._known
-        before = {id(array) for value in self._initial for array in _arrays_in(value)}
+        before: set[int] | None = None
         for own, marks, value in zip(self._own, self._may_be, values):
             for array in _arrays_in(value):
+                if before is None:
+                    before = {id(array) for initial in self._initial for array in _arrays_in(initial)}
                 if id(array) not in before and known.of(array) == {id(array)}:
                     known.give(array, (own,))
             for mark in known.near(marks).difference(self._own):
@@ -358,13 +364,22 @@ class LoopArrays:
         carried = set(map(id, self.written))
         written = versions.written_in([graph], outer)
         new = [array for array in written if id(array) not in carried]
+        self._remember(new)
         lost = [entry for entry in versions.lost_in([graph], outer) if id(entry[0]) not in self._lost]
         self._lost.update({id(entry[0]): entry for entry in lost})
         self.written = [array for array in [*self.written, *new] if id(array) not in self._lost]
         place = next((place for array in written if (place := self._known.held(array)) is not None), None)
         if place is not None:  # by an iteration before
             raise versions.held(place)
-        return self._left(outer, ends) and graph.writes > 0 or bool(new or lost)
+        return self._left(graph, outer, ends) and graph.writes > 0 or bool(new or lost)
+
+    def _remember(self, written: Sequence[Any]) -> None:
+        """Notes which variables stay arrays that the body writes into."""
+        found = set(map(id, written))
+        for i in self._unchanged if found else ():
+            roots = versions.roots(local_arrays.known(self._initial[i]))
+            if not found.isdisjoint(map(id, roots)):
+                self._known.staying[self._keys[i]] = True
 
     def _taken_from(self, end: Any, starts: Sequence[Any]) -> set[int]:
         """The variables whose values, of when an iteration started, another one may have when it ends."""
@@ -406,9 +421,9 @@ class LoopArrays:
             self.keep(versions.Written(self, i))
         return found
 
-    def _left(self, outer: Graph, ends: Sequence[Any]) -> bool:
+    def _left(self, graph: FuncGraph, outer: Graph, ends: Sequence[Any]) -> bool:
         """Takes in what the variables may be when an iteration ends; whether that is more than was known."""
-        found = [_marks_of(end) for end in ends[: len(self._own)]]
+        found = [_marks_of(end, graph) for end in ends[: len(self._own)]]
         together = self._together | self._pairs(found)
         own = dict(zip(self._own, self._may_be))
         may_be = []
@@ -445,6 +460,31 @@ class LoopArrays:
             versions.take(array, lost)
 
 
+def expect(names: Sequence[str], before: Sequence[Any], after: Sequence[Any], written: Iterable[Any]) -> None:
+    """Tells the loop of this line, before it is staged, what an iteration has done that was run in Python.
+
+    Args:
+        names: of its variables.
+        before, after: what they held.
+        written: the arrays that were written.
+    """
+    staying, found = versions.sharing().staying, set(map(id, written))
+    for key, old, now in zip(_keys(names), before, after):
+        if not _is_array(old):
+            continue
+        if now is not old:
+            if isinstance(old, local_arrays.LocalArray):
+                staying[key] = False
+        elif not found.isdisjoint(map(id, versions.roots(local_arrays.known(now)))):
+            staying[key] = True
+
+
+def _keys(names: Sequence[str]) -> list[tuple[Any, str]]:
+    """What says which loop this is, with the names of its variables."""
+    site = call_site()
+    return [(site and (site[0].co_filename, line_of(site)), name) for name in names]
+
+
 def _is_array(value: Any) -> bool:
     return versions.is_array(value) or isinstance(value, local_arrays.LocalArray)
 
@@ -455,15 +495,26 @@ def _is_known_elsewhere(array: Any) -> bool:
     return base is not array or parameter or versions.choice_of(base) is not None
 
 
-def _arrays_in(value: Any) -> Iterator[Tensor]:
+def _arrays_in(value: Any, graph: Any = None) -> Iterator[Tensor]:
+    """The arrays in a variable.
+
+    Args:
+        graph: of an iteration that has ended: arrays of NumPy's that it has made are arrays of the graph from now on.
+    """
+    if type(value) in nest.leaf_types:  # as most are
+        if versions.is_array(value):
+            yield value
+        return
     if isinstance(value, PossiblyUndefined):
         value = value.value
     for leaf in nest.flatten(value) if nest.is_nested(value) else (value,):
+        if graph is not None and isinstance(leaf, local_arrays.LocalArray) and leaf.graph is graph:
+            leaf = local_arrays.known(leaf)
         if versions.is_array(leaf):
             yield leaf
 
 
-def _marks_of(value: Any) -> frozenset[int]:
+def _marks_of(value: Any, graph: Any = None) -> frozenset[int]:
     """The marks of the arrays in a variable."""
-    arrays = list(_arrays_in(value))
+    arrays = list(_arrays_in(value, graph))
     return frozenset().union(*map(versions.sharing().of, arrays)) if arrays else frozenset()

@@ -55,7 +55,8 @@ def while_values(
     initial = list(map(choices_read, initial))
     arrays = LoopArrays(initial, names)
     carries = [
-        Carry(name, value, invariants.get(i), arrays.stays(i)) for i, (name, value) in enumerate(zip(names, initial))
+        Carry(name, value, invariants.get(i), arrays.stays(i))
+        for i, (name, value) in enumerate(zip(names, arrays.initial))
     ]
     step_graph = _step_graph(body, carries, arrays, outer)
     cond_graph = body_graph("while_cond", outer, Flow.WHILE)

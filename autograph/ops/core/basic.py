@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -256,9 +257,24 @@ def rank(input: Any, name: str | None = None) -> Tensor:
 def _sum_to_shape_kernel(x: Any, shape: Any) -> Any:
     x = np.asarray(x)
     target = tuple(int(d) for d in shape)
-    lead = x.ndim - len(target)
-    axes = tuple(range(lead)) + tuple(i + lead for i, d in enumerate(target) if d == 1 and x.shape[i + lead] != 1)
+    axes = _axes_to_sum(x.shape, target)
     return np.sum(x, axis=axes, keepdims=True, dtype=x.dtype).reshape(target) if axes else x.reshape(target)
+
+
+def _sum_to_shape_decomposed(op: Any) -> list[Tensor] | None:
+    x, target = op.inputs[0], constant_value_as_shape(op.inputs[1])
+    if not x.shape.is_fully_defined() or not target.is_fully_defined() or x.dtype == dtypes.float16:
+        return None  # sums of float16 are kept in float16 here
+    axes = _axes_to_sum(x.shape.as_tuple(), target.as_tuple())
+    if axes:
+        x = apply("Sum", [x, as_tensor(np.asarray(axes, np.int32))], {"keep_dims": True})
+    return [apply("Reshape", [x, as_tensor(np.asarray(target.as_tuple(), np.int32))])]
+
+
+def _axes_to_sum(given: Sequence[int | None], target: Sequence[int | None]) -> tuple[int, ...]:
+    """The axes that a broadcast of `target` to the shape `given` made or repeated."""
+    lead = len(given) - len(target)
+    return (*range(lead), *(i + lead for i, d in enumerate(target) if d == 1 and given[i + lead] != 1))
 
 
 define(
@@ -268,5 +284,6 @@ define(
     shape=lambda inputs, attrs: constant_value_as_shape(inputs[1]),
     kernel=_sum_to_shape_kernel,
     gradient=lambda op, dy: [apply("BroadcastTo", [dy, shape(op.inputs[0])]), None],
+    decompose=_sum_to_shape_decomposed,
     static_inputs=["shape"],
 )

@@ -112,7 +112,8 @@ def _define(
     name: str, signature: str, kernel: Callable[..., Any], failure: Failure | None = None, **attrs: Any
 ) -> None:
     types = _INDEX if "Tindex" in signature else {}
-    define(name, signature, types=types, attrs=attrs, shape=_handle, kernel=kernel, failure=failure)
+    traits = Trait.NONE if failure is None else Trait.RAISES
+    define(name, signature, types=types, attrs=attrs, shape=_handle, kernel=kernel, failure=failure, traits=traits)
 
 
 _define("ListInsert", "handle: variant, index: Tindex, parts: list -> output: variant", _insert)

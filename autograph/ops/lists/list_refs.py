@@ -97,7 +97,8 @@ def _define(name: str, signature: str, kernel: Callable[..., Any], traits: Trait
 
 
 _define("ListNew", "handle: variant -> box: variant", Box)
-_define("ListRead", "box: variant -> handle: variant", lambda box: box.value)
+# What is no box is on a path where there is no list, whose contents have no meaning.
+_define("ListRead", "box: variant -> handle: variant", lambda box: box.value if isinstance(box, Box) else box)
 _define("ListWrite", "box: variant, handle: variant -> ", _write)
 _define("ListFreeze", "handle: variant -> frozen: variant", _frozen)
 _define("ListClone", "handle: variant -> copy: variant", _clone)

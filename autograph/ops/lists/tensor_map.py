@@ -11,7 +11,7 @@ as tensor lists.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,7 +32,8 @@ from autograph.ops.lists.versioned import Versioned
 
 __all__ = [
     "KeyType", "combined", "compared", "converted", "empty_map", "empty_set", "end_key", "entries", "equal", "erase",
-    "get", "has_key", "insert", "keys_of", "lookup", "merged", "pairs_of", "pop_member", "set_of", "size",
+    "get", "has_key", "insert", "keys_of", "lookup", "map_of", "merged", "pairs_of", "pop_member", "set_in_order",
+    "set_of", "size",
 ]  # fmt: skip
 
 
@@ -64,6 +65,19 @@ Value = Versioned
 
 #: The rank of the next entry: it is enough that those of one map grow.
 _ranks = itertools.count()
+
+
+def map_of(keys: Iterable[Any], values: Iterable[Sequence[Any]]) -> MapValue:
+    """The run-time value of a map with these keys, as Python has them, and these parts of values."""
+    return MapValue({key: (rank, list(value)) for key, rank, value in zip(keys, _ranks, values)})
+
+
+def set_in_order(members: Iterable[Any]) -> SetValue:
+    """The run-time value of a set to which these were added one after the other, which decides what order it has."""
+    found: set[Any] = set()
+    for member in members:
+        found.add(member)
+    return SetValue(found)
 
 
 def _key(parts: Sequence[Any], count: int) -> Any:

@@ -1,12 +1,12 @@
 """Convolutions over images (`conv2d`) and sequences (`conv1d`), channels last, and their transposes.
 
-The kernels gather every window of the input as a row (a strided view, no loop over pixels) and multiply with
-the filter as a matrix.
+The kernels gather the windows of a few images at a time as rows, and multiply them with the filter as a matrix.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -24,13 +24,15 @@ from autograph.ops.core import basic
 from autograph.ops.core.common import as_tensor, operands
 from autograph.ops.nn.windows import (
     check_layout,
+    cut,
     output_size,
     pad_image,
     padding_attrs,
     paddings_of,
+    room,
     spatial,
-    spread,
-    windows,
+    taps,
+    window_counts,
 )  # fmt: skip
 
 __all__ = ["conv1d", "conv2d", "conv2d_transpose"]
@@ -87,8 +89,48 @@ def _conv_kernel(
     if image.shape[3] != kernel.shape[2]:
         raise ValueError(f"the input has {image.shape[3]} channels, the filter takes {kernel.shape[2]}")
     pads = paddings_of(image.shape, kernel.shape, strides, padding, explicit_paddings, dilations)
-    rows = windows(pad_image(image, pads), kernel.shape[:2], strides, dilations)
-    return np.tensordot(rows, kernel, axes=((3, 4, 5), (0, 1, 2))).astype(image.dtype, copy=False)
+    counts = window_counts(image.shape, kernel.shape, strides, pads, dilations)
+    out = np.empty((image.shape[0], *counts, kernel.shape[3]), image.dtype)
+    matrix = kernel.reshape(-1, kernel.shape[3])
+    for chunk, rows in _window_rows(pad_image(image, pads), kernel.shape[:2], counts, strides, dilations):
+        np.matmul(rows, matrix, out=out[chunk].reshape(-1, out.shape[3]))
+    return out
+
+
+#: How many numbers the windows of a few images may have that are multiplied at a time: a megabyte or two, as
+#: what follows finds them in the processor's cache then.
+_AT_A_TIME = 1 << 18
+
+
+def _chunks(images: int, size: int) -> Iterator[slice]:
+    """Some images at a time, where each takes `size` numbers."""
+    step = max(1, _AT_A_TIME // max(1, size))
+    for start in range(0, images, step):
+        yield slice(start, min(images, start + step))
+
+
+def _window_rows(padded: Any, size: Any, counts: Any, strides: Any, dilations: Any) -> Iterator[tuple[slice, Any]]:
+    """For a few images at a time, a matrix that has a row for each window; the next one is in the same memory."""
+    view = _windows(padded, size, counts, strides, dilations)
+    width = math.prod(view.shape[3:])
+    memory: Any = None
+    for chunk in _chunks(padded.shape[0], counts[0] * counts[1] * width):
+        some = view[chunk]
+        memory = np.empty(some.shape, some.dtype) if memory is None else memory[: some.shape[0]]
+        np.copyto(memory, some)
+        yield chunk, memory.reshape(-1, width)
+
+
+def _windows(padded: Any, size: Any, counts: Any, strides: Any, dilations: Any) -> Any:
+    """A view (batch, rows, columns, parts of a window...) whose last axis is as long a piece of memory as can be."""
+    batch, row, column, channel = padded.strides
+    shape = [padded.shape[0], *counts, size[0]]
+    steps = [batch, row * strides[1], column * strides[2], row * dilations[1]]
+    if dilations[2] == 1 and column == channel * padded.shape[3]:  # columns of a window are neighbours
+        shape, steps = [*shape, size[1] * padded.shape[3]], [*steps, channel]
+    else:
+        shape, steps = [*shape, size[1], padded.shape[3]], [*steps, column * dilations[2], channel]
+    return np.lib.stride_tricks.as_strided(padded, shape, steps, writeable=False)
 
 
 def _conv_input_kernel(
@@ -98,8 +140,17 @@ def _conv_input_kernel(
     sizes = tuple(int(d) for d in input_sizes)
     pads = paddings_of(sizes, kernel.shape, strides, padding, explicit_paddings, dilations)
     _check_output(dy.shape, sizes, kernel.shape, strides, pads, dilations)
-    parts = np.tensordot(dy, kernel, axes=((3,), (3,)))  # batch, rows, columns, kernel height, width, channels
-    return spread(parts, sizes, pads, strides, dilations).astype(dy.dtype, copy=False)
+    out = room(sizes, pads, kernel.shape[2], dy.dtype)
+    matrices = [matrix.T for matrix in kernel.reshape(-1, *kernel.shape[2:])]
+    indices = list(taps(kernel.shape[:2], dy.shape[1:3], strides, dilations))
+    memory: Any = None
+    for chunk in _chunks(dy.shape[0], dy.shape[1] * dy.shape[2] * max(kernel.shape[2:])):
+        some = dy[chunk]
+        memory = np.empty((*some.shape[:3], kernel.shape[2]), dy.dtype) if memory is None else memory[: len(some)]
+        for matrix, index in zip(matrices, indices):
+            np.matmul(some.reshape(-1, dy.shape[3]), matrix, out=memory.reshape(-1, kernel.shape[2]))
+            out[chunk][index] += memory
+    return cut(out, sizes, pads)
 
 
 def _conv_filter_kernel(
@@ -109,8 +160,10 @@ def _conv_filter_kernel(
     sizes = tuple(int(d) for d in filter_sizes)
     pads = paddings_of(image.shape, sizes, strides, padding, explicit_paddings, dilations)
     _check_output(dy.shape, image.shape, sizes, strides, pads, dilations)
-    rows = windows(pad_image(image, pads), sizes[:2], strides, dilations)
-    return np.tensordot(rows, dy, axes=((0, 1, 2), (0, 1, 2))).astype(dy.dtype, copy=False)
+    total = np.zeros((sizes[0] * sizes[1] * sizes[2], sizes[3]), dy.dtype)
+    for chunk, rows in _window_rows(pad_image(image, pads), sizes[:2], dy.shape[1:3], strides, dilations):
+        total += np.matmul(rows.T, dy[chunk].reshape(-1, sizes[3]))
+    return total.reshape(sizes)
 
 
 def _check_output(found: Any, image: Any, kernel: Any, strides: Any, pads: Any, dilations: Any) -> None:

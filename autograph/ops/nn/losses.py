@@ -167,7 +167,8 @@ def _sparse_kernel(features: Any, labels: Any) -> tuple[Any, Any]:
 
 def _sparse_gradient(op: Any, dloss: Tensor, dbackprop: Tensor) -> list[Tensor | None]:
     features, labels = op.inputs
-    hot = one_hot(labels, basic.shape(features)[1], dtype=features.dtype)
+    classes = features.shape[1]
+    hot = one_hot(labels, basic.shape(features)[1] if classes is None else classes, dtype=features.dtype)
     return [expand_dims(dloss, -1) * (softmax(features) - hot), None]
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,17 +15,20 @@ from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
+from autograph.ops.arrays import padding as padded_arrays
 from autograph.ops.core import basic
 from autograph.ops.core.common import as_tensor, same_shape
 from autograph.ops.nn.windows import (
     check_layout,
+    cut,
     output_size,
     pad_image,
     padding_attrs,
     paddings_of,
+    room,
     spatial,
-    spread,
-    windows,
+    taps,
+    window_counts,
 )  # fmt: skip
 
 __all__ = ["avg_pool2d", "max_pool2d"]
@@ -51,52 +55,106 @@ def _lowest(dtype: Any) -> Any:
     return -np.inf if dtype.kind == "f" else np.iinfo(dtype).min
 
 
-def _max_windows(x: Any, ksize: Any, strides: Any, padding: str) -> tuple[Any, Any]:
-    """(batch, rows, columns, channels, values of the window), and the paddings."""
+def _parts(x: Any, ksize: Any, strides: Any, padding: str, value: Any = 0) -> Iterator[Any]:
+    """For each position in a window, what all windows have there: (batch, rows, columns, channels)."""
     pads = paddings_of(x.shape, ksize[1:3], strides, padding)
-    view = windows(pad_image(x, pads, _lowest(x.dtype)), ksize[1:3], strides)
-    view = np.moveaxis(view, 5, 3)
-    return view.reshape(*view.shape[:4], -1), pads
+    padded = pad_image(x, pads, value)
+    for index in taps(ksize[1:3], window_counts(x.shape, ksize[1:3], strides, pads), strides):
+        yield padded[index]
 
 
 def _max_kernel(x: Any, *, ksize: Any, strides: Any, padding: str) -> Any:
-    return np.max(_max_windows(x, ksize, strides, padding)[0], axis=-1)
+    parts = _parts(x, ksize, strides, padding, _lowest(x.dtype))
+    largest = next(parts).copy()
+    for part in parts:
+        np.maximum(largest, part, out=largest)
+    return largest
+
+
+def _chosen(x: Any, y: Any, ksize: Any, strides: Any, padding: str) -> Iterator[Any]:
+    """For each position in a window, whether the first of the window's largest inputs is there."""
+    found = np.zeros(y.shape, bool)
+    for part in _parts(x, ksize, strides, padding, _lowest(x.dtype)):
+        here = ((part == y) | (part != part)) & ~found  # the maximum of what holds a NaN is that
+        found |= here
+        yield here
 
 
 def _max_grad_kernel(x: Any, y: Any, dy: Any, *, ksize: Any, strides: Any, padding: str) -> Any:
     """Each output's gradient goes to the first of its window's largest inputs."""
-    view, pads = _max_windows(x, ksize, strides, padding)
-    parts = np.zeros(view.shape, dy.dtype)
-    np.put_along_axis(parts, np.argmax(view, axis=-1)[..., None], dy[..., None], axis=-1)
-    parts = np.moveaxis(parts.reshape(*parts.shape[:4], ksize[1], ksize[2]), 3, 5)
-    return spread(parts, x.shape, pads, strides)
+    pads = paddings_of(x.shape, ksize[1:3], strides, padding)
+    out = room(x.shape, pads, x.shape[3], dy.dtype)
+    for index, here in zip(taps(ksize[1:3], y.shape[1:3], strides), _chosen(x, y, ksize, strides, padding)):
+        out[index] += np.where(here, dy, dy.dtype.type(0))
+    return cut(out, x.shape, pads)
 
 
 def _max_grad_grad_kernel(x: Any, y: Any, dx: Any, *, ksize: Any, strides: Any, padding: str) -> Any:
     """Reads `dx` where `x` has the maximum of each window."""
-    view, pads = _max_windows(x, ksize, strides, padding)
-    picked = np.moveaxis(windows(pad_image(dx, pads), ksize[1:3], strides), 5, 3).reshape(view.shape)
-    return np.take_along_axis(picked, np.argmax(view, axis=-1)[..., None], axis=-1)[..., 0]
+    out = np.zeros(y.shape, dx.dtype)
+    for part, here in zip(_parts(dx, ksize, strides, padding), _chosen(x, y, ksize, strides, padding)):
+        np.copyto(out, part, where=here)
+    return out
 
 
-def _counts(shape: Any, ksize: Any, strides: Any, pads: Any, dtype: Any) -> Any:
+def _covered(shape: Any, ksize: Any, strides: Any, pads: Any, dtype: Any) -> Any:
     """How many pixels of the image each window covers: padding does not count."""
+    counts = window_counts(shape, ksize[1:3], strides, pads)
     ones = pad_image(np.ones((1, *shape[1:3], 1), dtype), pads)
-    return np.sum(windows(ones, ksize[1:3], strides), axis=(3, 4), dtype=dtype)
+    return sum(ones[index] for index in taps(ksize[1:3], counts, strides))
 
 
 def _avg_kernel(x: Any, *, ksize: Any, strides: Any, padding: str) -> Any:
+    parts = _parts(x, ksize, strides, padding)
+    total = next(parts).astype(np.float32 if x.dtype == np.float16 else x.dtype)
+    for part in parts:
+        total += part
     pads = paddings_of(x.shape, ksize[1:3], strides, padding)
-    total = np.sum(windows(pad_image(x, pads), ksize[1:3], strides), axis=(3, 4), dtype=x.dtype)
-    return total / _counts(x.shape, ksize, strides, pads, x.dtype)
+    return (total / _covered(x.shape, ksize, strides, pads, total.dtype)).astype(x.dtype, copy=False)
 
 
 def _avg_grad_kernel(shape: Any, dy: Any, *, ksize: Any, strides: Any, padding: str) -> Any:
     sizes = tuple(int(d) for d in shape)
     pads = paddings_of(sizes, ksize[1:3], strides, padding)
-    share = dy / _counts(sizes, ksize, strides, pads, dy.dtype)
-    parts = np.broadcast_to(share[:, :, :, None, None, :], (*dy.shape[:3], ksize[1], ksize[2], dy.shape[3]))
-    return spread(parts, sizes, pads, strides)
+    share = dy / _covered(sizes, ksize, strides, pads, dy.dtype)
+    out = room(sizes, pads, dy.shape[3], dy.dtype)
+    for index in taps(ksize[1:3], dy.shape[1:3], strides):
+        out[index] += share
+    return cut(out, sizes, pads)
+
+
+# --- in terms of simpler ops -------------------------------------------------------------------------
+
+
+def _slices(op: Any, value: Any) -> list[Tensor] | None:
+    """What all windows have at each position in a window; None if that depends on a shape that is not known."""
+    x = op.inputs[0]
+    if not x.shape.is_fully_defined() or 0 in x.shape.as_tuple():
+        return None
+    attrs, shape = op.attrs, x.shape.as_tuple()
+    pads = paddings_of(shape, attrs["ksize"][1:3], attrs["strides"], attrs["padding"])
+    if any(map(any, pads)):
+        x = padded_arrays.pad(x, [(0, 0), *pads, (0, 0)], constant_values=value)
+    counts = window_counts(shape, attrs["ksize"][1:3], attrs["strides"], pads)
+    return [x[index] for index in taps(attrs["ksize"][1:3], counts, attrs["strides"])]
+
+
+def _max_decomposed(op: Any) -> list[Tensor] | None:
+    dtype = op.inputs[0].dtype.numpy_dtype
+    parts = _slices(op, dtype.type(_lowest(dtype)))
+    return parts and [functools.reduce(lambda a, b: apply("Maximum", [a, b]), parts)]
+
+
+def _avg_decomposed(op: Any) -> list[Tensor] | None:
+    (x,) = op.inputs
+    parts = None if x.dtype == dtypes.float16 else _slices(op, 0)  # whose sums are of float32
+    if parts is None:
+        return None
+    attrs, shape = op.attrs, x.shape.as_tuple()
+    pads = paddings_of(shape, attrs["ksize"][1:3], attrs["strides"], attrs["padding"])
+    covered = _covered(shape, attrs["ksize"], attrs["strides"], pads, x.dtype.numpy_dtype)
+    total = functools.reduce(lambda a, b: apply("AddV2", [a, b]), parts)
+    return [apply("RealDiv", [total, as_tensor(covered)])]
 
 
 # --- gradients ---------------------------------------------------------------------------------------
@@ -137,6 +195,7 @@ _REAL = (dtypes.int32, dtypes.int64, *dtypes.FLOATING)
 define(
     "MaxPool", "input: T -> output: T",
     types={"T": _REAL}, attrs=_ATTRS, shape=_pool_shape, kernel=_max_kernel, gradient=_max_gradient,
+    decompose=_max_decomposed,
 )  # fmt: skip
 define(
     "MaxPoolGrad", "orig_input: T, orig_output: T, grad: T -> output: T",
@@ -150,6 +209,7 @@ define(
 define(
     "AvgPool", "value: T -> output: T",
     types={"T": dtypes.FLOATING}, attrs=_ATTRS, shape=_pool_shape, kernel=_avg_kernel, gradient=_avg_gradient,
+    decompose=_avg_decomposed,
 )  # fmt: skip
 define(
     "AvgPoolGrad", "orig_input_shape: int32, grad: T -> output: T",

@@ -1,8 +1,8 @@
-"""What convolution and pooling share: strides and paddings, output sizes, and windows of an image as a view."""
+"""What convolution and pooling share: strides and paddings, output sizes, and the windows of an image."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,7 +11,8 @@ from autograph import errors
 from autograph.framework.user_frames import current_location
 
 __all__ = [
-    "check_layout", "output_size", "pad_image", "padding_attrs", "paddings_of", "spatial", "spread", "windows",
+    "check_layout", "cut", "output_size", "pad_image", "padding_attrs", "paddings_of", "room", "spatial", "taps",
+    "window_counts",
 ]  # fmt: skip
 
 #: ((top, bottom), (left, right))
@@ -114,33 +115,50 @@ def pad_image(image: Any, pads: Pads, value: Any = 0) -> Any:
     return np.pad(image, [(0, 0), *pads, (0, 0)], constant_values=value)
 
 
-def windows(image: Any, size: Sequence[int], strides: Any, dilations: Any = None) -> Any:
-    """A view (batch, rows, columns, window height, window width, channels) of a padded image."""
-    taps = (dilations[1], dilations[2]) if dilations else (1, 1)
-    reach = tuple((n - 1) * d + 1 for n, d in zip(size, taps))
-    if image.ndim != 4:
-        raise ValueError(f"the image has {image.ndim} dimensions, not 4 (batch, height, width, channels)")
+def window_counts(
+    image: Sequence[int], size: Sequence[int], strides: Any, pads: Pads, dilations: Any = None
+) -> tuple[int, int]:
+    """How many windows there are along both axes.
+
+    Raises:
+        ValueError: the image has another number of axes, or less than a window.
+    """
+    if len(image) != 4:
+        raise ValueError(f"the image has {len(image)} dimensions, not 4 (batch, height, width, channels)")
+    counts = []
     for i in range(2):
-        extent = image.shape[i + 1]
-        if extent < reach[i]:
-            raise ValueError(f"the window reaches over {reach[i]} positions, the padded image has {extent}")
-    view = np.lib.stride_tricks.sliding_window_view(image, reach, axis=(1, 2))
-    view = view[:, :: strides[1], :: strides[2], :, :: taps[0], :: taps[1]]
-    return np.moveaxis(view, 3, 5)
+        extent = image[i + 1] + sum(pads[i])
+        reach = (size[i] - 1) * (dilations[i + 1] if dilations else 1) + 1
+        if extent < reach:
+            raise ValueError(f"the window reaches over {reach} positions, the padded image has {extent}")
+        counts.append((extent - reach) // strides[i + 1] + 1)
+    return counts[0], counts[1]
 
 
-def spread(parts: Any, sizes: Sequence[int], pads: Pads, strides: Any, dilations: Any = None) -> Any:
-    """The transpose of `windows`: adds each window's values up at their places, and cuts the padding off."""
-    taps = (dilations[1], dilations[2]) if dilations else (1, 1)
-    _, rows, columns, height, width, channels = parts.shape
-    padded = [sizes[i + 1] + sum(pads[i]) for i in range(2)]
-    out = np.zeros((sizes[0], *padded, channels), parts.dtype)
-    for i in range(height):
-        for j in range(width):
-            top, left = i * taps[0], j * taps[1]
-            out[
-                :,
-                top : top + rows * strides[1] : strides[1],
-                left : left + columns * strides[2] : strides[2],
-            ] += parts[:, :, :, i, j]
-    return out[:, pads[0][0] : pads[0][0] + sizes[1], pads[1][0] : pads[1][0] + sizes[2]]
+def taps(
+    size: Sequence[int], counts: Sequence[int], strides: Any, dilations: Any = None
+) -> Iterator[tuple[slice, slice, slice]]:
+    """For each position in a window, row by row, the index of what all windows have there in a padded image.
+
+    A window has few positions, so that a loop over them is one over whole arrays, and no array of all windows is made.
+
+    Args:
+        size: the height and width of a window.
+        counts: how many windows there are, along both axes.
+    """
+    steps, gaps = strides[1:3], dilations[1:3] if dilations else (1, 1)
+    for i in range(size[0]):
+        for j in range(size[1]):
+            starts = i * gaps[0], j * gaps[1]
+            rows, columns = (slice(s, s + (n - 1) * step + 1, step) for s, n, step in zip(starts, counts, steps))
+            yield slice(None), rows, columns
+
+
+def cut(padded: Any, sizes: Sequence[int], pads: Pads) -> Any:
+    """A padded image without its padding."""
+    return padded[:, pads[0][0] : pads[0][0] + sizes[1], pads[1][0] : pads[1][0] + sizes[2]]
+
+
+def room(sizes: Sequence[int], pads: Pads, channels: int, dtype: Any) -> Any:
+    """Zeros of the shape of a padded image."""
+    return np.zeros((sizes[0], *(sizes[i + 1] + sum(pads[i]) for i in range(2)), channels), dtype)

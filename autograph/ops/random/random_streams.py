@@ -9,6 +9,7 @@ all streams back to run 0, those of functions traced before too.
   numbers, as in TensorFlow; give the ops seeds where that matters.
 - Where the count is kept: in the operation for graphs (a loop that runs it ten times makes ten runs), per op
   type and seed for eager calls with a `seed`.
+- A graph that was built by hand may have a seed of its own (`graph.seed`), which counts in the place of the global one.
 - Without a global seed and without `seed`, every run is fresh, from the operating system's entropy. With
   `seed` alone, the global seed is 87654321.
 
@@ -56,10 +57,12 @@ class Stream:
     Args:
         op_seed: the op's own seed, or its number.
         given: whether the user gave that seed.
+        graph_seed: that of the graph, which counts in the place of the global seed.
     """
 
-    def __init__(self, op_seed: int, given: bool) -> None:
+    def __init__(self, op_seed: int, given: bool, graph_seed: int | None = None) -> None:
         self._op_seed = op_seed
+        self._graph_seed = graph_seed
         self._given = given
         self._epoch = -1
         self._run = 0
@@ -69,13 +72,18 @@ class Stream:
         with _seeds.lock:
             if self._epoch != _seeds.epoch:
                 self._epoch, self._run = _seeds.epoch, 0
-            run, seed = self._run, _seeds.seed
+            run, seed = self._run, _seeds.seed if self._graph_seed is None else self._graph_seed
             self._run += 1
         if seed is None and not self._given:
             return philox(_seeds.fresh, 0, next(_seeds.runs))
         # numbers and given seeds are kept apart, so that seed=1 is not the first op's stream
         op_seed = self._op_seed if self._given else self._op_seed | 1 << 63
         return philox(_DEFAULT_SEED if seed is None else seed, op_seed, run)
+
+    @property
+    def key(self) -> tuple[int, bool]:
+        """What it was made of: the op's seed or number, and whether the user gave that."""
+        return self._op_seed, self._given
 
     def __deepcopy__(self, memo: Any) -> Stream:
         return self  # a copy of an operation goes on with its count
@@ -118,6 +126,7 @@ def seed_attrs(op_name: str, seed: int | None) -> dict[str, Any]:
     """The seed attributes of a new random op: `seed` and `seed2` as in a GraphDef, and its stream."""
     graph = building_graph()
     given = seed is not None
+    graph_seed: int | None = None
     if graph is None:
         with _seeds.lock:
             number = int(seed) if seed is not None else next(_seeds.calls)
@@ -131,7 +140,9 @@ def seed_attrs(op_name: str, seed: int | None) -> dict[str, Any]:
         with root._lock:
             count = root.__dict__["_random_ops"] = root.__dict__.get("_random_ops", 0) + 1
         number = int(seed) if seed is not None else count
-        stream = Stream(number, given)
-    known = given or _seeds.seed is not None
-    first = (_DEFAULT_SEED if _seeds.seed is None else _seeds.seed) if known else 0
+        graph_seed = root.seed
+        stream = Stream(number, given, graph_seed)
+    seed_around = _seeds.seed if graph_seed is None else graph_seed
+    known = given or seed_around is not None
+    first = (_DEFAULT_SEED if seed_around is None else seed_around) if known else 0
     return {"seed": first, "seed2": number if known else 0, "_stream": stream}

@@ -136,6 +136,10 @@ define(
 )
 
 
+#: The classes of what a dict's own methods give.
+_VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
+
+
 def shown(value: Any) -> Any:
     """A value, with what stands for it in text instead of each object that has `__autograph_shown__()`.
 
@@ -144,6 +148,8 @@ def shown(value: Any) -> Any:
     if isinstance(value, (list, deque, dict, set)) and len(value) == 1:
         item = next(iter(value))
         value = item.__autograph_list__() if hasattr(type(item), "__autograph_list__") else value
+    elif type(value) in _VIEWS and any(hasattr(type(key), "__autograph_list__") for key in value.mapping):
+        return str(next(iter(value.mapping)))  # which refuses it: the view does not show what the dict holds
     if hasattr(type(value), "__autograph_shown__"):
         return value.__autograph_shown__()
     if not nest.is_nested(value):

@@ -161,6 +161,8 @@ def describe(value: Any) -> str:
         return with_article(staged.python.__name__)
     if nest.is_nested(value):
         return f"{with_article(type_name(value))} of {len(nest.children(value))}"
+    if isinstance(value, np.ndarray):  # it may stand for a tensor, which has no text yet
+        return f"an array of {value.dtype} and shape {value.shape}"
     text = repr(value)
     return f"{text if len(text) < 40 else text[:37] + '...'} (a Python {type_name(value)})"
 

@@ -32,7 +32,7 @@ from autograph.ops.values.staged_container import StagedContainer
 
 __all__ = [
     "MISSING", "alike", "assuming", "can_be_none", "conformed", "facts_of", "narrowed", "note_implied", "possibly_none",
-    "read",
+    "present_value", "read",
 ]  # fmt: skip
 
 #: A leaf of a value on a path where there is no value.
@@ -75,7 +75,7 @@ def read(variable: PossiblyNone) -> Any:
     """The value of a variable that may be None, for use as a value: checked when the graph runs."""
     known = state.facts.get(id(variable.present))
     if known:
-        return variable.value
+        return present_value(variable)
     symbol = {"symbol": bv.display_name(variable.symbol_name)}
 
     def checked(leaf: Any) -> Any:
@@ -86,9 +86,40 @@ def read(variable: PossiblyNone) -> Any:
             tensor.weak = leaf.weak
         return tensor
 
-    if not any(isinstance(leaf, Tensor) for leaf in nest.flatten(variable.value)):
+    value = present_value(variable)
+    if not any(isinstance(leaf, Tensor) for leaf in nest.flatten(value)):
         checked(variable.present)  # a value without tensors is checked, too
-    return nest.map_structure(checked, variable.value)
+    return nest.map_structure(checked, value)
+
+
+def present_value(variable: PossiblyNone) -> Any:
+    """The value, where it is known that it is not None.
+
+    Raises:
+        StagedValueError: it is what a function returns, and holds a list or dict: that is not used.
+    """
+    value = variable.value
+    found = value if isinstance(value, (list, dict)) else next(filter(_is_container, _parts(value)), None)
+    if found is not None:
+        raise errors.StagedValueError(
+            f"{bv.display_name(variable.symbol_name)} is a {type(found).__name__} or None, as a tensor says, "
+            "and is used",
+            location=current_location(),
+            expected="a list or dict on every path, or a tuple",
+            fix="return an empty list or dict in place of None, or a tuple",
+        )
+    return value
+
+
+def _is_container(value: Any) -> bool:
+    return isinstance(value, (list, dict))
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    """The values in nested tuples."""
+    for part in nest.parts_of(value) if isinstance(value, tuple) else ():
+        yield part
+        yield from _parts(part)
 
 
 def _convert(variable: PossiblyNone, dtype: DType | None) -> Tensor:
@@ -154,25 +185,30 @@ def assuming(cond: Any, holds: bool) -> Iterator[None]:
 def narrowed(variable: PossiblyNone) -> Any:
     """The value or None, if the facts known here decide which it is; else the variable itself."""
     known = state.facts.get(id(variable.present))
-    return variable if known is None else variable.value if known else None
+    return variable if known is None else present_value(variable) if known else None
 
 
 # --- joining ---------------------------------------------------------------------------------------------
 
 
-def can_be_none(value: Any) -> bool:
-    """Whether a graph can have a value that is either this or None: tensors, numbers, and tuples of them.
+#: The variable of a function's result, which nothing can change any more.
+_RESULT = "retval_"
+
+
+def can_be_none(value: Any, name: str = "") -> bool:
+    """Whether a graph can have a value of a variable that is either this or None: tensors, numbers, and tuples of them.
 
     A list or another object that can be changed is one object for all its aliases, and a copy would not be; a shared
-    list is a reference.
+    list is a reference. Only what a function returns may be a list or dict on one path: it is not used before the
+    graph has run (`present_value`).
     """
     if isinstance(value, StagedContainer):
         return value.is_shared
     if nest.is_nested(value):
         kind: Any = type(value)
         frozen = dataclasses.is_dataclass(kind) and kind.__dataclass_params__.frozen  # type: ignore[union-attr]
-        fixed = isinstance(value, (tuple, PossiblyNone)) or frozen
-        return fixed and all(can_be_none(part) for _, part in nest.children(value))
+        fixed = isinstance(value, (tuple, PossiblyNone)) or frozen or name == _RESULT and kind in (list, dict)
+        return fixed and all(can_be_none(part, name) for _, part in nest.children(value))
     return value is None or value is MISSING or bv.joinable(value)
 
 
@@ -180,7 +216,16 @@ def possibly_none(name: str, value: Any, present: Any) -> PossiblyNone:
     """`value` where `present` holds, else None."""
     if isinstance(value, PossiblyNone):
         return PossiblyNone(value.value, apply("LogicalAnd", [present, value.present]), value.symbol_name)
-    return PossiblyNone(nest.map_structure(lambda v: v if v is None else convert_to_tensor(v), value), present, name)
+    return PossiblyNone(_tensors_of(value), present, name)
+
+
+def _tensors_of(value: Any) -> Any:
+    """The value with tensors for its leaves; a list or dict in it stays the object that it is."""
+    if isinstance(value, (list, dict)) or value is None:
+        return value
+    if nest.is_nested(value):
+        return nest.rebuild(value, [_tensors_of(part) for part in nest.parts_of(value)])
+    return convert_to_tensor(value)
 
 
 def alike(name: str, a: Any, b: Any) -> tuple[Any, Any]:
@@ -203,10 +248,10 @@ def _merged(name: str, a: Any, b: Any) -> Any:
         other = b if a is None else a
         if isinstance(other, PossiblyNone):
             return other
-        return PossiblyNone(other, True, name) if can_be_none(other) else _SAME
+        return PossiblyNone(other, True, name) if can_be_none(other, name) else _SAME
     if isinstance(a, PossiblyNone) or isinstance(b, PossiblyNone):
         x, y = (v.value if isinstance(v, PossiblyNone) else v for v in (a, b))
-        if not (can_be_none(x) and can_be_none(y)):
+        if not (can_be_none(x, name) and can_be_none(y, name)):
             return _SAME
         inner = _merged(name, x, y)
         if inner is _SAME and type(a) is type(b):

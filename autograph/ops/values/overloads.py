@@ -125,7 +125,10 @@ def _positive(self: Tensor) -> Tensor:
 
 
 def _repeating(product: Binary, reflected: bool) -> Binary:
-    """`x * y`, where one may be a text that is repeated; `[0] * n` and `(0,) * n` give the sequence over and over."""
+    """`x * y`, where one may be a text that is repeated; `[0] * n` and `n * (0,)` give the sequence over and over.
+
+    TensorFlow's programs have that for `[0] * n` alone: `n * [1, 2]` is a product there.
+    """
 
     def method(self: Tensor, other: Any) -> Any:
         for items, times in ((self, other), (other, self)):
@@ -133,7 +136,7 @@ def _repeating(product: Binary, reflected: bool) -> Binary:
                 if isinstance(items, str) and isinstance(times, EagerTensor):
                     return items * int(times)
                 return py_text("*", items, times)
-        if reflected and type(other) in (list, tuple) and _is_whole(self):
+        if type(other) in (list, tuple) and _is_whole(self) and (reflected or rules().promotes):
             return _repeated(self, other)
         return product(self, other)
 

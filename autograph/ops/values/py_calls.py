@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from autograph import errors
 from autograph.framework import dtypes, nest
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
@@ -28,17 +29,32 @@ from autograph.ops.values.py_gradients import gradient
 
 __all__ = ["number_dtype", "plain_call", "py_call"]
 
-#: The modules whose functions may be called; other names are builtins.
+#: The modules whose functions may be called.
 _MODULES = ("cmath", "math", "statistics")
+#: The classes whose methods may be called, and the builtin functions. A graph may come from a file, whose author must
+#: not be able to call anything else: all of these give values, and do nothing besides.
+_CLASSES = ("bool", "complex", "float", "int", "str")
+_BUILTINS = (*_CLASSES, "abs", "divmod", "len", "max", "min", "ord", "pow", "round", "sum")
 
 
 @functools.cache
 def _function(name: str) -> Callable[..., Any]:
-    """The function of that name: `math.sqrt`, `int.bit_length`, `pow`."""
-    module, *path = name.split(".")
-    found: Any = importlib.import_module(module) if module in _MODULES else getattr(builtins, module)
-    for part in path:
-        found = getattr(found, part)
+    """The function of that name: `math.sqrt`, `int.bit_length`, `pow`.
+
+    Raises:
+        InvalidArgumentError: it is none of those that graphs may call.
+    """
+    owner, dot, member = name.rpartition(".")
+    found: Any = None
+    if not dot and name in _BUILTINS:
+        found = getattr(builtins, name)
+    elif owner in _CLASSES:
+        found = getattr(builtins, owner).__dict__.get(member) and getattr(getattr(builtins, owner), member)
+    elif owner in _MODULES and not member.startswith("_"):
+        found = getattr(importlib.import_module(owner), member, None)
+        found = found if getattr(found, "__module__", None) == owner else None
+    if not callable(found):
+        raise errors.InvalidArgumentError(f"{name!r} is no function that a graph may call")
     return found
 
 

@@ -6,6 +6,7 @@ Python dict.
 
 from __future__ import annotations
 
+import gc
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any, ClassVar
@@ -27,7 +28,7 @@ from autograph.ops.values.staged_list import StagedList, common_type
 from autograph.ops.values.staged_set import StagedMembers, StagedSet
 from autograph.ops.values.typed_items import item_type
 
-__all__ = ["StagedDict", "StagedView"]
+__all__ = ["VIEWS", "StagedDict", "StagedView", "changed_view", "dict_behind"]
 
 _NOT_GIVEN = object()
 
@@ -311,6 +312,30 @@ def _of_type(value: Any, part: int) -> Any:
     return list(value.values()) if part else list(value)
 
 
+#: The classes of what these methods of Python's dicts give.
+VIEWS: dict[type, str] = {type({}.keys()): "keys", type({}.values()): "values", type({}.items()): "items"}
+
+
+def dict_behind(view: Any) -> Any:
+    """The dict that one of Python's own views shows; None if there is none."""
+    return next((found for found in gc.get_referents(view) if isinstance(found, dict)), None)
+
+
+def changed_view(what: str, kind: type) -> errors.UnimplementedError:
+    """What is to be raised where a view is used that does not show the changes of its dict.
+
+    Args:
+        what: the method that has given it.
+        kind: the class of the dict.
+    """
+    return errors.UnimplementedError(
+        f"{what}() of a {kind.__name__} whose keys a tensor decides is used after it has changed, or in another branch "
+        "or loop",
+        location=current_location(),
+        fix=f"call {what}() where it is used",
+    )
+
+
 class StagedView:
     """What `keys()`, `values()` and `items()` of a staged dict give.
 
@@ -335,12 +360,7 @@ class StagedView:
 
     def _check(self) -> None:
         if self.container.handle is not self._handle or self._graph is not building_graph():
-            raise errors.UnimplementedError(
-                f"{self.what}() of a {self.container.python.__name__} whose keys a tensor decides is used after it has "
-                "changed, or in another branch or loop",
-                location=current_location(),
-                fix=f"call {self.what}() where it is used",
-            )
+            raise changed_view(self.what, self.container.python)
 
     def length(self) -> Tensor:
         """How many entries there are."""

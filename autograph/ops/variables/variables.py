@@ -21,12 +21,15 @@ from autograph.framework.op_names import with_article
 from autograph.framework.resource import Cell, Handle, note_access
 from autograph.framework.scopes import init_scope
 from autograph.framework.shapes import TensorShape, as_shape
-from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
+from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor, session_for
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.ops.arrays.indexing import set_item, slice_of
 from autograph.ops.arrays.shaping import index_tensor
 from autograph.ops.values.branch_values import adapted_dtype, to_dtype
-from autograph.ops.variables import resource_ops  # noqa: F401  declares the ops
+from autograph.ops.variables import (
+    graph_variables,
+    resource_ops,  # noqa: F401  declares the ops
+)
 from autograph.ops.variables.indexed_slices import IndexedSlices
 
 __all__ = ["Variable"]
@@ -70,6 +73,9 @@ class Variable:
     is_tensor_like = True
     weak = False
 
+    #: What the graph has for it that declares it, if that was built by hand.
+    _declared: graph_variables.Declaration | None = None
+
     def __init__(
         self,
         initial_value: Any = None,
@@ -93,6 +99,12 @@ class Variable:
         self._trainable = True if trainable is None else bool(trainable)
         self._cell = Cell(self._name, value.dtype, wide, given or not isinstance(value, SymbolicTensor))
         self._check(value.shape)
+        graph = graph_variables.by_hand()
+        if graph is not None:
+            self._declared = graph_variables.declare(graph, self, self._name, value, wide, self._trainable)
+            self._handle: Any = self._declared.handle
+            self._name = self._handle.op.name
+            return
         self._handle = Handle(self._cell, self)
         for trace in state.creations:
             trace.note(self)
@@ -132,6 +144,57 @@ class Variable:
         """Where it is, as TensorFlow writes it."""
         return "/job:localhost/replica:0/task:0/device:CPU:0"
 
+    # --- in a graph that was built by hand ---
+
+    @property
+    def graph(self) -> Any:
+        """The graph that declares it; None of a variable that has its value itself."""
+        return None if self._declared is None else self._declared.handle.graph
+
+    @property
+    def op(self) -> Any:
+        """The operation that stands for it in its graph; None of a variable that has its value itself."""
+        return None if self._declared is None else self._declared.handle.op
+
+    @property
+    def initializer(self) -> Any:
+        """The operation that gives it its first value in a session; None of a variable that has its value itself."""
+        return None if self._declared is None else self._declared.initializer
+
+    @property
+    def initial_value(self) -> Any:
+        """The tensor that it starts with in a session; None of a variable that has its value itself."""
+        return None if self._declared is None else self._declared.initial_value
+
+    def graph_element(self) -> Any:
+        """What stands for its value in its graph: what a session fetches.
+
+        Raises:
+            UnsupportedTypeError: it has its value itself.
+        """
+        if self._declared is None:
+            raise errors.UnsupportedTypeError(
+                f"the variable {self._name!r} was made outside of the graph",
+                location=current_location(),
+                expected="a variable that was made in the graph",
+                fix="v.numpy() is its value; to fetch it, fetch ag.identity(v), made in the graph",
+            )
+        return self._declared.read
+
+    def eval(self, session: Any = None) -> Any:
+        """Its value in a session: by default the one whose `with session:` this thread is in."""
+        return session_for(session, self).run(self)
+
+    def load(self, value: Any, session: Any = None) -> None:
+        """Sets its value in a session.
+
+        Raises:
+            DTypeMismatchError, ShapeMismatchError: `value` does not fit.
+        """
+        session_for(session, self).load(self, value)
+
+    # --- its shape ---
+
     def get_shape(self) -> TensorShape:
         return self._cell.shape
 
@@ -157,8 +220,8 @@ class Variable:
         return self.value()
 
     def initialized_value(self) -> Tensor:
-        """The value now."""
-        return self.value()
+        """The value now; in a graph that was built by hand, the first one if there is none yet."""
+        return self.value() if self._declared is None else self._declared.initialized()
 
     def numpy(self) -> Any:
         """The value: a NumPy scalar for shape (), otherwise a new array; strings come as bytes."""
@@ -209,6 +272,8 @@ class Variable:
 
     def __setitem__(self, key: Any, value: Any) -> None:
         """`v[key] = value`, with NumPy's keys (at most one array in them); `value` broadcasts."""
+        if self._declared is not None:
+            raise graph_variables.no_item_assignment(self._name)
         item = self._operand(value)
         spec = slice_of(key)
         if spec is None:
@@ -286,18 +351,24 @@ class Variable:
                 location=current_location(),
                 expected="ag.IndexedSlices(values, indices)",
             )
-        self._apply(op_name, [self._handle, delta.indices, self._operand(delta.values)], name=name)
-        return self
+        return self._changed(
+            self._apply(op_name, [self._handle, delta.indices, self._operand(delta.values)], name=name)
+        )
 
     def _scatter_nd(self, op_name: str, indices: Any, updates: Any, name: str | None) -> Variable:
-        self._apply(op_name, [self._handle, index_tensor(indices), self._operand(updates)], name=name)
-        return self
+        return self._changed(
+            self._apply(op_name, [self._handle, index_tensor(indices), self._operand(updates)], name=name)
+        )
 
     def _change(self, op_name: str, value: Any, name: str | None, read_value: bool) -> Any:
         tensor = self._operand(value)
         self._check(tensor.shape)
         operation = self._apply(op_name, [self._handle, tensor], name=name)
-        return self if read_value else operation
+        return self._changed(operation) if read_value else operation
+
+    def _changed(self, operation: Any) -> Any:
+        """What a change gives: the variable; in a graph that was built by hand, its value when the change has run."""
+        return self if self._declared is None else self._declared.after(operation)
 
     def _operand(self, value: Any) -> Tensor:
         """A value that is to become part of this variable's."""
@@ -345,7 +416,7 @@ class Variable:
         return f"<ag.Variable {self.name!r} shape={self.shape} dtype={self.dtype.name}{self._value_text()}>"
 
     def _value_text(self) -> str:
-        if building_graph() is not None:
+        if building_graph() is not None or self._declared is not None:
             return ""
         if not self._cell.has_value():
             return ", no value"
@@ -398,7 +469,10 @@ def _refuse_in_body() -> None:
 
 
 def _initial(given: Any, wanted: DType | None) -> Tensor:
-    """An initial value: eager if it can be known now, else a tensor of the function that is being traced."""
+    """An initial value: eager if it can be known now, else a tensor of the function that is being traced, or of the
+    graph that is built by hand."""
+    if graph_variables.by_hand() is not None:
+        return convert_to_tensor(given() if callable(given) and not isinstance(given, Tensor) else given, wanted)
     with init_scope():
         if callable(given) and not isinstance(given, (Tensor, Variable)):
             given = given()

@@ -101,6 +101,50 @@ def test_a_signal_stops_a_loop() -> None:
         f(ag.constant(10**9))
 
 
+def products(n):
+    total = 0.0
+    for i in ag.range(n):
+        a = ag.zeros((200, 200), ag.float64) + ag.cast(i, ag.float64)
+        total += ag.reduce_sum(a @ a)
+    return total
+
+
+def loops_in_loops(n):
+    total = 0
+    for _ in ag.range(n):
+        for _ in ag.range(n % 60):
+            for k in ag.range(n % 16000):
+                total = (total * 3 + k) % 1000003
+    return total
+
+
+def sorts(n):
+    x = ag.cast(ag.range(100000), ag.float64)
+    for _ in ag.range(n):
+        x = ag.sort(x)[::-1]
+    return x[0]
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers of signals here")
+@pytest.mark.parametrize("program", [products, loops_in_loops, sorts])
+def test_a_signal_stops_a_loop_of_long_iterations_in_time(program: Any) -> None:
+    class Stop(Exception):
+        pass
+
+    def stop(*_: Any) -> None:
+        called.append(time.process_time())
+        raise Stop
+
+    called: list[float] = []
+    f = ag.function(program, executor="native")
+    f(ag.constant(2))
+    start = time.process_time()
+    with pytest.raises(Stop), on_alarm(stop):
+        ring(0.05)
+        f(ag.constant(16000 * 60 * 10**5 - 1))
+    assert called[0] - start < 0.5  # of this process's own time; looking after 64 iterations it would be seconds
+
+
 def beats_beside(work: Callable[[], Any]) -> bool:
     """Whether this thread goes on while another one is at work."""
     thread = threading.Thread(target=work)

@@ -208,3 +208,21 @@ def test_truth_and_length_of_an_object_are_of_pythons_types() -> None:
         for function in (program, lambda value, flag: ag.function(program)(ag.constant(value), ag.constant(flag))):
             with pytest.raises(TypeError, match=r"__bool__ should return bool|integer"):
                 function(bad, 0.5)
+
+
+def test_a_property_may_be_called_name() -> None:
+    class Composed:
+        def __init__(self, x):
+            self.x = x
+
+        @property
+        def __name__(self):
+            return "composed"
+
+        def __add__(self, y):
+            return self.x + y
+
+    function = ag.function(lambda n: Composed(n) + 1)
+    assert function(ag.constant(3)).numpy() == 4
+    assert function(ag.constant([1, 2])).numpy().tolist() == [2, 3]
+    assert Composed(3).__name__ == "composed"

@@ -157,7 +157,7 @@ def test_functions_are_traced_on_several_threads() -> None:
 
 
 def test_graph_def() -> None:
-    library = graph_of(fibonacci, THREE).as_graph_def().library
+    library = graph_of(fibonacci, THREE).as_graph_def(lower=False).library
     names = [function.signature.name for function in library.function]
     assert names.count("fibonacci") == 1 and len(set(names)) == len(names)
     nodes = [node for function in library.function for node in function.node_def]

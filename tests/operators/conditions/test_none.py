@@ -11,6 +11,7 @@ import autograph as ag
 from autograph import errors
 from autograph.framework.undefined import PossiblyNone
 from autograph.operators import is_, is_not
+from tests.agreement import same
 
 FIVE, MINUS = ag.constant(5), ag.constant(-5)
 
@@ -159,6 +160,82 @@ def test_a_loop_may_start_with_a_value_and_end_with_none() -> None:
     assert program(ag.constant([-1, 3])).numpy() == 3
 
 
+def test_what_a_function_returns_may_be_a_list_or_none() -> None:
+    def found(x):
+        for k in range(x):
+            if k * k > 10:
+                return {"k": k, "x": [x, k]}
+
+    def handed_on(x):
+        return found(x)
+
+    def nested(x):
+        if x > 2:
+            if x > 4:
+                return [x]
+            return None
+        return None
+
+    def of_several(x):
+        a, b = [1], [2]
+
+        def pick(k):
+            if k > 4:
+                return a
+            if k > 2:
+                return b
+            return None
+
+        picked = pick(x)
+        a[0] = 7
+        return a, picked
+
+    def changed_at_last(x):
+        out = []
+        try:
+            if x > 2:
+                return out
+            return None
+        finally:
+            out.append(x)
+
+    for program in (found, handed_on, nested, of_several, changed_at_last):
+        function = ag.function(program)
+        for x in (0, 1, 3, 5, 10):
+            assert same(program(x), function(ag.constant(x))), (program.__name__, x)
+
+
+def test_a_list_or_none_that_a_callee_returns_is_not_used() -> None:
+    def found(x):
+        if x > 0:
+            return [x]
+        return None
+
+    def asked(x):
+        v = found(x)
+        return 0 if v is None else v[0]
+
+    def not_asked(x):
+        return found(x)[0]
+
+    def changed(x):
+        v = found(x)
+        if v is not None:
+            v[0] = 3
+        return v
+
+    def in_a_loop(x):
+        v = found(x)
+        for _ in range(x):
+            if v is not None:
+                v[0] += 1
+        return v
+
+    for program in (asked, not_asked, changed, in_a_loop):
+        with pytest.raises(errors.StagedValueError, match=r"the return value is a list or None, .* and is used"):
+            ag.function(program)(FIVE)
+
+
 def test_objects_that_can_change_are_refused() -> None:
     @ag.function
     def program(x):
@@ -185,3 +262,20 @@ def test_a_plain_function_cannot_ask_in_python() -> None:
 def test_python_values_are_what_they_are() -> None:
     assert is_(None, None) is True and is_(0, None) is False
     assert is_not(None, 0) is True and is_not(None, None) is False
+
+
+@pytest.mark.parametrize("n", [0, 3])
+def test_whether_what_may_be_none_is_in_a_collection(n):
+    def f(n):
+        c = 0
+        if n > 2:
+            c = None
+        grown = []
+        for i in range(n + 1):
+            grown.append(i)
+        return (
+            c in {0: 1}, c in {n: 1}, c in [0, 1], c in (0, None), c in {0, None}, c not in {0, None}, c in range(3),
+            c in [n, 1], c in grown, c in {None: 2},
+        )  # fmt: skip
+
+    assert [bool(found) for found in ag.function(f)(ag.constant(n))] == list(f(n))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import sys
 import types
-from collections import Counter, OrderedDict, defaultdict
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +16,7 @@ import autograph as ag
 from autograph import errors
 from autograph.ops.values.staged_container import is_moved, staged_of, type_of
 from autograph.ops.values.staged_set import StagedSet
+from tests.agreement import same
 
 #: What is called on a staged dict of 0: 0, 1: 10, 2: 20, by method.
 OF_DICTS: dict[str, Any] = {
@@ -110,6 +111,54 @@ def test_what_is_not_there_is_refused_by_its_name(cls: type) -> None:
             getattr(staged, name)
 
 
+USES: dict[str, Callable[[Any], Any]] = {
+    "len": len, "list": list, "in": lambda view: "a" in view, "for": lambda view: [part for part in view],
+    "sorted": sorted, "truth": lambda view: 1 if view else 0, "unpacked": lambda view: [*view],
+    "next": lambda view: next(iter(view)),
+    "zip": lambda view: [part for part, _ in zip(view, (1, 2))],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("use", USES)
+@pytest.mark.parametrize("name", ["keys", "values", "items"])
+def test_a_view_made_before_the_keys_became_staged_is_refused(name: str, use: str) -> None:
+    """Python's view would show the new key."""
+
+    def program(n):
+        d = {"a": 1}
+        view = getattr(d, name)()
+        if n > 1:
+            d["b"] = 2
+        return USES[use](view)
+
+    with pytest.raises(errors.UnimplementedError, match=rf"{name}\(\) of a dict whose keys a tensor"):
+        ag.function(program)(ag.constant(3))
+
+
+def test_the_text_of_such_a_view_is_refused() -> None:
+    @ag.function
+    def program(n):
+        d = {"a": 1}
+        view = d.keys()
+        if n > 1:
+            d["b"] = 2
+        return f"{view}"
+
+    with pytest.raises(errors.OperatorNotAllowedInGraphError, match="its contents have to be known while tracing"):
+        program(ag.constant(3))
+
+
+def test_a_view_shows_a_value_that_changes() -> None:
+    def program(n):
+        d = {"a": 1}
+        view = d.values()
+        if n > 1:
+            d["a"] = 5
+        return sum(view), len(view), list(view)
+
+    assert plain(ag.function(program)(ag.constant(3))) == plain(program(3))
+
+
 def test_text_and_functions_of_operator() -> None:
     def program(n):
         d, s = {}, set()
@@ -135,6 +184,59 @@ def test_counters_add() -> None:
     expected = program(5)
     assert plain(counter) == expected[0] and plain(total) == expected[1]
     assert common.numpy().tolist() == [list(pair) for pair in expected[2]]
+
+
+def test_the_most_common_of_a_counter_whose_counts_are_staged() -> None:
+    def program(n):
+        return Counter({"a": n, "b": 2, "c": 3 * n}).most_common(2)
+
+    for n in (0, 1, 5):
+        assert same(program(n), plain_pairs(ag.function(program)(ag.constant(n))))
+
+
+def plain_pairs(pairs):
+    return [(text.numpy().decode(), int(count)) for text, count in pairs]
+
+
+def test_what_pop_gives_may_be_assigned_or_returned() -> None:
+    def of_a_dict(n):
+        d = {}
+        for i in range(n):
+            d[i % 3] = i
+        last = d.pop(0)
+        d.pop(1)
+        return last, len(d), d
+
+    def of_a_set(n):
+        s = set()
+        for i in range(n):
+            s.add(i % 1)
+        member = s.pop()
+        return member, len(s)
+
+    def returned(n):
+        d = {}
+        for i in range(n):
+            d[i % 3] = i
+        return d.pop(2)
+
+    for program in (of_a_dict, of_a_set, returned):
+        for n in (3, 7):
+            assert same(program(n), ag.function(program)(ag.constant(n))), program.__name__
+    with pytest.raises(KeyError):
+        ag.function(returned)(ag.constant(1))
+
+
+def test_a_deque_or_bytes_of_a_staged_length_are_refused() -> None:
+    for program in (
+        lambda n: deque([1, 2, 3], maxlen=n),
+        lambda n: deque([1, 2, 3], n),
+        lambda n: bytearray(n),
+        lambda n: bytes(n),
+    ):
+        with pytest.raises(errors.AutographError, match="known only when the graph runs") as caught:
+            ag.function(program)(ag.constant(2))
+        assert caught.value.location is not None and caught.value.location.filename == __file__
 
 
 def _float_key(n):
@@ -353,3 +455,20 @@ def test_a_dict_that_grows_while_a_comprehension_goes_over_it(walk: Any) -> None
     for function, numbers in ((program, (5, 10)), (staged, (ag.constant(5), ag.constant(10)))):
         with pytest.raises(RuntimeError, match="changed size during iteration"):
             function(*numbers)
+
+
+@pytest.mark.parametrize("a", [5, 0])
+def test_a_loop_that_a_tensor_ends_before_the_size_of_the_dict_matters(a):
+    def f(a, b):
+        counts = {1: b}
+        for key in counts:
+            if a > counts.setdefault(key + 1, 1):
+                return b
+        return 0
+
+    if a == 5:
+        assert ag.function(f)(ag.constant(a), ag.constant(3)).numpy() == f(a, 3)
+        return
+    for call in (lambda: f(a, 3), lambda: ag.function(f)(ag.constant(a), ag.constant(3))):
+        with pytest.raises(RuntimeError, match="changed size during iteration"):
+            call()

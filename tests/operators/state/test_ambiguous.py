@@ -311,7 +311,47 @@ def a_set_in_an_attribute(x):
     return 7 in a, 7 in b
 
 
-@pytest.mark.parametrize("program", [one_of_two_sets, a_set_in_a_tuple, a_set_in_an_attribute])
+def one_of_two_sets_with_the_same_members(x):
+    a, b = {1}, {1}
+    c = a if x > 2 else b
+    c.add(7)
+    return 7 in a, 7 in b
+
+
+def one_of_two_empty_sets(x):
+    a, b = set(), set()
+    if x > 2:
+        a = b
+    a.add(7)
+    return a, b
+
+
+SETS = [
+    one_of_two_sets, a_set_in_a_tuple, a_set_in_an_attribute, one_of_two_sets_with_the_same_members,
+    one_of_two_empty_sets,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("x", [1, 3])
+def test_sets_that_branches_leave_with_the_same_members_are_sets_of_python(x):
+    def f(x):
+        a, b, c = {1}, {1}, {1}
+        if x > 2:
+            a.add(2)
+            b = {3}
+        else:
+            a.add(2)
+            b = {3}
+        b.add(4)
+        d = c if x > 2 else {1}
+        return a, b, len(d)
+
+    found = ag.function(f)(ag.constant(x))
+    assert found[:2] == f(x)[:2]
+    assert found[2].numpy() == 1
+
+
+@pytest.mark.parametrize("program", SETS)
 def test_one_of_two_sets_is_refused_where_one_changes(program):
     with pytest.raises(errors.StagedValueError, match="is one of two sets"):
         ag.function(program)(ag.constant(3))

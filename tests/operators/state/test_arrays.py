@@ -132,3 +132,16 @@ def test_what_python_decides_changes_arrays() -> None:
         return t
 
     assert f(ag.constant(1.0), True).numpy() == 2 and array.tolist() == [1, 0]
+
+
+def test_a_conversion_that_copies_nothing_is_the_same_array() -> None:
+    def f(t):
+        a = np.arange(4.0)
+        same, other = a.astype(float, copy=False), a.astype(int, copy=False)
+        if t > 0:
+            a[0] = 9
+        return same, other
+
+    for t in (0, 1):
+        found = ag.function(f)(ag.constant(t))
+        assert [np.asarray(part).tolist() for part in found] == [part.tolist() for part in f(t)]

@@ -280,3 +280,62 @@ def dict_under_two_names_on_both_paths(n):
 def test_one_of_two_dicts_to_which_something_still_refers_is_refused(program: Any) -> None:
     with pytest.raises(errors.StagedValueError, match="is one of two dicts"):
         ag.function(program)(ag.constant(3))
+
+
+def list_that_a_callee_replaces_in_a_variable(n):
+    values = [0]
+
+    def replace():
+        nonlocal values
+        values = [5]
+
+    known = values
+    if n > 1:
+        replace()
+    values.append(1)
+    return len(known), len(values), values[0]
+
+
+def lists_that_a_callee_swaps(n):
+    a, b = [n, 1], [2, n]
+    rows = [a, b]
+
+    def swap():
+        nonlocal a, b
+        a, b = b, a
+
+    if n > 1:
+        swap()
+    else:
+        rows[0] = b
+    rows[0][1] = n
+    return a[0], a[1], b[0], b[1], rows[0][0], rows[0][1]
+
+
+_values = [0]
+
+
+def _replace_global():
+    global _values
+    _values = [5]
+
+
+def global_list_that_a_callee_replaces(n):
+    global _values
+    _values = [0]
+    known = _values
+    if n > 1:
+        _replace_global()
+    _values.append(1)
+    return len(known), len(_values), _values[0]
+
+
+@pytest.mark.parametrize(
+    "program",
+    [list_that_a_callee_replaces_in_a_variable, lists_that_a_callee_swaps, global_list_that_a_callee_replaces],
+)
+def test_a_variable_that_a_callee_writes_is_one_place(program: Any) -> None:
+    """The journal has it as what the callee writes, and the statement as its own variable."""
+    function = ag.function(program)
+    for n in (0, 2):
+        assert _flat(function(ag.constant(n))) == _flat(program(n))

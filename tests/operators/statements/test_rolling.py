@@ -10,7 +10,6 @@ import pytest
 
 import autograph as ag
 from autograph.framework.nested import operations_within
-from autograph.operators.statements import rolling
 
 N = 40
 RNG = np.random.default_rng(0)
@@ -230,6 +229,131 @@ def test_short_loops_and_chains_of_elementwise_operations_are_unrolled() -> None
         assert not any(op.type == "While" for op in graph.operations)
 
 
+# --- iterations that are undone ------------------------------------------------------------------------------
+
+
+def counted_by_an_object(x):
+    counter, total = Counter(), x[0]
+    for i in range(N):
+        counter.total += 1
+        total = total + x[i] * counter.total
+    return total, counter.total
+
+
+def written_under_two_names(x):
+    a = np.zeros(N)
+    b = a
+    for i in range(N):
+        a[i] = x[i] * 2
+    return b, a.sum()
+
+
+def written_through_a_view(x):
+    m = np.zeros((3, N))
+    row = m[1]
+    for i in range(N):
+        row[i] = x[i]
+    return m
+
+
+def exchanged(x):
+    a, b = np.zeros(N), np.ones(N)
+    for i in range(N):
+        a[i] = x[i] + b[0]
+        a, b = b, a
+    return a, b
+
+
+def python_values_in_an_array(x):
+    a, total = np.zeros(N), x[0]
+    for i in range(N):
+        a[i] = i
+        total = total + x[i]
+    return total, a
+
+
+def first_assigned_in_it(x):
+    for i in range(N):
+        y = x[i] * 2
+        z = y if i == 0 else z + y  # noqa: F821
+    return z, y
+
+
+def set_once(x):
+    seen, total = 0, x[0]
+    for i in range(N):
+        total = total + x[i] + seen
+        seen = 1
+    return total, seen
+
+
+def from_an_iterator(x):
+    following, total = iter(list(range(N))), x[0]
+    for i in range(N):
+        total = total + x[i] * next(following)
+    return total
+
+
+def halved(x):
+    count = 0
+    for i in range(N):
+        value = x[i]
+        while value > 0.1:
+            value = value / 2
+            count = count + 1
+    return count
+
+
+def in_a_dict(x):
+    found = {"sums": np.zeros(N), "total": 0.0}
+    for i in range(N):
+        found["sums"][i] = x[i]
+        found["total"] = found["total"] + x[i]
+    return found["sums"], found["total"]
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        counted_by_an_object, written_under_two_names, written_through_a_view, exchanged, python_values_in_an_array,
+        first_assigned_in_it, set_once, from_an_iterator, halved, in_a_dict,
+    ],
+)  # fmt: skip
+def test_nothing_is_left_of_iterations_that_are_undone(function: Callable[..., Any]) -> None:
+    check(function, (NUMBERS,), "native")
+
+
+def test_a_loop_that_is_rolled_is_there_once() -> None:
+    for function, arguments, loops in [(running_sums, (NUMBERS,), 1), (knapsack, (abs(WHOLE), abs(WHOLE) + 1), 2)]:
+        graph = ag.function(function).get_concrete_function(*map(ag.constant, arguments)).graph
+        assert [op.type for op in operations_within(graph.operations)].count("StatelessWhile") == loops
+
+
+def rounds(points, centres):
+    for _ in range(10):
+        squares = np.sum((points[:, None, :] - centres[None, :, :]) ** 2, axis=2)
+        member = (np.argmin(squares, axis=1)[:, None] == np.arange(len(centres))[None, :]) * 1.0
+        centres = member.T @ points / np.maximum(np.sum(member, axis=0), 1.0)[:, None]
+    return centres
+
+
+def test_a_short_loop_of_much_work_is_rolled() -> None:
+    arguments = RNG.normal(size=(50, 2)), RNG.normal(size=(4, 2))
+    traced = check(rounds, arguments, "native")
+    assert graph_size(traced, arguments) < 100
+
+
+def test_a_short_loop_whose_index_chooses_a_tensor_is_unrolled() -> None:
+    def network(x, weights):
+        for k in range(len(weights)):
+            x = np.maximum(x @ weights[k] @ weights[k].T, 0.0) + np.sum(x @ weights[k], axis=1, keepdims=True)
+        return x
+
+    weights = [ag.constant(w) for w in RNG.normal(size=(12, 4, 4))]
+    graph = ag.function(network).get_concrete_function(ag.ones((3, 4)), weights).graph
+    assert not any(op.nested_graphs() for op in graph.operations)
+
+
 # --- what stays as it was ------------------------------------------------------------------------------------
 
 
@@ -444,10 +568,17 @@ def test_prints_come_in_order(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == expected
 
 
-def test_explain_says_what_was_rolled() -> None:
-    text = str(ag.explain(running_sums, ag.constant(NUMBERS)))
-    assert f"unrolled ×{rolling.FIRST}, then staged" in text
-    assert "unrolled ×40" in str(ag.explain(of_other_types, ag.constant(NUMBERS)))
+@pytest.mark.parametrize(
+    ("function", "arguments", "became"),
+    [
+        (running_sums, (NUMBERS,), "staged"), (horner, (0.5, NUMBERS), "unrolled ×2, then staged"),
+        (largest_until_zero, (WHOLE,), "unrolled ×1, then staged"), (of_other_types, (NUMBERS,), "unrolled ×40"),
+    ],
+)  # fmt: skip
+def test_explain_says_what_was_rolled(function: Callable[..., Any], arguments: Any, became: str) -> None:
+    text = str(ag.explain(function, *map(ag.constant, arguments)))
+    line = next(line for line in text.splitlines() if ":  " in line and " in range(" in line)
+    assert line.partition(":  ")[2].strip().startswith(became)
 
 
 def rows_of_arrays(a: Any, b: Any) -> Any:

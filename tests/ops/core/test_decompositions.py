@@ -18,6 +18,7 @@ from tests.ops.harness import assert_close
 F64 = np.array([[0.5, -2.0, 3.0, 0.0], [1e3, 999.0, -1e3, 2.0], [0.1, 0.2, 0.3, 0.4]])
 P = np.array([[0.0, 1.0, 0.0, 0.0], [0.25, 0.25, 0.25, 0.25], [0.5, 0.0, 0.5, 0.0]])
 NONE = np.zeros((0, 4))
+IMAGE = np.sin(np.arange(2 * 5 * 6 * 3)).reshape(2, 5, 6, 3) - 2  # all below 0, which is what padding may be taken for
 AXES = [np.int32(0), np.array([0, 1], np.int32), np.array([-1], np.int64), np.array([], np.int32)]
 
 #: op: (inputs, attributes)
@@ -28,11 +29,24 @@ CASES: dict[str, list[tuple[list[Any], dict[str, Any]]]] = {
     "BiasAdd": [([F64, F64[0]], {}), ([np.arange(6).reshape(1, 2, 3), np.array([1, 2, 3])], {}), ([NONE, F64[0]], {})],
     "BiasAddGrad": [([F64], {}), ([np.arange(24).reshape(2, 3, 4)], {}), ([NONE], {})],
     "L2Loss": [([F64], {}), ([np.float32(3)], {}), ([NONE], {})],
+    "SumToShape": [
+        ([np.arange(24.0).reshape(2, 3, 4), np.array(shape, np.int32)], {})
+        for shape in ([2, 3, 4], [4], [3, 1], [2, 1, 1], [], [1, 3, 4])
+    ],
     "EuclideanNorm": [([F64, axis], {"keep_dims": keep}) for axis in AXES for keep in (False, True)],
     "Mean": [
         *(([F64, axis], {"keep_dims": keep}) for axis in AXES for keep in (False, True)),
         ([NONE, np.int32(0)], {"keep_dims": False}),
     ],
+    **{
+        pool: [
+            ([IMAGE.astype(dtype)], {"ksize": [1, *size, 1], "strides": [1, *step, 1], "padding": padding})
+            for dtype in ("float32", "float64")
+            for size, step in (((2, 2), (2, 2)), ((3, 2), (1, 2)), ((1, 1), (3, 3)))
+            for padding in ("SAME", "VALID")
+        ]
+        for pool in ("MaxPool", "AvgPool")
+    },
     "OneHot": [
         ([np.array(i, np.int32), np.int32(n), np.float32(5), np.float32(-1)], {"axis": axis})
         for i in ([0, 2, -1, 7], [[1, 0]], 1, [])
@@ -46,6 +60,8 @@ WITHOUT: list[tuple[str, list[Any], dict[str, Any]]] = [
     ("Mean", [np.arange(4), np.int32(0)], {"keep_dims": False}),
     ("EuclideanNorm", [np.array([3j, 4.0]), np.int32(0)], {"keep_dims": False}),
     ("L2Loss", [np.array([1.0], np.float16)], {}),
+    ("AvgPool", [IMAGE.astype(np.float16)], {"ksize": [1, 2, 2, 1], "strides": [1, 1, 1, 1], "padding": "SAME"}),
+    ("MaxPool", [IMAGE[:0]], {"ksize": [1, 2, 2, 1], "strides": [1, 1, 1, 1], "padding": "SAME"}),
 ]
 
 

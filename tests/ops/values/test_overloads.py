@@ -8,9 +8,12 @@ import operator
 import numpy as np
 import pytest
 
+import autograph as ag
 from autograph import errors
+from autograph.compat import tf
 from autograph.framework.convert import constant
 from autograph.framework.tensor import EagerTensor, Tensor
+from tests.agreement import same
 from tests.ops.harness import assert_close, assert_same, check_gradient, run_both, trace
 
 INTS = np.array([7, -7, 6, 1], np.int32)
@@ -278,3 +281,23 @@ def test_a_text_equals_no_number():
         assert_same(run_both(lambda x, y, op=op: op(y, x), texts, numbers), wanted)
         text, number = constant("3"), constant(3)
         assert op(text, number) is op(number, text) is op(text, np.int64(3)) is (op is operator.ne)
+
+
+def test_a_whole_number_repeats_a_list_from_either_side() -> None:
+    for program in (
+        lambda n: n * [0, 1],
+        lambda n: [0, 1] * n,
+        lambda n: list(n * (1, 2)),
+        lambda n: n * ["a", "b"],
+        lambda n: [n] + (n * 2) * [n],
+        lambda n: (n > 2) * [7],
+        lambda n: n * [[1] * 2],
+        lambda n: len(n * [0]) + sum(n * [2]),
+    ):
+        for n in (0, 1, 3):
+            assert same(program(n), ag.function(program)(ag.constant(n))), n
+    assert ag.constant(2) * [1, 2] == [1, 2, 1, 2]
+
+
+def test_in_programs_of_tensorflow_a_number_times_a_list_is_a_product() -> None:
+    assert tf.function(lambda n: n * [1, 2])(tf.constant(3)).numpy().tolist() == [3, 6]

@@ -8,27 +8,20 @@ from typing import Any
 from autograph.executors import numpy as reference
 from autograph.executors.native.bounds import limits
 from autograph.executors.native.layouts import Strides, c_strides, in_c_order
+from autograph.executors.native.lower import recursion
+from autograph.executors.native.lower.growing import memory_handed_on
 from autograph.executors.native.lower.opaque import opaque
-from autograph.executors.native.lower.rows import copied, empty_rows, fields_of, memory_handed_on
-from autograph.executors.native.lower.state import Rule, State, static
+from autograph.executors.native.lower.state import Rule, State, Unsettled, static
 from autograph.executors.native.program import Buffer, Constant, If, Operand, Register, While
-from autograph.executors.native.values import Array, Object, Rows, Scalar, Sized, Value, Virtual
+from autograph.executors.native.values import Array, Growing, Object, Scalar, Sized, Value, Virtual
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
 
-__all__ = ["RULES", "Unsettled"]
+__all__ = ["RULES"]
 
 #: Branches of so many operations on scalars are both done, and one of the results is taken.
 _SMALL = 6
 _DEAR = {"FloorDiv", "FloorMod", "TruncateDiv", "TruncateMod", "CheckedFloorDiv", "RealDiv", "CheckedRealDiv", "Sqrt"}
-
-
-class Unsettled(Exception):
-    """A variable of a loop has another layout after an iteration: it is lowered again, and its layout is not known."""
-
-    def __init__(self, body: int, variable: int) -> None:
-        super().__init__()
-        self.variable = body, variable
 
 
 # --- calls -----------------------------------------------------------------------------------------------------
@@ -52,7 +45,7 @@ def _calls(graph: Graph, known: dict[int, bool], around: set[int]) -> bool:
 def _call(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
     graph: FuncGraph = op.nested_graphs()[0]
     if calls_itself(graph):
-        return opaque(state, op, ins, reference.compile_graph(graph))
+        return recursion.call(state, op, graph, ins) or opaque(state, op, ins, reference.compile_graph(graph))
     return state.graph(graph, ins)
 
 
@@ -86,7 +79,7 @@ def _branch(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
     for k, pair in enumerate(zip(*outs)):
         for block, values_there, other in zip(blocks, outs, reversed(pair)):
             with state.b.again(block):
-                values_there[k] = _with_memory(state, values_there[k], other)
+                values_there[k] = _with_memory(values_there[k], other)
     results = [_place(state, *static(t), *pair) for t, *pair in zip(op.outputs, *outs)]
     ends = []
     for block, values_there in zip(blocks, outs):
@@ -98,7 +91,7 @@ def _branch(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
         if isinstance(result, str):
             merges.append((state.b.register(result), a, b))
             values.append(Scalar(merges[-1][0]))
-        elif isinstance(result, Rows):
+        elif isinstance(result, Growing):
             targets = [state.b.register(x.type) for x in a]
             merges += zip(targets, a, b)
             values.append(result.of_registers(targets, result.reads))
@@ -114,11 +107,11 @@ def _learns(branch: FuncGraph, args: Sequence[Value]) -> bool:
     return any(static(t)[0] is not None and of_unknown for t, of_unknown in zip(branch.inputs, unknown))
 
 
-def _with_memory(state: State, value: Value, other: Value) -> Value:
-    """An empty list as one of what another list holds."""
-    if isinstance(value, Rows) and isinstance(other, Rows) and not value.memory:
-        fields = value.fields or other.fields
-        return empty_rows(state, fields, other.single) if fields == other.fields and fields else value
+def _with_memory(value: Value, other: Value) -> Value:
+    """An empty list or table as one of what another holds."""
+    if isinstance(value, Growing) and type(value) is type(other) and not value.memory:
+        kind = value.kind if value.kind[0] else other.kind
+        return value.keeper.empty(kind) if kind[0] and value.may_be(kind) and other.may_be(kind) else value
     return value
 
 
@@ -128,7 +121,7 @@ def _place(state: State, type: str | None, shape: Any, yes: Value, no: Value) ->
         slot = yes.slot if yes.slot == no.slot else None
         owned = yes.owned and no.owned  # one has changed it, or none
         return Array(yes.buffer, yes.shape, slot, owned, _common(yes, no))
-    if isinstance(yes, Rows) and isinstance(no, Rows) and _alike(yes, no):
+    if isinstance(yes, Growing) and isinstance(no, Growing) and _alike(yes, no):
         return yes.of_registers(yes.registers, yes.reads | no.reads)
     if type is None:
         if isinstance(yes, Object) and isinstance(no, Object) and yes.slot == no.slot:
@@ -139,9 +132,9 @@ def _place(state: State, type: str | None, shape: Any, yes: Value, no: Value) ->
     return type if shape == () else state.allocate(type, shape, _common(yes, no))
 
 
-def _alike(a: Rows, b: Rows) -> bool:
-    """Whether two lists hold the same, and have memory."""
-    return bool(a.memory) and bool(b.memory) and (a.fields, a.single) == (b.fields, b.single)
+def _alike(a: Growing, b: Growing) -> bool:
+    """Whether two lists or tables hold the same, and have memory."""
+    return bool(a.memory) and bool(b.memory) and type(a) is type(b) and a.kind == b.kind
 
 
 def _common(a: Value, b: Value) -> Strides:
@@ -157,7 +150,7 @@ def _leave(state: State, results: Sequence[Any], outs: Sequence[Value]) -> list[
     ends: list[Any] = []
     moved: list[tuple[Value, int]] = []
     for result, out in zip(results, outs):
-        if isinstance(result, Rows) and isinstance(out, Rows):
+        if isinstance(result, Growing) and isinstance(out, Growing):
             ends.append(out.registers)
             continue
         ends.append(state.operand(out, result) if isinstance(result, str) else None)
@@ -210,7 +203,7 @@ def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
     args = [_settled(state, v, *static(t)) for v, t in zip(ins, op.inputs)]
     given = list(args)
     entering: list[tuple[Value, int]] = []
-    lists: dict[int, Rows] = {}
+    lists: dict[int, Growing] = {}
     for i, t in enumerate(body.inputs):
         type, shape = static(t)
         if body.outputs[i] is t:
@@ -223,7 +216,7 @@ def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
             args[i] = _own(state, args[i], type, shape, given)
             if (id(body), i) in state.unsettled:
                 args[i].strides = None
-        elif (entering_list := _list_that_grows(state, body, i, args[i], given)) is not None:
+        elif (entering_list := _that_grows(state, body, i, args[i], given)) is not None:
             lists[i] = entering_list
         else:
             slot = state.slot()
@@ -248,7 +241,7 @@ def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
             outs = state.graph(body, args)
             nexts = _next(state, body, args, outs, carried)
             nexts += _next_of_lists(state, body, args, outs, list(lists))
-            before_loop = _keep_what_is_handed_on(state, sites, args, nexts, list(lists))
+            before_loop = _keep_what_is_handed_on(state, sites, nexts)
     if before_loop is not None and state.kept is not None:
         state.move([Object(state.kept, None, None)], [before_loop])
     state.b.add(While([*carried.values(), *of_lists], initials, before, condition, block, nexts, _least(counts)))
@@ -257,17 +250,15 @@ def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
     return args
 
 
-def _list_that_grows(state: State, body: FuncGraph, i: int, value: Value, given: Sequence[Value]) -> Rows | None:
-    """The list that a variable is at first, if it can be memory that grows; no other list has that memory."""
-    if not isinstance(value, Rows) or (id(body), i) in state.unsettled:
+def _that_grows(state: State, body: FuncGraph, i: int, value: Value, given: Sequence[Value]) -> Growing | None:
+    """The list or table that a variable is at first, if it can be memory that grows; no other has that memory."""
+    if not isinstance(value, Growing) or (id(body), i) in state.unsettled:
         return None
-    known = fields_of(body.outputs[i])
     if not value.memory:
-        if known is None or value.fields and value.fields != tuple(known[0]):
-            return None
-        return empty_rows(state, *known)
+        known = value.keeper.kind_in(body, i)
+        return value.keeper.empty(known) if known is not None and value.may_be(known) else None
     shared = any(state.is_read_later(t) or sum(t in v.reads for v in given) > 1 for t in value.reads)
-    return copied(state, value) if shared else value
+    return value.keeper.copied(value) if shared else value
 
 
 def _next_of_lists(
@@ -279,21 +270,19 @@ def _next_of_lists(
     taken: set[Buffer] = set()
     for i in lists:
         before, out = args[i], outs[i]
-        assert isinstance(before, Rows)
-        if isinstance(out, Rows) and not out.memory:
-            out = empty_rows(state, before.fields, before.single)
-        if not isinstance(out, Rows) or not _alike(before, out):
+        assert isinstance(before, Growing)
+        if type(out) is type(before) and not out.memory and out.may_be(before.kind):
+            out = out.keeper.empty(before.kind)
+        if not isinstance(out, Growing) or not _alike(before, out):
             raise Unsettled(id(body), i)
         if taken & out.reads or any(token.number < started for token in out.reads):
-            out = copied(state, out)
+            out = out.keeper.copied(out)
         taken |= out.reads
         nexts += out.registers
     return nexts
 
 
-def _keep_what_is_handed_on(
-    state: State, sites: int, args: Sequence[Value], nexts: Sequence[Operand], lists: Sequence[int]
-) -> int | None:
+def _keep_what_is_handed_on(state: State, sites: int, nexts: Sequence[Operand]) -> int | None:
     """At the end of an iteration, frees the memory of lists that it made and does not hand on.
 
     Args:
@@ -306,8 +295,7 @@ def _keep_what_is_handed_on(
         return None
     slot = state.slot()
     state.pinned.add(slot)
-    before = [m for i in lists if isinstance(v := args[i], Rows) for m in v.memory]
-    memory_handed_on(state, state.kept, slot, [x for x in nexts if x.type == "ptr" and x not in before])
+    memory_handed_on(state, state.kept, slot, [x for x in nexts if x.type == "ptr"])
     return slot
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from autograph import errors
 from autograph.executors.native.builder import Builder
 from autograph.executors.native.layouts import of_result
+from autograph.executors.native.lower.powers import power
 from autograph.executors.native.lower.state import State, static
 from autograph.executors.native.operations import OVERFLOWS, is_dear
 from autograph.executors.native.program import SHORT, Affine, Constant, Operand, Register
@@ -36,6 +37,7 @@ _costs: dict[Any, int] = {}
 
 #: The operations that ask whether a result overflows; their kernels do it in NumPy's way.
 _OVERFLOWING = {"CheckedAdd": "over_add", "CheckedSub": "over_sub", "CheckedMul": "over_mul"}
+_POWERS = {"Pow", "CheckedRealPow"}
 
 
 def kernel_of(op: Operation) -> Any:
@@ -122,6 +124,10 @@ def _of_scalars(state: State, op: Operation, ins: Sequence[Value], expression: E
         condition = state.b.cast(condition, "b")
         if not (isinstance(condition, Constant) and not condition.value):
             state.b.fail(condition, *state.failing(op, [Scalar(x) for x in operands], kernel_of(op)))
+    if op.type in _POWERS and {x.type for x in operands} in ({"f64"}, {"f32"}):
+        found = power(state.b, operands[0], operands[1], state.fast_math)
+        if found is not None:
+            return found
     return evaluate(state, expression, [expression.result], values)[0]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from autograph.executors.native.contraction import contract
 from autograph.executors.native.fusion import fuse
 from autograph.executors.native.lower import (
+    checks,
     control_flow,
     guarded,
     indexing,
@@ -18,13 +19,17 @@ from autograph.executors.native.lower import (
     rows,
     scans,
     sized,
+    tables,
 )  # fmt: skip
+from autograph.executors.native.lower.decomposed import decomposed
 from autograph.executors.native.lower.elementwise import elementwise
 from autograph.executors.native.lower.opaque import opaque
-from autograph.executors.native.lower.state import Rule, State, static
+from autograph.executors.native.lower.python_sums import checked_sum
+from autograph.executors.native.lower.state import Rule, State, Unsettled, static
+from autograph.executors.native.maps import find_maps
 from autograph.executors.native.program import PARTS, Buffer, Operand, Program, Register
 from autograph.executors.native.unneeded import remove_unneeded
-from autograph.executors.native.values import Array, Fields, Object, Rows, Scalar, Sized, Value, Virtual
+from autograph.executors.native.values import Array, Object, Scalar, Sized, Unmade, Value, Virtual
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.needed import needed_operations
@@ -38,7 +43,7 @@ def _same(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
 
 
 def _constant(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
-    return [state.constant(op.attrs["value"])]
+    return [layout.known_array(state, op.attrs["value"]) or state.constant(op.attrs["value"])]
 
 
 RULES: dict[str, Rule] = {
@@ -46,6 +51,8 @@ RULES: dict[str, Rule] = {
     "Identity": _same,
     "IdentityN": _same,
     "StopGradient": _same,
+    "CheckedSum": checked_sum,
+    **checks.RULES,
     **control_flow.RULES,
     **layout.RULES,
     **indexing.RULES,
@@ -53,6 +60,7 @@ RULES: dict[str, Rule] = {
     **products.RULES,
     **rows.RULES,
     **scans.RULES,
+    **tables.RULES,
     **guarded.RULES,
     **python_numbers.RULES,
 }
@@ -100,7 +108,7 @@ class Lowering(State):
         return outs
 
     def _operation(self, op: Operation, ins: Sequence[Value]) -> list[Value]:
-        for rule in (sized.rule_for(op, ins), RULES.get(op.type, elementwise)):
+        for rule in (sized.rule_for(op, ins), RULES.get(op.type, elementwise), decomposed):
             values = None if rule is None else rule(self, op, ins)
             if values is not None:
                 return values
@@ -125,7 +133,7 @@ class Lowering(State):
 
     def output(self, k: int, tensor: object, value: Value) -> Operand | Buffer | int:
         type, shape = static(tensor)  # type: ignore[arg-type]
-        if isinstance(value, (Sized, Fields, Rows)):
+        if isinstance(value, Unmade):
             value = value.made()
         if isinstance(value, Object) and not (type is not None and type not in PARTS and shape == ()):
             return value.slot
@@ -159,7 +167,7 @@ def lower(graph: FuncGraph) -> Program:
     while True:
         try:
             return _lowered(graph, unsettled)
-        except control_flow.Unsettled as found:  # each time it is another variable of a loop
+        except Unsettled as found:  # each time it is another variable of a loop
             unsettled.add(found.variable)
 
 
@@ -185,8 +193,11 @@ def _lowered(graph: FuncGraph, unsettled: set[tuple[int, int]]) -> Program:
         [static(t)[1] for t in graph.inputs],
         slots,
         lowering.only_c_order,
+        lowering.fast_math,
+        lowering.functions,
     )
     remove_unneeded(program)
+    find_maps(program)
     fuse(program)
     remove_unneeded(program)
     contract(program)

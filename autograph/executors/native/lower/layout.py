@@ -11,11 +11,12 @@ import numpy as np
 from autograph.executors.native.layouts import Strides, of_reshape, of_result, of_view
 from autograph.executors.native.lower.elementwise import broadcast, vector
 from autograph.executors.native.lower.state import Rule, State, static
-from autograph.executors.native.program import Affine, Constant, Operand
+from autograph.executors.native.program import PARTS, Affine, Constant, Operand, short
 from autograph.executors.native.values import Array, Index, Scalar, Value, Virtual, linear
+from autograph.framework.constant_value import constant_value
 from autograph.framework.graph import Operation
 
-__all__ = ["RULES", "mapped", "native_rule"]
+__all__ = ["RULES", "known_array", "mapped", "native_rule"]
 
 _ZERO = Constant(0, "i64")
 #: A vector of so many elements may be known element by element.
@@ -202,7 +203,26 @@ def _range(state: State, op: Operation, ins: Sequence[Value], type: str, shape: 
     if type[0] == "f" or any(k is None or not isinstance(k[0], Constant) for k in known):
         return None
     start, _, step = (k[0].value for k in known if k is not None and isinstance(k[0], Constant))
+    return _progression(state, start, step, type, shape)
 
+
+def known_array(state: State, value: Any) -> Value | None:
+    """A known array that needs no memory: numbers at equal distances, as of a range, or one number; None of others."""
+    if not isinstance(value, np.ndarray) or value.size <= _SHORT or short(value.dtype) in (None, *PARTS):
+        return None
+    type, first = short(value.dtype) or "", value.reshape(-1)[0]
+    if value.flags.c_contiguous and value.tobytes() == first.tobytes() * value.size:
+        same = Constant(first, type)
+        return Virtual(type, value.shape, lambda i: same, lambda position: same, frozenset(), 0)
+    if value.ndim != 1 or type[0] != "i":
+        return None
+    start, step = int(value[0]), int(value[1]) - int(value[0])
+    if int(value[-1]) - start != step * (value.size - 1) or not np.all(np.diff(value) == step):
+        return None
+    return _progression(state, start, step, type, value.shape)
+
+
+def _progression(state: State, start: int, step: int, type: str, shape: Any) -> Value:
     def flat(position: Affine | Operand) -> Operand:
         return state.b.cast(state.number(Affine.of(position) * step + start), type)
 
@@ -248,6 +268,22 @@ def _joined(
     return made
 
 
+def _pad(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
+    paddings, before = constant_value(op.inputs[1]), static(op.inputs[0])[1] or ()
+    if paddings is None or paddings.shape != (len(shape), 2) or np.any(paddings < 0):
+        return None
+    starts = [int(n) for n in paddings[:, 0]]
+    if [d + int(a) + int(b) for d, (a, b) in zip(before, paddings)] != list(shape):
+        return None
+    value = state.loaded(ins[0])
+    if isinstance(value, Virtual) and value.items is not None:
+        value = state.array(value)
+    made = state.allocate(type, shape)
+    state.fill(made.buffer, _filled(state.operand(ins[2], type), shape))
+    state.write(made, value, before, lambda i: [Affine.of(x) + Affine(start) for x, start in zip(i, starts)])
+    return made
+
+
 RULES: dict[str, Rule] = {
     **{name: native_rule(_reshape) for name in ("Reshape", "ExpandDims", "Squeeze")},
     **{name: _shape_of for name in ("Shape", "Size", "Rank")},
@@ -260,4 +296,5 @@ RULES: dict[str, Rule] = {
     "Range": native_rule(_range),
     "Pack": native_rule(_pack),
     "ConcatV2": native_rule(_concat),
+    "PadV2": native_rule(_pad),
 }

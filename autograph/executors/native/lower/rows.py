@@ -12,39 +12,42 @@ from typing import Any
 import numpy as np
 
 from autograph.executors.native.list_memory import Memory, capacity_for
-from autograph.executors.native.lower.elementwise import kernel_of
+from autograph.executors.native.lower.growing import (
+    Keeping,
+    alone,
+    bytes_of,
+    call_for_memory,
+    failing,
+    object_made,
+    read_entry,
+    token,
+    write_entry,
+)
 from autograph.executors.native.lower.indexing import position_in
 from autograph.executors.native.lower.layout import reshaped
 from autograph.executors.native.lower.state import Rule, State, static
-from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, If, Operand, Register, short
-from autograph.executors.native.sites import NUMBER, OBJECT, Site
-from autograph.executors.native.values import Fields, Object, Rows, Scalar, Sized, Value, Virtual
+from autograph.executors.native.program import DTYPES, Constant, If, Operand, Register, short
+from autograph.executors.native.sites import OBJECT, Site
+from autograph.executors.native.values import Field, Fields, Growing, Object, Rows, Scalar, Sized, Value, Virtual
 from autograph.framework.dtypes import variant
-from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.tensor import Tensor
 from autograph.ops.lists.tensor_list import ListValue
 
-__all__ = ["RULES", "alone", "copied", "empty_rows", "fields_of", "memory_handed_on"]
+__all__ = ["RULES", "empty_list"]
 
 _ZERO, _ONE = Constant(0, "i64"), Constant(1, "i64")
 
 _VARIANT = variant.numpy_dtype
 
-_Field = tuple[str, tuple[int, ...]]
-
 
 # --- memory ----------------------------------------------------------------------------------------------------
 
 
-def _size(field: _Field) -> int:
-    return int(np.prod(field[1], dtype=np.int64))
-
-
-def _made(fields: Sequence[_Field]) -> Callable[..., tuple[Any, ...]]:
+def _made(fields: Sequence[Field]) -> Callable[..., tuple[Any, ...]]:
     """A function that makes memory which holds the entries of some other, if there is such: the capacity, where each
     field's lies, and what keeps the memory of lists."""
-    sizes = _bytes(fields)
+    sizes = [bytes_of(field) for field in fields]
 
     def made(kept: dict[int, Memory] | None, length: Any, *others: Any) -> tuple[Any, ...]:
         capacity = capacity_for(int(length), sum(sizes))
@@ -57,9 +60,9 @@ def _made(fields: Sequence[_Field]) -> Callable[..., tuple[Any, ...]]:
     return made
 
 
-def _grown(fields: Sequence[_Field]) -> Callable[..., tuple[Any, ...]]:
+def _grown(fields: Sequence[Field]) -> Callable[..., tuple[Any, ...]]:
     """A function that makes room for more entries in memory that one list has: the capacity, and where it lies then."""
-    sizes = _bytes(fields)
+    sizes = [bytes_of(field) for field in fields]
 
     def grown(kept: dict[int, Memory], length: Any, *addresses: Any) -> tuple[Any, ...]:
         capacity = capacity_for(int(length), sum(sizes))
@@ -74,79 +77,51 @@ def _grown(fields: Sequence[_Field]) -> Callable[..., tuple[Any, ...]]:
     return grown
 
 
-def _handed_on(kept: dict[int, Memory], before: dict[int, Memory] | None, *addresses: Any) -> list[dict[int, Memory]]:
-    """What keeps the memory of lists after an iteration: what was there before the loop, and what is handed on."""
-    return [{**(before or {}), **{int(a): kept[int(a)] for a in addresses if int(a) in kept}}]
+def _holds(op: Operation) -> tuple[Any, ...] | Tensor | None:
+    """What the list that an operation gives holds; or the list that holds the same."""
+    if op.type == "TensorListPushBack":
+        pushed = op.inputs[1].op  # type: ignore[attr-defined]
+        of_fields = pushed.type == "Residuals" and pushed.attrs["at"] is None
+        found = [static(t) for t in (pushed.inputs if of_fields else op.inputs[1:])]
+        fields = tuple((type, shape) for type, shape in found if type is not None and shape is not None)
+        return (fields, not of_fields) if fields and len(fields) == len(found) else None
+    return op.inputs[0] if op.type in ("TensorListPopBack", "Identity", "TensorListSetItem") else None
 
 
-def _bytes(fields: Sequence[_Field]) -> list[int]:
-    """The size of an entry of each field."""
-    return [_size(field) * DTYPES[field[0]].itemsize for field in fields]
+class _Lists(Keeping):
+    """The keeper of lists."""
+
+    holds = staticmethod(_holds)
+
+    def made(self, rows: Rows) -> Object:
+        return _as_object(self._state, rows)
+
+    def copied(self, rows: Rows) -> Rows:
+        return self._in_new_memory(rows.kind, rows.length, rows.memory)
+
+    def empty(self, kind: tuple[Any, ...], length: Operand = _ZERO) -> Rows:
+        """A list with room, of so many entries of any contents."""
+        return self._in_new_memory(kind, length, ())
+
+    def without_memory(self, fields: Sequence[Field]) -> Rows:
+        """An empty list, of which it may not be known what will be in it."""
+        return Rows((tuple(fields), True), [], [_ZERO, _ZERO], token(), self)
+
+    def _in_new_memory(self, kind: tuple[Any, ...], length: Operand, others: Sequence[Operand]) -> Rows:
+        fields = kind[0]
+        memory, (capacity,) = call_for_memory(self._state, "room", _made(fields), 1, len(fields), [length, *others])
+        return Rows(kind, memory, [length, capacity], token(), self)
 
 
-def _call(
-    state: State, name: str, call: Callable[..., Any], fields: Sequence[_Field], operands: Sequence[Operand]
-) -> list[Register]:
-    """Calls a function that gives the capacity and the addresses of the memory of a list."""
-    if state.kept is None:
-        state.kept = state.slot()
-        state.pinned.add(state.kept)
-    keeps = (OBJECT, state.kept)
-    gives: list[tuple[Any, ...]] = [(NUMBER, "i64"), *[(NUMBER, "u64")] * len(fields)]
-    gives += [keeps] if name == "room" else []
-    site = state.site(Site(name, call, None, [keeps, (NUMBER, "i64"), *[(NUMBER, "u64")] * (len(operands) - 1)], gives))
-    capacity, *found = state.b.opaque(site, operands, ["i64", *["ptr"] * len(fields)])
-    return [*found, capacity]
-
-
-def _with_room(state: State, fields: Sequence[_Field], length: Operand, memory: Sequence[Operand]) -> list[Register]:
-    """New memory that holds the entries of some memory, if there is one, and its capacity."""
-    return _call(state, "room", _made(fields), fields, [length, *memory])
-
-
-def memory_handed_on(state: State, kept: int, before: int, addresses: Sequence[Operand]) -> None:
-    """Frees the memory of lists that an iteration made and does not hand on.
-
-    Args:
-        kept, before: the slots of what keeps the memory now, and of what kept it before the loop.
-    """
-    takes: list[tuple[Any, ...]] = [(OBJECT, kept), (OBJECT, before), *[(NUMBER, "u64")] * len(addresses)]
-    state.b.opaque(state.site(Site("keep", _handed_on, None, takes, [(OBJECT, kept)])), list(addresses), [])
-
-
-def empty_rows(state: State, fields: Sequence[_Field], single: bool, length: Operand = _ZERO) -> Rows:
-    """A new list with room for some entries, of any contents."""
-    *memory, capacity = _with_room(state, fields, length, [])
-    return _rows(state, fields, single, memory, length, capacity)
-
-
-def _rows(
-    state: State, fields: Sequence[_Field], single: bool, memory: Sequence[Operand], length: Operand, capacity: Operand
-) -> Rows:
-    token = frozenset([Buffer("i64", 0, ("work", None))])
-    registers = [m for m in memory if isinstance(m, Register)]
-    return Rows(fields, single, registers, length, capacity, token, lambda rows: _as_object(state, rows))
-
-
-def alone(state: State, rows: Rows) -> Rows:
-    """A list of the same entries whose memory no other list has that is still read."""
-    if not rows.memory or not any(state.is_read_later(token) for token in rows.reads):
-        return rows
-    return copied(state, rows)
-
-
-def copied(state: State, rows: Rows) -> Rows:
-    """A list of the same entries in memory of its own."""
-    *memory, capacity = _with_room(state, rows.fields, rows.length, rows.memory)
-    return _rows(state, rows.fields, rows.single, memory, rows.length, capacity)
+def empty_list(state: State, field: Field, length: Operand = _ZERO) -> Rows:
+    """A list with so many single entries, of any contents."""
+    return _Lists(state).empty(((field,), True), length)
 
 
 def _as_object(state: State, rows: Rows) -> Object:
     fields, single = rows.fields, rows.single
     if not rows.memory:
-        slot = state.slot()
-        state.b.opaque(state.site(Site("list", lambda: [ListValue([], 0)], None, [], [(OBJECT, slot)])), [], [])
-        return Object(slot, None, None)
+        return object_made(state, "list", lambda: [ListValue([], 0)], [])
 
     def made(length: Any, *memory: Any) -> list[Any]:
         columns = []
@@ -156,43 +131,13 @@ def _as_object(state: State, rows: Rows) -> Object:
             columns.append(list(array))
         return [ListValue(columns[0] if single else list(zip(*columns)), int(length))]
 
-    slot = state.slot()
-    takes = [(NUMBER, "i64"), *[(NUMBER, "u64")] * len(fields)]
-    state.b.opaque(state.site(Site("list", made, None, takes, [(OBJECT, slot)])), [rows.length, *rows.memory], [])
-    return Object(slot, None, None)
+    return object_made(state, "list", made, [rows.length, *rows.memory])
 
 
 # --- what lists hold -------------------------------------------------------------------------------------------
 
 
-def fields_of(tensor: Tensor, around: Sequence[FuncGraph] = ()) -> tuple[list[_Field], bool] | None:
-    """What a list holds, and whether it is single arrays, by what is pushed to it; None if that is not known, or no
-    numbers of known shape.
-
-    Args:
-        around: graphs that are looked into already: they may call themselves.
-    """
-    op = tensor.op  # type: ignore[attr-defined]
-    if op.type == "TensorListPushBack":
-        item = op.inputs[1]
-        if item.op.type == "Residuals" and item.op.attrs["at"] is None:
-            found = [static(t) for t in item.op.inputs]
-        else:
-            found = [static(item)]
-        fields = [(type, shape) for type, shape in found if type is not None and shape is not None]
-        return (fields, item.op.type != "Residuals") if fields and len(fields) == len(found) else None
-    if op.type in ("TensorListPopBack", "Identity", "TensorListSetItem"):
-        return fields_of(op.inputs[0], around)
-    regions = op.nested_graphs()
-    place = next(k for k, t in enumerate(op.outputs) if t is tensor)
-    for region in regions[1:] if "While" in op.type else regions:
-        known = None if region in around else fields_of(region.outputs[place], [*around, region])
-        if known is not None:
-            return known
-    return None
-
-
-def _fields_of_values(item: Value) -> list[_Field]:
+def _fields_of_values(item: Value) -> list[Field]:
     """What a list holds to which this is pushed; nothing, if that is not numbers of known shape."""
     values = item.values if isinstance(item, Fields) else [item]
     found = [(v.type, v.shape) for v in values if v.type is not None and v.shape is not None]
@@ -202,38 +147,20 @@ def _fields_of_values(item: Value) -> list[_Field]:
 def _values(rows: Rows, item: Value) -> list[Value] | None:
     """The value of each field of an entry, if it fits the list."""
     values = [item] if rows.single else list(item.values) if isinstance(item, Fields) else []
-    if not rows.fields or len(values) != len(rows.fields) or any(isinstance(v, (Fields, Rows, Sized)) for v in values):
+    if not rows.fields or len(values) != len(rows.fields):
+        return None
+    if any(isinstance(v, (Fields, Growing, Sized)) for v in values):
         return None
     return values if all(v.shape == shape for v, (_, shape) in zip(values, rows.fields)) else None
 
 
 def _write(state: State, rows: Rows, at: Operand, values: Sequence[Value]) -> None:
     for k, (value, field) in enumerate(zip(values, rows.fields)):
-        buffer, size = rows.entries(k), _size(field)
-        value = state.loaded(value)
-        if isinstance(value, Scalar):
-            state.b.store(buffer, at, value.operand)
-            continue
-        if isinstance(value, Virtual) and (value.flat is None or value.items is not None):
-            value = state.array(value)
-        with state.b.loop(size) as i:
-            state.b.store(buffer, Affine.of(at) * size + i, state.flat_element(value, i))
-        state.b.wrote(buffer)
+        write_entry(state, rows.entries(k), field, at, value)
 
 
 def _read(state: State, rows: Rows, at: Operand) -> list[Value]:
-    found: list[Value] = []
-    for k, field in enumerate(rows.fields):
-        buffer, size = rows.entries(k), _size(field)
-        if field[1] == ():
-            found.append(Scalar(state.b.load(buffer, at)))
-            continue
-        made = state.allocate(*field)
-        with state.b.loop(size) as i:
-            state.b.store(made.buffer, i, state.b.load(buffer, Affine.of(at) * size + i))
-        state.b.wrote(made.buffer)
-        found.append(made)
-    return found
+    return [read_entry(state, rows.entries(k), field, at) for k, field in enumerate(rows.fields)]
 
 
 def _entry(state: State, rows: Rows, values: Sequence[Value]) -> Value:
@@ -250,17 +177,6 @@ def _packed(state: State, values: Sequence[Value]) -> Object:
     return Object(slot, None, None)
 
 
-def _failing(state: State, op: Operation, condition: Operand, ins: Sequence[Value]) -> None:
-    """Has the kernel raise where a condition holds."""
-    if isinstance(condition, Constant) and not condition.value:
-        return
-    with state.b.inside("branch") as raising:
-        given = [v.made() if isinstance(v, Rows) else v for v in ins]
-        state.b.fail(Constant(True, "b"), *state.failing(op, given, kernel_of(op)))
-    state.b.when(condition, raising)
-    state.b.assume(condition, False)
-
-
 # --- rules -----------------------------------------------------------------------------------------------------
 
 
@@ -271,29 +187,32 @@ def _empty(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | N
     fields = [] if type is None or not shape.is_fully_defined() else [(type, tuple(n or 0 for n in shape.as_list()))]
     if not fields and dtype != _VARIANT:
         return None
-    return [_rows(state, fields, True, [], _ZERO, _ZERO)]
+    return [_Lists(state).without_memory(fields)]
 
 
 def _push(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
     rows, item = ins
     if isinstance(rows, Rows) and not rows.memory:
         known = rows.fields or _fields_of_values(item)
-        rows = empty_rows(state, known, not isinstance(item, Fields)) if known else rows
+        rows = _Lists(state).empty((tuple(known), not isinstance(item, Fields))) if known else rows
     values = _values(rows, item) if isinstance(rows, Rows) else None
     if not isinstance(rows, Rows) or values is None:
         return None
     rows, b = alone(state, rows), state.b
     full = b.let("ge", [rows.length, rows.capacity], "b")
     with b.inside("branch") as then:
-        more = _call(state, "grow", _grown(rows.fields), rows.fields, [rows.length, *rows.memory])
+        addresses, (capacity,) = call_for_memory(
+            state, "grow", _grown(rows.fields), 1, len(rows.fields), [rows.length, *rows.memory]
+        )
     with b.inside("branch") as orelse:
         pass
     before: list[Operand] = [*rows.memory, rows.capacity]
+    more = [*addresses, capacity]
     merges: list[tuple[Register, Operand, Operand]] = [(b.register(x.type), x, y) for x, y in zip(more, before)]
     b.add(If(full, then, orelse, merges))
-    *memory, capacity = (target for target, _, _ in merges)
+    *memory, room = (target for target, _, _ in merges)
     length = b.let("add", [rows.length, _ONE], "i64")
-    longer = rows.of_registers([*memory, length, capacity], rows.reads)
+    longer = Rows(rows.kind, memory, [length, room], rows.reads, rows.keeper)
     _write(state, longer, rows.length, values)
     return [longer]
 
@@ -302,9 +221,9 @@ def _pop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | Non
     (rows,) = ins
     if not isinstance(rows, Rows) or not rows.memory:
         return None
-    _failing(state, op, state.b.let("eq", [rows.length, _ZERO], "b"), ins)
+    failing(state, op, state.b.let("eq", [rows.length, _ZERO], "b"), ins)
     length = state.b.let("sub", [rows.length, _ONE], "i64")
-    shorter = rows.of_registers([*rows.memory, length, rows.capacity], rows.reads)
+    shorter = Rows(rows.kind, rows.memory, [length, rows.capacity], rows.reads, rows.keeper)
     return [shorter, _entry(state, rows, _read(state, rows, length))]
 
 
@@ -313,7 +232,7 @@ def _get(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | Non
     if not isinstance(rows, Rows) or not rows.memory or static(op.inputs[1])[1] != ():
         return None
     position, outside = position_in(state, state.operand(index, static(op.inputs[1])[0] or ""), rows.length)
-    _failing(state, op, outside, ins)
+    failing(state, op, outside, ins)
     return [_entry(state, rows, _read(state, rows, position))]
 
 
@@ -323,7 +242,7 @@ def _set(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | Non
     if not isinstance(rows, Rows) or not rows.memory or values is None or op.attrs["resize_if_index_out_of_bounds"]:
         return None
     position, outside = position_in(state, state.operand(index, static(op.inputs[1])[0] or ""), rows.length)
-    _failing(state, op, outside, ins)
+    failing(state, op, outside, ins)
     rows = alone(state, rows)
     _write(state, rows, position, values)
     return [rows]
@@ -343,16 +262,13 @@ def _stack(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | N
     if shape == () != of_none:
         return None
 
-    def made() -> Object:
-        def stacked(length: Any, address: Any) -> list[Any]:
-            array = np.empty((int(length), *(shape if length else of_none)), DTYPES[type])
-            ctypes.memmove(array.ctypes.data, int(address), array.nbytes)
-            return [array]
+    def stacked(length: Any, address: Any) -> list[Any]:
+        array = np.empty((int(length), *(shape if length else of_none)), DTYPES[type])
+        ctypes.memmove(array.ctypes.data, int(address), array.nbytes)
+        return [array]
 
-        slot = state.slot()
-        site = Site("stack", stacked, None, [(NUMBER, "i64"), (NUMBER, "u64")], [(OBJECT, slot)])
-        state.b.opaque(state.site(site), [rows.length, *rows.memory], [])
-        return Object(slot, None, None)
+    def made() -> Object:
+        return object_made(state, "stack", stacked, [rows.length, *rows.memory])
 
     if shape != ():
         return [made()]
@@ -366,8 +282,7 @@ def _from_array(state: State, op: Operation, ins: Sequence[Value]) -> list[Value
         return None
     count = Constant(shape[0], "i64")
     value = state.loaded(ins[0])
-    *memory, capacity = _with_room(state, [(type, shape[1:])], count, [])
-    rows = _rows(state, [(type, shape[1:])], True, memory, count, capacity)
+    rows = empty_list(state, (type, shape[1:]), count)
     flat = state.loaded(reshaped(state, value, (int(np.prod(shape, dtype=np.int64)),)))
     if isinstance(flat, Virtual) and (flat.flat is None or flat.items is not None):
         flat = state.array(flat)

@@ -11,6 +11,7 @@ import numpy as np
 from autograph.executors.native.lower.elementwise import evaluate, expression_of, kernel_of, vector
 from autograph.executors.native.lower.indexing import outside_of, parts_of, position_in, slice_of, source_of
 from autograph.executors.native.lower.opaque import opaque
+from autograph.executors.native.lower.python_sums import checked_sum
 from autograph.executors.native.lower.reductions import START, axes_of
 from autograph.executors.native.lower.state import Rule, State, number_type, static
 from autograph.executors.native.program import DTYPES, PARTS, Affine, Buffer, Constant, Operand, Register, View
@@ -217,5 +218,5 @@ def _of_floats(state: State, op: Operation, value: Sized, function: np.ufunc, st
 _MAKERS: dict[str, Rule] = {"Range": _range, "StridedSlice": _slice}
 _OF_SIZED: dict[str, Rule] = {
     "StridedSlice": _item, "GatherV2": _gather, **dict.fromkeys(("Shape", "Size"), _size),
-    **dict.fromkeys(START, _reduction),
+    **dict.fromkeys(START, _reduction), "CheckedSum": checked_sum,
 }  # fmt: skip

@@ -10,16 +10,17 @@ from typing import Any, Literal
 import numpy as np
 
 from autograph import errors
+from autograph.executors.choice import fast_math
 from autograph.executors.native.builder import Builder
 from autograph.executors.native.layouts import Strides, in_c_order, of_result
-from autograph.executors.native.program import DTYPES, PARTS, Affine, Buffer, Constant, Operand, short
+from autograph.executors.native.program import DTYPES, PARTS, Affine, Buffer, Constant, Function, Operand, short
 from autograph.executors.native.sites import ARRAY, BLANK, ITEMS, NUMBER, OBJECT, Site
-from autograph.executors.native.values import Array, Fields, Index, Object, Rows, Scalar, Sized, Value, Virtual, linear
+from autograph.executors.native.values import Array, Index, Object, Scalar, Unmade, Value, Virtual, linear
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.tensor import Tensor
 
-__all__ = ["Rule", "State", "number_type", "static"]
+__all__ = ["Rule", "State", "Unsettled", "number_type", "static"]
 
 
 def number_type(tensor: Tensor) -> str | None:
@@ -35,6 +36,15 @@ def static(tensor: Tensor) -> tuple[str | None, tuple[int, ...] | None]:
     return (None, None) if type is None else (type, tuple(n or 0 for n in tensor.shape.as_list()))
 
 
+class Unsettled(Exception):
+    """What was taken for granted is not so, and the graph is lowered again: a variable of a loop has another layout
+    after an iteration, or a graph that calls itself (variable -1) does more than compute."""
+
+    def __init__(self, graph: int, variable: int) -> None:
+        super().__init__()
+        self.variable = graph, variable
+
+
 class State:
     """A lowering that is under way.
 
@@ -46,6 +56,10 @@ class State:
         kept: the slot that keeps the memory of lists, if there are any.
         only_c_order: whether results depend on how arrays lie in memory: inputs have to be in C order then.
         lowering: the operations that are being lowered, those around others first, with the values of their inputs.
+        fast_math: whether the values of floats may be others than the reference's (`ag.config.fast_math`).
+        functions: what calls itself.
+        recursive: the numbers of these, by graph.
+        depth: how many calls of functions are within each other, where statements go to.
         unsettled: the variables of loops, by the numbers of their graph and of the variable, whose layout is another
             one after an iteration.
     """
@@ -60,6 +74,10 @@ class State:
         self.pinned: set[int] = set()
         self.only_c_order = False
         self.kept: int | None = None
+        self.fast_math = fast_math()
+        self.functions: list[Function] = []
+        self.recursive: dict[int, int] = {}
+        self.depth: Operand = Constant(0, "i64")
         self.unsettled: set[tuple[int, int]] = set()
         self.lowering: list[tuple[Operation, Sequence[Value]]] = []
 
@@ -133,7 +151,7 @@ class State:
 
     def loaded(self, value: Value) -> Scalar | Array | Virtual:
         """An array or number whose elements can be read."""
-        assert not isinstance(value, (Sized, Fields, Rows))  # what takes them knows them
+        assert not isinstance(value, Unmade)  # what takes them knows them
         if not isinstance(value, Object):
             return value
         if value.shape == () and value.type is not None:
@@ -259,7 +277,7 @@ class State:
         takes: list[tuple[Any, ...]] = []
         operands: list[Operand | Buffer] = []
         for value in values:
-            if isinstance(value, (Sized, Fields, Rows)):
+            if isinstance(value, Unmade):
                 value = value.made()
             if isinstance(value, Virtual) and value.items is not None and value.type not in PARTS:
                 takes.append((ITEMS, value.type, len(value.items)))

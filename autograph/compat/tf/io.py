@@ -1,0 +1,5 @@
+"""`tf.io`."""
+
+from autograph.export import write_graph
+
+__all__ = ["write_graph"]

@@ -1,0 +1,30 @@
+"""Packages that only some of autograph needs: the extras of setup.cfg."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from autograph.errors import MissingExtraError
+
+__all__ = ["load"]
+
+
+def load(module: str, *, extra: str, why: str) -> Any:
+    """Imports a module of a package that an extra brings.
+
+    Args:
+        module: its dotted name.
+        extra: the extra of setup.cfg that the package is in.
+        why: what needs it, as the subject of the error's sentence.
+
+    Raises:
+        MissingExtraError: the package is not there; the error says how to install it.
+    """
+    package = module.partition(".")[0]
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name is not None and error.name.partition(".")[0] != package:
+            raise  # the package is there, but something that it needs itself is not
+        raise MissingExtraError(f"{why} needs the package {package}", fix=f"pip install 'autograph[{extra}]'") from None

@@ -1,0 +1,27 @@
+"""Packages that only some of autograph needs."""
+
+import sys
+
+import pytest
+
+from autograph import errors
+from autograph.framework import extras
+
+
+def test_what_is_installed_is_loaded():
+    assert extras.load("xml.dom", extra="pictures", why="a test") is sys.modules["xml.dom"]
+
+
+def test_what_is_not_installed_names_the_extra():
+    with pytest.raises(errors.MissingExtraError, match="a picture needs the package no_such_package") as caught:
+        extras.load("no_such_package.part", extra="pictures", why="a picture")
+    assert caught.value.fix == "pip install 'autograph[pictures]'"
+    assert isinstance(caught.value, ImportError)
+
+
+def test_a_package_that_is_broken_is_not_called_missing(tmp_path, monkeypatch):
+    (tmp_path / "broken_package.py").write_text("import no_such_package_of_its_own\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ModuleNotFoundError, match="no_such_package_of_its_own") as caught:
+        extras.load("broken_package", extra="pictures", why="a picture")
+    assert not isinstance(caught.value, errors.MissingExtraError)
