@@ -4,6 +4,7 @@
     c_types       types and constants in C
     c_operations  the operations of loop programs in C
     c_functions   a loop program as a function in C
+    results       the names of what a function returns
     header        the C header, and the texts of errors
     loader        a Python module that calls the library, with NumPy alone
     building      all of it: from saved functions to files

@@ -13,13 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from autograph import errors, nest
+from autograph import errors
 from autograph.ahead.c_functions import CFunction, function
 from autograph.ahead.c_operations import FLAGS, PRELUDE
 from autograph.ahead.c_types import c_name, function_name
 from autograph.ahead.freezing import frozen
 from autograph.ahead.header import header, messages
 from autograph.ahead.loader import loader
+from autograph.ahead.results import described
 from autograph.executors.native.lower import lower
 from autograph.executors.native.program import short
 from autograph.framework import whole_files
@@ -145,11 +146,12 @@ def _function(concrete: ConcreteFunction, name: str) -> CFunction:
             inputs.append(f"p{len(parameters)}")
             what = f"the argument {tensor.op.name!r} of {name}"
             parameters.append((c_name(tensor.op.name, taken), *_type(tensor, what)))
+    names, packed = described(concrete)
     results = [
         (c_name(text, taken), *_type(t, f"a result of {name}"))  # type: ignore[arg-type]  # symbolic, as all in graphs
-        for text, t in zip(_result_names(concrete), graph.outputs)
+        for text, t in zip(names, graph.outputs)
     ]
-    return function(lower(frozen(graph)), CFunction(name, parameters, results), inputs)
+    return function(lower(frozen(graph)), CFunction(name, parameters, results, packed), inputs)
 
 
 def _type(tensor: SymbolicTensor, what: str) -> tuple[str, tuple[int, ...]]:
@@ -165,27 +167,6 @@ def _type(tensor: SymbolicTensor, what: str) -> tuple[str, tuple[int, ...]]:
             fix="save it with a signature of known dimensions",
         )  # fmt: skip
     return type, tuple(tensor.shape.as_list())
-
-
-def _result_names(concrete: ConcreteFunction) -> list[str]:
-    """A name for each result: for what is returned, and for what is in arguments that are written."""
-    left = 0 if concrete.effects is None else len(concrete.effects.outputs)
-    count = len(concrete.graph.outputs) - left
-    structure = concrete.structured_outputs
-    names = ["result"] if count == 1 else [f"result_{i}" for i in range(count)]
-    if isinstance(structure, dict) and len(structure) == count and not any(map(nest.is_nested, structure.values())):
-        names = [str(key) for key in sorted(structure)]
-    return [*names, *(_name_after(concrete, k) for k in range(left))]
-
-
-def _name_after(concrete: ConcreteFunction, number: int) -> str:
-    """The name of the result that is what the function leaves behind in an argument."""
-    for write in () if concrete.effects is None else concrete.effects.arrays:
-        if write.written and write.output == number:
-            return "_".join([*map(str, write.path), "after"])
-    raise errors.UnimplementedError(
-        f"what {concrete.name!r} assigns to objects of Python has no form in C", fix="return it"
-    )
 
 
 def _compiler() -> list[str]:

@@ -35,6 +35,7 @@ class CFunction:
         name: in C.
         parameters: of each argument, its name, type and shape.
         results: of each result, likewise.
+        packed: what Python makes of them, the expression of `results.described`.
         text: the definitions.
         statuses: what each status from 2 on says.
     """
@@ -42,6 +43,7 @@ class CFunction:
     name: str
     parameters: list[tuple[str, str, tuple[int, ...]]]
     results: list[tuple[str, str, tuple[int, ...]]]
+    packed: str
     text: str = ""
     statuses: list[str] = field(default_factory=list)
 

@@ -12,8 +12,8 @@ __all__ = ["loader"]
 _TEXT = '''\
 """Calls {library}, which autograph made. It needs NumPy, and nothing of autograph.
 
-Each function takes arrays (or what NumPy makes arrays of) and gives an array, or a tuple of them. What the program
-raises is a RuntimeError with its text.
+Each function takes arrays (or what NumPy makes arrays of) and gives what the program returns: an array, or tuples, lists
+and dicts of them. What the program raises is a RuntimeError with its text.
 """
 
 import ctypes
@@ -24,7 +24,7 @@ import numpy as np
 _library = ctypes.CDLL(os.path.join(os.path.dirname(os.path.abspath(__file__)), {library!r}))
 
 
-def _function(name, parameters, results):
+def _function(name, parameters, results, pack):
     call, explain = _library[name], _library[name + "_error"]
     call.restype, explain.restype = ctypes.c_int, ctypes.c_char_p
 
@@ -45,8 +45,7 @@ def _function(name, parameters, results):
         status = call(*given, *(array.ctypes.data_as(ctypes.c_void_p) for array in made))
         if status:
             raise RuntimeError(explain(status).decode())
-        values = [array if array.shape else array[()] for array in made]
-        return values[0] if len(values) == 1 else tuple(values)
+        return pack([array if array.shape else array[()] for array in made])
 
     function.__name__ = function.__qualname__ = name
     given, made = (", ".join(row[0] for row in rows) for rows in (parameters, results))
@@ -68,7 +67,10 @@ def loader(functions: Sequence[CFunction], library: str) -> str:
     Args:
         library: the file name of the library, which lies beside the module.
     """
-    lines = [f"{f.name} = _function({f.name!r}, {_rows(f.parameters)}, {_rows(f.results)})" for f in functions]
+    lines = [
+        f"{f.name} = _function({f.name!r}, {_rows(f.parameters)}, {_rows(f.results)}, lambda r: {f.packed})"
+        for f in functions
+    ]
     return _TEXT.format(library=library, functions="\n".join(lines))
 
 

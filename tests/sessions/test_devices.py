@@ -217,6 +217,7 @@ def test_a_partition_that_fails_fails_the_step_and_wakes_the_others(fails_on: in
 INTERRUPTED = """
 import os, signal, threading, time
 import autograph as ag
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored if the tests were started in the background
 TWO = ["/job:w/task:0/device:CPU:0", "/job:w/task:1/device:CPU:0"]
 started = threading.Event()
 
