@@ -12,8 +12,8 @@ __all__ = ["loader"]
 _TEXT = '''\
 """Calls {library}, which autograph made. It needs NumPy, and nothing of autograph.
 
-Each function takes arrays (or what NumPy makes arrays of) and gives what the program returns: an array, or tuples, lists
-and dicts of them. What the program raises is a RuntimeError with its text.
+Each function takes arrays (or what NumPy makes arrays of) and gives what the program returns: an array, or tuples,
+lists and dicts of them. What the program raises is a RuntimeError with its text.
 """
 
 import ctypes

@@ -15,6 +15,7 @@ from typing import Any
 import click
 
 from autograph.cli import failures
+from autograph.cli.progress_bars import bars
 
 __all__ = ["main"]
 
@@ -48,7 +49,7 @@ class _Group(click.Group):
             formatter.write_dl([(name, text) for name, (_, text) in _COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
-        with failures.reported():
+        with failures.reported(), bars():
             return super().invoke(ctx)
 
 

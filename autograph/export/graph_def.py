@@ -21,6 +21,7 @@ from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
 from autograph.framework.needed import needed_operations
+from autograph.framework.progress import each
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor
 
@@ -62,7 +63,7 @@ def graph_def(graph: Graph, lower: bool = True, add_shapes: bool = False) -> Gra
         graph = lowered(graph)
     library = _Library(lower, add_shapes)
     message = GraphDef()
-    for op in graph.operations:
+    for op in each(graph.operations, "writing"):
         message += [("node", node) for node in library.nodes(op)]
     if library.functions:
         message.append(("library", Message([("function", function) for function in library.functions.values()])))
@@ -189,7 +190,7 @@ class _Library:
         if self._lower and graph.stateful:
             signature.append(("is_stateful", Bare("true")))
         message = Message([("signature", signature)])
-        for op in graph.operations:
+        for op in each(graph.operations, "writing"):
             if op.type != "Placeholder":
                 message += [("node_def", node) for node in self.nodes(op, function=True)]
         for name, tensor in zip(names, graph.outputs):

@@ -14,6 +14,7 @@ from autograph.errors import Location
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
 from autograph.framework.printer import attributes_text
+from autograph.framework.progress import each
 from autograph.framework.tensor import type_text
 
 __all__ = ["Edge", "Item", "Scene", "scene"]
@@ -103,7 +104,7 @@ class _Drawing:
         box = Item(self._id(), "graph", _signature(graph), name=heading)
         scopes = _Scopes(box, self._id)
         items: dict[Operation, Item] = {}
-        for op in graph.operations:
+        for op in each(graph.operations, "drawing"):
             item = items[op] = self._item(op)
             scopes.of(op.name).children.append(item)
             self._edges(op, items)

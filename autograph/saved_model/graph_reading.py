@@ -11,6 +11,7 @@ from autograph.framework.func_graph import Declared, FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.op_binding import bind
 from autograph.framework.op_def import Flow, OpDef
+from autograph.framework.progress import each
 from autograph.framework.rewriting.rebuilding import Rebuilding, TensorType, set_captures
 from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.verifier import verify
@@ -64,7 +65,7 @@ class GraphReader:
         making = self._making[number]
         operations: list[Operation] = []
         self._depths.append(0)
-        for data in only(list, entry["operations"]):
+        for data in each(only(list, entry["operations"]), "reading"):
             operations.append(self._operation(number, making, operations, data))
         if len({op.name for op in operations}) != len(operations):
             raise Damaged(f"two operations of the graph {making.graph.name!r} have one name")

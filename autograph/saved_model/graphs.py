@@ -23,6 +23,7 @@ from autograph import errors
 from autograph.framework.dtypes import DType
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
+from autograph.framework.progress import each
 from autograph.framework.resource import Handle
 from autograph.framework.rewriting.rebuilding import flags_of
 from autograph.framework.tensor import EagerTensor, SymbolicTensor
@@ -97,7 +98,7 @@ class GraphWriter:
         operations = graph.operations
         order = {id(op): i for i, op in enumerate(operations)}
         self._tensors.update((id(t), k) for k, t in enumerate(t for op in operations for t in op.outputs))
-        written = [self._operation(op, order) for op in operations]
+        written = [self._operation(op, order) for op in each(operations, "saving")]
         number = self._numbers[id(graph)] = len(self._graphs)
         self._kept.append(graph)
         for attrs, key in self._waiting.pop(id(graph)):

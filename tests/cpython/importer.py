@@ -172,6 +172,14 @@ class Finder:
         return spec
 
 
+def _import(name: str) -> None:
+    try:
+        importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "autograph":
+            raise  # else it needs a package that an extra brings
+
+
 def install(finder: Finder, blocked: Iterable[str] = ()) -> None:
     """Puts the finder in front and the modules that it loads in place of those that are loaded already.
 
@@ -181,7 +189,7 @@ def install(finder: Finder, blocked: Iterable[str] = ()) -> None:
     for package in (autograph, importlib.import_module("autograph.converters")):
         for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
             if not found.name.endswith("__main__"):
-                importlib.import_module(found.name)  # with the modules as they were
+                _import(found.name)  # with the modules as they were
     sys.meta_path.insert(0, finder)  # type: ignore[arg-type]
     for name in blocked:
         sys.modules[name] = None  # type: ignore[assignment]  # what the import system takes for "not there"

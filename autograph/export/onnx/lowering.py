@@ -11,6 +11,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.needed import needed_operations
 from autograph.framework.nested import graphs_within
+from autograph.framework.progress import each
 from autograph.framework.rewriting.decomposing import decomposition
 
 __all__ = ["lowered"]
@@ -29,7 +30,7 @@ def lowered(scope: Scope, graph: FuncGraph, ins: Sequence[Lowered]) -> list[Lowe
         UnimplementedError: an operation cannot be exported; it names the user's line.
     """
     values: dict[int, Lowered] = {id(t): v for t, v in zip(graph.inputs, ins)}
-    for op in _needed(scope, graph):
+    for op in each(_needed(scope, graph), "translating"):
         if all(id(t) in values for t in op.outputs) and op.outputs:
             continue  # an input
         scope.op = op

@@ -18,6 +18,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
 from autograph.framework.needed import needed_operations
 from autograph.framework.op_def import OpDef
+from autograph.framework.progress import each
 from autograph.framework.rewriting.cloning import Twins, copy_operation
 from autograph.framework.tensor import SymbolicTensor, Tensor
 
@@ -80,7 +81,7 @@ class _Translating:
         if isinstance(graph, FuncGraph):
             made.declared, made.saves_memory = graph.declared, graph.saves_memory  # type: ignore[attr-defined]
         twins: Twins = {}
-        for op in graph.operations:
+        for op in each(graph.operations, "translating"):
             if all(id(t) in twins for t in op.inputs):  # else it reads what was left out: nothing needs it
                 self._add(op, made, names[op.name], twins, op in needed)
         if isinstance(graph, FuncGraph):
