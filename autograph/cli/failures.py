@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import click
 
 from autograph import errors
+from autograph.framework import user_frames
 
 __all__ = ["ALL", "BUILDS", "EXECUTES", "FAILED", "FINDS", "READS", "REFUSED", "SHOWS", "reported", "running"]
 
@@ -90,6 +91,14 @@ class _Failure(click.ClickException):
         self.exit_code = FAILED if failed else REFUSED  # type: ignore[misc]  # click means it so
 
 
+def _hide_plumbing() -> None:
+    """What is around the command is no line of the user's: operations that no line made have none."""
+    for start in (*_PLUMBING, "<frozen runpy>"):
+        user_frames.hide(start)
+    if os.path.basename(sys.argv[0]).partition(".")[0] == "autograph":  # the script that `pip` has made
+        user_frames.hide(sys.argv[0])
+
+
 @contextlib.contextmanager
 def running() -> Iterator[None]:
     """Around the run of a graph: whatever it raises, the program failed, and was not refused."""
@@ -109,6 +118,7 @@ def reported() -> Iterator[None]:
     traceback is printed as Python prints it, without the frames of autograph, click and the import system.
     With AUTOGRAPH_FULL_TRACEBACKS set, and when no frame of the user's is left, nothing is caught or hidden.
     """
+    _hide_plumbing()
     try:
         yield
     except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):

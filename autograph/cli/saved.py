@@ -50,8 +50,10 @@ def save(target: str, args: tuple[str, ...], signatures: tuple[str, ...], out: P
     named = dict(rows)
     if len(named) < len(rows):
         raise click.UsageError("two of --signature have one name.")
-    found = targets.load(targets.parse(target))
-    function = staged(found)
+    found = targets.load(targets.parse(target), modules=True)
+    if not callable(found) and (named or args):
+        raise click.UsageError(f"{target} is not called itself: it is saved with the signatures of its functions.")
+    function = staged(found) if callable(found) else found
     traces: Any = None
     if named or args:
         with taken(args):

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
+import autograph
 from autograph import errors
 from autograph.pyct import parser
 
@@ -187,8 +188,11 @@ def _listing(names: list[str], said: str) -> str | None:
 # --- running -------------------------------------------------------------------------------------------
 
 
-def load(target: Target) -> Any:
+def load(target: Target, modules: bool = False) -> Any:
     """Imports the target's module, which executes it, and returns the function.
+
+    Args:
+        modules: whether the target may be an `ag.Module` that cannot be called.
 
     Raises:
         TargetNotFoundError: there is no such file, module or function, or the target names none.
@@ -206,7 +210,7 @@ def load(target: Target) -> Any:
         if part == "<locals>" or not hasattr(found, part):
             raise _not_reachable(target, module)
         found = getattr(found, part)
-    if not callable(found):
+    if not callable(found) and not (modules and isinstance(found, autograph.Module)):
         raise errors.TargetNotFoundError(f"{target.text!r} is {type(found).__name__}, not a function")
     return found
 

@@ -153,3 +153,21 @@ def test_an_error_has_its_line_without_the_file(cli, folder: Path) -> None:
     cli("save", "model.py:positive", "-s", "f64[]", "-o", "saved")
     (folder / "model.py").unlink()
     assert 'assert x > 0, "not positive"' in cli("run", "saved", "-1.0").stderr
+
+
+def test_a_module_that_is_not_called_itself_is_saved_with_its_functions(cli, folder: Path) -> None:
+    (folder / "parts.py").write_text(PROGRAM.replace("def __call__", "def scaled"), encoding="utf-8")
+    done = cli("save", "parts.py:model", "--out", "saved")
+    assert (done.exit_code, done.output) == (0, "saved parts.py:model as saved\n")
+    shown = cli("show", "saved").output
+    assert "scaled" in shown and "add" in shown
+    refused = cli("save", "parts.py:model", "--signature", "f64[2]", "--out", "other")
+    assert refused.exit_code == 2
+    assert "is not called itself" in refused.output
+    assert not (folder / "other").exists()
+
+
+def test_no_line_of_the_command_is_taken_for_one_of_the_program(cli, folder: Path) -> None:
+    dot = cli("graph", "model.py:scale", "[1.0]", "--format", "dot").output
+    assert "model.py" in dot
+    assert "click" not in dot
