@@ -27,6 +27,9 @@ _REGIONS = {
     Flow.WHILE: ("loop", "assign it to a variable in the loop: it is there after the loop, too"),
     Flow.IF: ("branch", "assign it to a variable in each branch: it is there after them, too"),
 }
+_GRAPH_FIX = (
+    "add to that graph in `with graph.as_default():`, or have its value from a session: ag.Session(graph).run(tensor)"
+)
 _FUNCTION_FIX = "return it from there, or pass it in as an argument; do not keep it where the function does not see it"
 
 
@@ -44,10 +47,11 @@ def leak(tensor: SymbolicTensor, place: str | None = None) -> errors.LeakedTenso
         message = f"the variable {name!r}, assigned{at} in {region}, holds a symbolic tensor"
     else:
         message = f"the symbolic tensor {tensor.name!r}, made{at} in {region},"
-    message += f" {'which ' * (name is not None)}is used outside of it: it has leaked out of its {kind}"
+    message += f" {'which ' * (name is not None)}is used outside of it"
+    message += f": it has leaked out of its {kind}" * (kind != "graph")
     if place is not None:
         message = f"{place} holds a tensor of another graph: {message}"
-    inside = kind != "function" and _is_under_way(tensor.op.graph)
+    inside = kind in ("loop", "branch") and _is_under_way(tensor.op.graph)
     error = errors.StagedValueError if inside else errors.LeakedTensorError
     return error(message, location=current_location() or made, fix=fix)
 
@@ -60,7 +64,7 @@ def _is_under_way(graph: Graph) -> bool:
 
 
 def _region(graph: Graph) -> tuple[str, str, str]:
-    """What a graph is of: loop, branch or function; the same with its line; and what to do about a tensor of it."""
+    """What a graph is of: loop, branch or function, or one that was built by hand; the same with its line; and what to do about a tensor of it."""
     around = graph.outer
     for op in around.operations if around is not None else ():
         regions = op.op_def.regions
@@ -72,6 +76,8 @@ def _region(graph: Graph) -> tuple[str, str, str]:
     if graph.flow is not None:  # not complete, or nothing of it was needed
         kind, fix = _REGIONS[graph.flow]
         return kind, f"a {kind}", fix
+    if not graph.is_function:
+        return "graph", f"the graph {graph.name!r}", _GRAPH_FIX
     return "function", f"the function {graph.name!r}", _FUNCTION_FIX
 
 

@@ -84,7 +84,8 @@ def histogram(
         data: a tensor of numbers, of any shape.
         buckets: how many intervals of equal width are counted in (30).
 
-    The other arguments, the result and the errors are as of `scalar`.
+    The other arguments, the result and the errors are as of `scalar`; numbers that are NaN or infinite are an
+    InvalidArgumentError.
     """
     make = load("plugins.histogram.summary_v2").histogram_pb
     buckets = 30 if buckets is None else buckets
@@ -92,10 +93,20 @@ def histogram(
         raise errors.InvalidArgumentError(
             f"a histogram of {buckets!r} buckets is asked for", location=current_location(), expected="a number of them"
         )
-    return _summary(
-        "histogram", name, data, step,
-        lambda tag, value: make(tag, np.asarray(value, np.float64), buckets=buckets, description=description),
-    )  # fmt: skip
+
+    def made(tag: str, value: Any) -> Any:
+        numbers = np.asarray(value, np.float64)
+        odd = np.count_nonzero(~np.isfinite(numbers))
+        if odd:
+            raise errors.InvalidArgumentError(
+                f"{odd} of the {numbers.size} numbers of the histogram {tag!r} are NaN or infinite",
+                location=current_location(),
+                expected="finite numbers: others are in no interval",
+                fix="find out where they come from (ag.debugging.check_numerics), or leave them out: x[np.isfinite(x)]",
+            )
+        return make(tag, numbers, buckets=buckets, description=description)
+
+    return _summary("histogram", name, data, step, made)
 
 
 def text(name: str, data: Any, step: Any = None, description: str | None = None) -> Tensor:

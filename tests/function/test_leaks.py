@@ -113,3 +113,13 @@ def test_what_a_graph_is_called_does_not_say_what_it_is() -> None:
 
     error = leaked(f, ag.constant(3))
     assert "the function 'while_positive'" in error.message and "loop" not in error.message
+
+
+def test_out_of_a_graph_that_was_built_by_hand() -> None:
+    with ag.Graph().as_default() as graph:
+        y = ag.placeholder(ag.float64, [], name="x") * 2.0
+    with pytest.raises(errors.LeakedTensorError) as caught:
+        y + 1.0
+    assert f"in the graph {graph.name!r}" in caught.value.message
+    assert "ag.Session(graph).run" in str(caught.value.fix)
+    assert ag.Session(graph).run(y, {"x:0": 2.0}) == 4.0

@@ -230,6 +230,11 @@ def test_without_the_package_the_error_names_the_extra(tmp_path: Path, monkeypat
         (lambda: ag.summary.scalar("a", 1.0, step=1.5), errors.InvalidArgumentError, "the step of .* 'a' is 1.5"),
         (lambda: ag.summary.scalar("a", 1.0, step="x"), errors.InvalidArgumentError, "the step of .* 'a' is x"),
         (lambda: ag.summary.histogram("a", [1.0], step=0, buckets=-1), errors.InvalidArgumentError, "-1 buckets"),
+        (
+            lambda: ag.summary.histogram("a", [1.0, float("nan")], step=0),
+            errors.InvalidArgumentError,
+            "1 of the 2 numbers of the histogram 'a' are NaN",
+        ),
         (lambda: ag.summary.graph(ag.function(lambda x: x)), errors.UnsupportedTypeError, "no graph of its own"),
     ],
 )  # fmt: skip
