@@ -64,7 +64,8 @@ def _is_under_way(graph: Graph) -> bool:
 
 
 def _region(graph: Graph) -> tuple[str, str, str]:
-    """What a graph is of: loop, branch or function, or one that was built by hand; the same with its line; and what to do about a tensor of it."""
+    """What a graph is of: loop, branch or function, or it was built by hand; the same with its line; and what to do
+    about a tensor of it."""
     around = graph.outer
     for op in around.operations if around is not None else ():
         regions = op.op_def.regions

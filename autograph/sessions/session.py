@@ -11,6 +11,7 @@ from autograph import errors
 from autograph.framework.context import state
 from autograph.framework.graph import Graph, Operation
 from autograph.framework.resource import Cell
+from autograph.framework.run_counts import Counts, counting
 from autograph.framework.scopes import get_default_graph, init_scope
 from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
@@ -78,6 +79,7 @@ class Session:
         self._lock = threading.Lock()
         self._plans: dict[Any, Plan] = {}
         self._cells: dict[Operation, Cell] = {}
+        self._draws: Counts = {}  # how often random operations have run in it
         self._partial = PartialRuns(self)
         self._entered: list[ExitStack] = []
 
@@ -286,7 +288,7 @@ class Session:
                 arrays[id(tensor)] = captured[id(tensor)]._array  # type: ignore[attr-defined]  # eager
             elif tensor.op.type == VARIABLE:
                 arrays[id(tensor)] = self._cell(tensor.op)
-        with init_scope():
+        with init_scope(), counting(self._draws):
             return plan.run(arrays)
 
     def _check_open(self) -> None:

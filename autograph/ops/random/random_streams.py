@@ -8,7 +8,7 @@ all streams back to run 0, those of functions traced before too.
   graph, of the random op within its outermost graph. So two functions that draw in the same way draw the same
   numbers, as in TensorFlow; give the ops seeds where that matters.
 - Where the count is kept: in the operation for graphs (a loop that runs it ten times makes ten runs), per op
-  type and seed for eager calls with a `seed`.
+  type and seed for eager calls with a `seed`; in a session for what it runs, so that each begins anew.
 - A graph that was built by hand may have a seed of its own (`graph.seed`), which counts in the place of the global one.
 - Without a global seed and without `seed`, every run is fresh, from the operating system's entropy. With
   `seed` alone, the global seed is 87654321.
@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 
 from autograph.framework.context import building_graph
+from autograph.framework.run_counts import counts
 
 __all__ = ["Stream", "philox", "seed_attrs", "set_seed"]
 
@@ -51,6 +52,23 @@ class _Seeds:
         self.runs = itertools.count()
 
 
+class _Count:
+    """How often an op has run since the global seed was set."""
+
+    __slots__ = ("_epoch", "_runs")
+
+    def __init__(self) -> None:
+        self._epoch = -1
+        self._runs = 0
+
+    def next(self) -> int:
+        """The number of this run, from 0."""
+        if self._epoch != _seeds.epoch:
+            self._epoch, self._runs = _seeds.epoch, 0
+        self._runs += 1
+        return self._runs - 1
+
+
 class Stream:
     """A sequence of generators, one for each run of an op.
 
@@ -64,16 +82,14 @@ class Stream:
         self._op_seed = op_seed
         self._graph_seed = graph_seed
         self._given = given
-        self._epoch = -1
-        self._run = 0
+        self._count = _Count()
 
     def next(self) -> np.random.Generator:
         """The generator of the next run."""
         with _seeds.lock:
-            if self._epoch != _seeds.epoch:
-                self._epoch, self._run = _seeds.epoch, 0
-            run, seed = self._run, _seeds.seed if self._graph_seed is None else self._graph_seed
-            self._run += 1
+            others = counts()
+            run = (self._count if others is None else others.setdefault(self, _Count())).next()
+            seed = _seeds.seed if self._graph_seed is None else self._graph_seed
         if seed is None and not self._given:
             return philox(_seeds.fresh, 0, next(_seeds.runs))
         # numbers and given seeds are kept apart, so that seed=1 is not the first op's stream
