@@ -36,9 +36,8 @@ def test_one_session_does_not_disturb_another_one() -> None:
 
 def test_a_loop_counts_its_runs_in_the_session() -> None:
     with ag.Graph().as_default() as graph:
-        total = ag.while_loop(
-            lambda i, s: i < 3, lambda i, s: (i + 1, s + ag.random.uniform([], seed=1)), [ag.constant(0), ag.constant(0.0)]
-        )[1]
+        start = [ag.constant(0), ag.constant(0.0)]
+        total = ag.while_loop(lambda i, s: i < 3, lambda i, s: (i + 1, s + ag.random.uniform([], seed=1)), start)[1]
     first = draws(graph, total, 2)
     assert first[0] != first[1]
     assert (draws(graph, total, 2) == first).all()
