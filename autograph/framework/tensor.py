@@ -401,13 +401,13 @@ class SymbolicTensor(Tensor):
         )  # fmt: skip
 
     def __int__(self) -> int:
-        raise _needs_value(self, "int()", "use ag.cast(x, ag.int32)")
+        raise _needs_value(self, "int()", "use ag.cast(x, ag.int64)")
 
     def __float__(self) -> float:
-        raise _needs_value(self, "float()", "use ag.cast(x, ag.float32)")
+        raise _needs_value(self, "float()", "use ag.cast(x, ag.float64)")
 
     def __complex__(self) -> complex:
-        raise _needs_value(self, "complex()", "use ag.cast(x, ag.complex64)")
+        raise _needs_value(self, "complex()", "use ag.cast(x, ag.complex128)")
 
     def __index__(self) -> int:
         fix = "index a tensor with it, not a list or range; or use ag.range"
@@ -457,6 +457,8 @@ nest.leaf_types.update((EagerTensor, SymbolicTensor))
 
 
 def _needs_value(tensor: SymbolicTensor, what: str, fix: str) -> errors.OperatorNotAllowedInGraphError:
+    if not tensor.op.graph.is_function and not tensor.op.graph.is_body:  # built by hand
+        fix = "have a session compute it: ag.Session(graph).run(tensor)"
     return errors.OperatorNotAllowedInGraphError(
         f"{what} needs the value of the symbolic tensor {tensor.name!r}, which is known only when the graph runs",
         location=current_location(),

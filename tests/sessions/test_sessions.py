@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import collections
 import threading
+from typing import Any
 
 import numpy as np
 import pytest
 
 import autograph as ag
+from autograph import errors
 
 Pair = collections.namedtuple("Pair", "first second")
 
@@ -337,3 +339,13 @@ def test_devices_are_a_list_of_names(graph, devices) -> None:
 def test_a_tensor_is_fed_once(graph) -> None:
     with pytest.raises(ag.errors.InvalidArgumentError, match="'i:0' is fed twice"):
         ag.Session(graph).run("twice:0", {graph.get_tensor_by_name("i:0"): 1, "i:0": 2})
+
+
+@pytest.mark.parametrize("use", [float, bool, int, lambda t: t.numpy()])
+def test_the_value_of_a_tensor_of_the_graph_is_asked_of_a_session(use: Any) -> None:
+    with ag.Graph().as_default() as graph:
+        y = ag.placeholder(ag.float64, [], name="x") * 2.0
+    with pytest.raises(errors.OperatorNotAllowedInGraphError) as caught:
+        use(y)
+    assert "ag.Session(graph).run(tensor)" in str(caught.value.fix)
+    assert use is bool or float(ag.Session(graph).run(y, {"x:0": 1.5})) == 3.0

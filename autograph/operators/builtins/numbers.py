@@ -66,7 +66,7 @@ def _int(number: Any, *base: Any, **keywords: Any) -> Any:
         if isinstance(number, str) or isinstance(number, Tensor) and number.dtype is dtypes.string:
             return call("int", (0,), number, *(base or [keywords["base"]]))
         raise TypeError("int() can't convert non-string with explicit base")
-    tensor = scalar(number, "int()", "ag.cast(x, ag.int32) converts every element")
+    tensor = scalar(number, "int()", "ag.cast(x, ag.int64) converts every element")
     _refuse_complex(tensor, "int()")
     if tensor.dtype is dtypes.string or tensor.dtype.is_floating:
         return call("int", (0,), tensor)
@@ -74,7 +74,7 @@ def _int(number: Any, *base: Any, **keywords: Any) -> Any:
 
 
 def _float(tensor: Tensor) -> Tensor:
-    tensor = scalar(tensor, "float()", "ag.cast(x, ag.float32) converts every element")
+    tensor = scalar(tensor, "float()", "ag.cast(x, ag.float64) converts every element")
     _refuse_complex(tensor, "float()")
     if tensor.dtype is dtypes.string:
         return call("float", (0.0,), tensor)
@@ -96,7 +96,7 @@ def _complex(real: Any, *imag: Any) -> Any:
         return call("complex", (0j,), real, *imag)
     if not isinstance(real, Tensor) or imag:
         return call("complex", (0j,), real, *imag)
-    tensor: Any = scalar(real, "complex()", "ag.cast(x, ag.complex64) converts every element")
+    tensor: Any = scalar(real, "complex()", "ag.cast(x, ag.complex128) converts every element")
     return _number(tensor, number_dtype(0j, tensor))
 
 
