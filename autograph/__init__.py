@@ -126,7 +126,7 @@ __version__ = "0.1.0"
 
 #: Names whose modules are loaded when they are first asked for: few programs need them.
 _LATER = {
-    **{room: room for room in ("ahead", "data", "saved_model", "summary")},
+    **{room: room for room in ("ahead", "data", "profiler", "saved_model", "summary")},
     "onnx": "export.onnx",
     "Checkpoint": "state.checkpoint", "CheckpointManager": "state.manager", "latest_checkpoint": "state.manager",
     **dict.fromkeys(("get_default_session", "InteractiveSession", "Session"), "sessions.session"),
@@ -166,8 +166,8 @@ __all__ = [
     "matmul", "matvec", "maximum", "meshgrid", "minimum", "mod", "Module", "mul", "multiply", "multiply_no_nan",
     "name_scope", "negative", "nest", "newaxis", "nn", "no_op", "norm", "not_equal", "numpy_function", "one_hot",
     "ones", "ones_like", "onnx", "Operation", "pad", "placeholder", "placeholder_with_default", "polygamma", "pow",
-    "print", "py_function", "random", "range", "rank", "real", "realdiv", "reciprocal", "recompute_grad", "reduce_all",
-    "reduce_any", "reduce_euclidean_norm", "reduce_logsumexp", "reduce_max", "reduce_mean", "reduce_min",
+    "print", "profiler", "py_function", "random", "range", "rank", "real", "realdiv", "reciprocal", "recompute_grad",
+    "reduce_all", "reduce_any", "reduce_euclidean_norm", "reduce_logsumexp", "reduce_max", "reduce_mean", "reduce_min",
     "reduce_prod", "reduce_std", "reduce_sum", "reduce_variance", "register_conversion", "register_structure",
     "repeat", "reshape", "reverse", "right_shift", "rint", "roll", "round", "rsqrt", "run_functions_eagerly",
     "saved_model", "scatter_nd", "searchsorted", "segment_sum", "sequence_mask", "Session", "set_loop_options",
@@ -184,7 +184,7 @@ __all__ = [
 
 
 if _TYPE_CHECKING:  # a type checker would take any name for one that is there
-    from autograph import ahead, data, saved_model, summary
+    from autograph import ahead, data, profiler, saved_model, summary
     from autograph.export import onnx
     from autograph.gradients.custom import custom_gradient, grad_pass_through, recompute_grad
     from autograph.gradients.forward_mode import ForwardAccumulator, jvp

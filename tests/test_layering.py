@@ -51,8 +51,10 @@ LAYERS["notebooks"] = BELOW | {"function", "state"}
 LAYERS["saved_model"] = BELOW | {"function", "api", "state"}
 LAYERS["ahead"] = BELOW | {"function", "saved_model", "nest"}
 LAYERS["summary"] = BELOW | {"function"}
+LAYERS["profiler"] = BELOW | {"function"}
 LAYERS["__init__"] = BELOW | {
     "function", "api", "inspection", "data", "state", "saved_model", "nest", "notebooks", "summary", "ahead",
+    "profiler",
 }  # fmt: skip
 LAYERS["compat"] = LAYERS["__init__"] | {"__init__"}
 LAYERS["cli"] = LAYERS["__init__"] | {"__init__"}
@@ -122,6 +124,7 @@ LATE: dict[str, dict[str, str]] = {
     "numpy_protocol": {"numpy_protocol.dispatch": FIRST_USE, "numpy_protocol.methods": FIRST_USE},
     "numpy_protocol.calls": {"numpy_protocol.dispatch": "only a graph that was read from a file comes here first"},
     "numpy_protocol.dlpack": {"array_api": "the standard has tensors say their namespace, which stands above them"},
+    "profiler.files": {"profiler.tensorboard": "the package protobuf may not be there"},
     "state.checkpoint": {"state.archive": FIRST_USE, "state.listing": FIRST_USE},
 }
 

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable
 
 from autograph.executors.registry import checked
+from autograph.framework import recorder
 
 __all__ = [
     "DEFAULT", "VARIABLE", "Choice", "Target", "choice_of", "executor", "fast_math", "on_switch", "optimize",
@@ -28,18 +29,19 @@ _lock = threading.RLock()
 
 
 class Target:
-    """An executor, whether graphs are optimised for it, and whether it may change the values of floats. There is one
-    object for each of these: it is its own key."""
+    """An executor, whether graphs are optimised for it, whether it may change the values of floats, and whether what
+    it does is recorded (`ag.profiler`). There is one object for each of these: it is its own key."""
 
-    __slots__ = ("executor", "fast_math", "optimized")
+    __slots__ = ("executor", "fast_math", "optimized", "recorded")
 
-    def __init__(self, executor: str, optimized: bool, fast_math: bool) -> None:
+    def __init__(self, executor: str, optimized: bool, fast_math: bool, recorded: bool) -> None:
         self.executor = executor
         self.optimized = optimized
         self.fast_math = fast_math
+        self.recorded = recorded
 
     def __repr__(self) -> str:
-        return f"<{self.executor}{', optimized' if self.optimized else ''}>"
+        return f"<{self.executor}{', optimized' if self.optimized else ''}{', recorded' if self.recorded else ''}>"
 
 
 class Choice:
@@ -63,7 +65,7 @@ class Choice:
         """
         with _lock:
             if self.target is None:
-                key = self._executor or executor(), _optimizing, _fast_math
+                key = self._executor or executor(), _optimizing, _fast_math, recorder.active is not None
                 self.target = _targets.get(key) or _targets.setdefault(key, Target(*key))
             return self.target
 
@@ -72,7 +74,7 @@ class Choice:
 DEFAULT = Choice(None)
 
 _of_executors: dict[str, Choice] = {}
-_targets: dict[tuple[str, bool, bool], Target] = {}
+_targets: dict[tuple[str, bool, bool, bool], Target] = {}
 _executor: str | None = None
 _listeners: list[Callable[[], None]] = []
 _optimizing = True
@@ -144,9 +146,9 @@ def use_fast_math(enabled: bool) -> None:
 
 def switched() -> None:
     """Says that runs may be others from now on: tells those who asked (`on_switch`)."""
-    with _lock:
-        for each in (DEFAULT, *_of_executors.values()):
-            each.target = None
+    # Without the lock, which another thread may have held when this process was forked.
+    for each in (DEFAULT, *list(_of_executors.values())):
+        each.target = None
     for listener in _listeners:
         listener()
 
@@ -154,3 +156,6 @@ def switched() -> None:
 def on_switch(listener: Callable[[], None]) -> None:
     """Has `listener` called whenever what runs functions may have changed."""
     _listeners.append(listener)
+
+
+recorder.on_use(switched)

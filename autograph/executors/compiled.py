@@ -8,7 +8,9 @@ from __future__ import annotations
 import threading
 
 from autograph.executors.choice import DEFAULT, Choice, Target
-from autograph.executors.registry import Run, compiler
+from autograph.executors.recorded import recorded
+from autograph.executors.registry import Run, compiler, recording_compiler
+from autograph.framework import recorder
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.pyct.depth import DEPTH, room
@@ -69,9 +71,17 @@ def compile_graph(graph: FuncGraph, choice: Choice = DEFAULT) -> Run:
         if found is None:
             with room(DEPTH):
                 made = _optimized(graph, known) if target.optimized else graph
-                run = compiler(target.executor)(made)
+                run = _made(made, target, any(not one.recorded for one in known.runs if one is not None))
                 found = known.runs[target] = run if _nesting(graph) < _DEEP else _with_room(run)
         return found
+
+
+def _made(graph: FuncGraph, target: Target, again: bool) -> Run:
+    """What an executor makes of a graph that was optimised for it; `again`, if only as it is to be recorded."""
+    if not target.recorded:
+        return compiler(target.executor)(graph)
+    with recorder.span("compile", graph.name, executor=target.executor, again=again):
+        return recorded(recording_compiler(target.executor)(graph), graph)
 
 
 def runs_of(graph: FuncGraph) -> dict[Target | None, Run]:

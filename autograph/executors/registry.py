@@ -10,12 +10,13 @@ from autograph import errors
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.user_frames import current_location
 
-__all__ = ["Run", "checked", "compiler", "names", "register"]
+__all__ = ["Run", "checked", "compiler", "names", "recording_compiler", "register"]
 
 #: A graph, ready to run: from arrays, one for each input, to a list of arrays, one for each output.
 Run = Callable[..., list[Any]]
 
-#: Name: the module that has its `compile_graph(graph) -> Run`.
+#: Name: the module that has its `compile_graph(graph) -> Run`, and may have a `compile_recorded` like it, for runs of
+#: which operations are recorded (`framework.recorder`).
 _MODULES: dict[str, str] = {
     "numpy": "autograph.executors.numpy",
     "native": "autograph.executors.native",
@@ -66,4 +67,11 @@ def checked(name: Any, said_by: str = "the executor") -> str:
 def compiler(name: str) -> Callable[[FuncGraph], Run]:
     """The `compile_graph` of an executor."""
     found: Callable[[FuncGraph], Run] = importlib.import_module(_MODULES[name]).compile_graph
+    return found
+
+
+def recording_compiler(name: str) -> Callable[[FuncGraph], Run]:
+    """The `compile_recorded` of an executor, or its `compile_graph` if it has none."""
+    module = importlib.import_module(_MODULES[name])
+    found: Callable[[FuncGraph], Run] = getattr(module, "compile_recorded", module.compile_graph)
     return found

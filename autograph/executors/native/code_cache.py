@@ -20,7 +20,9 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-__all__ = ["VARIABLE", "compiled", "folder"]
+from autograph.framework import recorder
+
+__all__ = ["VARIABLE", "compiled", "folder", "usable_folder"]
 
 #: The environment variable that names another folder; "off" where there is to be no cache.
 VARIABLE = "AUTOGRAPH_CACHE"
@@ -49,17 +51,24 @@ def folder() -> Path | None:
     return None
 
 
+def usable_folder() -> Path | None:
+    """`folder()`, made if it is not there; None if there is no cache, or others could write to it."""
+    return _usable(folder())
+
+
 def compiled(ir: str, how: str, compile: Callable[[], bytes]) -> bytes:
     """The object file of a program: that of the cache, or what `compile` makes, which is kept there.
 
     Args:
         how: all else that decides what the object file is.
     """
-    where = _usable(folder())
+    where = usable_folder()
     if where is None:
+        recorder.say(cached=False)
         return compile()
     path = where / hashlib.sha256(f"{how}\n{ir}".encode()).hexdigest()
     found = _read(path)
+    recorder.say(cached=found is not None)
     if found is None:
         found = compile()
         _write(path, found)

@@ -12,13 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from autograph.executors.numpy.machine import Code, Control, Step, run_code, run_steps
+from autograph.executors.numpy.machine import Code, Control, Step, Steps, run_code, run_steps
+from autograph.executors.numpy.recording import run_recorded
+from autograph.executors.recorded import noting
 from autograph.framework import execution
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.needed import needed_operations
 
-__all__ = ["compile_graph", "compile_within"]
+__all__ = ["compile_graph", "compile_recorded", "compile_within"]
 
 
 def compile_graph(graph: FuncGraph) -> Callable[..., list[Any]]:
@@ -30,6 +32,11 @@ def compile_graph(graph: FuncGraph) -> Callable[..., list[Any]]:
         InvalidArgumentError and its siblings: an operation failed; the error names the user's line.
     """
     return _Compiler().outermost(graph)
+
+
+def compile_recorded(graph: FuncGraph) -> Callable[..., list[Any]]:
+    """As `compile_graph`, of which the operations that run are recorded (`framework.recorder`)."""
+    return _Compiler(run_recorded).outermost(graph)
 
 
 def compile_within(graph: FuncGraph) -> Callable[[Sequence[Any], int], list[Any]]:
@@ -68,21 +75,27 @@ class _Layout:
 
 
 class _Compiler:
-    """Compiles a graph with those that it holds, each once."""
+    """Compiles a graph with those that it holds, each once.
 
-    def __init__(self) -> None:
+    Args:
+        steps: what runs their steps.
+    """
+
+    def __init__(self, steps: Steps = run_steps) -> None:
+        self._steps = steps
         self._codes: dict[int, Code] = {}
         self._compiled: dict[int, Callable[..., list[Any]]] = {}
         self._calling: dict[int, bool] = {}
 
     def outermost(self, graph: FuncGraph) -> Callable[..., list[Any]]:
         """The graph that the others are in, which switches the warnings off for all."""
+        run_all = self._steps
         if self._is_calling(graph):
             code = self.code(graph)
 
             def run_calling(*arrays: Any) -> list[Any]:
                 with np.errstate(all="ignore"):
-                    return run_code(code, arrays)
+                    return run_code(code, arrays, 0, run_all)
 
             return run_calling
         layout = _Layout(graph)
@@ -93,7 +106,7 @@ class _Compiler:
             registers = template.copy()
             registers[:inputs] = arrays
             with np.errstate(all="ignore"):
-                run_steps(steps, operations, registers)
+                run_all(steps, operations, registers)
             return [registers[i] for i in outputs]
 
         return run
@@ -105,9 +118,10 @@ class _Compiler:
         return found
 
     def _compile(self, graph: FuncGraph) -> Callable[..., list[Any]]:
+        run_all = self._steps
         if self._is_calling(graph):
             code = self.code(graph)
-            return lambda *arrays: run_code(code, arrays)
+            return lambda *arrays: run_code(code, arrays, 0, run_all)
         layout = _Layout(graph)
         operations, outputs, template, inputs = layout.operations, layout.outputs, layout.template, layout.inputs
         steps = self._plan(layout)
@@ -115,7 +129,7 @@ class _Compiler:
         def run(*arrays: Any) -> list[Any]:
             registers = template.copy()
             registers[:inputs] = arrays
-            run_steps(steps, operations, registers)
+            run_all(steps, operations, registers)
             return [registers[i] for i in outputs]
 
         return run
@@ -188,6 +202,7 @@ class _Compiler:
         attrs = op.attrs
         if op.op_def.regions is not None:
             attrs = {**attrs, **{key: self.compiled(attrs[key]) for key in op.op_def.regions.graphs}}
-        return execution.bind_kernel(op.op_def, execution.group_inputs(op.op_def, op.inputs, attrs), attrs)
+        kernel = execution.bind_kernel(op.op_def, execution.group_inputs(op.op_def, op.inputs, attrs), attrs)
+        return kernel if self._steps is run_steps else noting(kernel, op, op.op_def.single)
 
 

@@ -15,10 +15,12 @@ from autograph import errors
 from autograph.framework import execution
 from autograph.framework.graph import Operation
 
-__all__ = ["Code", "Control", "Step", "run_code", "run_steps"]
+__all__ = ["Code", "Control", "Step", "Steps", "run_code", "run_steps", "step_failure"]
 
 #: kernel, registers of the arguments, register(s) of the result, whether that is one, registers not used any more
 Step = tuple[Callable[..., Any], tuple[int, ...], Any, bool, tuple[int, ...]]
+#: What runs steps, as `run_steps` does.
+Steps = Callable[[Sequence[Step], Sequence[Operation], list[Any]], None]
 
 
 def run_steps(steps: Sequence[Step], operations: Sequence[Operation], registers: list[Any]) -> None:
@@ -36,12 +38,19 @@ def run_steps(steps: Sequence[Step], operations: Sequence[Operation], registers:
                 registers[slot] = None
             at += 1
     except Exception as error:
-        if at == len(operations):  # a signal handler's, between the last step and the end
-            raise
-        failure = execution.failure(error, operations[at], [registers[i] for i in steps[at][1]])
+        failure = step_failure(error, at, steps, operations, registers)
         if failure is error:
             raise
         raise failure from None
+
+
+def step_failure(
+    error: Exception, at: int, steps: Sequence[Step], operations: Sequence[Operation], registers: list[Any]
+) -> Exception:
+    """What is raised where step number `at` has raised an error; the error itself if it is none of its kernel's."""
+    if at == len(operations):  # a signal handler's, between the last step and the end
+        return error
+    return execution.failure(error, operations[at], [registers[i] for i in steps[at][1]])
 
 
 class Control(NamedTuple):
@@ -104,11 +113,12 @@ class _Loop:
         return self.test, values
 
 
-def run_code(code: Code, arrays: Sequence[Any], depth: int = 0) -> list[Any]:
+def run_code(code: Code, arrays: Sequence[Any], depth: int = 0, run_all: Steps = run_steps) -> list[Any]:
     """Runs a graph that may call itself.
 
     Args:
         depth: how many calls are within each other already.
+        run_all: what runs steps.
 
     Raises:
         StagedRecursionError: its calls are within each other more often than `sys.getrecursionlimit()` says.
@@ -118,7 +128,7 @@ def run_code(code: Code, arrays: Sequence[Any], depth: int = 0) -> list[Any]:
     registers, at = code.registers(arrays), 0
     while True:
         steps, operations, control = code.blocks[at]
-        run_steps(steps, operations, registers)
+        run_all(steps, operations, registers)
         if control is None:
             values = [registers[i] for i in code.outputs]
         else:

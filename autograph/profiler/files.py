@@ -1,0 +1,196 @@
+"""Profiles as files: JSON, compressed. A file is whole or not there."""
+
+from __future__ import annotations
+
+import dataclasses
+import gzip
+import importlib.util
+import json
+import os
+import re
+import time
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+from autograph import errors
+from autograph.framework.user_frames import current_location, hides_internal_frames
+from autograph.framework.whole_files import replaced
+from autograph.profiler.profile import Buffer, Event, OperationFacts, Profile
+
+__all__ = ["SUFFIX", "load", "run_folder", "save", "save_run"]
+
+#: How the names of files end.
+SUFFIX = ".profile.json.gz"
+#: What kind of file it is, and the version of its form. Later releases read all versions.
+_FORM, _VERSION = "autograph profile", 1
+#: A file whose contents are longer is taken for damage.
+_LONGEST = 1 << 31
+
+#: What reading a damaged file may raise.
+_DAMAGE = (
+    ValueError, LookupError, TypeError, AttributeError, EOFError, zlib.error, gzip.BadGzipFile, RecursionError,
+)  # fmt: skip
+_SCALARS = (
+    "started", "duration", "host", "process", "executor", "dropped", "peak_flops", "peak_bandwidth"
+)  # fmt: skip
+
+
+@hides_internal_frames
+def save(profile: Profile, path: str | os.PathLike[str]) -> None:
+    """Writes a profile to a file, all of it or nothing.
+
+    Raises:
+        OSError: it cannot be written.
+
+    >>> import autograph as ag, tempfile, os
+    >>> with ag.profiler.trace() as recording:
+    ...     pass
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "one.profile.json.gz")
+    ...     ag.profiler.save(recording.profile, path)
+    ...     ag.profiler.load(path) == recording.profile
+    True
+    """
+    text = json.dumps(_as_json(profile), separators=(",", ":"), default=str)
+    with replaced(os.fspath(path)) as file:
+        file.write(gzip.compress(text.encode(), 5, mtime=0))
+
+
+def _as_json(profile: Profile) -> dict[str, Any]:
+    """Columns for events and buffers, of which there are many; details that are the same stand once."""
+    details: dict[str, int] = {}
+    numbers = [
+        details.setdefault(json.dumps(dict(event.details), default=str), len(details)) for event in profile.events
+    ]
+    return {
+        "form": _FORM,
+        "version": _VERSION,
+        **{name: getattr(profile, name) for name in _SCALARS},
+        "threads": {str(number): name for number, name in profile.threads.items()},
+        "operations": [_shallow(facts) for facts in profile.operations],
+        "details": [json.loads(text) for text in details],
+        "events": {
+            **_columns(profile.events, ("kind", "name", "start", "duration", "thread", "operation")),
+            "details": numbers,
+        },
+        "buffers": _columns(profile.buffers, [f.name for f in dataclasses.fields(Buffer)]),
+    }
+
+
+def _shallow(one: Any) -> dict[str, Any]:
+    return {f.name: getattr(one, f.name) for f in dataclasses.fields(one)}
+
+
+def _columns(rows: Sequence[Any], names: Sequence[str]) -> dict[str, list[Any]]:
+    return {name: [getattr(row, name) for row in rows] for name in names}
+
+
+@hides_internal_frames
+def load(path: str | os.PathLike[str]) -> Profile:
+    """Reads a profile that `save` or `stop` has written.
+
+    Raises:
+        OSError: there is no such file.
+        InvalidArgumentError: it is damaged, or no profile.
+        UnimplementedError: a later version has written it.
+    """
+    path = os.fspath(path)
+    try:
+        with gzip.open(path, "rb") as file:
+            content = file.read(_LONGEST)
+        found = json.loads(content)
+        if not isinstance(found, dict) or found.get("form") != _FORM:
+            raise ValueError("it is no profile of autograph's")
+        version = found["version"]
+        if version == _VERSION:
+            return _profile(found)
+    except _DAMAGE as error:
+        raise errors.InvalidArgumentError(
+            f"{path!r} is damaged, or no profile: {error}",
+            location=current_location(),
+            expected=f"a file *{SUFFIX} that ag.profiler has written",
+        ) from None
+    raise errors.UnimplementedError(
+        f"{path!r} is of version {version!r} of the form of profiles",
+        location=current_location(),
+        expected=f"version {_VERSION}",
+        fix="read it with the release that has written it, or a later one",
+    )
+
+
+def _profile(found: dict[str, Any]) -> Profile:
+    details, events, buffers = found["details"], found["events"], found["buffers"]
+    operations = [
+        OperationFacts(**{**facts, "shape": None if facts["shape"] is None else tuple(facts["shape"])})
+        for facts in found["operations"]
+    ]
+    made = Profile(
+        **{name: found[name] for name in _SCALARS},
+        threads={int(number): name for number, name in found["threads"].items()},
+        operations=operations,
+        events=[
+            Event(*row, details[number])
+            for *row, number in zip(
+                *(events[name] for name in ("kind", "name", "start", "duration", "thread", "operation", "details")),
+                strict=True,
+            )
+        ],
+        buffers=[Buffer(*row) for row in zip(*(buffers[f.name] for f in dataclasses.fields(Buffer)), strict=True)],
+    )
+    for position in (*(e.operation for e in made.events), *(b.operation for b in made.buffers)):
+        if position is not None and not 0 <= position < len(operations):
+            raise ValueError(f"there is no operation {position}")
+    return made
+
+
+def run_folder(logdir: str, started: int) -> str:
+    """A new folder for a run, where TensorBoard looks for it; made.
+
+    Args:
+        started: nanoseconds since 1970.
+    """
+    around = os.path.join(logdir, "plugins", "profile")
+    os.makedirs(around, exist_ok=True)
+    name = time.strftime("%Y_%m_%d_%H_%M_%S", time.localtime(started / 1e9))
+    for number in range(1, 10_000):
+        path = os.path.join(around, name if number == 1 else f"{name}_{number}")
+        try:
+            os.mkdir(path)
+        except FileExistsError:
+            continue
+        return path
+    raise FileExistsError(f"there are too many runs of {name} in {around!r}")
+
+
+def save_run(profile: Profile, logdir: str) -> str:
+    """Writes a profile as a run that TensorBoard shows, as far as its form can be written here; gives the folder.
+
+    Raises:
+        OSError: it cannot be written; no half of a run is left behind.
+    """
+    folder = run_folder(logdir, profile.started)
+    host = re.sub(r"[^\w.-]", "_", profile.host) or "host"
+    try:
+        save(profile, os.path.join(folder, host + SUFFIX))
+        if _writes_for_tensorboard():
+            from autograph.profiler.tensorboard import writer
+
+            writer.write(profile, os.path.join(folder, host + ".xplane.pb"))
+    except BaseException:
+        for name in os.listdir(folder):
+            os.unlink(os.path.join(folder, name))
+        os.rmdir(folder)
+        raise
+    return folder
+
+
+def _writes_for_tensorboard() -> bool:
+    """Whether TensorBoard's form can be written: the extra `tensorboard` brings protobuf."""
+    try:
+        return all(
+            importlib.util.find_spec(name) is not None
+            for name in ("google.protobuf", "autograph.profiler.tensorboard.writer")
+        )
+    except ModuleNotFoundError:
+        return False
