@@ -17,6 +17,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from autograph import errors
+from autograph.framework import recorder
 from autograph.framework.user_frames import is_internal
 from autograph.pyct import typed
 from autograph.pyct.depth import undisturbed
@@ -179,7 +180,8 @@ def _instantiate(function: types.FunctionType, options: ConversionOptions, opera
                 # Imported here, with all passes: a program that converts nothing does not wait for them.
                 from autograph import source_conversion
 
-                factory, writes, hoisted = source_conversion.load(function, options, fast)
+                with recorder.span("convert", function.__qualname__, file=code.co_filename, line=code.co_firstlineno):
+                    factory, writes, hoisted = source_conversion.load(function, options, fast)
             found = factories[options, fast] = factory, hoisted
             for (line, name), places in writes.items():  # statements typed at a prompt all start at line 1
                 at = (code.co_filename, line, name)

@@ -71,16 +71,16 @@ def compile_graph(graph: FuncGraph, choice: Choice = DEFAULT) -> Run:
         if found is None:
             with room(DEPTH):
                 made = _optimized(graph, known) if target.optimized else graph
-                run = _made(made, target)
+                run = _made(made, target, any(not one.recorded for one in known.runs if one is not None))
                 found = known.runs[target] = run if _nesting(graph) < _DEEP else _with_room(run)
         return found
 
 
-def _made(graph: FuncGraph, target: Target) -> Run:
-    """What an executor makes of a graph that was optimised for it."""
+def _made(graph: FuncGraph, target: Target, again: bool) -> Run:
+    """What an executor makes of a graph that was optimised for it; `again`, if only as it is to be recorded."""
     if not target.recorded:
         return compiler(target.executor)(graph)
-    with recorder.span("compile", graph.name, executor=target.executor):
+    with recorder.span("compile", graph.name, executor=target.executor, again=again):
         return recorded(recording_compiler(target.executor)(graph), graph)
 
 

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from autograph.executors.registry import Run
 from autograph.framework import recorder
+from autograph.framework.dtypes import resource
 from autograph.framework.func_graph import FuncGraph
+from autograph.framework.resource import Cell
 
-__all__ = ["hold_all", "recorded"]
+__all__ = ["recorded"]
 
 
 def recorded(run: Run, graph: FuncGraph) -> Run:
     """The same run, as an event."""
-    name, inputs = graph.name, [t.op.name for t in graph.inputs]
+    name = graph.name
+    inputs = [(t.op.name, "variable" if t.dtype is resource else "argument") for t in graph.inputs]
+    variables = [(given, kind) if kind == "variable" else None for given, kind in inputs]
     outputs = [t.op for t in graph.outputs]
 
     def recorded_run(*arrays: Any) -> list[Any]:
@@ -27,12 +32,11 @@ def recorded(run: Run, graph: FuncGraph) -> Run:
         start = recorder.clock()
         try:
             if active.memory:
-                for array, given in zip(arrays, inputs):
-                    if type(array) is np.ndarray:
-                        active.hold(array, start, None, "argument", given)
+                _hold_inputs(active, arrays, inputs, start)
             results = run(*arrays)
             if active.memory:
-                hold_all(active, results, outputs, recorder.clock())
+                _hold_inputs(active, arrays, variables, start)  # they may have other values now
+                _hold_outputs(active, results, outputs, recorder.clock())
             return results
         finally:
             end = recorder.clock()
@@ -42,7 +46,19 @@ def recorded(run: Run, graph: FuncGraph) -> Run:
     return recorded_run
 
 
-def hold_all(active: recorder.Recorder, arrays: Any, operations: Any, start: int) -> None:
+def _hold_inputs(active: recorder.Recorder, arrays: Any, inputs: Sequence[tuple[str, str] | None], start: int) -> None:
+    for array, given in zip(arrays, inputs):
+        if given is None:
+            continue
+        name, kind = given
+        if kind == "variable":
+            if type(array) is Cell:
+                active.hold(array.array, start, None, kind, array.name)
+        elif type(array) is np.ndarray:
+            active.hold(array, start, None, kind, name)
+
+
+def _hold_outputs(active: recorder.Recorder, arrays: Any, operations: Any, start: int) -> None:
     """Follows the arrays among some results, each of its operation."""
     for array, op in zip(arrays, operations):
         if type(array) is np.ndarray:

@@ -25,9 +25,11 @@ from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import Any, NamedTuple
 
+import numpy as np
+
 __all__ = [
     "CHUNK", "COARSE", "MOST", "SMALLEST", "Frame", "Lane", "Raw", "RawBuffer", "Recorder", "active", "clock", "on_use",
-    "span", "use",
+    "say", "span", "use",
 ]  # fmt: skip
 
 clock = time.perf_counter_ns
@@ -112,9 +114,13 @@ class Lane:
         most: so many events there may be before `frame` sums up.
         sums: what the events go into, as a frame sums up; None if none does.
         inside: while that is so, the time of what was within the event that is open.
+        stretch: how far the native code that runs has come; None if none does.
+        span: the innermost one that is open.
     """
 
-    __slots__ = ("_recorder", "events", "frame", "inside", "most", "number", "sums", "thread")
+    __slots__ = (
+        "_recorder", "events", "frame", "inside", "most", "number", "span", "stretch", "sums", "thread",
+    )  # fmt: skip
 
     def __init__(self, recorder: Recorder, number: int, thread: threading.Thread) -> None:
         self._recorder = recorder
@@ -125,6 +131,8 @@ class Lane:
         self.most = CHUNK
         self.sums: _Sums | None = None
         self.inside = 0
+        self.stretch: Any = None
+        self.span: _Span | None = None
 
     def open(self) -> Frame:
         """Begins a frame."""
@@ -241,14 +249,16 @@ class Recorder:
         """Follows an array with memory of its own, until it goes.
 
         Args:
-            array: of NumPy's.
+            array: of NumPy's; anything else is left out.
             start: when it was made.
         """
+        if type(array) is not np.ndarray:
+            return
         key = id(array)
         known = self._held.get(key)
         if known is not None:
-            if kind == "output":
-                known.kind = kind
+            if kind in ("output", "variable"):
+                known.kind, known.name = kind, name
             return
         if array.base is not None or array.nbytes < SMALLEST or self.end is not None:
             return
@@ -357,13 +367,15 @@ class _Off:
 
 
 class _Span:
-    __slots__ = ("_details", "_kind", "_lane", "_name", "_outer", "_start")
+    __slots__ = ("_around", "_details", "_kind", "_lane", "_name", "_outer", "_start")
 
     def __init__(self, lane: Lane, kind: str, name: str, details: dict[str, Any]) -> None:
         self._lane, self._kind, self._name, self._details = lane, kind, name, details
 
     def __enter__(self) -> _Span:
-        self._outer = self._lane.begin()
+        lane = self._lane
+        self._around, lane.span = lane.span, self
+        self._outer = lane.begin()
         self._start = clock()
         return self
 
@@ -374,7 +386,9 @@ class _Span:
     def __exit__(self, cls: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         if cls is not None and cls is not StopIteration:
             self._details["error"] = cls.__name__
-        self._lane.add(self._kind, self._name, self._start, clock(), None, self._details or None, self._outer)
+        lane = self._lane
+        lane.add(self._kind, self._name, self._start, clock(), None, self._details or None, self._outer)
+        lane.span = self._around
 
 
 _OFF = _Off()
@@ -388,3 +402,11 @@ def span(kind: str, name: str, **details: Any) -> _Span | _Off:
         details: plain values.
     """
     return _OFF if active is None else _Span(active.lane(), kind, name, details)
+
+
+def say(**details: Any) -> None:
+    """Adds details to the innermost span that is open in this thread."""
+    if active is not None:
+        inner = active.lane().span
+        if inner is not None:
+            inner.say(**details)

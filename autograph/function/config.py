@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from autograph import errors
 from autograph.executors import choice
 from autograph.executors import threads as _threads
-from autograph.framework import dtypes, number_rules, work
+from autograph.framework import dtypes, number_rules, recorder, work
 from autograph.framework.dtypes import DType
 from autograph.framework.names import no_attribute
 from autograph.framework.user_frames import current_location
@@ -39,6 +39,8 @@ __all__ = [
 
 #: Whether `run_functions_eagerly(True)` is in force.
 eagerly = False
+#: Whether calls do more than to run graphs: functions run eagerly, or are recorded.
+unusual = False
 
 _rolls_loops = True
 
@@ -88,6 +90,14 @@ def _set_eagerly(run_eagerly: bool) -> None:
     global eagerly
     eagerly = run_eagerly
     choice.switched()
+
+
+def _look() -> None:
+    global unusual
+    unusual = eagerly or recorder.active is not None
+
+
+choice.on_switch(_look)
 
 
 def switch_eager_functions(run_eagerly: bool) -> None:

@@ -11,6 +11,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 from autograph import errors, operators
 from autograph.conversion import convert_callable, plain_function, stays_unconverted
 from autograph.executors import choice_of
+from autograph.framework import recorder
 from autograph.framework.context import building_graph
 from autograph.framework.number_rules import TENSORFLOW, NumberRules, using
 from autograph.framework.origins import is_of_a_signal
@@ -99,9 +100,14 @@ class Function(Generic[P, R]):
     # --- calling ---
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        span = None
         try:
-            if config.eagerly:
-                return self._run_eagerly(args, kwargs)
+            if config.unusual:
+                if config.eagerly:
+                    return self._run_eagerly(args, kwargs)
+                if building_graph() is None:
+                    span = recorder.span("call", self._name, cached=True)
+                    span.__enter__()
             call = self._signature.bind(args, kwargs, True)
             if building_graph() is not None:
                 again = self._called_again(call)
@@ -111,6 +117,10 @@ class Function(Generic[P, R]):
             if found is None:
                 own(call.borrowing)
                 found = self._trace_for(call)
+                if span is not None:
+                    span.say(cached=False)
+            if span is not None:
+                span.say(trace=found.number)
             if found.failed is not None:
                 if building_graph() is not None and shows_tensors(found.failed):
                     # In place, so that what the error shows is of the graph around.
@@ -134,6 +144,9 @@ class Function(Generic[P, R]):
                 error.at(traceback_location(error.__traceback__) or current_location())
             strip_internal_frames(error)
             raise
+        finally:
+            if span is not None:
+                span.__exit__(*sys.exc_info())
 
     @overload
     def __get__(self, instance: None, owner: type | None = None) -> Function[P, R]: ...
@@ -209,14 +222,17 @@ class Function(Generic[P, R]):
             changes = [trace.guards.broken() for trace in self._cache.traces(key) if trace.guards is not None]
             for old_key, trace, owner in self._cache.outdated():
                 self._cache.hand_over(old_key, trace, owner)
-            with audit.tracing_for_a_call():
-                found, key = self._widest_trace(call)
+            with recorder.span("trace", self._name) as span:
+                with audit.tracing_for_a_call():
+                    found, key = self._widest_trace(call)
+                span.say(number=found.number, size=len(found.graph.operations))
             once = found.failed is not None or self._tracer.creations.complete(found.made)
             if not once:  # else it is to be run this once
                 self._cache.add(key, found)
                 nearest = min(changes, key=len, default=[])
                 widened = key != call.key
                 retrace = self._history.add(call.arguments, nearest, number, current_location(), widened)
+                span.say(**retrace.facts)
         if retrace is not None:
             self._history.tell(retrace)
         return found

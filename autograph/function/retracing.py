@@ -52,6 +52,14 @@ class Retrace:
         """What would have prevented it."""
         return [change.fix for change in self.changes if change.fix is not None]
 
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What a recording says of it, in plain values."""
+        place = {} if self.location is None else {"file": self.location.filename, "line": self.location.line}
+        changes = [str(change) for change in self.changes[:_SHOWN]]
+        return {"reason": self.reason or "; ".join(changes), "fixes": self.fixes[:_SHOWN], "traces": self.number,
+                **place}  # fmt: skip
+
     def __str__(self) -> str:
         lines = [f"{self.number}. {self.place}: {self.reason}" if self.reason else f"{self.number}. {self.place}:"]
         for change in self.changes[:_SHOWN]:

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
+from autograph.framework import recorder
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.rewriting.cloning import clone
 from autograph.optimizer import (
@@ -98,6 +99,13 @@ def optimize(graph: FuncGraph, after_pass: Callable[[str, FuncGraph], None] | No
       Mul: f64[] = Mul(AddV2, AddV2)
       return Mul
     """
+    with recorder.span("optimize", graph.name, before=len(graph.operations)) as span:
+        made = _optimized(graph, after_pass)
+        span.say(after=len(made.operations))
+    return made
+
+
+def _optimized(graph: FuncGraph, after_pass: Callable[[str, FuncGraph], None] | None) -> FuncGraph:
     made, _ = clone(graph, pruned=True)
     held_by = holders(made)
     every = {id(g) for g in held_by.graphs}
@@ -110,7 +118,9 @@ def optimize(graph: FuncGraph, after_pass: Callable[[str, FuncGraph], None] | No
                 continue
             waiting[each.name] = set()
             order = reversed(held_by.graphs) if each.inwards else held_by.graphs
-            changed = [g for g in order if id(g) in due and each.run(g, held_by)]
+            with recorder.span("pass", each.name) as span:
+                changed = [g for g in order if id(g) in due and each.run(g, held_by)]
+                span.say(changed=len(changed))
             held_by.failing.clear()
             if changed:
                 concerned = held_by.concerned(changed)

@@ -47,6 +47,7 @@ def profile_of(recorder: Recorder) -> Profile:
     end = recorder.end
     assert end is not None
     operations = _Operations()
+    events = _events(recorder.events(), recorder.start, end, operations)
     buffers = [_buffer(raw, recorder.start, operations) for raw in recorder.buffers()]
     return Profile(
         recorder.started,
@@ -55,7 +56,7 @@ def profile_of(recorder: Recorder) -> Profile:
         os.getpid(),
         executor(),
         recorder.threads(),
-        events=_events(recorder.events(), recorder.start, end, operations),
+        events=events,
         buffers=sorted(buffers, key=lambda buffer: buffer.start),
         operations=operations.facts,
         dropped=dict(recorder.dropped),

@@ -27,6 +27,10 @@ _FORM, _VERSION = "autograph profile", 1
 #: A file whose contents are longer is taken for damage.
 _LONGEST = 1 << 31
 
+#: What reading a damaged file may raise.
+_DAMAGE = (
+    ValueError, LookupError, TypeError, AttributeError, EOFError, zlib.error, gzip.BadGzipFile, RecursionError,
+)  # fmt: skip
 _SCALARS = (
     "started", "duration", "host", "process", "executor", "dropped", "peak_flops", "peak_bandwidth"
 )  # fmt: skip
@@ -101,7 +105,7 @@ def load(path: str | os.PathLike[str]) -> Profile:
         version = found["version"]
         if version == _VERSION:
             return _profile(found)
-    except (ValueError, KeyError, TypeError, IndexError, EOFError, zlib.error, gzip.BadGzipFile, RecursionError) as error:
+    except _DAMAGE as error:
         raise errors.InvalidArgumentError(
             f"{path!r} is damaged, or no profile: {error}",
             location=current_location(),

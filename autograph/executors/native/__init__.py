@@ -9,10 +9,11 @@ import warnings
 
 from autograph.executors import numpy as reference
 from autograph.executors.native.lower import lower
+from autograph.executors.native.recording import Recording
 from autograph.executors.registry import Run
 from autograph.framework.func_graph import FuncGraph
 
-__all__ = ["compile_graph"]
+__all__ = ["compile_graph", "compile_recorded"]
 
 _said = False
 
@@ -28,6 +29,19 @@ def compile_graph(graph: FuncGraph) -> Run:
     if program.only_calls:  # of the kernels, in order: which is what the reference does
         return reference.compile_graph(graph)
     return runnable(program, graph)
+
+
+def compile_recorded(graph: FuncGraph) -> Run:
+    """As `compile_graph`; calls from native code, and what lies between them, are recorded (`framework.recorder`)."""
+    try:
+        from autograph.executors.native.entry import runnable
+    except ImportError:
+        _say()
+        return reference.compile_recorded(graph)
+    program = lower(graph)
+    if program.only_calls:
+        return reference.compile_recorded(graph)
+    return runnable(program, graph, Recording(program, graph))
 
 
 def _say() -> None:

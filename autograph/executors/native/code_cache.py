@@ -20,6 +20,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from autograph.framework import recorder
+
 __all__ = ["VARIABLE", "compiled", "folder", "usable_folder"]
 
 #: The environment variable that names another folder; "off" where there is to be no cache.
@@ -62,9 +64,11 @@ def compiled(ir: str, how: str, compile: Callable[[], bytes]) -> bytes:
     """
     where = usable_folder()
     if where is None:
+        recorder.say(cached=False)
         return compile()
     path = where / hashlib.sha256(f"{how}\n{ir}".encode()).hexdigest()
     found = _read(path)
+    recorder.say(cached=found is not None)
     if found is None:
         found = compile()
         _write(path, found)

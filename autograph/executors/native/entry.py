@@ -14,6 +14,7 @@ from autograph.executors.native import machine
 from autograph.executors.native.direct import Direct
 from autograph.executors.native.emit import emit
 from autograph.executors.native.program import DTYPES, Buffer, Constant, Program, Register
+from autograph.executors.native.recording import Recording
 from autograph.executors.native.sites import Frame, Layout
 from autograph.executors.registry import Run
 from autograph.framework.func_graph import FuncGraph
@@ -24,26 +25,38 @@ _FUNCTION = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
 
 
 class _Code:
-    """The machine code of a program, with all that it refers to."""
+    """The machine code of a program, with all that it refers to.
 
-    def __init__(self, program: Program) -> None:
+    Args:
+        recording: what records its runs; None if nothing does.
+    """
+
+    def __init__(self, program: Program, recording: Recording | None) -> None:
         self.layout = Layout(program)
         ir, symbols = emit(program, self.layout, machine.vector_width())
         self.handlers = [site.handler() for site in program.sites]
+        if recording is not None:
+            self.handlers = [recording.of_site(*pair) for pair in zip(program.sites, self.handlers)]
         symbols.update({name: id(self.handlers[int(name[4:])]) for name in symbols if name.startswith("site")})
         self.constants = program.constants
         self._sites = program.sites  # code refers to what they hold
         self._tracker, self.address = machine.link(ir, symbols)
-        self.call = _FUNCTION(self.address)
+        self.call: Callable[[int], Any] = _FUNCTION(self.address)
+        if recording is not None:
+            self.call = recording.of_code(self.call)
 
 
 class _Unfit(Exception):
     """An argument is not what the graph declares."""
 
 
-def runnable(program: Program, graph: FuncGraph) -> Run:
-    """A function of arrays, one for each input of the graph, that returns a list of arrays, one for each output."""
-    code = _Code(program)
+def runnable(program: Program, graph: FuncGraph, recording: Recording | None = None) -> Run:
+    """A function of arrays, one for each input of the graph, that returns a list of arrays, one for each output.
+
+    Args:
+        recording: what records its runs; None if nothing does.
+    """
+    code = _Code(program, recording)
     layout = code.layout
     setters = [_setter(program, k, layout.input + k) for k in range(len(program.inputs))]
     getters = [_getter(program, k, layout.output + k) for k in range(len(program.outputs))]
@@ -76,7 +89,8 @@ def runnable(program: Program, graph: FuncGraph) -> Run:
             return [get(frame, array) for get, array in zip(getters, made)]
         except _Unfit:
             if not otherwise:
-                otherwise.append(reference.compile_graph(graph))
+                compile_ = reference.compile_graph if recording is None else reference.compile_recorded
+                otherwise.append(compile_(graph))
             return otherwise[0](*arrays)
         finally:
             if holds_objects:
@@ -84,7 +98,7 @@ def runnable(program: Program, graph: FuncGraph) -> Run:
             if frame.reusable:
                 pool.append(frame)
 
-    if Direct.allows(program, layout):
+    if recording is None and Direct.allows(program, layout):
         run.direct = Direct(program, layout, code.address, code)  # type: ignore[attr-defined]
     return run
 

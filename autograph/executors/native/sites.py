@@ -75,6 +75,7 @@ class Site:
         rare: whether it is called only where a value is an unusual one, mostly to raise.
         python: the Python function that native code calls first; where that fails, the site is called.
         cells: the first cell for operands and results.
+        around: the operations that were being lowered when it was made, the innermost last.
     """
 
     def __init__(
@@ -94,6 +95,7 @@ class Site:
         self.rare = False
         self.python: PythonCall | None = None
         self.cells = 0
+        self.around: tuple[Operation, ...] = ()
 
     def given(self) -> list[Any]:
         """The slots that it takes, and None for each operand of the statement."""

@@ -34,7 +34,7 @@ def run_recorded(steps: Sequence[Step], operations: Sequence[Operation], registe
                 if len(lane.events) > lane.most:
                     lane.may_sum(now)
             else:
-                value, now = _around(lane, op, kernel, [registers[i] for i in args], start)
+                value, now = _around(lane, op, kernel, args, registers, start)
             if single:
                 registers[results] = value
             else:
@@ -53,12 +53,14 @@ def run_recorded(steps: Sequence[Step], operations: Sequence[Operation], registe
         raise failure from None
 
 
-def _around(lane: Lane, op: Operation, kernel: Any, given: list[Any], start: int) -> tuple[Any, int]:
+def _around(
+    lane: Lane, op: Operation, kernel: Any, args: Sequence[int], registers: list[Any], start: int
+) -> tuple[Any, int]:
     """The value of an operation that others may be within, and when it ended."""
     outer = lane.begin()
     frame = lane.open() if op.op_def.regions is not None else None
     try:
-        value = kernel(*given)
+        value = kernel(*[registers[i] for i in args])  # one reference each: some are changed in place
     finally:
         now = recorder.clock()
         if frame is not None:

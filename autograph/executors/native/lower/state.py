@@ -101,6 +101,7 @@ class State:
 
     def site(self, site: Site) -> int:
         """The number of a new site."""
+        site.around = tuple([op for op, _ in self.lowering])
         self.sites.append(site)
         return len(self.sites) - 1
 

@@ -1,0 +1,200 @@
+"""Runs of native code that are recorded: each call of Python is an event, and so is what lies between two of them.
+
+The latter is a *region*: the operations that stand, in the order of the program, between the two whose calls are around
+it. Where a loop has come round, they are those from the first call to the loop's end, and from its beginning to the
+second. Operations whose results nothing needs before are computed where they are needed, but count where they stand.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from autograph.executors.native.program import Program
+from autograph.executors.native.sites import Frame, Site
+from autograph.framework import recorder
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Graph, Operation
+from autograph.framework.needed import needed_operations
+from autograph.framework.op_facts import Flow
+
+__all__ = ["Recording"]
+
+#: Regions without operations are the way from one call to the next; they are events if they take longer (nanoseconds).
+_SHORT = 2000
+#: So many ops are in the name of a region.
+_NAMED = 3
+
+#: The operations of a region, and its name.
+_Region = tuple[tuple[Operation, ...], str]
+
+
+class _Stretch:
+    """How far a run has come: when the last call of Python ended, and the position of its operation."""
+
+    __slots__ = ("at", "since")
+
+    def __init__(self, since: int) -> None:
+        self.at = -1
+        self.since = since
+
+
+class _Order:
+    """The operations of a graph and of those in it, as the program has them one after the other.
+
+    Attributes:
+        operations: with those of a graph that an operation holds behind it.
+        loops: the first position of each loop's graphs, and that behind the last.
+        positions: of each operation, by its id; a graph that is called at several places is there as often.
+    """
+
+    def __init__(self, graph: FuncGraph) -> None:
+        self.operations: list[Operation] = []
+        self.loops: list[tuple[int, int]] = []
+        self.positions: dict[int, list[int]] = {}
+        self._open: list[Graph] = []
+        self._add(graph)
+
+    def _add(self, graph: Any) -> None:
+        if any(graph is one for one in self._open):  # it calls itself
+            return
+        self._open.append(graph)
+        for op in needed_operations(graph):
+            self.positions.setdefault(id(op), []).append(len(self.operations))
+            self.operations.append(op)
+            first = len(self.operations)
+            for inner in op.nested_graphs():
+                self._add(inner)
+            regions = op.op_def.regions
+            if regions is not None and regions.flow is Flow.WHILE:
+                self.loops.append((first, len(self.operations)))
+        self._open.pop()
+
+    def between(self, first: int, second: int) -> list[Operation]:
+        """What runs after the operation at one position and before that at another."""
+        if first < second:
+            return self.operations[first + 1 : second]
+        around = [(end - begin, begin, end) for begin, end in self.loops if begin <= second and first < end]
+        if not around:
+            return self.operations[first + 1 :]
+        _, begin, end = min(around)
+        return self.operations[first + 1 : end] + self.operations[begin:second]
+
+
+class Recording:
+    """What records the runs of a program.
+
+    Args:
+        graph: that it was made of.
+    """
+
+    def __init__(self, program: Program, graph: FuncGraph) -> None:
+        self._order = _Order(graph)
+        self._end = len(self._order.operations)
+        self._regions: dict[tuple[int, int], _Region] = {}
+        positions = {i for site in program.sites for i in self._positions(site)}
+        self._called = {id(self._order.operations[i]) for i in positions}
+
+    def _positions(self, site: Site) -> list[int]:
+        """Where the operation of a site stands; nowhere if the site does what the executor itself needs."""
+        if site.operation is None or site.rare:
+            return []
+        for op in (site.operation, *reversed(site.around)):
+            found = self._order.positions.get(id(op))
+            if found is not None:
+                return found
+        return []
+
+    def _region(self, first: int, second: int) -> _Region:
+        found = self._regions.get((first, second))
+        if found is None:
+            operations = tuple([op for op in self._order.between(first, second) if self._is_of_region(op)])
+            found = self._regions[first, second] = operations, _name(operations)
+        return found
+
+    def _is_of_region(self, op: Operation) -> bool:
+        return op.op_def.regions is None and op.type not in ("Const", "Placeholder") and id(op) not in self._called
+
+    def _end_region(self, lane: recorder.Lane, stretch: _Stretch, position: int, now: int) -> None:
+        operations, name = self._region(stretch.at, position)
+        if not operations and now - stretch.since < _SHORT:
+            return
+        if lane.sums is None:
+            lane.events.append(("region", name, stretch.since, now, operations, None))
+        else:
+            lane.add("region", name, stretch.since, now, operations, None, lane.begin())
+        if len(lane.events) > lane.most:
+            lane.may_sum(now)
+
+    def of_code(self, call: Callable[[int], Any]) -> Callable[[int], Any]:
+        """The code of the program, recorded."""
+
+        def recorded(address: int) -> Any:
+            active = recorder.active
+            if active is None or not active.fine:
+                return call(address)
+            lane = active.lane()
+            if active.memory:
+                frame: Frame = ctypes.cast(ctypes.c_void_p.from_address(address), ctypes.py_object).value
+                if frame.work is not None:
+                    active.hold(frame.work, recorder.clock(), None, "temporary", "work memory")
+            around, lane.stretch = lane.stretch, _Stretch(recorder.clock())
+            try:
+                return call(address)
+            finally:
+                now = recorder.clock()
+                stretch, lane.stretch = lane.stretch, around
+                self._end_region(lane, stretch, self._end, now)
+
+        return recorded
+
+    def of_site(self, site: Site, handle: Callable[[Frame], None]) -> Callable[[Frame], None]:
+        """A call of Python, recorded if it is that of an operation."""
+        positions, filled = self._positions(site), site.filled()
+        if not positions:
+            return handle
+        op = site.operation
+        assert op is not None
+        if id(op) not in self._order.positions:  # a simpler one, that stands for one of the graph
+            op = self._order.operations[positions[0]]
+        name = op.name
+
+        def recorded(frame: Frame) -> None:
+            active = recorder.active
+            lane = None if active is None else active.lane()
+            stretch = None if lane is None else lane.stretch
+            if active is None or lane is None or stretch is None:
+                handle(frame)
+                return
+            start = recorder.clock()
+            position = positions[0]
+            if len(positions) > 1:
+                position = next((i for i in positions if i > stretch.at), position)
+            self._end_region(lane, stretch, position, start)
+            outer = lane.begin()
+            try:
+                handle(frame)
+            finally:
+                end = recorder.clock()
+                lane.add("opaque", name, start, end, op, None, outer)
+                stretch.since, stretch.at = end, position
+                if len(lane.events) > lane.most:
+                    lane.may_sum(end)
+            if active.memory and lane.sums is None:
+                for slot in filled:
+                    value = frame.slots[slot]
+                    if type(value) is np.ndarray:
+                        active.hold(value, start, op, "temporary")
+
+        return recorded
+
+
+def _name(operations: tuple[Operation, ...]) -> str:
+    """The ops of a region, as far as there are not too many."""
+    types = list(dict.fromkeys([op.type for op in operations]))
+    more = len(operations) - len(types[:_NAMED])
+    text = ", ".join(types[:_NAMED])
+    return f"{text} and {more} more" if more > 0 else text or "between calls"
