@@ -19,6 +19,9 @@ __all__ = ["RULES", "Advice", "Rule", "advise"]
 _MANY_ELEMENTS = 8
 #: A peak of fewer bytes is nobody's worry.
 _LARGE = 256 << 20
+#: So many operations of one op and line come from a loop that was unrolled, and are worth a word where the first call
+#: takes longer than these nanoseconds.
+_UNROLLED, _LONG = 100, 1_000_000_000
 #: So many traces after the first are a habit and no accident.
 _HABIT = 3
 
@@ -149,6 +152,21 @@ def _retracing_text(one: Traces, share: float) -> str:
     return f"{one.function} was traced {one.count:,} times{calls}, {words.percent(share)} of the time{why}{fix}"
 
 
+def _unrolled(summary: Summary) -> Iterator[Advice]:
+    longest = max(summary.first_calls, key=lambda one: one.making, default=None)
+    line = max(summary.lines, key=lambda one: one.operations, default=None)
+    if longest is None or line is None or line.operations < _UNROLLED or longest.making < _LONG:
+        return
+    share = longest.making / summary.recorded
+    text = (
+        f"the first call of {longest.function} took {words.time(longest.total)}, {words.percent(share)} of the time: "
+        f"the loop around line {line.line} of {os.path.basename(line.file)} is unrolled, {line.operations:,} times "
+        f"{next(iter(line.ops))} in the graph; with a tensor to decide how often it runs (ag.range, or a counter "
+        "that is an ag.constant), the graph holds its body once"
+    )
+    yield Advice("unrolled", text, share, share, line.file, line.line)
+
+
 def _calls(summary: Summary) -> Iterator[Advice]:
     for steps in summary.steps:
         time, graphs = steps.parts.get("calls", 0), steps.parts.get("graphs", 0)
@@ -201,6 +219,7 @@ RULES = (
     Rule("input", 0.15, "the time of steps", _input),
     Rule("exits", 0.10, "the time that graphs run", _exits),
     Rule("retracing", 0.05, "what was recorded", _retracing),
+    Rule("unrolled", 0.30, "what was recorded", _unrolled),
     Rule("executor", 0.30, "what was recorded", _executor),
     Rule("calls", 0.40, "the time of steps", _calls),
     Rule("python", 0.50, "the time of steps", _python),
