@@ -197,6 +197,8 @@ class Recorder:
         memory: whether arrays are.
 
     Attributes:
+        shapes: by the id of each operation whose shapes are known only when it runs, it and the shapes of its inputs
+            and outputs when it ran first.
         started: nanoseconds since 1970.
         start, end: of `clock`; `end` is None as long as it records.
     """
@@ -208,6 +210,7 @@ class Recorder:
         self.start = clock()
         self.end: int | None = None
         self.dropped: Counter[str] = Counter()
+        self.shapes: dict[int, tuple[Any, list[Any], list[Any]]] = {}
         self._local = threading.local()
         self._lock = threading.Lock()
         self._lanes: list[Lane] = []
