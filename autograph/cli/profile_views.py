@@ -13,7 +13,7 @@ import click
 
 from autograph.cli import output
 from autograph.profiler import Profile
-from autograph.profiler.report import Report
+from autograph.profiler.reporting import Report
 
 __all__ = ["Views", "view_options"]
 

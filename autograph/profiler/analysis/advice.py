@@ -88,14 +88,15 @@ def _input(summary: Summary) -> Iterator[Advice]:
 def _faster_input(given: Input, stage: Stage, summary: Summary) -> str:
     names = {one.name for one in given.stages}
     ways = []
-    if "prefetch" not in names:
+    if not any("prefetch" in name for name in names):
         ways.append(f"prefetch hides up to {words.percent(min(given.share, 1 - given.share))}")
-    if stage.name in ("map", "interleave") and stage.threads <= 1:
+    maps = "map" in stage.name or "interleave" in stage.name
+    if maps and stage.threads <= 1:
         ways.append(f"num_parallel_calls of {stage.name} makes elements in several threads")
     elif stage.threads > 1:
         ways.append(f"it runs in {stage.threads} threads already, so that each element has to take less")
     steps = sum(steps.count for steps in summary.steps)
-    if stage.name == "map" and steps and stage.elements >= _MANY_ELEMENTS * steps:
+    if maps and steps and stage.elements >= _MANY_ELEMENTS * steps:
         ways.append(f"{stage.elements // steps} elements make a step: batch before map takes one call for all of them")
     if "cache" not in names and len(ways) < 2:
         ways.append("cache keeps elements that are the same in each pass")
@@ -112,7 +113,7 @@ def _exits(summary: Summary) -> Iterator[Advice]:
 
 
 def _exit_text(one: Exit) -> str:
-    what = f"this loop of {one.function}" if one.in_loop else one.function
+    what = "this loop" if one.in_loop else "this function"
     often = f"{one.calls:,} times" if one.calls > 1 else "once"
     fix = "take it out of the loop" if one.in_loop else "take it to the beginning or the end"
     return (

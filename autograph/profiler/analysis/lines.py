@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -92,9 +93,9 @@ def by_line(profile: Profile, nesting: Nesting, spent: Mapping[int, Spent]) -> l
     for i, event in enumerate(profile.events):
         if event.kind == "stage" and event.details.get("file"):
             at = str(event.details["file"]), int(event.details.get("line", 0))
-            total = found.setdefault(at, LineTotal(*at, str(event.details.get("source", ""))))
+            total = found.setdefault(at, LineTotal(*at, linecache.getline(*at).strip()))
             total.time += nesting.own[i]
-            name = f"dataset's {event.name}"
+            name = f"dataset's {event.name.rpartition('::')[2].lower()}"
             total.ops[name] = total.ops.get(name, 0.0) + nesting.own[i]
             _note(executions, (*at, name), count(event))
     for total in found.values():
