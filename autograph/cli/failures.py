@@ -56,7 +56,9 @@ READS = Statuses(
 #: Of one that reads a saved model.
 SHOWS = Statuses("", "wrong usage, FOLDER not found, or a saved model that is damaged or of a later version")
 #: Of one that reads profiles.
-SHOWS_PROFILES = Statuses("", "wrong usage, LOGDIR_OR_FILE not found, or a profile that is damaged or of a later version")
+SHOWS_PROFILES = Statuses(
+    "", "wrong usage, LOGDIR_OR_FILE not found, or a profile that is damaged or of a later version"
+)
 #: Of one whose business is to find what cannot be converted.
 FINDS = Statuses("findings of the kinds in --fail-on", "wrong usage, or PATH not found")
 #: Of one that compiles saved functions.

@@ -204,7 +204,7 @@ def _memory(summary: Summary) -> Iterator[Advice]:
         return
     one = made[0]
     text = (
-        f"{words.percent(one.share)} of the peak of {words.size(summary.memory.peak)} are {one.count:,} arrays that "
+        f"{words.percent(one.share)} of the peak of {words.size(summary.memory.peak)} are in {one.count:,} array{'s' * (one.count != 1)} that "
         f"{one.name} makes{_in_line(one.file, one.line)}: work on parts of them, or let them go earlier"
     )
     yield Advice("memory", text, one.share, 0.0, one.file, one.line)

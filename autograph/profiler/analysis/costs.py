@@ -12,7 +12,8 @@ __all__ = ["Spent", "cost", "spent"]
 
 #: What a machine of which nothing is known can do: floating-point operations and bytes a second.
 _FLOPS, _BANDWIDTH = 1e10, 1e10
-#: The graphs of loops begin like this, and so often they count: how often one goes round in native code is not recorded.
+#: The names of loops' graphs begin like this, and their operations count so often: how often a loop goes round in
+#: native code is not recorded.
 _LOOP, _ROUNDS = "while_", 10
 
 

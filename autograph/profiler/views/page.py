@@ -1,7 +1,7 @@
 """A profile as an HTML page of one file that needs no network.
 
-The page is `assets/page.html` with its style and script, and the data as JSON: what to do, the tables of the report, the
-source with what each line took, the events as a flame chart, and the memory over time. It says nothing by colour alone.
+The page is `assets/page.html` with its style and script, and the data as JSON: what to do, the tables of the report,
+the source with what each line took, events as a flame chart, and memory over time. It says nothing by colour alone.
 """
 
 from __future__ import annotations
