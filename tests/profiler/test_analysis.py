@@ -118,6 +118,14 @@ def test_retraces_by_what_changes() -> None:
     assert "input_signature" in traces.fixes[0]
 
 
+def test_functions_that_are_made_anew() -> None:
+    made = Made()
+    for k in range(3):
+        made.event("call", "f", k, k + 1, cached=False).event("trace", "f", k, k + 1, reason="the first call", traces=1)
+    (traces,) = summarize(made.profile).traces
+    assert traces.reasons == {"another function of this name": 2} and "once" in traces.fixes[0]
+
+
 def test_a_function_that_was_traced_before_the_recording_began() -> None:
     made = Made().event("call", "f", 0, 10, cached=False).event("trace", "f", 1, 5, reason="n was 1, is 2", traces=2)
     (traces,) = summarize(made.profile).traces

@@ -203,8 +203,9 @@ def _memory(summary: Summary) -> Iterator[Advice]:
     if not made or summary.memory.peak < _LARGE:
         return
     one = made[0]
+    arrays = f"{one.count:,} arrays" if one.count != 1 else "an array"
     text = (
-        f"{words.percent(one.share)} of the peak of {words.size(summary.memory.peak)} are in {one.count:,} array{'s' * (one.count != 1)} that "
+        f"{words.percent(one.share)} of the peak of {words.size(summary.memory.peak)} are in {arrays} that "
         f"{one.name} makes{_in_line(one.file, one.line)}: work on parts of them, or let them go earlier"
     )
     yield Advice("memory", text, one.share, 0.0, one.file, one.line)
