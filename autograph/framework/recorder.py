@@ -28,9 +28,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 __all__ = [
-    "CHUNK", "COARSE", "MOST", "OFF", "SMALLEST", "Frame", "Lane", "Raw", "RawBuffer", "Recorder", "active", "arm", "armed", "clock",
-    "on_use",
-    "say", "span", "transfer", "use",
+    "CHUNK", "COARSE", "MOST", "OFF", "SMALLEST", "Frame", "Lane", "Raw", "RawBuffer", "Recorder", "active", "arm",
+    "armed", "clock", "on_use", "say", "span", "transfer", "use",
 ]  # fmt: skip
 
 clock = time.perf_counter_ns
@@ -175,6 +174,8 @@ class Lane:
         Args:
             outer: what `begin` gave.
         """
+        if self._recorder.gone:
+            self._recorder.drain()
         sums, inside = self.sums, self.inside
         self.inside = outer + end - start
         if sums is not None:
@@ -200,6 +201,7 @@ class Recorder:
         memory: whether arrays are.
 
     Attributes:
+        gone: the arrays that have gone and were not noted yet (`drain`).
         shapes: by the id of each operation whose shapes are known only when it runs, it and the shapes of its inputs
             and outputs when it ran first.
         started: nanoseconds since 1970.
@@ -220,6 +222,8 @@ class Recorder:
         self._names: dict[int, str] = {}
         self._rooms = {True: _Room(max(1, most // _SHARE)), False: _Room(max(1, most - most // _SHARE))}
         self._held: dict[int, _Held] = {}
+        # What is called when an array goes is no Python code: there, Ctrl-C would be lost.
+        self.gone: deque[_Held] = deque()
         self._buffers: deque[RawBuffer] = deque(maxlen=most)
         self._let_go = 0
 
@@ -260,6 +264,8 @@ class Recorder:
         """
         if type(array) is not np.ndarray:
             return
+        if self.gone:
+            self.drain()
         key = id(array)
         known = self._held.get(key)
         if known is not None:
@@ -268,22 +274,28 @@ class Recorder:
             return
         if array.base is not None or array.nbytes < SMALLEST or self.end is not None:
             return
-        held = _Held(array, self._gone)
+        held = _Held(array, self.gone.append)
         held.key, held.size, held.start = key, array.nbytes, start
         held.what, held.kind, held.name = what, kind, name
         self._held[key] = held
 
-    def _gone(self, held: Any) -> None:
-        """An array is let go; this may happen in the middle of anything."""
-        if self.end is not None:
-            return
-        self._held.pop(held.key, None)
-        self._buffers.append(RawBuffer(held.size, held.start, clock(), held.what, held.kind, held.name))
-        self._let_go += 1
+    def drain(self) -> None:
+        """Notes which arrays have gone; to be called often, as it takes them to have gone just now."""
+        now = clock()
+        while self.gone:
+            try:
+                held = self.gone.popleft()
+            except IndexError:  # another thread was here
+                return
+            if self.end is None and self._held.get(held.key) is held:
+                del self._held[held.key]
+                self._buffers.append(RawBuffer(held.size, held.start, now, held.what, held.kind, held.name))
+                self._let_go += 1
 
     def stop(self) -> None:
         """Ends it; what still runs is left out."""
         if self.end is None:
+            self.drain()
             self.end = clock()
         for lane in list(self._lanes):
             self.take(lane)

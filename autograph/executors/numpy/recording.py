@@ -45,6 +45,8 @@ def run_recorded(steps: Sequence[Step], operations: Sequence[Operation], registe
             value = None  # what is not used any more is to go now
             for slot in dead:
                 registers[slot] = None
+            if active.gone:
+                active.drain()
             at += 1
     except Exception as error:
         failure = step_failure(error, at, steps, operations, registers)
