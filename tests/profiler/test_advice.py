@@ -18,9 +18,13 @@ def test_a_slow_map() -> None:
     first = advice(training(share=0.82))[0]
     assert (first.rule, first.line) == ("input", 8)
     assert first.text == (
-        "82 % of the step waits for the dataset's map in line 8 of train.py: prefetch hides up to 18 %; "
-        "num_parallel_calls of map makes elements in several threads"
+        "82 % of the step waits for the dataset's map in line 8 of train.py: num_parallel_calls of map makes "
+        "elements in several threads; prefetch hides up to 18 %"
     )
+
+
+def test_a_prefetch_is_enough_for_a_map_that_takes_less_than_the_rest() -> None:
+    assert ": prefetch hides up to 40 %; num_parallel_calls" in advice(training(share=0.4))[0].text
 
 
 def test_a_slow_map_behind_a_prefetch() -> None:

@@ -88,8 +88,6 @@ def _input(summary: Summary) -> Iterator[Advice]:
 def _faster_input(given: Input, stage: Stage, summary: Summary) -> str:
     names = {one.name for one in given.stages}
     ways = []
-    if not any("prefetch" in name for name in names):
-        ways.append(f"prefetch hides up to {words.percent(min(given.share, 1 - given.share))}")
     maps = "map" in stage.name or "interleave" in stage.name
     if maps and stage.threads <= 1:
         ways.append(f"num_parallel_calls of {stage.name} makes elements in several threads")
@@ -98,6 +96,9 @@ def _faster_input(given: Input, stage: Stage, summary: Summary) -> str:
     steps = sum(steps.count for steps in summary.steps)
     if maps and steps and stage.elements >= _MANY_ELEMENTS * steps:
         ways.append(f"{stage.elements // steps} elements make a step: batch before map takes one call for all of them")
+    if not any("prefetch" in name for name in names):  # in front where it hides most of it
+        way = f"prefetch hides up to {words.percent(min(given.share, 1 - given.share))}"
+        ways.insert(0 if given.share <= 0.5 else len(ways), way)
     if "cache" not in names and len(ways) < 2:
         ways.append("cache keeps elements that are the same in each pass")
     return "; ".join(ways)
