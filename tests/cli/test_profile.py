@@ -12,6 +12,7 @@ from click.testing import Result
 
 import autograph as ag
 from autograph.framework import recorder
+from tests.cli.test_exit_status import COMMANDS, OUTCOMES, programs  # noqa: F401  a fixture
 
 Cli = Callable[..., Result]
 
@@ -85,6 +86,14 @@ def test_what_goes_wrong(cli: Cli, args: list[str], status: int, said: str) -> N
     result = cli("profile", *args)
     assert result.exit_code == status and said in result.output + result.stderr
     assert recorder.active is None  # recording has ended
+
+
+@pytest.mark.usefixtures("programs")
+@pytest.mark.parametrize(("row", "target", "statuses"), OUTCOMES, ids=[target for _, target, _ in OUTCOMES])
+def test_it_ends_as_run_does(cli: Cli, row: str, target: str, statuses: tuple[int, ...]) -> None:
+    result = cli("profile", target, "1", "--calls", "1")
+    assert result.exit_code == statuses[COMMANDS.index("run")], row
+    assert recorder.active is None
 
 
 def test_help_names_the_other_commands(cli: Cli) -> None:
