@@ -112,16 +112,16 @@ class Lane:
 
     Attributes:
         events: in the order of their ends.
+        buffers: of arrays whose end is known where they are made: size, start, operation, end.
         frame: the innermost one that is open.
         most: so many events there may be before `frame` sums up.
         sums: what the events go into, as a frame sums up; None if none does.
         inside: while that is so, the time of what was within the event that is open.
-        stretch: how far the native code that runs has come; None if none does.
         span: the innermost one that is open.
     """
 
     __slots__ = (
-        "_recorder", "events", "frame", "inside", "most", "number", "span", "stretch", "sums", "thread",
+        "_recorder", "buffers", "events", "frame", "inside", "most", "number", "span", "sums", "thread",
     )  # fmt: skip
 
     def __init__(self, recorder: Recorder, number: int, thread: threading.Thread) -> None:
@@ -129,11 +129,11 @@ class Lane:
         self.number = number
         self.thread = thread
         self.events: list[Any] = []
+        self.buffers: list[Any] = []
         self.frame: Frame | None = None
         self.most = CHUNK
         self.sums: _Sums | None = None
         self.inside = 0
-        self.stretch: Any = None
         self.span: _Span | None = None
 
     def open(self) -> Frame:
@@ -187,9 +187,14 @@ class Lane:
 
 
 class _Held(weakref.ref):
-    """An array that is there."""
+    """An array that is there.
 
-    __slots__ = ("key", "kind", "name", "size", "start", "what")
+    Attributes:
+        entry: its `id`, and all that a `RawBuffer` has, less its end.
+    """
+
+    __slots__ = ("entry",)
+    entry: list[Any]
 
 
 class Recorder:
@@ -224,7 +229,7 @@ class Recorder:
         self._held: dict[int, _Held] = {}
         # What is called when an array goes is no Python code: there, Ctrl-C would be lost.
         self.gone: deque[_Held] = deque()
-        self._buffers: deque[RawBuffer] = deque(maxlen=most)
+        self._buffers: deque[Any] = deque(maxlen=most)
         self._let_go = 0
 
     def lane(self) -> Lane:
@@ -248,6 +253,9 @@ class Recorder:
     def take(self, lane: Lane) -> None:
         """Takes what a lane has."""
         events, lane.events = lane.events, []
+        buffers, lane.buffers = lane.buffers, []
+        self._let_go += len(buffers)
+        self._buffers.extend([(size, start, end, what, "temporary", "") for size, start, what, end in buffers])
         self._keep(lane.number, events)
 
     def _keep(self, number: int, events: list[Any]) -> None:
@@ -270,26 +278,25 @@ class Recorder:
         known = self._held.get(key)
         if known is not None:
             if kind in ("output", "variable"):
-                known.kind, known.name = kind, name
+                known.entry[4:] = kind, name
             return
         if array.base is not None or array.nbytes < SMALLEST or self.end is not None:
             return
-        held = _Held(array, self.gone.append)
-        held.key, held.size, held.start = key, array.nbytes, start
-        held.what, held.kind, held.name = what, kind, name
-        self._held[key] = held
+        held = self._held[key] = _Held(array, self.gone.append)
+        held.entry = [key, array.nbytes, start, what, kind, name]
 
     def drain(self) -> None:
         """Notes which arrays have gone; to be called often, as it takes them to have gone just now."""
-        now = clock()
-        while self.gone:
+        now, gone, there = clock(), self.gone, self._held
+        while gone:
             try:
-                held = self.gone.popleft()
+                held = gone.popleft()
             except IndexError:  # another thread was here
                 return
-            if self.end is None and self._held.get(held.key) is held:
-                del self._held[held.key]
-                self._buffers.append(RawBuffer(held.size, held.start, now, held.what, held.kind, held.name))
+            key, size, start, what, kind, name = held.entry
+            if self.end is None and there.get(key) is held:
+                del there[key]
+                self._buffers.append((size, start, now, what, kind, name))
                 self._let_go += 1
 
     def stop(self) -> None:
@@ -313,8 +320,9 @@ class Recorder:
 
     def buffers(self) -> list[RawBuffer]:
         """What was known of memory."""
-        ended = list(self._buffers)
-        there = [RawBuffer(h.size, h.start, None, h.what, h.kind, h.name) for h in list(self._held.values())]
+        ended = [RawBuffer(*entry) for entry in list(self._buffers)]
+        there = [RawBuffer(size, start, None, *rest) for _, size, start, *rest in
+                 [held.entry for held in list(self._held.values())]]  # fmt: skip
         if self._let_go > len(ended):
             self.dropped["buffer"] = self._let_go - len(ended)
         return ended + there
