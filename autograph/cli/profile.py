@@ -83,12 +83,11 @@ def profile(
       autograph profile report logs
     """
     positional, keywords = arguments(args)
-    with _printing_to(sys.stderr if views.json else sys.stdout):
-        with _executor(executor):
-            found = targets.load(targets.parse(target))
-            function = found if plain else staged(found)
-            with taken(args):
-                recorded = _recorded(lambda: function(*positional, **keywords), function, calls)
+    with _printing_to(sys.stderr if views.json else sys.stdout), _executor(executor):
+        found = targets.load(targets.parse(target))
+        function = found if plain else staged(found)
+        with taken(args):
+            recorded = _recorded(lambda: function(*positional, **keywords), function, calls)
     if logdir is not None:
         try:
             save_run(recorded, logdir)
