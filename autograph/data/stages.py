@@ -31,7 +31,7 @@ class Label:
 
     def __init__(self, plan: Any, parent: Label | None) -> None:
         kind = plan.kind.removesuffix("Dataset")
-        self.name = f"{'Iterator' if parent is None else parent.name}::{kind}"
+        self.name: str = f"{'Iterator' if parent is None else parent.name}::{kind}"
         self.details: dict[str, Any] = {"stage": kind, "parent": None if parent is None else parent.name}
         location = locate(plan.site)
         if location is not None:
