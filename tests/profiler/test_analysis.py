@@ -154,6 +154,19 @@ def test_waiting_for_another_thread_is_no_work_of_a_stage() -> None:
     assert found.stages[found.slowest or 0].name == "map" and found.share == pytest.approx(0.8)
 
 
+def test_threads_of_several_passes_do_not_add_up() -> None:
+    made = Made()
+    for begin in (0, 100):  # two passes; in each the first thread takes what two others make
+        for k in range(10):
+            at = begin + 10 * k
+            made.event("stage", "Iterator::Map", at, at + 10, stage="Map").event("wait", "map", at, at + 9.9)
+            for thread in (1 + begin, 2 + begin):
+                if k % 2 == thread % 2:
+                    made.event("stage", "Iterator::Map", at, at + 10, thread=thread, stage="Map")
+    (stage,) = summarize(made.profile).input.stages
+    assert (stage.threads, stage.elements) == (2, 20) and stage.waits == pytest.approx(198 * MS)
+
+
 def test_input_without_steps_is_compared_with_the_thread() -> None:
     made = Made().event("stage", "Iterator::Map", 0, 6, stage="Map").event("call", "f", 6, 10).event("run", "f", 6, 10)
     made.event("stage", "Iterator::Map::Range", 0, 10, thread=1, stage="Range")

@@ -92,7 +92,7 @@ def _faster_input(given: Input, stage: Stage, summary: Summary) -> str:
     if maps and stage.threads <= 1:
         ways.append(f"num_parallel_calls of {stage.name} makes elements in several threads")
     elif stage.threads > 1:
-        ways.append(f"it runs in {stage.threads} threads already, so that each element has to take less")
+        ways.append(f"it runs in {stage.threads} threads: give it more, or each element less to do")
     steps = sum(steps.count for steps in summary.steps)
     if maps and steps and stage.elements >= _MANY_ELEMENTS * steps:
         ways.append(f"{stage.elements // steps} elements make a step: batch before map takes one call for all of them")
