@@ -11,6 +11,7 @@ from typing import Any
 
 from autograph.profiler.analysis.nesting import count
 from autograph.profiler.profile import Event, OperationFacts
+from autograph.profiler.tensorboard import protos
 from autograph.profiler.tensorboard.host import FLOW, flow_number
 from autograph.profiler.tensorboard.timeline import Timeline
 from autograph.profiler.tensorboard.xspace import Plane, Unsigned
@@ -19,6 +20,8 @@ __all__ = ["Programs", "add_devices"]
 
 #: The tools have more to say of planes with this name than of others.
 _PREFIX = "/device:TPU:"
+#: In a `MemoryAccessBreakdown`.
+_READ, _MAIN_MEMORY = 1, 1
 #: The category of operations that the tools take for waiting for input.
 _INPUT = "infeed"
 
@@ -78,6 +81,7 @@ class _Device:
         self, space: Any, timeline: Timeline, programs: Programs, costs: _Costs, ordinal: int, thread: int
     ) -> None:  # fmt: skip
         self._timeline, self._programs, self._costs, self._thread = timeline, programs, costs, thread
+        self._has_steps = thread in {timeline.event(step.event).thread for step in timeline.steps}
         self._symbols: dict[Any, int] = {}
         self._plane = Plane(space, f"{_PREFIX}{ordinal}")
         profile = timeline.profile
@@ -91,7 +95,8 @@ class _Device:
 
     def add(self, compute: Sequence[int]) -> None:
         """Adds the lines."""
-        self._add_steps()
+        if self._has_steps:
+            self._add_steps()
         self._add_programs(compute)
         events = [*compute, *(i for i in self._timeline.input if self._timeline.event(i).thread == self._thread)]
         line = self._plane.line(3, "XLA Ops")
@@ -148,9 +153,9 @@ class _Device:
             "hlo_category": facts.category, "program_id": self._program(program), "symbol_id": self._symbol(key),
             "tf_op": f"{facts.function}/{facts.name}:{facts.type}", "source": _source(facts),
             "flops": times(facts.flops or 0), "model_flops": times(facts.flops or 0),
-            "bytes_accessed": times(facts.bytes or 0),
+            **_accesses(times(facts.bytes or 0)),
         }  # fmt: skip
-        return self._plane.kind(_expression(facts), key, display_name=facts.name, facts=shared)
+        return self._plane.kind(_expression(facts), key, display_name=_shown(facts.name), facts=shared)
 
     def _region(self, event: Event, program: str) -> int:
         """A region of native code."""
@@ -167,11 +172,25 @@ class _Device:
             "tf_op": None if main is None else f"{main.function}/{main.name}:{main.type}",
             "source": None if main is None else _source(main), "source_stack": "\n".join(places) or None,
             "flops": self._costs.total(key, flops), "model_flops": self._costs.total(key, flops),
-            "bytes_accessed": self._costs.total(key, sizes),
+            **_accesses(self._costs.total(key, sizes)),
         }  # fmt: skip
-        name = f"region.{self._symbol(key)}"
+        name = f"native.{self._symbol(key)}"
         long_name = f"%{name} = native({event.name})"
-        return self._plane.kind(long_name, key, display_name=f"{name} {event.name}", facts=shared, children=children)
+        return self._plane.kind(long_name, key, display_name=name, facts=shared, children=children)
+
+
+def _accesses(size: int) -> dict[str, Any]:
+    """So many bytes of main memory that are read or written."""
+    if not size:
+        return {"bytes_accessed": 0}
+    breakdown = protos.new("tensorflow.profiler.MemoryAccessBreakdown")
+    breakdown.memory_accessed.add(operation_type=_READ, memory_space=_MAIN_MEMORY, bytes_accessed=size)
+    return {"bytes_accessed": size, "memory_access_breakdown": breakdown.SerializeToString()}
+
+
+def _shown(name: str) -> str:
+    """The name of an operation in tables. One of the tools leaves out names that begin as XLA's regions do."""
+    return f"op.{name}" if name.startswith("region") else name
 
 
 def _source(facts: OperationFacts) -> str | None:

@@ -14,8 +14,6 @@ __all__ = ["FLOW", "add_host", "flow_number"]
 
 #: The kind of context by which what one thread has another one do is known.
 FLOW = 9
-#: Where the direction and the kind are in the number that the trace viewer draws an arrow by.
-_IN, _OUT, _KIND_AT, _NUMBER_AT = 1, 2, 58, 2
 #: The name by which the tools know that a program waits for its input.
 _INPUT = "IteratorGetNext:IteratorGetNext"
 #: Kinds whose events are called by their names alone.
@@ -38,7 +36,8 @@ def add_host(space: Any, timeline: Timeline) -> None:
             lines[event.thread] = plane.line(event.thread + 1, f"thread {event.thread}")
         line = lines[event.thread]
         if i in waited:
-            plane.event(line, plane.kind(_INPUT), event.start, event.duration)
+            # a nanosecond longer: of two events of the same extent the tools count the outer one alone
+            plane.event(line, plane.kind(_INPUT), event.start, event.duration + 1)
         if event.kind == "wait" and i in waited:
             continue  # the event around it says the same
         facts = {**_details(event), **paths.facts(event), **steps.get(i, {}), **flows.get(i, {})}
@@ -54,18 +53,13 @@ def _flow_facts(timeline: Timeline) -> dict[int, dict[str, Any]]:
     for caller in [step.event for step in timeline.steps] + [caller for caller, _ in timeline.flows]:
         found.setdefault(caller, {}).update(_pt=FLOW, _p=flow_number(caller))
     for caller, worker in timeline.flows:
-        found[caller]["flow"] = _flow(caller, _OUT)
-        found.setdefault(worker, {}).update(_ct=FLOW, _c=flow_number(caller), flow=_flow(caller, _IN))
+        found.setdefault(worker, {}).update(_ct=FLOW, _c=flow_number(caller))
     return found
 
 
 def flow_number(caller: int) -> Unsigned:
     """The number of what an event has others do."""
     return Unsigned(caller + 1)
-
-
-def _flow(caller: int, direction: int) -> Unsigned:
-    return Unsigned(direction | flow_number(caller) << _NUMBER_AT | FLOW << _KIND_AT)
 
 
 def _details(event: Event) -> Mapping[str, Any]:

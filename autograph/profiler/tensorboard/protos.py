@@ -31,6 +31,8 @@ message XStat { int64 metadata_id = 1; oneof(value) double double_value = 2; one
 message XEventMetadata { int64 id = 1; string name = 2; bytes metadata = 3; string display_name = 4;
     repeated XStat stats = 5; repeated int64 child_id = 6; }
 message XStatMetadata { int64 id = 1; string name = 2; string description = 3; }
+message MemoryAccessed { int32 operation_type = 1; uint64 memory_space = 2; uint64 bytes_accessed = 3; }
+message MemoryAccessBreakdown { repeated MemoryAccessed memory_accessed = 1; }
 """
 
 _SERVICE = """
