@@ -1,4 +1,4 @@
-"""The `autograph` command: `dump`, `check`, `run`, `graph`, `explain`, `save`, `show` and `build`.
+"""The `autograph` command: `dump`, `check`, `run`, `graph`, `explain`, `profile`, `save`, `show` and `build`.
 
 Here: the group of commands and `--version`. A command is in the module that `_COMMANDS` names, which is loaded when the
 command is asked for: `--help` and the other commands do not wait for it. Finding targets is in `targets`, printing in
@@ -25,6 +25,7 @@ _COMMANDS = {
     "run": ("run", "Trace a function, run its graph, print the result."),
     "graph": ("graph", "Trace a function and print its graph."),
     "explain": ("explain", "Trace a function, say what each line became."),
+    "profile": ("profile", "Call a function, say where the time and the memory went."),
     "save": ("saved", "Save a function as a folder."),
     "show": ("saved", "Tell what is in a saved model."),
     "build": ("build", "Compile saved functions to a library with a C header."),

@@ -14,7 +14,10 @@ import click
 
 from autograph import errors
 
-__all__ = ["ALL", "BUILDS", "EXECUTES", "FAILED", "FINDS", "READS", "REFUSED", "SHOWS", "reported", "running"]
+__all__ = [
+    "ALL", "BUILDS", "EXECUTES", "FAILED", "FINDS", "READS", "REFUSED", "SHOWS", "SHOWS_PROFILES", "reported",
+    "running",
+]  # fmt: skip
 
 #: The user's program failed: it raised an error of its own, or one that only the values of a run bring about.
 FAILED = 1
@@ -52,6 +55,10 @@ READS = Statuses(
 )
 #: Of one that reads a saved model.
 SHOWS = Statuses("", "wrong usage, FOLDER not found, or a saved model that is damaged or of a later version")
+#: Of one that reads profiles.
+SHOWS_PROFILES = Statuses(
+    "", "wrong usage, LOGDIR_OR_FILE not found, or a profile that is damaged or of a later version"
+)
 #: Of one whose business is to find what cannot be converted.
 FINDS = Statuses("findings of the kinds in --fail-on", "wrong usage, or PATH not found")
 #: Of one that compiles saved functions.

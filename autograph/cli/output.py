@@ -11,7 +11,7 @@ import click
 
 from autograph.cli import show
 
-__all__ = ["color_option", "colored", "out_option", "painter", "write"]
+__all__ = ["color_option", "colored", "in_a_folder", "out_option", "painter", "write"]
 
 _COLORS: dict[str, dict[str, Any]] = {
     "staged": {"fg": "green"},
@@ -25,7 +25,7 @@ _COLORS: dict[str, dict[str, Any]] = {
 }
 
 
-def _in_a_folder(ctx: click.Context, parameter: click.Parameter, value: Path | None) -> Path | None:
+def in_a_folder(ctx: click.Context, parameter: click.Parameter, value: Path | None) -> Path | None:
     """Refuses a file that cannot be made before anything is converted or run for it."""
     if value is not None and not value.parent.is_dir():
         raise click.UsageError(f"cannot write {os.fspath(value)}: there is no folder {value.parent}")
@@ -33,7 +33,7 @@ def _in_a_folder(ctx: click.Context, parameter: click.Parameter, value: Path | N
 
 
 out_option = click.option(
-    "--out", "-o", type=click.Path(dir_okay=False, path_type=Path), callback=_in_a_folder,
+    "--out", "-o", type=click.Path(dir_okay=False, path_type=Path), callback=in_a_folder,
     help="Write to this file, without colours.",
 )  # fmt: skip
 color_option = click.option(

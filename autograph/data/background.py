@@ -20,6 +20,8 @@ from typing import Any
 
 from autograph import errors
 from autograph.data.specs import Leaves
+from autograph.data.stages import current, working
+from autograph.framework import recorder
 
 __all__ = ["ahead", "in_parallel"]
 
@@ -50,6 +52,7 @@ class _Team:
         self.requests: SimpleQueue[Any] = SimpleQueue()
         self.results: SimpleQueue[Any] = SimpleQueue()
         self.stopped = False
+        self._name = name
         self._threads = [
             threading.Thread(target=work, args=(self,), name=f"autograph-{name}", daemon=True) for _ in range(size)
         ]
@@ -59,6 +62,13 @@ class _Team:
 
     def result(self) -> Any:
         """The next result."""
+        if recorder.active is not None and self.results.empty():
+            stage = current.stage
+            with recorder.span("wait", self._name, stage=None if stage is None else stage.name):
+                return self._result()
+        return self._result()
+
+    def _result(self) -> Any:
         while True:
             try:
                 return self.results.get(timeout=_PATIENCE)
@@ -100,8 +110,11 @@ def ahead(make: Callable[[], Iterator[Leaves]], size: int) -> Iterator[Leaves]:
     Args:
         make: begins the pass; it is called in the thread.
     """
+    stage = current.stage
+
     def work(team: _Team) -> None:
         source: Any = None
+        current.stage = stage
         try:
             source = make()
             while team.requests.get() is not _STOP and not team.stopped:
@@ -148,13 +161,16 @@ def in_parallel(
     Args:
         in_order: whether the results come in the order of the elements, or as they are ready.
     """
+    stage = current.stage
+
     def work(team: _Team) -> None:
         while True:
             task = team.requests.get()
             if task is _STOP or team.stopped:
                 return
             try:
-                task.result = function(*task.args)
+                with working(stage):
+                    task.result = function(*task.args)
             except BaseException as error:
                 task.result = _Failed(error)
             task.done = True

@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterator
 
 from autograph.data.plans import Plan
 from autograph.data.specs import Leaves, Structure
+from autograph.data.stages import Stage
 
 __all__ = ["Pass"]
 
@@ -52,5 +53,5 @@ class Pass:
         """Ends the pass: there are no more elements, and threads that work for it stop."""
         with self._lock:
             source, self._source, self._kept = self._source, None, None
-        if isinstance(source, Generator):
+        if isinstance(source, (Generator, Stage)):
             source.close()

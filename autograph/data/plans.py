@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from autograph import errors
 from autograph.data.specs import Leaves, Structure
+from autograph.data.stages import staged
 from autograph.framework.user_frames import CallSite, locate
 
 __all__ = ["INFINITE", "UNKNOWN", "Plan", "fewest", "total"]
@@ -36,6 +37,11 @@ class Plan:
 
     def __init__(self, spec: Any) -> None:
         self.structure = Structure(spec)
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        super().__init_subclass__(**keywords)
+        if "elements" in vars(cls):
+            cls.elements = staged(cls.elements)  # type: ignore[method-assign]
 
     def elements(self) -> Iterator[Leaves]:
         """One pass over the elements."""

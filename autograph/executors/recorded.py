@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,9 +11,10 @@ from autograph.executors.registry import Run
 from autograph.framework import recorder
 from autograph.framework.dtypes import resource
 from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Operation
 from autograph.framework.resource import Cell
 
-__all__ = ["recorded"]
+__all__ = ["noting", "recorded"]
 
 
 def recorded(run: Run, graph: FuncGraph) -> Run:
@@ -63,3 +64,25 @@ def _hold_outputs(active: recorder.Recorder, arrays: Any, operations: Any, start
     for array, op in zip(arrays, operations):
         if type(array) is np.ndarray:
             active.hold(array, start, op)
+
+
+def noting(kernel: Callable[..., Any], op: Operation, single: bool) -> Callable[..., Any]:
+    """The kernel of an operation, which notes the shapes that are known only when it runs (`Recorder.shapes`).
+
+    Args:
+        single: whether it gives one result, not a sequence of them.
+    """
+    tensors = (*op.inputs, *op.outputs)
+    if all(t.shape.is_fully_defined() for t in tensors) or any(t.dtype.is_opaque for t in tensors):
+        return kernel
+    key = id(op)
+
+    def noted(*arrays: Any) -> Any:
+        result = kernel(*arrays)
+        active = recorder.active
+        if active is not None and key not in active.shapes:
+            outputs = (result,) if single else result
+            active.shapes[key] = op, [np.shape(x) for x in arrays], [np.shape(x) for x in outputs]
+        return result
+
+    return noted

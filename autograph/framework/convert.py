@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import dtypes, execution
+from autograph.framework import dtypes, execution, recorder
 from autograph.framework.array_likes import array_of, check_array
 from autograph.framework.context import building_graph, state
 from autograph.framework.dtypes import DType, as_dtype
@@ -89,7 +89,7 @@ def _unshared(array: Any, value: Any) -> Any:
         return array
     graph: Any = building_graph()
     if graph is None or array.nbytes <= _LARGE or not isinstance(value, np.ndarray):
-        return np.array(array)
+        return np.array(array) if recorder.active is None else recorder.transfer("in", array, np.array)
     while graph.outer is not None:
         graph = graph.outer
     whose, copy = graph.remembered.get((_unshared, id(value)), (None, None))

@@ -28,7 +28,7 @@ from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.op_attrs import REQUIRED, AttrType, parse_attrs
-from autograph.framework.op_facts import Failure, Flow, Regions, Trait, default_name
+from autograph.framework.op_facts import Cost, Failure, Flow, Regions, Trait, default_name
 
 __all__ = ["REQUIRED", "Failure", "Flow", "OpDef", "Regions", "Trait", "define", "get", "registered"]
 
@@ -78,6 +78,7 @@ class OpDef:
             Equal up to rounding; errors stay.
         written: `written(op, base, value)`, of an op whose output is a view of its first input, as NumPy has it: a
             version of that input after the view of it was given another value.
+        cost: what an execution costs, unless it follows from the traits (`framework.costs`).
         opaque: of an elementwise op, why its kernel is no scalar expression (see `kernel_tracer`); None if it is one.
     """
 
@@ -105,6 +106,7 @@ class OpDef:
     kernel_attrs: tuple[str, ...] = field(default=())
     opaque: str | None = None
     written: Callable[..., Any] | None = None
+    cost: Cost | None = None
     many: bool = field(init=False)  # an input takes any number of tensors, so that kernels get them as a list
     allowed: Mapping[str, frozenset[int]] = field(init=False)  # `types`, by the `id`s of the dtypes, for quick checks
     # Traits that are asked for operation by operation: `&` of flags takes longer than what is done with the answer.
@@ -209,6 +211,7 @@ def define(
     decompose: Callable[..., Sequence[Any] | None] | None = None,
     opaque: str | None = None,
     written: Callable[..., Any] | None = None,
+    cost: Cost | None = None,
 ) -> OpDef:
     """Declares an op and registers it; see `OpDef` for the arguments, the module docstring for the signature."""
     if name in _REGISTRY:
@@ -245,6 +248,7 @@ def define(
         kernel_attrs=_kernel_attrs(kernel, defaults, types or {}),
         opaque=opaque,
         written=written,
+        cost=cost,
     )
     return _REGISTRY.setdefault(name, op_def)
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from autograph import errors
 from autograph.framework.dtypes import DType
 
-__all__ = ["Failure", "Flow", "Regions", "Trait", "default_name"]
+__all__ = ["Cost", "Failure", "Flow", "Regions", "Trait", "default_name"]
 
 
 class Trait(enum.Flag):
@@ -75,6 +75,18 @@ class Regions(NamedTuple):
     def returning(self) -> tuple[str, ...]:
         """The attributes of the graphs whose outputs are the outputs of the operation."""
         return self.graphs[1:] if self.flow is Flow.WHILE else self.graphs
+
+
+class Cost(NamedTuple):
+    """What an execution costs, where that does not follow from the traits (see `framework.costs`).
+
+    Attributes:
+        category: what kind of work it is: "product", "elementwise", "reduction", "movement" or "other".
+        flops: `flops(shapes of the inputs, shapes of the outputs, attributes)` gives floating-point operations.
+    """
+
+    category: str
+    flops: Callable[..., float]
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -28,14 +28,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 __all__ = [
-    "CHUNK", "COARSE", "MOST", "SMALLEST", "Frame", "Lane", "Raw", "RawBuffer", "Recorder", "active", "clock", "on_use",
-    "say", "span", "use",
+    "CHUNK", "COARSE", "MOST", "OFF", "SMALLEST", "Frame", "Lane", "Raw", "RawBuffer", "Recorder", "active", "arm", "armed", "clock",
+    "on_use",
+    "say", "span", "transfer", "use",
 ]  # fmt: skip
 
 clock = time.perf_counter_ns
 
 #: The recorder in force.
 active: Recorder | None = None
+#: Whether there may be one: what then costs a little is prepared only if so (`data.stages`).
+armed = False
 _listeners: list[Callable[[], None]] = []
 #: So many events a thread keeps before it hands them over.
 CHUNK = 1024
@@ -197,6 +200,8 @@ class Recorder:
         memory: whether arrays are.
 
     Attributes:
+        shapes: by the id of each operation whose shapes are known only when it runs, it and the shapes of its inputs
+            and outputs when it ran first.
         started: nanoseconds since 1970.
         start, end: of `clock`; `end` is None as long as it records.
     """
@@ -208,6 +213,7 @@ class Recorder:
         self.start = clock()
         self.end: int | None = None
         self.dropped: Counter[str] = Counter()
+        self.shapes: dict[int, tuple[Any, list[Any], list[Any]]] = {}
         self._local = threading.local()
         self._lock = threading.Lock()
         self._lanes: list[Lane] = []
@@ -329,7 +335,8 @@ class _Room:
 
 def use(recorder: Recorder | None) -> None:
     """Has a recorder record from now on; None: has nothing recorded."""
-    global active
+    global active, armed
+    armed = armed or recorder is not None
     active = recorder
     for listener in _listeners:
         listener()
@@ -338,6 +345,12 @@ def use(recorder: Recorder | None) -> None:
 def on_use(listener: Callable[[], None]) -> None:
     """Has `listener` called whenever recording begins or ends, and where a forked process does not go on with it."""
     _listeners.append(listener)
+
+
+def arm() -> None:
+    """Says that something may be recorded, sooner or later."""
+    global armed
+    armed = True
 
 
 def _in_child() -> None:
@@ -391,7 +404,8 @@ class _Span:
         lane.span = self._around
 
 
-_OFF = _Off()
+#: The span of which nobody wants to know.
+OFF = _Off()
 
 
 def span(kind: str, name: str, **details: Any) -> _Span | _Off:
@@ -401,7 +415,7 @@ def span(kind: str, name: str, **details: Any) -> _Span | _Off:
         kind: a key of `profiler.profile.KINDS`.
         details: plain values.
     """
-    return _OFF if active is None else _Span(active.lane(), kind, name, details)
+    return OFF if active is None else _Span(active.lane(), kind, name, details)
 
 
 def say(**details: Any) -> None:
@@ -410,3 +424,11 @@ def say(**details: Any) -> None:
         inner = active.lane().span
         if inner is not None:
             inner.say(**details)
+
+
+def transfer(way: str, array: Any, copy: Callable[[Any], Any]) -> Any:
+    """A copy of an array of values that go "in" or "out" of graphs, as an event."""
+    if active is None or not active.fine:
+        return copy(array)
+    with span("transfer", way, bytes=int(np.asarray(array).nbytes)):
+        return copy(array)

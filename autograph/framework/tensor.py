@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from autograph import errors
-from autograph.framework import array_likes, dtypes, names, nest
+from autograph.framework import array_likes, dtypes, names, nest, recorder
 from autograph.framework.context import state
 from autograph.framework.dtypes import DType
 from autograph.framework.shapes import TensorShape
@@ -220,7 +220,7 @@ class EagerTensor(Tensor):
         memory: `np.array(x)` is a copy of one's own. Strings come as bytes, in a new array."""
         array = self._array
         if self.dtype is dtypes.string:
-            return _as_bytes(array)
+            return recorder.transfer("out", array, _as_bytes)
         if np.ndim(array) == 0 and isinstance(array, np.ndarray):
             return array[()]
         return _read_only(array) if isinstance(array, np.ndarray) else array
@@ -228,8 +228,10 @@ class EagerTensor(Tensor):
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         array = np.asarray(self._array)
         if dtype is not None and array.dtype != dtype:
-            return array.astype(dtype)
-        return np.array(array) if copy else _read_only(array)
+            return recorder.transfer("out", array, lambda array: array.astype(dtype))
+        if not copy:
+            return _read_only(array)
+        return recorder.transfer("out", array, np.array)
 
     def __bool__(self) -> bool:
         array = self._array

@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from autograph.framework import recorder
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.op_facts import Flow
 from autograph.framework.tensor import EagerTensor
@@ -57,7 +58,7 @@ def own(borrowing: Sequence[EagerTensor], tensors: Sequence[Any] = (), which: in
         if id(tensor) in stay:
             arrays.append(tensor._array)
         else:
-            tensor._array = np.array(tensor._array)
+            tensor._array = recorder.transfer("in", tensor._array, np.array)
     return arrays
 
 

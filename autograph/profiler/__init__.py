@@ -4,7 +4,7 @@
         for i in range(100):
             with ag.profiler.step("train", step_num=i):
                 train_step(next(batches))
-    recording.profile.of_kind("step")
+    print(ag.profiler.report("logs"))
 
 As long as nothing is recorded, functions run code that knows nothing of it.
 """
@@ -17,10 +17,11 @@ from autograph.profiler.options import Options
 from autograph.profiler.peaks import measure_peaks
 from autograph.profiler.profile import KINDS, Buffer, Event, OperationFacts, Profile
 from autograph.profiler.recording import Recording, annotate, start, step, stop, trace
+from autograph.profiler.reporting import Report, report
 
 __all__ = [
-    "KINDS", "Buffer", "Event", "OperationFacts", "Options", "Profile", "Recording", "annotate", "load",
-    "measure_peaks", "save", "start", "step", "stop", "trace",
+    "KINDS", "Buffer", "Event", "OperationFacts", "Options", "Profile", "Recording", "Report", "annotate", "load",
+    "measure_peaks", "report", "save", "start", "step", "stop", "trace",
 ]  # fmt: skip
 
 _names.namespace(globals(), "ag.profiler")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from autograph.executors.choice import executor
@@ -19,7 +19,8 @@ __all__ = ["profile_of"]
 class _Operations:
     """The operations that ran, each at its position."""
 
-    def __init__(self) -> None:
+    def __init__(self, shapes: Mapping[int, Any]) -> None:
+        self._shapes = shapes
         self.facts: list[OperationFacts] = []
         self._positions: dict[int, int] = {}
         self._lists: dict[int, list[int]] = {}
@@ -29,7 +30,7 @@ class _Operations:
         found = self._positions.get(id(op))
         if found is None:
             found = self._positions[id(op)] = len(self.facts)
-            self.facts.append(facts_of(op))
+            self.facts.append(facts_of(op, self._shapes))
             self._keep.append(op)
         return found
 
@@ -46,7 +47,7 @@ def profile_of(recorder: Recorder) -> Profile:
     """What a recorder that was stopped has kept."""
     end = recorder.end
     assert end is not None
-    operations = _Operations()
+    operations = _Operations(recorder.shapes)
     events = _events(recorder.events(), recorder.start, end, operations)
     buffers = [_buffer(raw, recorder.start, operations) for raw in recorder.buffers()]
     return Profile(

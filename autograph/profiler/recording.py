@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,6 +19,7 @@ from autograph.profiler.profile import Profile
 
 __all__ = ["Recording", "annotate", "start", "step", "stop", "trace"]
 
+recorder.arm()
 _lock = threading.Lock()
 _running: _Running | None = None
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from autograph.executors import compile_graph
+from autograph.framework import recorder
 from autograph.framework.context import handing_on
 from autograph.placement.partitioner import Chunk, Partition, Split
 
@@ -73,8 +74,9 @@ def run(split: Split, feeds: Mapping[str, Any]) -> dict[str, Any]:
     """
     results = dict(feeds)
     if len(split.partitions) == 1:
-        for chunk in split.partitions[0].chunks:
-            _run_chunk(chunk, results)
+        with recorder.span("partition", split.partitions[0].device):
+            for chunk in split.partitions[0].chunks:
+                _run_chunk(chunk, results)
         return results
     rendezvous = Rendezvous()
     threads = [
@@ -115,10 +117,18 @@ def _run_guarded(
 def _run_partition(
     partition: Partition, feeds: Mapping[str, Any], rendezvous: Rendezvous, results: dict[str, Any]
 ) -> None:
+    with recorder.span("partition", partition.device):
+        _run_chunks(partition, feeds, rendezvous, results)
+
+
+def _run_chunks(
+    partition: Partition, feeds: Mapping[str, Any], rendezvous: Rendezvous, results: dict[str, Any]
+) -> None:
     values = dict(feeds)
     for chunk in partition.chunks:
         if chunk.receives:
-            received = rendezvous.receive([channel.key for channel in chunk.receives])
+            with recorder.span("wait", "rendezvous"):
+                received = rendezvous.receive([channel.key for channel in chunk.receives])
             values.update(zip([channel.name for channel in chunk.receives], received))
         _run_chunk(chunk, values)
         rendezvous.send({channel.key: values.get(channel.name) for channel in chunk.sends})

@@ -15,6 +15,7 @@ import numpy as np
 
 from autograph.executors.native.program import Program
 from autograph.executors.native.sites import Frame, Site
+from autograph.executors.recorded import noting
 from autograph.framework import recorder
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
@@ -97,6 +98,9 @@ class Recording:
         self._regions: dict[tuple[int, int], _Region] = {}
         positions = {i for site in program.sites for i in self._positions(site)}
         self._called = {id(self._order.operations[i]) for i in positions}
+        for site in program.sites:
+            if site.operation is not None and not site.rare and id(site.operation) in self._order.positions:
+                site.call = noting(site.call, site.operation, single=False)
 
     def _positions(self, site: Site) -> list[int]:
         """Where the operation of a site stands; nowhere if the site does what the executor itself needs."""

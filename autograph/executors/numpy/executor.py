@@ -14,6 +14,7 @@ import numpy as np
 
 from autograph.executors.numpy.machine import Code, Control, Step, Steps, run_code, run_steps
 from autograph.executors.numpy.recording import run_recorded
+from autograph.executors.recorded import noting
 from autograph.framework import execution
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
@@ -201,6 +202,7 @@ class _Compiler:
         attrs = op.attrs
         if op.op_def.regions is not None:
             attrs = {**attrs, **{key: self.compiled(attrs[key]) for key in op.op_def.regions.graphs}}
-        return execution.bind_kernel(op.op_def, execution.group_inputs(op.op_def, op.inputs, attrs), attrs)
+        kernel = execution.bind_kernel(op.op_def, execution.group_inputs(op.op_def, op.inputs, attrs), attrs)
+        return kernel if self._steps is run_steps else noting(kernel, op, op.op_def.single)
 
 

@@ -12,6 +12,7 @@ from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework.constant_value import constant_value, constant_value_as_shape
 from autograph.framework.convert import constant, convert_to_tensor
+from autograph.framework.costs import MOVEMENT
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
 from autograph.framework.gradient_rules import no_gradient
@@ -65,6 +66,7 @@ define(
     kernel=_fill_kernel,
     gradient=lambda op, dy: [None, apply("Sum", [reshape(dy, [-1]), constant([0])], {"keep_dims": False})],
     static_inputs=["dims"],
+    cost=MOVEMENT,
 )
 
 _FILLABLE = tuple(d for d in dtypes.ALL if not d.is_opaque)
@@ -184,6 +186,7 @@ define(
     kernel=_range_kernel,
     gradient=_range_gradient,
     static_inputs=["start", "limit", "delta"],
+    cost=MOVEMENT,
 )
 
 
@@ -243,6 +246,7 @@ define(
     kernel=_linspace_kernel,
     gradient=_linspace_gradient,
     static_inputs=["num"],
+    cost=MOVEMENT,
 )
 
 
@@ -363,6 +367,7 @@ define(
     shape=_diag_shape,
     kernel=_diag_kernel,
     gradient=lambda op, dy: [apply("MatrixDiagPart", [dy])],
+    cost=MOVEMENT,
 )
 define(
     "MatrixDiagPart",
@@ -372,6 +377,7 @@ define(
     shape=_diag_part_shape,
     kernel=lambda input: np.diagonal(input, axis1=-2, axis2=-1),
     gradient=_diag_part_gradient,
+    cost=MOVEMENT,
 )
 define(
     "MatrixSetDiag",
@@ -381,6 +387,7 @@ define(
     shape=same_shape,
     kernel=_set_diag_kernel,
     gradient=_set_diag_gradient,
+    cost=MOVEMENT,
 )
 
 

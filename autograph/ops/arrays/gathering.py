@@ -15,6 +15,7 @@ from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework.constant_value import constant_value_as_shape
 from autograph.framework.convert import constant, own_dtype
+from autograph.framework.costs import MOVEMENT
 from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
@@ -112,6 +113,7 @@ define(
     gradient=_gather_gradient,
     static_inputs=["axis"],
     failure=out_of_range("params", when=_outside),
+    cost=MOVEMENT,
 )
 
 
@@ -141,6 +143,7 @@ define(
         None,
     ],
     static_inputs=["shape"],
+    cost=MOVEMENT,
 )
 
 
@@ -232,6 +235,7 @@ define(
     gradient=lambda op, dy: [scatter_nd(op.inputs[1], dy, shape(op.inputs[0], op.inputs[1].dtype)), None],
     traits=Trait.RAISES,
     failure=out_of_range("params", when=lambda params, indices: _outside_rows(indices, np.shape(params))),
+    cost=MOVEMENT,
 )
 
 
@@ -336,6 +340,7 @@ define(
     gradient=lambda op, dy: [None, gather_nd(dy, op.inputs[0]), None],
     static_inputs=["shape"],
     failure=out_of_range("updates", when=lambda indices, shape: _outside_rows(indices, shape)),
+    cost=MOVEMENT,
 )
 
 
@@ -427,6 +432,7 @@ for _name, _types, _write, _gradient in (
         failure=out_of_range(
             "tensor", "updates", when=lambda tensor, indices: _outside_rows(indices, np.shape(tensor))
         ),
+        cost=MOVEMENT,
     )
 
 

@@ -11,6 +11,7 @@ from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework.constant_value import constant_value
 from autograph.framework.convert import constant
+from autograph.framework.costs import MOVEMENT
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
@@ -82,6 +83,7 @@ define(
     gradient=_concat_gradient,
     static_inputs=["axis"],
     user_name="concat",
+    cost=MOVEMENT,
 )
 
 
@@ -144,6 +146,7 @@ define(
     kernel=_pack_kernel,
     gradient=lambda op, dy: list(unstack(dy, len(op.inputs), op.attrs["axis"])),
     user_name="stack",
+    cost=MOVEMENT,
 )
 
 
@@ -198,6 +201,7 @@ define(
     kernel=_unpack_kernel,
     gradient=lambda op, *dys: [stack(dys, op.attrs["axis"])],
     user_name="unstack",
+    cost=MOVEMENT,
 )
 
 
@@ -258,6 +262,7 @@ define(
     kernel=lambda split_dim, value, *, num_split: np.split(value, num_split, int(split_dim)),
     gradient=lambda op, *dys: [None, concat(dys, op.inputs[0])],
     static_inputs=["split_dim"],
+    cost=MOVEMENT,
 )
 
 
@@ -305,6 +310,7 @@ define(
     kernel=_split_v_kernel,
     gradient=lambda op, *dys: [concat(dys, op.inputs[2]), None, None],
     static_inputs=["size_splits", "split_dim"],
+    cost=MOVEMENT,
 )
 
 
@@ -393,6 +399,7 @@ define(
     kernel=_tile_kernel,
     gradient=_tile_gradient,
     static_inputs=["multiples"],
+    cost=MOVEMENT,
 )
 
 

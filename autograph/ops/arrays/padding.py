@@ -11,6 +11,7 @@ from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework.constant_value import constant_value
 from autograph.framework.convert import constant
+from autograph.framework.costs import MOVEMENT
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
@@ -89,6 +90,7 @@ define(
     kernel=_pad_kernel,
     gradient=_pad_gradient,
     static_inputs=["paddings"],
+    cost=MOVEMENT,
 )
 
 
@@ -120,6 +122,7 @@ define(
     kernel=lambda input, paddings, *, mode: _mirror(ndarray(input), paddings, mode),
     gradient=lambda op, dy: [apply("MirrorPadGrad", [dy, op.inputs[1]], {"mode": op.attrs["mode"]}), None],
     static_inputs=["paddings"],
+    cost=MOVEMENT,
 )
 define(
     "MirrorPadGrad",
@@ -130,6 +133,7 @@ define(
     kernel=_mirror_grad_kernel,
     gradient=lambda op, dy: [apply("MirrorPad", [dy, op.inputs[1]], {"mode": op.attrs["mode"]}), None],
     static_inputs=["paddings"],
+    cost=MOVEMENT,
 )
 
 
@@ -189,6 +193,7 @@ define(
     kernel=lambda tensor, axis: np.flip(ndarray(tensor), tuple(int(a) for a in axis)),
     gradient=lambda op, dy: [apply("ReverseV2", [dy, op.inputs[1]]), None],
     static_inputs=["axis"],
+    cost=MOVEMENT,
 )
 
 
@@ -215,6 +220,7 @@ define(
     kernel=_roll_kernel,
     gradient=lambda op, dy: [apply("Roll", [dy, apply("Neg", [op.inputs[1]]), op.inputs[2]]), None, None],
     static_inputs=["axis"],
+    cost=MOVEMENT,
 )
 
 

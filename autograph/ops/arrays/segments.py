@@ -10,6 +10,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.constant_value import constant_value
+from autograph.framework.costs import REDUCTION
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
@@ -114,6 +115,7 @@ define(
     kernel=_segment_kernel,
     gradient=_segment_gradient,
     static_inputs=["segment_ids"],
+    cost=REDUCTION,
 )
 define(
     "UnsortedSegmentSum",
@@ -123,6 +125,7 @@ define(
     kernel=_unsorted_kernel,
     gradient=_unsorted_gradient,
     static_inputs=["num_segments"],
+    cost=REDUCTION,
 )
 
 

@@ -11,6 +11,7 @@ from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework.constant_value import constant_value, constant_value_as_shape
 from autograph.framework.convert import constant, convert_to_tensor, from_array, is_convertible
+from autograph.framework.costs import MOVEMENT
 from autograph.framework.execution import apply
 from autograph.framework.number_rules import rules
 from autograph.framework.op_def import Trait, define
@@ -193,6 +194,7 @@ define(
     static_inputs=["shape"],
     fold=_reshape_fold,
     written=_reshaped_back,
+    cost=MOVEMENT,
 )
 
 
@@ -270,6 +272,7 @@ define(
     static_inputs=["perm"],
     fold=_transpose_fold,
     written=_transposed_back,
+    cost=MOVEMENT,
 )
 
 
@@ -327,6 +330,7 @@ define(
     traits=Trait.VIEW,
     static_inputs=["dim"],
     written=_reshaped_back,
+    cost=MOVEMENT,
 )
 
 
@@ -364,6 +368,7 @@ define(
     gradient=lambda op, dy: [reshape(dy, shape(op.inputs[0]))],
     traits=Trait.VIEW,
     written=_reshaped_back,
+    cost=MOVEMENT,
 )
 
 
@@ -413,6 +418,7 @@ define(
     gradient=lambda op, dy: [unbroadcast(dy, op.inputs[0]), None],
     traits=Trait.VIEW,
     static_inputs=["shape"],
+    cost=MOVEMENT,
 )
 
 
@@ -457,6 +463,7 @@ define(
     kernel=lambda s0, s1: np.array(np.broadcast_shapes(tuple(s0), tuple(s1)), s0.dtype),
     traits=Trait.COMMUTATIVE,
     static_inputs=["s0", "s1"],
+    cost=MOVEMENT,
 )
 
 
@@ -493,6 +500,7 @@ define(
     kernel=_ensure_shape_kernel,
     gradient=lambda op, dy: [dy],
     traits=Trait.VIEW,
+    cost=MOVEMENT,
 )
 
 

@@ -17,6 +17,7 @@ from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework.constant_value import constant_value, constant_value_as_shape
 from autograph.framework.convert import constant
+from autograph.framework.costs import MOVEMENT
 from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
@@ -206,6 +207,7 @@ define(
     user_name="indexing",
     fold=_strided_slice_fold,
     written=_strided_slice_written,
+    cost=MOVEMENT,
 )
 
 
@@ -234,6 +236,7 @@ define(
     kernel=_strided_slice_grad_kernel,
     gradient=_strided_slice_grad_gradient,
     static_inputs=["shape"],
+    cost=MOVEMENT,
 )
 
 
@@ -297,6 +300,7 @@ define(
     static_inputs=["begin", "end", "strides"],
     traits=Trait.RAISES,
     failure=out_of_range("input", "value", when=_outside),
+    cost=MOVEMENT,
 )
 
 
@@ -452,6 +456,7 @@ define(
     gradient=_slice_gradient,
     static_inputs=["begin", "size"],
     failure=out_of_range("input", when=_outside_block),
+    cost=MOVEMENT,
 )
 
 

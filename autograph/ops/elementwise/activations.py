@@ -10,6 +10,7 @@ import numpy as np
 
 from autograph.framework import dtypes
 from autograph.framework.convert import convert_to_tensor
+from autograph.framework.costs import of_elements
 from autograph.framework.execution import apply
 from autograph.framework.number_rules import rules
 from autograph.framework.op_def import Trait, define
@@ -308,6 +309,7 @@ for _name, _kernel, _gradient, _decompose, _out in (
         kernel=_kernel,
         gradient=_gradient,
         decompose=_decompose,
+        cost=of_elements(5),
     )
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import string
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework.convert import convert_to_tensor
+from autograph.framework.costs import Cost
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
@@ -132,6 +134,15 @@ def _einsum_kernel(inputs: list[Any], *, equation: str) -> Any:
     return np.asarray(np.einsum(equation, *inputs, optimize=len(inputs) > 2), np.asarray(inputs[0]).dtype)
 
 
+def _einsum_flops(inputs: Sequence[Any], outputs: Sequence[Any], attrs: Mapping[str, Any]) -> float:
+    """A product and a sum for each combination of all labels; of more than two operands, a product for each more."""
+    terms, _ = _parse(attrs["equation"])
+    sizes = [{label: size for label, size in zip(reversed(_labels(term)), reversed(shape)) if label != _DOTS}
+             for term, shape in zip(terms, inputs)]  # fmt: skip
+    known = {label: size for each in sizes for label, size in each.items()}
+    return float(max(len(terms), 1) * math.prod(known.values()))
+
+
 # --- gradient ----------------------------------------------------------------------------------------
 
 
@@ -208,6 +219,7 @@ define(
     shape=_einsum_shape,
     kernel=_einsum_kernel,
     gradient=_einsum_gradient,
+    cost=Cost("product", _einsum_flops),
 )
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import shapes
 from autograph.framework.convert import convert_to_tensor
+from autograph.framework.costs import cubic
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
@@ -51,6 +52,7 @@ define(
     shape=square_shape,
     kernel=lambda x: np.linalg.cholesky(x),
     gradient=_cholesky_gradient,
+    cost=cubic(1 / 3),
 )
 
 
@@ -136,6 +138,7 @@ define(
     shape=_eigh_shape,
     kernel=_eigh_kernel,
     gradient=_eigh_gradient,
+    cost=cubic(9),
 )
 
 
@@ -205,6 +208,7 @@ define(
     shape=_svd_shape,
     kernel=_svd_kernel,
     gradient=svd_gradient,
+    cost=cubic(14),
 )
 
 
@@ -250,6 +254,7 @@ define(
     shape=_qr_shape,
     kernel=_qr_kernel,
     gradient=qr_gradient,
+    cost=cubic(4 / 3),
 )
 
 

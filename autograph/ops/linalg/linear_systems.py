@@ -10,6 +10,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework.convert import convert_to_tensor
+from autograph.framework.costs import cubic, product
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
@@ -85,6 +86,7 @@ define(
     kernel=lambda x, *, adjoint: np.linalg.inv(_adjoint(x) if adjoint else x),
     gradient=_inverse_gradient,
     user_name="linalg.inv",
+    cost=cubic(2),
 )
 
 
@@ -105,6 +107,7 @@ define(
     shape=_batch_shape,
     kernel=lambda x: np.asarray(np.linalg.det(x), x.dtype),
     gradient=_det_gradient,
+    cost=cubic(2 / 3),
 )
 
 
@@ -132,6 +135,7 @@ define(
     shape=lambda inputs, attrs: [_batch_shape(inputs, attrs)] * 2,
     kernel=_slogdet_kernel,
     gradient=_slogdet_gradient,
+    cost=cubic(2 / 3),
 )
 
 
@@ -221,6 +225,7 @@ define(
     shape=_solve_shape,
     kernel=_solve_kernel,
     gradient=_solve_gradient,
+    cost=cubic(2 / 3),
 )
 define(
     "MatrixTriangularSolve",
@@ -231,6 +236,7 @@ define(
     shape=_solve_shape,
     kernel=_triangular_kernel,
     gradient=_triangular_gradient,
+    cost=product(lambda shapes, attrs: shapes[0][-1] // 2),
 )
 
 

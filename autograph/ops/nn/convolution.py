@@ -6,7 +6,7 @@ The kernels gather the windows of a few images at a time as rows, and multiply t
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.constant_value import constant_value_as_shape
+from autograph.framework.costs import Cost
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
@@ -210,17 +211,31 @@ def _settings(op: Any) -> dict[str, Any]:
     return {key: op.attrs[key] for key in _ATTRS}
 
 
-for _name, _called, _signature, _static, _shape, _kernel, _gradient in (
-    ("Conv2D", "nn.conv2d", "input: T, filter: T -> output: T", [], _conv_shape, _conv_kernel, _conv_gradient),
+def _filtered(kernel: int, result: int) -> Callable[..., float]:
+    """A product and a sum for each element of the convolution's result and each of the filter that comes to it.
+
+    Args:
+        kernel, result: where these two are, among the inputs and then the output.
+    """
+
+    def flops(inputs: Sequence[Any], outputs: Sequence[Any], attrs: Mapping[str, Any]) -> float:
+        all_of = [*inputs, *outputs]
+        return 2.0 * math.prod(all_of[result]) * math.prod(all_of[kernel][:-1])
+
+    return flops
+
+
+for _name, _called, _signature, _static, _shape, _kernel, _gradient, _large in (
+    ("Conv2D", "nn.conv2d", "input: T, filter: T -> output: T", [], _conv_shape, _conv_kernel, _conv_gradient, (1, 2)),
     (
         "Conv2DBackpropInput", "nn.conv2d_transpose",
         "input_sizes: int32, filter: T, out_backprop: T -> output: T", ["input_sizes"],
-        _given_shape(0), _conv_input_kernel, _conv_input_gradient,
+        _given_shape(0), _conv_input_kernel, _conv_input_gradient, (1, 2),
     ),
     (
         "Conv2DBackpropFilter", "the gradient of nn.conv2d",
         "input: T, filter_sizes: int32, out_backprop: T -> output: T", ["filter_sizes"],
-        _given_shape(1), _conv_filter_kernel, _conv_filter_gradient,
+        _given_shape(1), _conv_filter_kernel, _conv_filter_gradient, (3, 2),
     ),
 ):  # fmt: skip
     define(
@@ -233,6 +248,7 @@ for _name, _called, _signature, _static, _shape, _kernel, _gradient in (
         kernel=_kernel,
         gradient=_gradient,
         static_inputs=_static,
+        cost=Cost("product", _filtered(*_large)),
     )
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework.convert import constant
+from autograph.framework.costs import of_elements
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
@@ -84,6 +85,7 @@ define(
     kernel=_dense_kernel,
     gradient=_dense_gradient,
     decompose=_dense_decomposed,
+    cost=of_elements(5),
 )
 
 
@@ -180,6 +182,7 @@ define(
     shape=_sparse_shapes,
     kernel=_sparse_kernel,
     gradient=_sparse_gradient,
+    cost=of_elements(5),
 )
 
 

@@ -13,6 +13,7 @@ from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.constant_value import constant_value
 from autograph.framework.convert import constant, convert_to_tensor
+from autograph.framework.costs import REDUCTION, of_elements
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
@@ -111,6 +112,7 @@ define(
     kernel=_bias_kernel,
     gradient=lambda op, dy: [dy, apply("BiasAddGrad", [dy])],
     decompose=_bias_decomposed,
+    cost=of_elements(1, "elementwise"),
 )
 define(
     "BiasAddGrad",
@@ -121,6 +123,7 @@ define(
     kernel=_bias_grad_kernel,
     gradient=_bias_grad_gradient,
     decompose=_bias_grad_decomposed,
+    cost=REDUCTION,
 )
 
 
@@ -173,6 +176,7 @@ define(
     kernel=_l2_loss_kernel,
     gradient=lambda op, dy: [apply("Mul", [op.inputs[0], dy])],
     decompose=_l2_loss_decomposed,
+    cost=of_elements(2),
 )
 
 

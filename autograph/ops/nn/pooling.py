@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.constant_value import constant_value_as_shape
+from autograph.framework.costs import Cost
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
@@ -192,10 +194,13 @@ def _avg_grad_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
 
 
 _REAL = (dtypes.int32, dtypes.int64, *dtypes.FLOATING)
+#: An operation for each element of each window.
+_WINDOWS = Cost("reduction", lambda inputs, outputs, attrs: float(math.prod(outputs[0]) * math.prod(attrs["ksize"])))
+
 define(
     "MaxPool", "input: T -> output: T",
     types={"T": _REAL}, attrs=_ATTRS, shape=_pool_shape, kernel=_max_kernel, gradient=_max_gradient,
-    decompose=_max_decomposed,
+    decompose=_max_decomposed, cost=_WINDOWS,
 )  # fmt: skip
 define(
     "MaxPoolGrad", "orig_input: T, orig_output: T, grad: T -> output: T",
@@ -209,7 +214,7 @@ define(
 define(
     "AvgPool", "value: T -> output: T",
     types={"T": dtypes.FLOATING}, attrs=_ATTRS, shape=_pool_shape, kernel=_avg_kernel, gradient=_avg_gradient,
-    decompose=_avg_decomposed,
+    decompose=_avg_decomposed, cost=_WINDOWS,
 )  # fmt: skip
 define(
     "AvgPoolGrad", "orig_input_shape: int32, grad: T -> output: T",

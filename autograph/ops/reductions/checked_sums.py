@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
+from autograph.framework.costs import REDUCTION
 from autograph.framework.execution import apply
 from autograph.framework.number_rules import rules
 from autograph.framework.op_def import Trait, define
@@ -38,6 +39,7 @@ define(
     traits=Trait.FRESH | Trait.RAISES,
     failure=OVERFLOW,
     user_name="sum",
+    cost=REDUCTION,
 )
 
 

@@ -11,6 +11,7 @@ from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.constant_value import constant_value
 from autograph.framework.convert import convert_to_tensor
+from autograph.framework.costs import MOVEMENT, REDUCTION, of_elements
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
@@ -147,6 +148,7 @@ for _name, _types, _kernel, _gradient in (
         kernel=_kernel,
         gradient=_gradient,
         static_inputs=["axis"],
+        cost=REDUCTION,
     )
 
 
@@ -164,6 +166,7 @@ define(
     kernel=_shift_kernel,
     gradient=lambda op, dy: [_shift(dy, op.inputs[1], not op.attrs["reverse"]), None],
     static_inputs=["axis"],
+    cost=MOVEMENT,
 )
 
 # s[i] = a[i] * s[i-1] + b[i], from s = 0; from the end if `reverse`.
@@ -176,6 +179,7 @@ define(
     kernel=_recurrence_kernel,
     gradient=_recurrence_gradient,
     static_inputs=["axis"],
+    cost=of_elements(2),
 )
 
 

@@ -16,6 +16,7 @@ from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.constant_value import constant_value
 from autograph.framework.convert import constant
+from autograph.framework.costs import REDUCTION
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
 from autograph.framework.number_rules import rules
@@ -275,6 +276,7 @@ for _name, _types, _kernel, _gradient in (
         decompose=_mean_decomposed if _name == "Mean" else None,
         static_inputs=["reduction_indices"],
         user_name=f"reduce_{_name.lower()}",
+        cost=REDUCTION,
     )
 
 for _name, _kernel in (("Any", _logic_kernel(np.any)), ("All", _logic_kernel(np.all))):
@@ -288,6 +290,7 @@ for _name, _kernel in (("Any", _logic_kernel(np.any)), ("All", _logic_kernel(np.
         traits=Trait.CHECKED,
         static_inputs=["reduction_indices"],
         user_name=f"reduce_{_name.lower()}",
+        cost=REDUCTION,
     )
 
 
@@ -311,6 +314,7 @@ for _name, _find in (("ArgMax", np.argmax), ("ArgMin", np.argmin)):
         kernel=_arg_kernel(_find),
         static_inputs=["dimension"],
         user_name=_name.lower(),
+        cost=REDUCTION,
     )
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import dtypes
+from autograph.framework.costs import of_elements
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.tensor import Tensor
@@ -52,6 +53,7 @@ define(
     gradient=_norm_gradient,
     decompose=_norm_decomposed,
     static_inputs=["reduction_indices"],
+    cost=of_elements(2),
 )
 
 

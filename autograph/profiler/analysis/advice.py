@@ -19,6 +19,9 @@ __all__ = ["RULES", "Advice", "Rule", "advise"]
 _MANY_ELEMENTS = 8
 #: A peak of fewer bytes is nobody's worry.
 _LARGE = 256 << 20
+#: So many operations of one op and line come from a loop that was unrolled, and are worth a word where the first call
+#: takes longer than these nanoseconds.
+_UNROLLED, _LONG = 100, 1_000_000_000
 #: So many traces after the first are a habit and no accident.
 _HABIT = 3
 
@@ -85,14 +88,15 @@ def _input(summary: Summary) -> Iterator[Advice]:
 def _faster_input(given: Input, stage: Stage, summary: Summary) -> str:
     names = {one.name for one in given.stages}
     ways = []
-    if "prefetch" not in names:
+    if not any("prefetch" in name for name in names):
         ways.append(f"prefetch hides up to {words.percent(min(given.share, 1 - given.share))}")
-    if stage.name in ("map", "interleave") and stage.threads <= 1:
+    maps = "map" in stage.name or "interleave" in stage.name
+    if maps and stage.threads <= 1:
         ways.append(f"num_parallel_calls of {stage.name} makes elements in several threads")
     elif stage.threads > 1:
         ways.append(f"it runs in {stage.threads} threads already, so that each element has to take less")
     steps = sum(steps.count for steps in summary.steps)
-    if stage.name == "map" and steps and stage.elements >= _MANY_ELEMENTS * steps:
+    if maps and steps and stage.elements >= _MANY_ELEMENTS * steps:
         ways.append(f"{stage.elements // steps} elements make a step: batch before map takes one call for all of them")
     if "cache" not in names and len(ways) < 2:
         ways.append("cache keeps elements that are the same in each pass")
@@ -109,7 +113,7 @@ def _exits(summary: Summary) -> Iterator[Advice]:
 
 
 def _exit_text(one: Exit) -> str:
-    what = f"this loop of {one.function}" if one.in_loop else one.function
+    what = "this loop" if one.in_loop else "this function"
     often = f"{one.calls:,} times" if one.calls > 1 else "once"
     fix = "take it out of the loop" if one.in_loop else "take it to the beginning or the end"
     return (
@@ -149,6 +153,21 @@ def _retracing_text(one: Traces, share: float) -> str:
     return f"{one.function} was traced {one.count:,} times{calls}, {words.percent(share)} of the time{why}{fix}"
 
 
+def _unrolled(summary: Summary) -> Iterator[Advice]:
+    longest = max(summary.first_calls, key=lambda one: one.making, default=None)
+    line = max(summary.lines, key=lambda one: one.operations, default=None)
+    if longest is None or line is None or line.operations < _UNROLLED or longest.making < _LONG:
+        return
+    share = longest.making / summary.recorded
+    text = (
+        f"the first call of {longest.function} took {words.time(longest.total)}, {words.percent(share)} of the time: "
+        f"the loop around line {line.line} of {os.path.basename(line.file)} is unrolled, {line.operations:,} times "
+        f"{next(iter(line.ops))} in the graph; with a tensor to decide how often it runs (ag.range, or a counter "
+        "that is an ag.constant), the graph holds its body once"
+    )
+    yield Advice("unrolled", text, share, share, line.file, line.line)
+
+
 def _calls(summary: Summary) -> Iterator[Advice]:
     for steps in summary.steps:
         time, graphs = steps.parts.get("calls", 0), steps.parts.get("graphs", 0)
@@ -185,7 +204,7 @@ def _memory(summary: Summary) -> Iterator[Advice]:
         return
     one = made[0]
     text = (
-        f"{words.percent(one.share)} of the peak of {words.size(summary.memory.peak)} are {one.count:,} arrays that "
+        f"{words.percent(one.share)} of the peak of {words.size(summary.memory.peak)} are in {one.count:,} array{'s' * (one.count != 1)} that "
         f"{one.name} makes{_in_line(one.file, one.line)}: work on parts of them, or let them go earlier"
     )
     yield Advice("memory", text, one.share, 0.0, one.file, one.line)
@@ -201,6 +220,7 @@ RULES = (
     Rule("input", 0.15, "the time of steps", _input),
     Rule("exits", 0.10, "the time that graphs run", _exits),
     Rule("retracing", 0.05, "what was recorded", _retracing),
+    Rule("unrolled", 0.30, "what was recorded", _unrolled),
     Rule("executor", 0.30, "what was recorded", _executor),
     Rule("calls", 0.40, "the time of steps", _calls),
     Rule("python", 0.50, "the time of steps", _python),

@@ -12,6 +12,9 @@ __all__ = ["Spent", "cost", "spent"]
 
 #: What a machine of which nothing is known can do: floating-point operations and bytes a second.
 _FLOPS, _BANDWIDTH = 1e10, 1e10
+#: The names of loops' graphs begin like this, and their operations count so often: how often a loop goes round in
+#: native code is not recorded.
+_LOOP, _ROUNDS = "while_", 10
 
 
 @dataclass
@@ -64,5 +67,6 @@ def _shares(operations: Sequence[int], profile: Profile) -> list[float]:
     """How much of a region each of its operations has; one of unknown cost counts as the cheapest that is known."""
     costs = [cost(profile.operations[operation], profile) for operation in operations]
     least = min((c for c in costs if c), default=1.0)
-    weights = [c or least for c in costs]
+    rounds = [_ROUNDS if profile.operations[k].function.startswith(_LOOP) else 1 for k in operations]
+    weights = [(c or least) * times for c, times in zip(costs, rounds)]
     return [weight / sum(weights) for weight in weights]

@@ -13,14 +13,14 @@ __all__ = ["Exit", "exits_of"]
 
 @dataclass
 class Exit:
-    """An operation for which native code calls Python.
+    """Operations of one line and op for which native code calls Python.
 
     Attributes:
         op: what users call its op.
         function: the function that its graph was traced from.
         file, line, source: the user's line.
         calls: how often it was called.
-        runs: in how many runs of graphs. More calls than runs: it stands in a loop.
+        runs: in how many runs of graphs. More calls than runs: it stands in a loop, or in one that was unrolled.
         time: nanoseconds.
         share: of the time in which graphs ran.
         why: why it is not native.
@@ -44,16 +44,17 @@ class Exit:
 
 
 def exits_of(profile: Profile, nesting: Nesting) -> list[Exit]:
-    """The operations that native code called Python for, those that took most time first."""
+    """Where native code called Python, the operations that took most time first."""
     runs_of_graphs = [i for i, event in enumerate(profile.events) if event.kind == "run"]
     running = sum(profile.events[i].duration for i in runs_of_graphs if nesting.nearest(i, "run") < 0)
-    groups: dict[int, list[int]] = {}
+    groups: dict[tuple[str, str, str | None, int], list[int]] = {}  # an unrolled loop has many operations of a line
     for i, event in enumerate(profile.events):
         if event.kind == "opaque" and event.operation is not None:
-            groups.setdefault(event.operation, []).append(i)
+            facts = profile.operations[event.operation]
+            groups.setdefault((facts.type, facts.function, facts.file, facts.line), []).append(i)
     found = []
-    for operation, events in groups.items():
-        facts = profile.operations[operation]
+    for events in groups.values():
+        facts = profile.operations[profile.events[events[0]].operation or 0]
         time = sum(profile.events[i].duration for i in events)
         runs = len({nesting.nearest(i, "run") for i in events})
         calls = sum(count(profile.events[i]) for i in events)

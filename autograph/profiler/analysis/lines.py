@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -22,7 +23,8 @@ class LineTotal:
         file, line, source: which line, and its text.
         time: nanoseconds that its operations ran.
         share: of the time that all lines took together.
-        calls: how often it ran: executions of that of its operations which ran most.
+        calls: how often it ran: executions of the op that took most of its time.
+        operations: how many operations of graphs the line has of that op; many, if a loop was unrolled.
         bytes: read and written, as far as it is known; None if nothing is.
         flops: floating-point operations, likewise.
         ops: nanoseconds of each of its ops, the largest first.
@@ -35,6 +37,7 @@ class LineTotal:
     time: float = 0.0
     share: float = 0.0
     calls: int = 0
+    operations: int = 0
     bytes: float | None = None
     flops: float | None = None
     ops: dict[str, float] = field(default_factory=dict)
@@ -77,25 +80,35 @@ def by_line(profile: Profile, nesting: Nesting, spent: Mapping[int, Spent]) -> l
     """The sums of each line that took time, the largest first. Python code that makes a dataset's elements counts, if
     its stage says where it stands."""
     found: dict[tuple[str, int], LineTotal] = {}
+    executions: dict[tuple[str, int, str], list[int]] = {}
     for position, one in spent.items():
         facts = profile.operations[position]
         if facts.file is None:
             continue
         total = found.setdefault((facts.file, facts.line), LineTotal(facts.file, facts.line, facts.source))
         _add(total, one, facts)
-        total.calls = max(total.calls, one.calls)
-        total.ops[called(facts.type)] = total.ops.get(called(facts.type), 0.0) + one.time
+        name = called(facts.type)
+        total.ops[name] = total.ops.get(name, 0.0) + one.time
+        _note(executions, (facts.file, facts.line, name), one.calls)
     for i, event in enumerate(profile.events):
         if event.kind == "stage" and event.details.get("file"):
             at = str(event.details["file"]), int(event.details.get("line", 0))
-            total = found.setdefault(at, LineTotal(*at, str(event.details.get("source", ""))))
+            total = found.setdefault(at, LineTotal(*at, linecache.getline(*at).strip()))
             total.time += nesting.own[i]
-            total.calls += count(event)
-            name = f"dataset's {event.name}"
+            name = f"dataset's {event.name.rpartition('::')[2].lower()}"
             total.ops[name] = total.ops.get(name, 0.0) + nesting.own[i]
+            _note(executions, (*at, name), count(event))
     for total in found.values():
         total.ops = dict(sorted(total.ops.items(), key=lambda item: -item[1]))
+        total.calls, total.operations = executions[total.file, total.line, next(iter(total.ops))]
     return _ranked(list(found.values()))
+
+
+def _note(executions: dict[tuple[str, int, str], list[int]], key: tuple[str, int, str], calls: int) -> None:
+    """One more operation of a line and op, and how often it ran."""
+    sums = executions.setdefault(key, [0, 0])
+    sums[0] += calls
+    sums[1] += 1
 
 
 def by_op(profile: Profile, spent: Mapping[int, Spent]) -> list[OpTotal]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import linecache
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from autograph.profiler.analysis.nesting import Nesting, count, covered
 from autograph.profiler.analysis.steps import Steps
@@ -13,24 +14,27 @@ from autograph.profiler.profile import Event, Profile
 
 __all__ = ["Input", "Stage", "input_of"]
 
+#: A thread with a smaller share of a stage's work only takes what others made.
+_WORKS = 0.05
+
 
 @dataclass
 class Stage:
     """A stage of a dataset.
 
     Attributes:
-        stage, parent: the numbers of this stage and of the one that takes its elements; None if nothing does.
-        name: of the method that made it.
+        path, parent: the way to this stage, and to the one that takes its elements; None if that is the program.
+        name: what it does: "map", "batch".
         elements: how many it made.
         time: nanoseconds that it took to make them, the stages before it included.
         own: nanoseconds without those stages, and without waiting.
         waits: nanoseconds that it waited for another thread.
-        threads: in how many threads it ran.
+        threads: how many threads did its work.
         file, line, source: the user's line in which most of its own time was spent, if known; else None, 0 and "".
     """
 
-    stage: Any
-    parent: Any
+    path: str
+    parent: str | None
     name: str
     elements: int = 0
     time: int = 0
@@ -100,38 +104,46 @@ def _without_steps(profile: Profile, nesting: Nesting) -> tuple[int, int]:
 
 
 def _stages(profile: Profile, nesting: Nesting) -> list[Stage]:
-    found: dict[Any, Stage] = {}
-    threads: dict[Any, set[int]] = {}
-    lines: dict[Any, Counter[tuple[str, int, str]]] = {}
+    found: dict[str, Stage] = {}
+    made: Counter[tuple[str, int]] = Counter()  # elements, by stage and thread
+    worked: Counter[tuple[str, int]] = Counter()  # nanoseconds, likewise
+    lines: dict[str, Counter[tuple[str, int, str]]] = {}
     nearest: list[int] = []  # of each event, the innermost stage that it is or lies in
     for i, event in enumerate(profile.events):
         parent = nesting.parents[i]
-        around = nearest[parent] if parent >= 0 else -1
-        nearest.append(i if event.kind == "stage" else around)
+        nearest.append(i if event.kind == "stage" else nearest[parent] if parent >= 0 else -1)
         if nearest[i] < 0:
             continue
-        key = _key(profile.events[nearest[i]])
+        path = profile.events[nearest[i]].name
         if event.kind == "stage":
-            one = found.setdefault(key, Stage(key, event.details.get("parent"), event.name))
-            one.elements += count(event)
+            one = found.setdefault(path, Stage(path, event.details.get("parent"), _name(event)))
             one.time += event.duration
-            threads.setdefault(key, set()).add(event.thread)
+            made[path, event.thread] += count(event)
         if event.kind == "wait":
-            found[key].waits += nesting.own[i]
+            found[path].waits += nesting.own[i]
             continue
-        found[key].own += nesting.own[i]
+        worked[path, event.thread] += nesting.own[i]
         place = _place(profile, event)
         if place is not None:
-            lines.setdefault(key, Counter())[place] += nesting.own[i]
-    for key, one in found.items():
-        one.threads = len(threads[key])
-        if key in lines:
-            one.file, one.line, one.source = lines[key].most_common(1)[0][0]
+            lines.setdefault(path, Counter())[place] += nesting.own[i]
+    for path, one in found.items():
+        of_threads = [time for (other, _), time in worked.items() if other == path]
+        one.own = sum(of_threads)
+        one.threads = sum(1 for time in of_threads if time > _WORKS * one.own) or 1
+        one.elements = max(number for (other, _), number in made.items() if other == path)
+        if path in lines:
+            one.file, one.line, one.source = lines[path].most_common(1)[0][0]
     return sorted(found.values(), key=lambda one: -one.own)
 
 
-def _key(event: Event) -> Any:
-    return event.details.get("stage", event.name)
+def _name(event: Event) -> str:
+    """What a stage does, as its method is called.
+
+    >>> _name(Event("stage", "Iterator::ParallelMap", 0, 1, 0, details={"stage": "ParallelMap"}))
+    'parallel_map'
+    """
+    kind = str(event.details.get("stage", event.name.rpartition("::")[2]))
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", kind).lower()
 
 
 def _place(profile: Profile, event: Event) -> tuple[str, int, str] | None:
@@ -143,5 +155,6 @@ def _place(profile: Profile, event: Event) -> tuple[str, int, str] | None:
         facts = profile.operations[operation]
         return None if facts.file is None else (facts.file, facts.line, facts.source)
     if event.kind == "stage" and event.details.get("file"):
-        return str(event.details["file"]), int(event.details.get("line", 0)), str(event.details.get("source", ""))
+        file, line = str(event.details["file"]), int(event.details.get("line", 0))
+        return file, line, linecache.getline(file, line).strip()
     return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from statistics import mean, median
 
 from autograph.profiler.analysis.nesting import Nesting
 from autograph.profiler.profile import Event, Profile
@@ -88,9 +87,11 @@ def _summed(name: str, steps: Sequence[Event], parts: Sequence[dict[str, int]]) 
     for k in usual:
         for part, time in parts[k].items():
             sums[part] = sums.get(part, 0) + time
-    total = sum(times)
+    total, middle = sum(times), sorted(times)
+    half = len(times) // 2
     return Steps(
-        name, len(steps), sum(1 for part in parts if part.get("tracing")), mean(times), median(times), min(times),
+        name, len(steps), sum(1 for part in parts if part.get("tracing")),
+        total / len(times), (middle[half] + middle[~half]) / 2, min(times),
         max(times), total, steps[0].duration, 1 - sums.get("graphs", 0) / total if total else 0.0,
         dict(sorted(sums.items(), key=lambda item: -item[1])),
     )  # fmt: skip

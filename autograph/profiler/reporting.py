@@ -6,10 +6,11 @@ import os
 from functools import cached_property
 
 from autograph.framework.user_frames import hides_internal_frames
+from autograph.framework.whole_files import replaced
 from autograph.profiler.analysis.advice import Advice, advise
 from autograph.profiler.analysis.summary import Summary, summarize
 from autograph.profiler.profile import Profile
-from autograph.profiler.views import as_json, text
+from autograph.profiler.views import as_json, page, pstats_file, speedscope, text
 from autograph.profiler.views.opening import opened
 
 __all__ = ["Report", "report"]
@@ -46,11 +47,45 @@ class Report:
         """The same as JSON, with all rows: `advice`, and the attributes of `summary`."""
         return as_json.as_json(self.summary, self.advice)
 
+    def html(self) -> str:
+        """A page of one file that needs no network: the source with a bar at each line, a flame chart, memory over
+        time, tables that can be sorted."""
+        return page.page(self.profile, self.summary, self.advice)
+
+    def save_html(self, path: str | os.PathLike[str]) -> None:
+        """Writes that page.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        _write(path, self.html().encode())
+
+    def save_pstats(self, path: str | os.PathLike[str]) -> None:
+        """Writes a file for `pstats.Stats(path)`, and for programs that read those of cProfile.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        _write(path, pstats_file.pstats_file(self.profile))
+
+    def save_speedscope(self, path: str | os.PathLike[str]) -> None:
+        """Writes a file for https://www.speedscope.app.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        _write(path, speedscope.speedscope(self.profile).encode())
+
     def __str__(self) -> str:
         return self.text()
 
     def __repr__(self) -> str:
         return f"<ag.profiler.Report of {self.summary!r}, {len(self.advice)} pieces of advice>"
+
+
+def _write(path: str | os.PathLike[str], content: bytes) -> None:
+    with replaced(os.fspath(path)) as file:
+        file.write(content)
 
 
 @hides_internal_frames
