@@ -103,7 +103,11 @@ class _Paths:
             seen.add(key)
             names.append(self._names[key])
             key = self._parents[key]
-        return "::".join(["Iterator", "Root", *reversed(names)])
+        if names[-1] == "Iterator":  # what hands the elements out
+            names[-1] = "Root"
+        else:
+            names.append("Root")
+        return "::".join(["Iterator", *reversed(names)])
 
     def facts(self, event: Event) -> dict[str, Any]:
         """The numbers of a stage and of the one that takes its elements."""

@@ -37,7 +37,7 @@ message MemoryAccessBreakdown { repeated MemoryAccessed memory_accessed = 1; }
 
 _SERVICE = """
 message ProfileOptions { uint32 version = 5; uint32 host_tracer_level = 2; uint32 device_tracer_level = 3;
-    uint32 python_tracer_level = 4; uint64 duration_ms = 9; string repository_path = 10; }
+    uint32 python_tracer_level = 4; uint64 start_timestamp_ns = 8; uint64 duration_ms = 9; string repository_path = 10; }
 message ProfileRequest { uint64 duration_ms = 1; uint64 max_events = 2; repeated string tools = 3;
     ProfileOptions opts = 4; string repository_root = 5; string session_id = 6; string host_name = 7; }
 message ProfileToolData { string name = 1; bytes data = 2; }
