@@ -21,8 +21,10 @@ __all__ = ["capture"]
     "--num-tracing-attempts", type=click.IntRange(min=1), default=3, show_default=True,
     help="Try so often if nothing happens in the time.",
 )  # fmt: skip
-@click.option("--monitor", is_flag=True, help="Print the times of steps and the idle share until Ctrl-C, write nothing.")
-@click.option("--monitoring-level", type=click.IntRange(1, 2), default=1, show_default=True, help="2: waits for input too.")
+@click.option("--monitor", is_flag=True, help="Print the times of steps and the idle share, until Ctrl-C.")
+@click.option(
+    "--monitoring-level", type=click.IntRange(1, 2), default=1, show_default=True, help="2: waits for input too."
+)
 @click.option("--count", type=click.IntRange(min=1), help="With --monitor: print so often, and end.")
 def capture(
     service_addr: str, logdir: str | None, duration_ms: int | None, num_tracing_attempts: int, monitor: bool,

@@ -37,7 +37,7 @@ class _Running:
 
 @hides_internal_frames
 def start(port: int = 6009, host: str = "127.0.0.1", logdir: str | os.PathLike[str] | None = None) -> int:
-    """Begins to answer captures: those of TensorBoard's CAPTURE PROFILE, `autograph profile capture`, `ag.profiler.capture`
+    """Begins to answer captures: of TensorBoard's CAPTURE PROFILE, `autograph profile capture`, `ag.profiler.capture`,
     and TensorFlow's client.
 
     What this machine can do at most is measured first, which takes half a second; it is kept for all later processes.

@@ -1,7 +1,17 @@
 """Profiles in the form of TensorBoard's profile plugin, and the service that the plugin captures them from.
 
-`timeline` works out of a profile what the form wants to know; `host`, `device`, `memory` and `hlo` write it down, each a
-part, by way of `xspace`; `writer` puts the parts together, in a file. `service` answers captures, and `client` asks for
-them. The messages are made in `protos`. Each module is loaded when something first needs it: protobuf and gRPC are of
-the extra `tensorboard`.
+    protos    the messages
+    xspace    planes, lines and events of an XSpace
+    timeline  what the form wants to know of a profile: steps, what computes, input, who had whom work
+    host      the threads of the program
+    memory    memory over time
+    device    what computed, as of an accelerator: op profile, steps
+    hlo       the functions, with the arrays of a run: memory viewer
+    writer    all of these, as a file
+    runs      files as runs, where TensorBoard looks for them
+    rates     how quickly steps are made
+    service   answers captures
+    client    asks for captures
+
+protobuf and gRPC, which the extra `tensorboard` brings, are loaded when something is first written or asked for.
 """

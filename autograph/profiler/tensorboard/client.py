@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from collections.abc import Sequence
 from typing import Any
 
 from autograph import errors
 from autograph.framework import extras
 from autograph.framework.user_frames import current_location, hides_internal_frames
+from autograph.profiler.options import Options
 from autograph.profiler.tensorboard import protos, service
 from autograph.profiler.tensorboard.runs import PROFILE_FILE, XPLANE_FILE, write_run
 
@@ -21,8 +23,9 @@ _PATIENCE = 60.0
 
 @hides_internal_frames
 def capture(
-    service_addr: str, logdir: str | os.PathLike[str], duration_ms: int = 2000, num_tracing_attempts: int = 3
-) -> str:
+    service_addr: str, logdir: str | os.PathLike[str], duration_ms: int = 2000, num_tracing_attempts: int = 3, *,
+    options: Options | None = None,
+) -> str:  # fmt: skip
     """Records a running process, and writes that as a run for TensorBoard and `ag.profiler.report`.
 
     Args:
@@ -31,6 +34,7 @@ def capture(
         logdir: the run is written to `logdir/plugins/profile/<run>`.
         duration_ms: how long is recorded, up to ten minutes.
         num_tracing_attempts: so often it is tried if nothing happened in the time.
+        options: of these, `level`, `record_python` and `delay_ms` count.
 
     Returns:
         The run's folder.
@@ -42,13 +46,16 @@ def capture(
         InvalidArgumentError: the process refuses such a capture.
         OSError: it cannot be written.
     """
-    hosts = _hosts(service_addr)
+    hosts, options = _hosts(service_addr), options or Options()
     request = protos.new("tensorflow.ProfileRequest")
     request.duration_ms = request.opts.duration_ms = _milliseconds(duration_ms)
-    request.opts.host_tracer_level = 2
+    request.opts.host_tracer_level = options.level
+    request.opts.python_tracer_level = int(options.record_python)
     request.tools.append(PROFILE_FILE)
     for _ in range(max(1, num_tracing_attempts)):
-        answers = _ask(hosts, "Profile", request, duration_ms)
+        if options.delay_ms:
+            request.opts.start_timestamp_ns = time.time_ns() + int(options.delay_ms * 1e6)
+        answers = _ask(hosts, "Profile", request, duration_ms + options.delay_ms)
         if not all(answer.empty_trace for answer in answers):
             return _write(os.fspath(logdir), hosts, answers)
     raise errors.FailedPreconditionError(
@@ -86,7 +93,9 @@ def _hosts(service_addr: str) -> list[str]:
     for host in hosts:
         if not re.fullmatch(r"(\[[^\]]+\]|[^:\s/]+):\d+", host):
             raise errors.InvalidArgumentError(
-                f"{host!r} is not an address", location=current_location(), expected='a host and a port: "localhost:6009"'
+                f"{host!r} is not an address",
+                location=current_location(),
+                expected='a host and a port: "localhost:6009"',
             )
     return hosts
 
@@ -101,7 +110,7 @@ def _milliseconds(duration_ms: int) -> int:
     return duration_ms
 
 
-def _ask(hosts: Sequence[str], method: str, request: Any, duration_ms: int) -> list[Any]:
+def _ask(hosts: Sequence[str], method: str, request: Any, duration_ms: float) -> list[Any]:
     """The answers of all hosts, which are asked at the same time."""
     grpc = extras.load("grpc", extra="tensorboard", why="asking the profiler's server")
     asked, answered = (protos.message(name) for name in service.METHODS[method])

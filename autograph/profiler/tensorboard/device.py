@@ -102,7 +102,10 @@ class _Device:
         line = self._plane.line(3, "XLA Ops")
         for i in sorted(events):
             event = self._timeline.event(i)
-            kind = self._input() if event.kind in ("stage", "wait") else self._operation(event, self._timeline.programs[i])
+            if event.kind in ("stage", "wait"):
+                kind = self._input()
+            else:
+                kind = self._operation(event, self._timeline.programs[i])
             facts = {"count": event.details["count"]} if "count" in event.details else None
             self._plane.event(line, kind, event.start, event.duration, facts)
 

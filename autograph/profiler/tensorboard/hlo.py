@@ -152,9 +152,10 @@ class _Module:
         if buffer.operation is not None:
             facts = self._profile.operations[buffer.operation]
             known = [dim for dim in facts.shape or () if dim is not None]
-            if facts.shape is not None and len(known) == len(facts.shape) and facts.dtype in _DTYPES:
-                if math.prod(known) * _DTYPES[facts.dtype][1] == buffer.size:
-                    dtype, dims = _DTYPES[facts.dtype], tuple(known)
+            found = _DTYPES.get(facts.dtype)
+            is_known = facts.shape is not None and len(known) == len(facts.shape) and found is not None
+            if is_known and math.prod(known) * found[1] == buffer.size:
+                dtype, dims = found, tuple(known)
         shape.element_type = dtype[0]
         shape.dimensions.extend(dims)
         shape.is_dynamic_dimension.extend([False] * len(dims))

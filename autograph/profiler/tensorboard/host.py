@@ -69,7 +69,8 @@ def _details(event: Event) -> Mapping[str, Any]:
 
 def _facts_of_operation(timeline: Timeline, operation: int) -> dict[str, Any]:
     facts = timeline.profile.operations[operation]
-    return {"source": None if facts.file is None else f"{facts.file}:{facts.line}", "tf_op": f"{facts.name}:{facts.type}"}
+    source = None if facts.file is None else f"{facts.file}:{facts.line}"
+    return {"source": source, "tf_op": f"{facts.name}:{facts.type}"}
 
 
 def _name(timeline: Timeline, event: Event, paths: _Paths) -> str:

@@ -65,8 +65,8 @@ message HloComputationProto { string name = 1; repeated HloInstructionProto inst
     ProgramShapeProto program_shape = 4; int64 id = 5; int64 root_id = 6; }
 message InstructionSequence { repeated int64 instruction_ids = 1; }
 message HloScheduleProto { map<int64, InstructionSequence> sequences = 1; }
-message HloModuleProto { string name = 1; string entry_computation_name = 2; repeated HloComputationProto computations = 3;
-    ProgramShapeProto host_program_shape = 4; int64 id = 5; int64 entry_computation_id = 6;
+message HloModuleProto { string name = 1; string entry_computation_name = 2;
+    repeated HloComputationProto computations = 3; ProgramShapeProto host_program_shape = 4; int64 id = 5; int64 entry_computation_id = 6;
     HloScheduleProto schedule = 7; }
 message Location { string instruction_name = 2; repeated int64 shape_index = 3; int64 instruction_id = 4; }
 message LogicalBufferProto { int64 id = 1; int64 size = 2; Location defined_at = 3; int64 color = 4; }

@@ -35,8 +35,8 @@ def write_run(logdir: str, contents: Mapping[str, bytes]) -> str:
         contents: of each file, by its name.
 
     Raises:
-        OSError: it cannot be written; then nothing of it is there. If the process is killed, a folder with a point before
-            its name may be left in `logdir/plugins`, where nothing looks for runs.
+        OSError: it cannot be written; then nothing of it is there. If the process is killed, a folder with a point
+            before its name may be left in `logdir/plugins`, where nothing looks for runs.
     """
     plugins = os.path.join(logdir, "plugins")
     around = os.path.join(plugins, "profile")

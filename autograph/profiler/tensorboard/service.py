@@ -142,7 +142,7 @@ class Service:
                 "INVALID_ARGUMENT", f"a capture of {duration_ms} ms is refused: it has to last 1 to {LONGEST_MS} ms"
             )
         if not self._one.acquire(blocking=False):
-            raise _Refused("FAILED_PRECONDITION", "another capture of this process is running: try again when it has ended")
+            raise _Refused("FAILED_PRECONDITION", "another capture of this process runs: try again when it has ended")
         try:
             self._enough.clear()
             if self._ended or not context.add_callback(self._enough.set):
@@ -160,7 +160,9 @@ class Service:
         """The milliseconds until a time in nanoseconds since 1970."""
         wait = (start - time.time_ns()) / 1e6 if start else 0
         if wait > LONGEST_MS:
-            raise _Refused("INVALID_ARGUMENT", f"a capture that begins in {wait:.0f} ms is refused: {LONGEST_MS} ms at most")
+            raise _Refused(
+                "INVALID_ARGUMENT", f"a capture that begins in {wait:.0f} ms is refused: {LONGEST_MS} ms at most"
+            )
         return max(0.0, wait)
 
     @staticmethod

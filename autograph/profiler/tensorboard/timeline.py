@@ -1,4 +1,4 @@
-"""What TensorBoard's form wants to know of a profile: steps, what the machine computes, input, and who made whom work."""
+"""What TensorBoard's form wants to know of a profile: steps, what computes, input, and who had whom work."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ class Timeline:
     Attributes:
         profile: what it is of.
         nesting: which event lies within which.
-        steps: those that the program marked; if it marked none, the outermost calls of the function that took most time.
+        steps: those that the program marked; if it marked none, the outermost calls of the function that took most
+            time.
         compute: what runs operations, but for what datasets run to make elements.
         input: where a thread with steps gets elements, or waits for one: the outermost events of that kind.
         programs: the function that each event of `compute` belongs to: the outermost graph that runs around it.

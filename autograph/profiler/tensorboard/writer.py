@@ -47,8 +47,8 @@ def write(profile: Profile, path: str | os.PathLike[str]) -> None:
     """Writes a profile for TensorBoard, all of it or nothing.
 
     Args:
-        path: a new file `logdir/plugins/profile/<run>/<host>.xplane.pb`. TensorBoard keeps what it works out of a run, so
-            that a file is never written anew.
+        path: a new file `logdir/plugins/profile/<run>/<host>.xplane.pb`. TensorBoard keeps what it works out of a run,
+            so that a file is never written anew.
 
     Raises:
         MissingExtraError: protobuf is not installed; the extra `tensorboard` brings it.

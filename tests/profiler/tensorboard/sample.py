@@ -15,7 +15,9 @@ _MAIN, _FEEDER, _WORKER = 0, 1, 2
 
 
 def _operations() -> list[OperationFacts]:
-    def facts(name: str, kind: str, category: str, line: int, flops: float, size: float, shape: tuple[int | None, ...]) -> OperationFacts:
+    def facts(
+        name: str, kind: str, category: str, line: int, flops: float, size: float, shape: tuple[int | None, ...]
+    ) -> OperationFacts:
         return OperationFacts(
             name, kind, "train_step", category, FILE, line, f"source of line {line}", "float32", shape, flops, size
         )
@@ -26,7 +28,9 @@ def _operations() -> list[OperationFacts]:
         facts("Relu", "Relu", "elementwise", 13, 32_768, 262_144, (64, 512)),
         facts("Sum", "Sum", "reduction", 14, 32_768, 131_076, ()),
         facts("StringJoin", "StringJoin", "text", 15, 0, 100, (None,)),
-        OperationFacts("Sin", "Sin", "<lambda>", "elementwise", FILE, 5, "x = ag.sin(x)", "float32", (64, 256), 16_384, 131_072),
+        OperationFacts(
+            "Sin", "Sin", "<lambda>", "elementwise", FILE, 5, "x = ag.sin(x)", "float32", (64, 256), 16_384, 131_072
+        ),
     ]  # fmt: skip
 
 
@@ -34,7 +38,9 @@ def _step(i: int) -> list[Event]:
     """A step: it waits 2 ms for an element, and runs a product (3 ms), a region (2 ms) and a call of Python (1 ms)."""
     at = 1_000_000 + i * STEP_TIME
 
-    def event(kind: str, name: str, start: int, duration: int, operation: int | None = None, **details: object) -> Event:
+    def event(
+        kind: str, name: str, start: int, duration: int, operation: int | None = None, **details: object
+    ) -> Event:
         return Event(kind, name, at + start * _US, duration * _US, _MAIN, operation, details)
 
     return [
