@@ -15,7 +15,6 @@ import threading
 from typing import Any
 
 from autograph import errors
-from autograph.framework import extras
 from autograph.framework import names as _names
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.profiler.peaks import peaks
@@ -60,7 +59,6 @@ def start(port: int = 6009, host: str = "127.0.0.1", logdir: str | os.PathLike[s
     >>> ag.profiler.server.stop()
     """
     global _running
-    grpc = extras.load("grpc", extra="tensorboard", why="the profiler's server")
     with _lock:
         if _running is not None and _running.process == os.getpid():
             raise errors.FailedPreconditionError(

@@ -37,7 +37,8 @@ message MemoryAccessBreakdown { repeated MemoryAccessed memory_accessed = 1; }
 
 _SERVICE = """
 message ProfileOptions { uint32 version = 5; uint32 host_tracer_level = 2; uint32 device_tracer_level = 3;
-    uint32 python_tracer_level = 4; uint64 start_timestamp_ns = 8; uint64 duration_ms = 9; string repository_path = 10; }
+    uint32 python_tracer_level = 4; uint64 start_timestamp_ns = 8; uint64 duration_ms = 9;
+    string repository_path = 10; }
 message ProfileRequest { uint64 duration_ms = 1; uint64 max_events = 2; repeated string tools = 3;
     ProfileOptions opts = 4; string repository_root = 5; string session_id = 6; string host_name = 7; }
 message ProfileToolData { string name = 1; bytes data = 2; }
@@ -66,7 +67,8 @@ message HloComputationProto { string name = 1; repeated HloInstructionProto inst
 message InstructionSequence { repeated int64 instruction_ids = 1; }
 message HloScheduleProto { map<int64, InstructionSequence> sequences = 1; }
 message HloModuleProto { string name = 1; string entry_computation_name = 2;
-    repeated HloComputationProto computations = 3; ProgramShapeProto host_program_shape = 4; int64 id = 5; int64 entry_computation_id = 6;
+    repeated HloComputationProto computations = 3; ProgramShapeProto host_program_shape = 4; int64 id = 5;
+    int64 entry_computation_id = 6;
     HloScheduleProto schedule = 7; }
 message Location { string instruction_name = 2; repeated int64 shape_index = 3; int64 instruction_id = 4; }
 message LogicalBufferProto { int64 id = 1; int64 size = 2; Location defined_at = 3; int64 color = 4; }

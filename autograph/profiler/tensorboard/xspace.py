@@ -6,8 +6,6 @@ import json
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
-from autograph.profiler.tensorboard import protos
-
 __all__ = ["Plane", "Unsigned"]
 
 #: Longer texts are cut.
