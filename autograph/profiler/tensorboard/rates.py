@@ -22,7 +22,7 @@ class Rates:
 
     Attributes:
         times: nanoseconds of each step.
-        idle: the share of the steps in which their thread ran no graph.
+        idle: the share of the steps in which their thread ran no graph, but for those that datasets run.
         input: the share of each step in which its thread made elements of a dataset, or waited for one.
     """
 
@@ -38,7 +38,8 @@ class Rates:
         inside: dict[int, dict[str, list[tuple[int, int]]]] = {i: {"run": [], "input": []} for i in steps}
         waits = set(timeline.input)
         for i, event in enumerate(profile.events):
-            if event.kind == "run" or i in waits:
+            is_run = event.kind == "run" and timeline.nesting.nearest(i, "stage") < 0
+            if is_run or i in waits:
                 step = next((j for j in (i, *timeline.nesting.around(i)) if j in steps), None)
                 if step is not None:
                     inside[step]["input" if i in waits else "run"].append((event.start, event.end))

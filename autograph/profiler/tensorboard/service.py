@@ -144,13 +144,14 @@ class Service:
         if not self._one.acquire(blocking=False):
             raise _Refused("FAILED_PRECONDITION", "another capture of this process runs: try again when it has ended")
         try:
-            self._enough.clear()
-            if self._ended or not context.add_callback(self._enough.set):
+            # one event for each capture: gRPC may tell of the end of the one before at any time
+            enough = self._enough = threading.Event()
+            if self._ended or not context.add_callback(enough.set):
                 raise _Refused("CANCELLED", "the capture was called off")
             if wait_ms:
-                self._enough.wait(wait_ms / 1000)
+                enough.wait(wait_ms / 1000)
             recording.start(options=options)
-            self._enough.wait(duration_ms / 1000)
+            enough.wait(duration_ms / 1000)
             return recording.stop()
         finally:
             self._one.release()
