@@ -99,7 +99,6 @@ ADVICE: Mapping[str, str] = {
     "tf.matrix_square_root": "tf.linalg.eigh: v * sqrt(e) @ transpose(v) for symmetric matrices",
     "tf.variable_creator_scope": "make the variables where they are wanted; ag.Module finds them",
     "tf.get_logger": "Python's logging.getLogger",
-    "tf.profiler": "Python's cProfile or perf; `autograph graph --loops` shows what runs",
     "tf.experimental": _DISPATCH,
     "tf.raw_ops": "the functions of tf; `ag.Graph` text shows which operation each makes",
     "tf.xla": "graphs are compiled to machine code without it",

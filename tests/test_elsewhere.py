@@ -44,7 +44,7 @@ nn.scale_regularization_loss nn.compute_average_loss strings.split map_fn train.
 data.experimental.make_csv_dataset config.experimental_connect_to_cluster config.experimental.set_memory_growth
 ragged.constant RaggedTensor data.Options audio.decode_wav vectorized_map variable_creator_scope
 type_spec_from_value signal.stft saturate_cast random_normal_initializer random.get_global_generator
-profiler.experimental.start nn.convolution lookup.StaticVocabularyTable initializers.zeros get_logger
+nn.convolution lookup.StaticVocabularyTable initializers.zeros get_logger
 experimental.ExtensionType debugging.set_log_device_placement config.set_visible_devices keras.layers.Dense
 """
 

@@ -16,7 +16,7 @@ from autograph import errors
 from autograph.framework import user_frames
 
 __all__ = [
-    "ALL", "BUILDS", "EXECUTES", "FAILED", "FINDS", "READS", "REFUSED", "SHOWS", "SHOWS_PROFILES", "reported",
+    "ALL", "BUILDS", "CAPTURES", "EXECUTES", "FAILED", "FINDS", "READS", "REFUSED", "SHOWS", "SHOWS_PROFILES", "reported",
     "running",
 ]  # fmt: skip
 
@@ -59,6 +59,10 @@ SHOWS = Statuses("", "wrong usage, FOLDER not found, or a saved model that is da
 #: Of one that reads profiles.
 SHOWS_PROFILES = Statuses(
     "", "wrong usage, LOGDIR_OR_FILE not found, or a profile that is damaged or of a later version"
+)
+#: Of one that asks another process for a profile.
+CAPTURES = Statuses(
+    "no process answers at the address, it refuses, or nothing happened there", "wrong usage, or no such address"
 )
 #: Of one whose business is to find what cannot be converted.
 FINDS = Statuses("findings of the kinds in --fail-on", "wrong usage, or PATH not found")

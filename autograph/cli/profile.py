@@ -31,6 +31,7 @@ _SECONDS, _LEAST = 1.0, 3
 
 #: What may stand in the place of TARGET: the module of each command, and what `--help` says of it.
 _OTHERS = {
+    "capture": ("capture", "Record a running ag.profiler.server, or watch how quickly it makes its steps."),
     "report": ("profile_report", "Say the same of what was recorded before: a file or a folder of logs."),
 }
 

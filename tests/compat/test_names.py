@@ -15,6 +15,7 @@ import pytest
 
 import autograph as ag
 from autograph.compat import tf
+from autograph.profiler import tensorflow_names
 
 HERE = Path(__file__).parent
 PACKAGE = Path(tf.__file__).parent
@@ -68,6 +69,9 @@ HOMES: dict[str, list[Any]] = {
     "tf.math": [ag, ag.nn],
     "tf.nest": [ag.nest],
     "tf.nn": [ag.nn, ag],
+    "tf.profiler.experimental": [tensorflow_names],
+    "tf.profiler.experimental.client": [tensorflow_names],
+    "tf.profiler.experimental.server": [ag.profiler.server],
     "tf.random": [ag.random],
     "tf.saved_model": [ag.saved_model],
     "tf.strings": [ag.strings],

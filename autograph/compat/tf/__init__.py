@@ -29,8 +29,8 @@ from autograph import (
 )  # fmt: skip
 from autograph.api import tensorflow_function as function
 from autograph.compat.tf import (
-    autodiff, autograph, bitwise, compat, config, data, debugging, dtypes, errors, io, linalg, math, nest, nn, random,
-    saved_model, strings, summary, train, types, version,
+    autodiff, autograph, bitwise, compat, config, data, debugging, dtypes, errors, io, linalg, math, nest, nn, profiler,
+    random, saved_model, strings, summary, train, types, version,
 )  # fmt: skip
 from autograph.compat.tf.version import VERSION as __version__
 from autograph.framework.constant_value import constant_value as get_static_value
@@ -56,7 +56,7 @@ __all__ = [
     "is_symbolic_tensor", "is_tensor", "less", "less_equal", "linalg", "linspace", "logical_and", "logical_not",
     "logical_or", "math", "matmul", "maximum", "meshgrid", "minimum", "Module", "multiply", "name_scope",
     "negative", "nest", "newaxis", "nn", "no_op", "norm", "not_equal", "numpy_function", "one_hot", "ones",
-    "ones_like", "Operation", "pad", "pow", "print", "py_function", "random", "range", "rank", "realdiv",
+    "ones_like", "Operation", "pad", "pow", "print", "profiler", "py_function", "random", "range", "rank", "realdiv",
     "recompute_grad", "reduce_all", "reduce_any", "reduce_logsumexp", "reduce_max", "reduce_mean", "reduce_min",
     "reduce_prod", "reduce_sum", "repeat", "reshape", "reverse", "roll", "round", "saved_model", "scatter_nd",
     "searchsorted",

@@ -1,0 +1,5 @@
+"""`tf.profiler`."""
+
+from autograph.compat.tf.profiler import experimental
+
+__all__ = ["experimental"]

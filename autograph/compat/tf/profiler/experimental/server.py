@@ -1,0 +1,5 @@
+"""`tf.profiler.experimental.server`."""
+
+from autograph.profiler.server import start
+
+__all__ = ["start"]
