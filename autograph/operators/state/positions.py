@@ -83,6 +83,8 @@ class Known:
         self.all = {**containers_in(value for value in reach if is_mutable(value)), **self.own}
         self._references = census(self.all, [id(value) for value in (*self.own.values(), *before, *reach)], before)
         self._inside = occurrences(before, self.all.values())
+        many = [part for at, part in self.all.items() if self._references[at] > 1]
+        self._shared = set(containers_in(many))
         self.labels = {at: name for value, name in zip(before, names) for at in containers_in([value])}
 
     def held(self) -> list[Any]:
@@ -90,8 +92,9 @@ class Known:
         return [*self.own.values(), *self.all.values()]
 
     def is_shared(self, container: Any) -> bool:
-        """Whether more than one variable, container or other place refers to it, or that cannot be told."""
-        return self._references.get(id(container), 2) > 1
+        """Whether more than one variable, container or other place refers to it, or to a container that it is in; or
+        that cannot be told."""
+        return id(container) in self._shared or id(container) not in self.all
 
     def references(self, container: Any) -> int:
         """How many references there were to a container."""
@@ -166,6 +169,12 @@ class Positions:
     def start(self) -> None:
         """To be called before the ends of a trace are hidden: what was seen before is forgotten."""
         self.others, self.maybe, self._links = {}, [], set()
+
+    def begin(self, values: Sequence[tuple[Position, Any]]) -> None:
+        """To be called with what variables and places hold before the loop."""
+        roots = dict(values)
+        held = {at: at_position(roots.get(at[:1]), at[1:]) for at in self.opened}
+        self.was = {at: home(part) for at, part in held.items() if is_mutable(part) and id(home(part)) in self.known.all}
 
     def hidden(self, value: Any, at: Position) -> Any:
         """What is carried for a value: stand-ins for known containers, copies of others."""

@@ -170,7 +170,7 @@ class LoopTrace:
         self._was = was = [place.read() for place in self.places]
         positions.start()
         at_start = self._hidden([*self._before, *was])
-        positions.was = {at: part for at, found in positions.others.items() for part in found.values()}
+        positions.begin(self._at([*self._before, *was]))
         self._alike = self._groups()
         count = [] if self._limit is None else [0]
         names = [*loop.names, *(place.name for place in self.places), *(["the iteration count"] if count else [])]
