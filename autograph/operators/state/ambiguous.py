@@ -15,20 +15,22 @@ from typing import Any, NamedTuple
 
 from autograph import errors
 from autograph.framework.user_frames import current_location
+from autograph.operators.state import descent
 from autograph.operators.state.places import home
+from autograph.operators.state.watching import Watched
 from autograph.ops.values.list_types import place_of, share_at
 from autograph.ops.values.staged_container import StagedContainer, staged_of
 
 __all__ = [
-    "check", "count", "held", "identity", "is_ambiguous", "isolated", "items_of", "known_of", "may_be", "note",
-    "refuse_changed", "same_items", "standing_in", "tell_apart", "with_those_behind",
+    "check", "count", "held", "identity", "is_ambiguous", "isolated", "known_of", "may_be", "note", "refuse_changed",
+    "tell_apart", "with_those_behind",
 ]  # fmt: skip
 
 
 class _Ambiguous(NamedTuple):
     name: str
     location: Any
-    watched: list[tuple[Any, Any]]  # the joined container and those that it may be, with what they hold
+    watched: list[Watched]  # the joined container and those that it may be
 
 
 class _Trace(threading.local):
@@ -39,16 +41,9 @@ class _Trace(threading.local):
         self.joined: dict[int, tuple[Any, list[Any], Any]] = {}
         #: The ids of those that they may stand for.
         self.behind: set[int] = set()
-        #: By id: the containers that the bodies being traced have got in place of those that they may be, each with the
-        #: location of its statement.
-        self.stand_ins: dict[int, Any] = {}
 
 
 _trace = _Trace()
-
-#: Equals no snapshot.
-_CHANGED = object()
-
 
 def note(name: str, joined: Any, known: Sequence[Any]) -> None:
     """Records that `joined` is ambiguous. `known` are those of the containers it may stand for that are referenced
@@ -56,15 +51,15 @@ def note(name: str, joined: Any, known: Sequence[Any]) -> None:
     location = current_location()
     _trace.joined[id(joined)] = joined, [*known_of(joined), *known], location
     _trace.behind.update(map(id, known))
-    _trace.found.append(_Ambiguous(name, location, [(part, items_of(part)) for part in (joined, *known)]))
+    _trace.found.append(_Ambiguous(name, location, list(map(Watched, (joined, *known)))))
 
 
 def look(container: Any) -> None:
     """To be called before a container is changed: a change that a later one takes back is one, too."""
     for found in _trace.found:
-        for i, (part, items) in enumerate(found.watched):
-            if home(part) is home(container) and not same_items(items, items_of(part)):
-                found.watched[i] = part, _CHANGED
+        for part in found.watched:
+            if home(part.container) is home(container):
+                part.look()
 
 
 def is_ambiguous(value: Any) -> bool:
@@ -105,26 +100,6 @@ def check_shared(container: Any) -> None:
         _refuse("a list", _noted(container)[2], "list")  # type: ignore[index]  # it is ambiguous
 
 
-@contextmanager
-def standing_in(ids: Sequence[int]) -> Iterator[None]:
-    """Context for the trace of a body that has got containers in place of others, of which it does not know which they
-    are.
-
-    Args:
-        ids: of what it has got; no more than that, as references are counted.
-    """
-    location = current_location()
-    new = dict.fromkeys(ids, location)
-    around = {at: _trace.stand_ins[at] for at in new.keys() & _trace.stand_ins.keys()}
-    _trace.stand_ins.update(new)
-    try:
-        yield
-    finally:
-        for at in new:
-            del _trace.stand_ins[at]
-        _trace.stand_ins.update(around)
-
-
 def tell_apart(a: Any, b: Any) -> None:
     """To be called before two containers that are different objects while tracing are told to be two (`is`).
 
@@ -135,8 +110,8 @@ def tell_apart(a: Any, b: Any) -> None:
     location = None
     for one, other in ((a, b), (b, a)):
         found = _noted(one)
-        if id(home(one)) in _trace.stand_ins:
-            location = _trace.stand_ins[id(home(one))]
+        if descent.statement(one) is not None:
+            location = descent.statement(one)
         elif found is not None and (not found[1] or not _may_stand_for(one).isdisjoint(_may_stand_for(other))):
             location = found[2]
     if location is None:
@@ -156,7 +131,7 @@ def identity(container: Any) -> int:
         if found.home is None:  # it has come out of a branch, a loop, or an item
             raise _unknown_identity("id()", container)
         return id(found.home)
-    if is_ambiguous(found) or id(found) in _trace.stand_ins:
+    if is_ambiguous(found) or descent.statement(found) is not None:
         raise _unknown_identity("id()", container)
     return id(found)
 
@@ -193,10 +168,8 @@ def with_those_behind(known: Sequence[Any]) -> list[Any]:
 def held() -> Iterator[int]:
     """The ids of what is held here, one for each reference."""
     for found in _trace.found:
-        for part, items in found.watched:
-            yield id(part)
-            if isinstance(items, list):
-                yield from (id(item[1] if type(part) is dict else item) for item in items)
+        for part in found.watched:
+            yield from part.held()
     for joined, known, _ in _trace.joined.values():
         yield id(joined)
         yield from map(id, known)
@@ -211,12 +184,12 @@ def count() -> int:
 def isolated() -> Iterator[None]:
     """Context for tracing a function into a graph of its own, in which the ambiguous containers around it do not
     count."""
-    around = _trace.found, _trace.joined, _trace.behind, _trace.stand_ins
-    _trace.found, _trace.joined, _trace.behind, _trace.stand_ins = [], {}, set(), {}
+    around = _trace.found, _trace.joined, _trace.behind
+    _trace.found, _trace.joined, _trace.behind = [], {}, set()
     try:
         yield
     finally:
-        _trace.found, _trace.joined, _trace.behind, _trace.stand_ins = around
+        _trace.found, _trace.joined, _trace.behind = around
 
 
 def check(since: int = 0) -> None:
@@ -239,15 +212,12 @@ def refuse_changed(since: int) -> None:
 
 
 def _look_at(found: Sequence[_Ambiguous]) -> None:
-    changed = [
-        one for one in found
-        if not all(same_items(items, items_of(part)) for part, items in one.watched)
-    ]  # fmt: skip
+    changed = [one for one in found if any(part.is_changed() for part in one.watched)]
     if not changed:
         return
     share_at(place_of(one.location) for one in changed)
     name, location, watched = changed[0]
-    joined = staged_of(watched[0][0])
+    joined = staged_of(watched[0].container)
     _refuse(name, location, (joined.python if isinstance(joined, StagedContainer) else type(joined)).__name__)
 
 
@@ -259,17 +229,3 @@ def _refuse(name: str, location: Any, kind: str) -> None:
         expected="a container that is not changed after this, or that only this name knows",
         fix="take a copy here (`list(a)`, `dict(a)`, `set(a)`), or make the change under the same condition",
     )
-
-
-def items_of(part: Any) -> Any:
-    """A snapshot of the items of a container, for `same_items`."""
-    part = staged_of(part)
-    return part.token if isinstance(part, StagedContainer) else list(part.items() if isinstance(part, dict) else part)
-
-
-def same_items(a: Any, b: Any) -> bool:
-    """Whether two snapshots of `items_of` hold the very same objects."""
-    if isinstance(a, list) and isinstance(b, list):
-        same_pairs = (x is y or type(x) is tuple and same_items(list(x), list(y)) for x, y in zip(a, b))
-        return len(a) == len(b) and all(same_pairs)
-    return a is b

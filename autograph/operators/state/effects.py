@@ -25,7 +25,7 @@ from autograph.framework.graph import Graph
 from autograph.framework.op_def import Flow
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined
-from autograph.operators.state import ambiguous, references
+from autograph.operators.state import ambiguous, descent, references
 from autograph.operators.state.places import (
     MUTATORS,
     OuterPlace,
@@ -112,6 +112,7 @@ class Recorder:
         error = sys.exc_info()[1]
         if error is None or isinstance(error, Exception) and not isinstance(error, errors.AutographError):
             ambiguous.check(self._ambiguous)  # a container that raises it may not hold what it would
+        descent.look_at_all()
         own = set(containers_of(state_values))  # no more than the ids: references are counted
         ends = self._undone(own)
         values = [*state_values, *(value for found in self.read() for value in found), *ends.values()]
@@ -320,7 +321,7 @@ def isolated() -> Iterator[dict[int, Any]]:
     around, around_made, around_spent = state.recorders, _trace.made, _trace.spent
     state.recorders, _trace.made, _trace.spent = [], made, {}
     try:
-        with ambiguous.isolated(), references.holding(made):
+        with ambiguous.isolated(), descent.isolated(), references.holding(made):
             yield made
     finally:
         state.recorders, _trace.made, _trace.spent = around, around_made, around_spent
@@ -345,6 +346,7 @@ def note_contents(container: Any) -> None:
     """Records that the contents of a builtin container are about to change."""
     if ambiguous.count():
         ambiguous.look(container)
+    descent.look(container)
     if not state.recorders:
         return
     container = staged_of(container)

@@ -17,12 +17,13 @@ from typing import Any, NamedTuple
 
 from autograph.framework import nest
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
-from autograph.operators.state import ambiguous, effects
+from autograph.operators.state import ambiguous, descent, effects
 from autograph.operators.state.containers import is_container
 from autograph.operators.state.joins import Written
 from autograph.operators.state.places import OuterPlace, home
 from autograph.operators.state.positions import Known, in_variables, share_first
 from autograph.operators.state.reach import is_mutable, nest_alike, parts, reference, unwrapped
+from autograph.operators.state.watching import items_of, same_items
 from autograph.ops.values.branch_values import display_name
 from autograph.ops.values.list_types import shares_here
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
@@ -50,6 +51,7 @@ class Merge:
         self._made: dict[tuple[int, ...], Any] = {}
         self._stand_ins: dict[tuple[int, int], list[Any]] = {}  # by path, and by the id of its container
         self._one_of: list[_OneOf] = []
+        self._descents: list[tuple[Any, frozenset[descent.Root]]] = []  # the containers made here, with their roots
 
     def held(self) -> list[Any]:
         """The containers that are held here, one for each reference."""
@@ -88,6 +90,7 @@ class Merge:
             now = [*found, *(place.place.read() for place in attributes)]
             before = [place.before for place in written]
             _note(self._one_of, self.known.kept([place.before for place in attributes], now, before))
+        self._note_descents()
         return found
 
     def result(self, name: str, joined: Any) -> Any:
@@ -96,7 +99,13 @@ class Merge:
             return joined
         found = self._of(name, joined, [end for (end,) in self.ends])
         _note(self._one_of, self.known.all)
+        self._note_descents()
         return in_variables([found])[0]
+
+    def _note_descents(self) -> None:
+        """Records what the merged containers descend from, now that they hold what is merged in them."""
+        for joined, roots in self._descents:
+            descent.descend(joined, roots)
 
     def _one(self, name: str, joined: Any, ends: Sequence[Any]) -> Any:
         """The container that stands for those that the paths leave. The same ones get the same stand-in under every
@@ -111,6 +120,7 @@ class Merge:
         key = tuple(map(id, ends))
         if key not in self._made:
             self._made[key] = joined
+            self._descents.append((joined, descent.roots(ends)))
             if any(map(ambiguous.is_ambiguous, ends)):
                 ambiguous.note(name, joined, [])
             for at in enumerate(key):
@@ -157,7 +167,7 @@ class Merge:
             new = value
         else:
             new = self._parts_also_named(name, copy.copy(value), ends, named)
-            new = value if ambiguous.same_items(ambiguous.items_of(value), ambiguous.items_of(new)) else new
+            new = value if same_items(items_of(value), items_of(new)) else new
         if new is not value:
             place.write(new)
         for path, end in enumerate(ends):

@@ -20,7 +20,7 @@ from autograph import errors
 from autograph.framework import nest
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location
-from autograph.operators.state import ambiguous
+from autograph.operators.state import ambiguous, descent
 from autograph.operators.state.places import home
 from autograph.operators.state.reach import (
     children,
@@ -83,6 +83,8 @@ class Known:
         self.all = {**containers_in(value for value in reach if is_mutable(value)), **self.own}
         self._references = census(self.all, [id(value) for value in (*self.own.values(), *before, *reach)], before)
         self._inside = occurrences(before, self.all.values())
+        many = [part for at, part in self.all.items() if self._references[at] > 1]
+        self._shared = set(containers_in(many))
         self.labels = {at: name for value, name in zip(before, names) for at in containers_in([value])}
 
     def held(self) -> list[Any]:
@@ -90,8 +92,9 @@ class Known:
         return [*self.own.values(), *self.all.values()]
 
     def is_shared(self, container: Any) -> bool:
-        """Whether more than one variable, container or other place refers to it, or that cannot be told."""
-        return self._references.get(id(container), 2) > 1
+        """Whether more than one variable, container or other place refers to it, or to a container that it is in; or
+        that cannot be told."""
+        return id(container) in self._shared or id(container) not in self.all
 
     def references(self, container: Any) -> int:
         """How many references there were to a container."""
@@ -139,7 +142,7 @@ class Positions:
         self.split: set[int] = set()
         self.uneven: frozenset[Any] = frozenset()
         self.maybe: list[tuple[Position, Any]] = []
-        self._links: set[tuple[Position, Position]] = set()
+        self._links: set[tuple[Position, Position]] = set()  # each with one whose container it may hold
         self._stand_ins: dict[int, Named] = {}
         self._containers: dict[Named, Any] = {}
 
@@ -167,6 +170,12 @@ class Positions:
         """To be called before the ends of a trace are hidden: what was seen before is forgotten."""
         self.others, self.maybe, self._links = {}, [], set()
 
+    def begin(self, values: Sequence[tuple[Position, Any]]) -> None:
+        """To be called with what variables and places hold before the loop."""
+        roots = dict(values)
+        held = {at: at_position(roots.get(at[:1]), at[1:]) for at in self.opened}
+        self.was = {at: home(part) for at, part in held.items() if is_mutable(part) and id(home(part)) in self.known.all}
+
     def hidden(self, value: Any, at: Position) -> Any:
         """What is carried for a value: stand-ins for known containers, copies of others."""
         value = settled(value)
@@ -193,9 +202,10 @@ class Positions:
                 self.others.setdefault(at, {})[id(part)] = part
             else:
                 self.maybe.append((at, part))
-        start = self.starts.get(id(container))
-        if start is not None and start != at:
-            self._links.add((at, start))
+        for root in descent.here(descent.roots([container])):
+            start = self.starts.get(root)
+            if start is not None and start != at:
+                self._links.add((at, start))
 
     def contents(self, value: Any, at: Position) -> Any:
         """`hidden`, for what a container holds."""
@@ -284,6 +294,24 @@ class Positions:
                         yield name, part, others
                 pending += [(_inside(at, k), child) for k, child in children(part)]
 
+    def that_stand_in(self, roots: Sequence[tuple[Position, str, Any]]) -> Iterator[tuple[Position, Any, list[Any]]]:
+        """The containers behind the loop that it has left in the place of others: each with its position, and with the
+        containers from before the loop of which it may be one. Arguments as for `that_may_be_others`."""
+        values = [(root, value) for root, _, value in roots]
+        for at, part in _fresh_in(values, self.known.all):
+            yield at, part, self._those_of(at)
+
+    def _those_of(self, at: Position) -> list[Any]:
+        """The containers from before the loop that a position may hold."""
+        reached, pending = {at}, [at]
+        while pending:
+            here = pending.pop()
+            new = {start for other, start in self._links if other == here} - reached
+            reached |= new
+            pending += new
+        was = [self.was[one] for one in reached if one in self.was]
+        return [*was, *(part for one in reached for part in self.others.get(one, {}).values())]
+
     def that_may_hold(self, changed: Callable[[Any], bool]) -> Iterator[Position]:
         """The opened positions that may hold a known container which the loop changes.
 
@@ -365,24 +393,20 @@ class Fresh:
     def __init__(self, values: Sequence[tuple[Position, Any]], positions: Positions) -> None:
         self._positions = positions
         self.parts = list(_fresh_in(values, positions.known.all))
-        self._items = [ambiguous.items_of(part) for _, part in self.parts]
         self._sharing = _groups(self.parts)
+
+    def given(self) -> list[tuple[Any, Any]]:
+        """The containers, each with the one that its position held before the loop."""
+        return [(part, self._positions.was.get(at)) for at, part in self.parts]
 
     def by_id(self) -> Iterator[tuple[int, Any]]:
         """The containers, each with its id."""
         return ((id(part), part) for _, part in self.parts)
 
-    def ids(self) -> list[int]:
-        """The ids of the containers."""
-        return [id(part) for _, part in self.parts]
-
     def changed(self) -> list[Position]:
-        """The positions whose containers have been changed."""
-        return [
-            at
-            for (at, part), old in zip(self.parts, self._items)
-            if not ambiguous.same_items(old, ambiguous.items_of(part))
-        ]
+        """The positions whose containers have been changed, themselves or in what was merged from them."""
+        changed = descent.changed()
+        return [at for at, part in self.parts if id(part) in changed]
 
     def check(self, ends: Sequence[tuple[Position, Any]], names: Sequence[str]) -> None:
         """To be called with what the positions hold at the end of an iteration.

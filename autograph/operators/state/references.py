@@ -17,7 +17,7 @@ from typing import Any
 
 from autograph.framework import nest
 from autograph.framework.context import state
-from autograph.operators.state import ambiguous
+from autograph.operators.state import ambiguous, descent
 from autograph.operators.state.places import OuterPlace, contents_place, home
 from autograph.operators.state.reach import containers_in, is_mutable, parts, unwrapped
 from autograph.ops.values.staged_container import StagedContainer, move, staged_of
@@ -172,6 +172,7 @@ def held_by_operators() -> Counter[int]:
         if place.key[0] == "contents":
             found[id(place.anchor)] += _OF_PLACE
     found.update(ambiguous.held())
+    found.update(descent.held())
     for holder in _trace.holders:
         found.update(map(id, holder.held()))
     return found

@@ -18,7 +18,7 @@ from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.logical import and_, conjunction, truth
 from autograph.operators.conditions.loops import Loop, State
 from autograph.operators.dispatch import is_staged
-from autograph.operators.state import ambiguous, effects, joins, raised
+from autograph.operators.state import ambiguous, descent, effects, joins, raised
 from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.attributes import Attributes
 from autograph.operators.state.places import home, same_contents
@@ -151,6 +151,7 @@ class LoopTrace:
         self._alike: list[list[int]] = []
         self._was: list[Any] = []
         self._ends: list[Any] = []  # what variables and places hold when an iteration ends
+        self._changed: Container[Position] = ()  # the opened positions whose containers an iteration changes
 
     def held(self) -> list[Any]:
         """The containers that are held here, one for each reference."""
@@ -169,7 +170,7 @@ class LoopTrace:
         self._was = was = [place.read() for place in self.places]
         positions.start()
         at_start = self._hidden([*self._before, *was])
-        positions.was = {at: part for at, found in positions.others.items() for part in found.values()}
+        positions.begin(self._at([*self._before, *was]))
         self._alike = self._groups()
         count = [] if self._limit is None else [0]
         names = [*loop.names, *(place.name for place in self.places), *(["the iteration count"] if count else [])]
@@ -228,17 +229,20 @@ class LoopTrace:
 
     def _test(self, values: Sequence[Any]) -> Any:
         """Whether there is another iteration."""
+        fresh = Fresh(self._at(self._enter(values)), self._positions)
+        with descent.standing_in(fresh.given(), self._positions.known.own.values()):
+            return self._another(values, fresh)
+
+    def _another(self, values: Sequence[Any], fresh: Fresh) -> Any:
         graph: Any = building_graph()
         writes = graph.writes
-        fresh = Fresh(self._at(self._enter(values)), self._positions)
         known = self._positions.known
         with effects.recording() as recorder:
             recorder.made.update(fresh.by_id())
             recorder.known.update(known.all)
             recorder.pin(known.own.values(), known.labels)
             try:
-                stand_ins = ambiguous.standing_in(fresh.ids())
-                with stand_ins, unchanged_arrays(reached(self.loop.test), "the test of a loop"):
+                with unchanged_arrays(reached(self.loop.test), "the test of a loop"):
                     holds = and_(raised.entered, self._tested)
             finally:
                 recorder.close()
@@ -250,8 +254,12 @@ class LoopTrace:
 
     def _body(self, values: Sequence[Any]) -> list[Any]:
         """The values at the end of an iteration."""
+        fresh = Fresh(self._at(self._enter(values)), self._positions)
+        with descent.standing_in(fresh.given(), self._positions.known.own.values()):
+            return self._iteration(values, fresh)
+
+    def _iteration(self, values: Sequence[Any], fresh: Fresh) -> list[Any]:
         positions, known = self._positions, self._positions.known
-        fresh = Fresh(self._at(self._enter(values)), positions)
         positions.starts = {id(part): at for at, part in fresh.parts}
         enter_body(building_graph(), positions.original)
         raised.entered()
@@ -308,7 +316,7 @@ class LoopTrace:
         calibrate(recorder, given, program)
         del given
         try:
-            with arrays, ambiguous.standing_in(fresh.ids()):
+            with arrays:
                 ends = [*traced_state(loop.body, loop.get_state, loop.names)]
         finally:
             attributes.note_changes()
@@ -332,8 +340,11 @@ class LoopTrace:
             ShareFirst: one is, and it can be shared before the loop.
             LoopCarryError, StagedValueError: one is.
         """
-        positions, changed = self._positions, fresh.changed()
-        found = list(positions.that_may_hold(lambda container: ("contents", id(container)) in changes))
+        positions = self._positions
+        changed = self._changed = fresh.changed()
+        written = descent.changed()
+        is_changed = lambda container: ("contents", id(container)) in changes or id(container) in written  # noqa: E731
+        found = list(positions.that_may_hold(is_changed))
         for at in positions.opened:
             was = positions.was.get(at)
             if at in changed and any(part is not was for part in positions.others.get(at, {}).values()):
@@ -405,6 +416,10 @@ class LoopTrace:
         found = [(at, name, value) for (at, value), name in zip(self._at(values), names)]
         for name, joined, known in positions.that_may_be_others(found):
             ambiguous.note(repr(name), joined, ambiguous.with_those_behind(known))
+        for at, part, those in positions.that_stand_in(found):
+            descent.join(part, those)
+            if at in self._changed:
+                descent.write(those)
 
 
 def _invariants(declared: Any, state: State) -> dict[int, Any]:

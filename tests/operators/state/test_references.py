@@ -9,7 +9,7 @@ import pytest
 
 import autograph as ag
 from autograph import errors
-from autograph.operators.state import ambiguous
+from autograph.operators.state import ambiguous, descent
 from autograph.operators.state.positions import Fresh, Known, Positions, homes
 
 # --- whole programs ------------------------------------------------------------------------------------------
@@ -355,7 +355,8 @@ def test_a_value_that_took_over_another_position_may_be_what_that_was():
     positions.was = {(0,): a, (1,): b}
     moved = [0]
     positions.starts = {id(moved): (0,)}
-    positions.hidden(moved, (1,))
+    with descent.standing_in([(moved, a)], ()):
+        positions.hidden(moved, (1,))
     positions.follow()
     assert list(positions.others[1,].values()) == known  # others refer to it, too
 
@@ -364,11 +365,12 @@ def test_what_is_changed_and_shared_in_some_iterations_is_refused():
     positions = Positions(Known((), (), []))
     one, other = [1], [2]
     fresh = Fresh([((0,), one), ((1,), other)], positions)
-    fresh.check([((0,), one), ((1,), one)], ["a", "b"])  # nothing is changed
-    one[0] = 5
-    assert fresh.changed() == [(0,)]
-    with pytest.raises(errors.LoopCarryError, match="'a' and 'b' hold one and the same container in some"):
-        fresh.check([((0,), one), ((1,), one)], ["a", "b"])
+    with descent.standing_in(fresh.given(), ()):
+        fresh.check([((0,), one), ((1,), one)], ["a", "b"])  # nothing is changed
+        one[0] = 5
+        assert fresh.changed() == [(0,)]
+        with pytest.raises(errors.LoopCarryError, match="'a' and 'b' hold one and the same container in some"):
+            fresh.check([((0,), one), ((1,), one)], ["a", "b"])
 
 
 # --- who else refers to it -----------------------------------------------------------------------------------

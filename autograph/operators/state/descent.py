@@ -1,0 +1,162 @@
+"""What stands in for what, in the bodies of loops that are being traced.
+
+An iteration gets a container of its own for each opened position (`positions`): it *stands in* for whatever the
+position may hold. A container that is merged from a stand-in, in a branch, an expression, a loop inside, or for the
+handler of an error, *descends* from it, and so stands in for the same. What is written into a descendant is written
+into all from which it descends: the loop asks that here, when an iteration ends.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from autograph.framework.user_frames import current_location
+from autograph.operators.state.places import home
+from autograph.operators.state.watching import Watched
+
+__all__ = ["Root", "changed", "held", "here", "isolated", "join", "look", "look_at_all", "roots", "standing_in", "statement", "write"]
+
+
+#: A stand-in: how many loops there are around the one whose iteration got it, and its id.
+Root = tuple[int, int]
+
+
+class _StandIn:
+    """A stand-in, or a container that descends from some.
+
+    Attributes:
+        roots: the stand-ins.
+        location: of the statement in whose body it was made.
+    """
+
+    def __init__(self, container: Any, roots: frozenset[Root], location: Any) -> None:
+        self.watched = Watched(container)
+        self.roots = roots
+        self.location = location
+
+
+class _Trace(threading.local):
+    def __init__(self) -> None:
+        #: By the id of the container.
+        self.found: dict[int, _StandIn] = {}
+        #: The stand-ins that were changed, themselves or in what descends from them.
+        self.changed: set[Root] = set()
+        #: How many loops there are around the body that is being traced, its own included.
+        self.depth = 0
+
+
+_trace = _Trace()
+
+
+@contextmanager
+def standing_in(given: Iterable[tuple[Any, Any]], known: Iterable[Any]) -> Iterator[None]:
+    """Context for the trace of an iteration.
+
+    Args:
+        given: the containers that it has got, each with the one that its position held before the loop, which may be a
+            stand-in of a loop around; None if it held none.
+        known: containers from before the loop, which stand in for themselves: whether they are changed is asked, too.
+    """
+    around = dict(_trace.found)
+    _give(known, given)
+    del known, given  # references are counted
+    try:
+        yield
+    finally:
+        look_at_all()
+        _trace.found = around
+        _trace.changed = {root for root in _trace.changed if root[0] < _trace.depth}
+        _trace.depth -= 1
+
+
+def _give(known: Iterable[Any], given: Iterable[tuple[Any, Any]]) -> None:
+    new = [(part, roots([part]), statement(part)) for part in known]
+    new += [(part, roots([was]), current_location()) for part, was in given]
+    _trace.depth += 1
+    for part, around, location in new:
+        there = roots([part])  # it may be at two positions
+        _trace.found[id(part)] = _StandIn(part, around | there | {(_trace.depth, id(part))}, location)
+
+
+def roots(containers: Iterable[Any]) -> frozenset[Root]:
+    """The stand-ins from which containers descend."""
+    if not _trace.found:
+        return frozenset()
+    found = [_trace.found.get(id(home(part))) for part in containers]
+    return frozenset().union(*(one.roots for one in found if one is not None))
+
+
+def here(found: Iterable[Root]) -> frozenset[int]:
+    """The ids of those that are stand-ins of the innermost loop."""
+    return frozenset(key for depth, key in found if depth == _trace.depth)
+
+
+def join(joined: Any, of: Iterable[Any]) -> None:
+    """Records what a merged container descends from, when it holds all that is merged.
+
+    Args:
+        of: containers that it may be; other values do not matter.
+    """
+    descend(joined, roots(of))
+
+
+def descend(container: Any, found: frozenset[Root]) -> None:
+    """Records the stand-ins from which a container descends, besides those of before."""
+    if found:
+        look(container)
+        before = roots([container])
+        _trace.found[id(home(container))] = _StandIn(container, found | before, current_location())
+
+
+def write(containers: Iterable[Any]) -> None:
+    """Records that something was written into containers."""
+    _trace.changed |= roots(containers)
+
+
+def look(container: Any) -> None:
+    """To be called before a container is changed."""
+    if _trace.found:
+        _look_at(_trace.found.get(id(home(container))))
+
+
+def look_at_all() -> None:
+    """To be called before changes are undone."""
+    for one in _trace.found.values():
+        _look_at(one)
+
+
+def _look_at(one: _StandIn | None) -> None:
+    if one is not None and not one.roots <= _trace.changed and one.watched.is_changed():
+        _trace.changed |= one.roots
+
+
+def changed() -> frozenset[int]:
+    """The ids of the stand-ins of the innermost loop that its iteration has changed, and of the known containers."""
+    look_at_all()
+    return here(_trace.changed)
+
+
+def statement(container: Any) -> Any:
+    """The location of the statement in whose body a container stands in for others; None if it does not."""
+    one = _trace.found.get(id(home(container)))
+    return None if one is None else one.location
+
+
+def held() -> Iterator[int]:
+    """The ids of what is held here, one for each reference."""
+    for one in _trace.found.values():
+        yield from one.watched.held()
+
+
+@contextmanager
+def isolated() -> Iterator[None]:
+    """Context for tracing a function into a graph of its own, in which the loops around it do not count."""
+    around = _trace.found, _trace.changed, _trace.depth
+    _trace.found, _trace.changed, _trace.depth = {}, set(), 0
+    try:
+        yield
+    finally:
+        _trace.found, _trace.changed, _trace.depth = around
