@@ -16,8 +16,8 @@ from autograph import errors
 from autograph.framework import user_frames
 
 __all__ = [
-    "ALL", "BUILDS", "CAPTURES", "EXECUTES", "FAILED", "FINDS", "READS", "REFUSED", "SHOWS", "SHOWS_PROFILES", "reported",
-    "running",
+    "ALL", "BUILDS", "CAPTURES", "EXECUTES", "FAILED", "FINDS", "READS", "REFUSED", "SHOWS", "SHOWS_PROFILES",
+    "reported", "running",
 ]  # fmt: skip
 
 #: The user's program failed: it raised an error of its own, or one that only the values of a run bring about.

@@ -174,7 +174,9 @@ class Positions:
         """To be called with what variables and places hold before the loop."""
         roots = dict(values)
         held = {at: at_position(roots.get(at[:1]), at[1:]) for at in self.opened}
-        self.was = {at: home(part) for at, part in held.items() if is_mutable(part) and id(home(part)) in self.known.all}
+        self.was = {
+            at: home(part) for at, part in held.items() if is_mutable(part) and id(home(part)) in self.known.all
+        }
 
     def hidden(self, value: Any, at: Position) -> Any:
         """What is carried for a value: stand-ins for known containers, copies of others."""
