@@ -186,7 +186,7 @@ def trace(
     made.profile = stop()
 
 
-class _Named(contextlib.ContextDecorator):
+class Named(contextlib.ContextDecorator):
     """A stretch of the program; one object may be used again, and in several threads."""
 
     def __init__(self, kind: str, name: str, details: dict[str, Any]) -> None:
@@ -204,7 +204,7 @@ class _Named(contextlib.ContextDecorator):
         self._open.spans.pop().__exit__(*error)
 
 
-def step(name: str = "step", *, step_num: int | None = None) -> contextlib.ContextDecorator:
+def step(name: str = "step", *, step_num: int | None = None) -> Named:
     """A step of the program, as of a training loop: what happens in the `with` statement belongs to it.
 
     Args:
@@ -219,10 +219,10 @@ def step(name: str = "step", *, step_num: int | None = None) -> contextlib.Conte
     >>> [event.details["step_num"] for event in recording.profile.of_kind("step")]
     [0, 1, 2]
     """
-    return _Named("step", name, {} if step_num is None else {"step_num": int(step_num)})
+    return Named("step", name, {} if step_num is None else {"step_num": int(step_num)})
 
 
-def annotate(name: str, **details: Any) -> contextlib.ContextDecorator:
+def annotate(name: str, **details: Any) -> Named:
     """A named stretch, as a `with` statement or a decorator of a function. They nest.
 
     Args:
@@ -239,4 +239,4 @@ def annotate(name: str, **details: Any) -> contextlib.ContextDecorator:
     >>> [event.name for event in recording.profile.of_kind("annotation")]
     ['reading']
     """
-    return _Named("annotation", name, details)
+    return Named("annotation", name, details)
