@@ -24,7 +24,7 @@ from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location, traceback_location
 from autograph.framework.versions import is_array
-from autograph.operators.state import ambiguous, containers, effects, joins
+from autograph.operators.state import ambiguous, containers, descent, effects, joins
 from autograph.operators.state.merge import note_in_place
 from autograph.operators.state.one_path import OnePath
 from autograph.operators.state.positions import Known, Positions, at_position, homes, in_variables
@@ -78,6 +78,8 @@ class Region:
         self._kept: list[Any] = []  # for each error: which containers were where
         self._aliases: dict[int, list[Any]] = {}  # by error: where else the containers were that the body has made
         self._others: dict[Any, list[Any]] = {}  # by error and variable: containers that the variable may hold
+        #: By error and variable: from what the containers descend.
+        self._roots: dict[Any, frozenset[descent.Root]] = {}
         # A missing return value has no name, as it is never read where it is missing.
         self._missing = [
             value if type(value) is UndefinedReturnValue else Undefined(name) for name, value in zip(names, started)
@@ -120,6 +122,8 @@ class Region:
         for i, name in enumerate(self.names):
             others = [*positions.others.get((i,), {}).values(), *(c for at, c in positions.maybe if at == (i,))]
             self._others.setdefault((number, i), []).extend(others)
+            roots = descent.roots(containers_in([values[i]]).values())
+            self._roots[number, i] = self._roots.get((number, i), frozenset()) | roots
             self._write((number, name), hidden[i])
         self._write("code", number + 1)
         tensors = tuple(leaf for leaf in nest.flatten(parts_of(error)) if isinstance(leaf, Tensor))
@@ -193,6 +197,7 @@ class Region:
                 for key, part in effects.containers_of([value]).items():
                     if key not in known:
                         effects.note_made(part)
+                        descent.descend(part, self._roots[number, i])
                 if self._others.get((number, i)):
                     others = ambiguous.with_those_behind(self._others[number, i])
                     ambiguous.note(repr(self.names[i]), value, others)
