@@ -41,7 +41,7 @@ class Plan:
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
         if "elements" in vars(cls):
-            cls.elements = staged(cls.elements)  # type: ignore[method-assign]
+            cls.elements = staged(cls.elements)  # type: ignore[method-assign, assignment]
 
     def elements(self) -> Iterator[Leaves]:
         """One pass over the elements."""

@@ -16,37 +16,45 @@ from autograph.data.specs import Leaves
 from autograph.framework import recorder
 from autograph.framework.user_frames import locate
 
-__all__ = ["Stage", "current", "staged", "working"]
+__all__ = ["Label", "Stage", "current", "staged", "working"]
 
 
-class _Current(threading.local):
-    stage: Stage | None = None
-
-
-#: The stage whose element this thread makes.
-current = _Current()
-
-
-class Stage:
-    """A pass over a plan.
+class Label:
+    """What a stage is called. Threads that work for it know this, never the stage, which they would keep open.
 
     Attributes:
         name: the way to it.
         details: of its events.
     """
 
-    __slots__ = ("_begun", "_source", "details", "name")
+    __slots__ = ("details", "name")
 
-    def __init__(self, plan: Any, elements: Callable[[Any], Iterator[Leaves]]) -> None:
-        parent = current.stage
+    def __init__(self, plan: Any, parent: Label | None) -> None:
         kind = plan.kind.removesuffix("Dataset")
-        self.name = f"{'Iterator' if parent is None else parent.name}::{kind}"
+        self.name: str = f"{'Iterator' if parent is None else parent.name}::{kind}"
         self.details: dict[str, Any] = {"stage": kind, "parent": None if parent is None else parent.name}
         location = locate(plan.site)
         if location is not None:
             self.details.update(file=location.filename, line=location.line)
+
+
+class _Current(threading.local):
+    stage: Label | None = None
+
+
+#: The label of the stage whose element this thread makes.
+current = _Current()
+
+
+class Stage:
+    """A pass over a plan."""
+
+    __slots__ = ("_begun", "_label", "_source")
+
+    def __init__(self, plan: Any, elements: Callable[[Any], Iterator[Leaves]]) -> None:
+        parent = current.stage
+        self._label = current.stage = Label(plan, parent)
         self._begun = False
-        current.stage = self
         try:
             self._source = elements(plan)
         finally:
@@ -60,7 +68,8 @@ class Stage:
         if active is None and self._begun:
             return next(self._source)
         self._begun = True
-        parent, current.stage = current.stage, self
+        label = self._label
+        parent, current.stage = current.stage, label
         try:
             if active is None or not active.fine:
                 return next(self._source)
@@ -69,7 +78,7 @@ class Stage:
             try:
                 return next(self._source)
             finally:
-                lane.add("stage", self.name, start, recorder.clock(), None, self.details, outer)
+                lane.add("stage", label.name, start, recorder.clock(), None, label.details, outer)
         finally:
             current.stage = parent
 
@@ -89,7 +98,7 @@ def staged(elements: Callable[[Any], Iterator[Leaves]]) -> Callable[[Any], Itera
     return staged_elements
 
 
-def working(stage: Stage | None) -> AbstractContextManager[Any]:
+def working(stage: Label | None) -> AbstractContextManager[Any]:
     """Around what a thread does for an element of a stage of another thread."""
     if stage is None or recorder.active is None or not recorder.active.fine:
         return recorder.OFF

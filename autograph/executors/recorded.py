@@ -22,7 +22,7 @@ def recorded(run: Run, graph: FuncGraph) -> Run:
     name = graph.name
     inputs = [(t.op.name, "variable" if t.dtype is resource else "argument") for t in graph.inputs]
     variables = [(given, kind) if kind == "variable" else None for given, kind in inputs]
-    outputs = [t.op for t in graph.outputs]
+    outputs: list[Any] = [t.op for t in graph.outputs]  # type: ignore[attr-defined]  # symbolic, as all outputs
 
     def recorded_run(*arrays: Any) -> list[Any]:
         active = recorder.active

@@ -16,7 +16,7 @@ from autograph.framework.op_def import OpDef
 from autograph.framework.op_facts import Cost
 
 __all__ = [
-    "MOVEMENT", "REDUCTION", "Cost", "Shape", "category", "cubic", "estimate", "of_elements", "product",
+    "MOVEMENT", "REDUCTION", "Cost", "Shape", "category", "cubic", "estimate", "of_elements", "of_products",
 ]  # fmt: skip
 
 Shape = tuple[int, ...]
@@ -31,7 +31,7 @@ def of_elements(each: float = 1.0, category: str = "reduction", of: int = 0) -> 
     return Cost(category, lambda inputs, outputs, attrs: each * _size(inputs[of]))
 
 
-def product(inner: Callable[[Sequence[Shape], Mapping[str, Any]], int]) -> Cost:
+def of_products(inner: Callable[[Sequence[Shape], Mapping[str, Any]], int]) -> Cost:
     """A product and a sum for each element of the output, as often as `inner` of the inputs' shapes says."""
     return Cost("product", lambda inputs, outputs, attrs: 2.0 * _size(outputs[0]) * inner(inputs, attrs))
 

@@ -221,8 +221,7 @@ def define(
         raise errors.InternalError(f"op {name!r}: signature {signature!r} has no '->'")
     inputs, outputs = _parse(left), _parse(right)
     defaults, attr_types = parse_attrs(attrs or {})
-    asked = () if failure is None else failure.shaped + failure.reads
-    _check_named(name, inputs, (*static_inputs, *asked, *filter(None, [passes])))
+    _check_named(name, inputs, (*static_inputs, *_read(failure), *filter(None, [passes])))
     op_def = OpDef(
         name=name,
         inputs=inputs,
@@ -251,6 +250,11 @@ def define(
         cost=cost,
     )
     return _REGISTRY.setdefault(name, op_def)
+
+
+def _read(failure: Failure | None) -> tuple[str, ...]:
+    """The inputs that decide whether an op fails."""
+    return () if failure is None else failure.shaped + failure.reads
 
 
 def _check_named(name: str, inputs: Sequence[Arg], named: Sequence[str]) -> None:

@@ -28,9 +28,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 __all__ = [
-    "CHUNK", "COARSE", "MOST", "OFF", "SMALLEST", "Frame", "Lane", "Raw", "RawBuffer", "Recorder", "active", "arm", "armed", "clock",
-    "on_use",
-    "say", "span", "transfer", "use",
+    "CHUNK", "COARSE", "MOST", "OFF", "SMALLEST", "Frame", "Lane", "Raw", "RawBuffer", "Recorder", "active", "arm",
+    "armed", "clock", "on_use", "say", "span", "transfer", "use",
 ]  # fmt: skip
 
 clock = time.perf_counter_ns
@@ -113,16 +112,16 @@ class Lane:
 
     Attributes:
         events: in the order of their ends.
+        buffers: of arrays whose end is known where they are made: size, start, operation, end.
         frame: the innermost one that is open.
         most: so many events there may be before `frame` sums up.
         sums: what the events go into, as a frame sums up; None if none does.
         inside: while that is so, the time of what was within the event that is open.
-        stretch: how far the native code that runs has come; None if none does.
         span: the innermost one that is open.
     """
 
     __slots__ = (
-        "_recorder", "events", "frame", "inside", "most", "number", "span", "stretch", "sums", "thread",
+        "_recorder", "buffers", "events", "frame", "inside", "most", "number", "span", "sums", "thread",
     )  # fmt: skip
 
     def __init__(self, recorder: Recorder, number: int, thread: threading.Thread) -> None:
@@ -130,11 +129,11 @@ class Lane:
         self.number = number
         self.thread = thread
         self.events: list[Any] = []
+        self.buffers: list[Any] = []
         self.frame: Frame | None = None
         self.most = CHUNK
         self.sums: _Sums | None = None
         self.inside = 0
-        self.stretch: Any = None
         self.span: _Span | None = None
 
     def open(self) -> Frame:
@@ -175,6 +174,8 @@ class Lane:
         Args:
             outer: what `begin` gave.
         """
+        if self._recorder.gone:
+            self._recorder.drain()
         sums, inside = self.sums, self.inside
         self.inside = outer + end - start
         if sums is not None:
@@ -186,9 +187,14 @@ class Lane:
 
 
 class _Held(weakref.ref):
-    """An array that is there."""
+    """An array that is there.
 
-    __slots__ = ("key", "kind", "name", "size", "start", "what")
+    Attributes:
+        entry: its `id`, and all that a `RawBuffer` has, less its end.
+    """
+
+    __slots__ = ("entry",)
+    entry: list[Any]
 
 
 class Recorder:
@@ -200,6 +206,7 @@ class Recorder:
         memory: whether arrays are.
 
     Attributes:
+        gone: the arrays that have gone and were not noted yet (`drain`).
         shapes: by the id of each operation whose shapes are known only when it runs, it and the shapes of its inputs
             and outputs when it ran first.
         started: nanoseconds since 1970.
@@ -220,7 +227,9 @@ class Recorder:
         self._names: dict[int, str] = {}
         self._rooms = {True: _Room(max(1, most // _SHARE)), False: _Room(max(1, most - most // _SHARE))}
         self._held: dict[int, _Held] = {}
-        self._buffers: deque[RawBuffer] = deque(maxlen=most)
+        # What is called when an array goes is no Python code: there, Ctrl-C would be lost.
+        self.gone: deque[_Held] = deque()
+        self._buffers: deque[Any] = deque(maxlen=most)
         self._let_go = 0
 
     def lane(self) -> Lane:
@@ -244,6 +253,9 @@ class Recorder:
     def take(self, lane: Lane) -> None:
         """Takes what a lane has."""
         events, lane.events = lane.events, []
+        buffers, lane.buffers = lane.buffers, []
+        self._let_go += len(buffers)
+        self._buffers.extend([(size, start, end, what, "temporary", "") for size, start, what, end in buffers])
         self._keep(lane.number, events)
 
     def _keep(self, number: int, events: list[Any]) -> None:
@@ -260,30 +272,37 @@ class Recorder:
         """
         if type(array) is not np.ndarray:
             return
+        if self.gone:
+            self.drain()
         key = id(array)
         known = self._held.get(key)
         if known is not None:
             if kind in ("output", "variable"):
-                known.kind, known.name = kind, name
+                known.entry[4:] = kind, name
             return
         if array.base is not None or array.nbytes < SMALLEST or self.end is not None:
             return
-        held = _Held(array, self._gone)
-        held.key, held.size, held.start = key, array.nbytes, start
-        held.what, held.kind, held.name = what, kind, name
-        self._held[key] = held
+        held = self._held[key] = _Held(array, self.gone.append)
+        held.entry = [key, array.nbytes, start, what, kind, name]
 
-    def _gone(self, held: Any) -> None:
-        """An array is let go; this may happen in the middle of anything."""
-        if self.end is not None:
-            return
-        self._held.pop(held.key, None)
-        self._buffers.append(RawBuffer(held.size, held.start, clock(), held.what, held.kind, held.name))
-        self._let_go += 1
+    def drain(self) -> None:
+        """Notes which arrays have gone; to be called often, as it takes them to have gone just now."""
+        now, gone, there = clock(), self.gone, self._held
+        while gone:
+            try:
+                held = gone.popleft()
+            except IndexError:  # another thread was here
+                return
+            key, size, start, what, kind, name = held.entry
+            if self.end is None and there.get(key) is held:
+                del there[key]
+                self._buffers.append((size, start, now, what, kind, name))
+                self._let_go += 1
 
     def stop(self) -> None:
         """Ends it; what still runs is left out."""
         if self.end is None:
+            self.drain()
             self.end = clock()
         for lane in list(self._lanes):
             self.take(lane)
@@ -301,8 +320,9 @@ class Recorder:
 
     def buffers(self) -> list[RawBuffer]:
         """What was known of memory."""
-        ended = list(self._buffers)
-        there = [RawBuffer(h.size, h.start, None, h.what, h.kind, h.name) for h in list(self._held.values())]
+        ended = [RawBuffer(*entry) for entry in list(self._buffers)]
+        there = [RawBuffer(size, start, None, *rest) for _, size, start, *rest in
+                 [held.entry for held in list(self._held.values())]]  # fmt: skip
         if self._let_go > len(ended):
             self.dropped["buffer"] = self._let_go - len(ended)
         return ended + there

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import gzip
+import importlib
 import importlib.util
 import json
 import os
@@ -24,6 +25,7 @@ __all__ = ["SUFFIX", "load", "run_folder", "save", "save_run"]
 SUFFIX = ".profile.json.gz"
 #: What kind of file it is, and the version of its form. Later releases read all versions.
 _FORM, _VERSION = "autograph profile", 1
+_COLUMNS = ("kind", "name", "start", "duration", "thread", "operation")
 #: A file whose contents are longer is taken for damage.
 _LONGEST = 1 << 31
 
@@ -71,7 +73,7 @@ def _as_json(profile: Profile) -> dict[str, Any]:
         "operations": [_shallow(facts) for facts in profile.operations],
         "details": [json.loads(text) for text in details],
         "events": {
-            **_columns(profile.events, ("kind", "name", "start", "duration", "thread", "operation")),
+            **_columns(profile.events, _COLUMNS),
             "details": numbers,
         },
         "buffers": _columns(profile.buffers, [f.name for f in dataclasses.fields(Buffer)]),
@@ -130,10 +132,9 @@ def _profile(found: dict[str, Any]) -> Profile:
         threads={int(number): name for number, name in found["threads"].items()},
         operations=operations,
         events=[
-            Event(*row, details[number])
-            for *row, number in zip(
-                *(events[name] for name in ("kind", "name", "start", "duration", "thread", "operation", "details")),
-                strict=True,
+            Event(kind, name, start, duration, thread, operation, details[number])
+            for kind, name, start, duration, thread, operation, number in zip(
+                *(events[name] for name in (*_COLUMNS, "details")), strict=True
             )
         ],
         buffers=[Buffer(*row) for row in zip(*(buffers[f.name] for f in dataclasses.fields(Buffer)), strict=True)],
@@ -174,8 +175,7 @@ def save_run(profile: Profile, logdir: str) -> str:
     try:
         save(profile, os.path.join(folder, host + SUFFIX))
         if _writes_for_tensorboard():
-            from autograph.profiler.tensorboard import writer
-
+            writer = importlib.import_module("autograph.profiler.tensorboard.writer")
             writer.write(profile, os.path.join(folder, host + ".xplane.pb"))
     except BaseException:
         for name in os.listdir(folder):

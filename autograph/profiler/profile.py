@@ -1,4 +1,4 @@
-"""`Profile`: what was recorded in a stretch of time. Reports, pages and exports are made of this and of nothing else."""
+"""`Profile`: what was recorded in a stretch of time. Reports, pages and exports are made of this, and nothing else."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ class OperationFacts:
         name: its name in its graph.
         type: of its op.
         function: the function that its graph was traced from.
-        category: what kind of work it is: "product", "elementwise", "reduction", "movement", "control", "text", "other".
+        category: what kind of work it is: "product", "elementwise", "reduction", "movement", "control", "text" or
+            "other".
         file, line, source: the user's line that it came from; None, 0 and "" if there is none.
         dtype, shape: of its first output; the shape as it is declared, with None for what is not known.
         flops: floating-point operations of one execution, if that is known.
@@ -68,7 +69,8 @@ class Event:
         duration: nanoseconds.
         thread: a key of `Profile.threads`.
         operation: a position in `Profile.operations`; None where it is not one operation's.
-        details: what else is known: plain values, JSON's.
+        details: what else is known: plain values, JSON's. `count`: it stands for so many that were summed up, as a
+            loop made very many; its duration is their time in all, less that of what was within them.
     """
 
     kind: str

@@ -37,7 +37,7 @@ def _seen(frame: FrameType, event: str, _: Any) -> None:
         if opened is frame:
             code = frame.f_code
             details = {"python": True, "file": code.co_filename, "line": code.co_firstlineno}
-            lane.add("annotation", code.co_qualname if sys.version_info >= (3, 11) else code.co_name, start,
+            lane.add("annotation", getattr(code, "co_qualname", code.co_name), start,
                      recorder.clock(), None, details, outer)  # fmt: skip
             return
 
@@ -52,6 +52,6 @@ def begin() -> None:
 
 def end() -> None:
     """Records none any more. Threads that were started meanwhile look at each call that nothing is recorded."""
-    threading.setprofile(None)  # type: ignore[arg-type]  # as documented
+    threading.setprofile(None)
     if sys.getprofile() is _seen:
         sys.setprofile(_before)

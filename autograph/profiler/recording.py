@@ -136,7 +136,11 @@ def stop() -> Profile:
                 location=current_location(),
                 fix="begin with ag.profiler.start(), or use `with ag.profiler.trace() as recording:`",
             )
-        profile = running.stop()
+        try:
+            profile = running.stop()
+        finally:
+            if recorder.active is running.recorder:  # it was interrupted
+                recorder.use(None)
     if running.logdir is not None:
         save_run(profile, running.logdir)
     return profile

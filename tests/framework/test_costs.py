@@ -16,7 +16,9 @@ from tests.ops import harness  # noqa: F401  declares all ops
 X = np.ones((4, 6), np.float32)
 
 
-def facts(function: Callable[..., Any], *args: Any, executor: str = "numpy", specs: Any = None) -> dict[str, OperationFacts]:
+def facts(
+    function: Callable[..., Any], *args: Any, executor: str = "numpy", specs: Any = None
+) -> dict[str, OperationFacts]:
     f = ag.function(function, specs, executor=executor)
     with ag.profiler.trace() as recording:
         f(*map(ag.constant, args))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import threading
 import time
 from typing import Any
 
@@ -106,3 +108,15 @@ def test_transfers_are_copies() -> None:
     assert recording.profile is not None
     found = [(e.name, e.details["bytes"]) for e in recording.profile.of_kind("transfer")]
     assert found[:2] == [("in", 800), ("out", 800)] and len(found) == 3 and found[2][0] == "out"
+
+
+def test_threads_do_not_keep_abandoned_stages_open() -> None:
+    before = threading.active_count()
+    with ag.profiler.trace():
+        for _ in range(20):
+            next(iter(ag.data.Dataset.range(100).map(lambda x: x + 1).prefetch(2)))
+    gc.collect()
+    deadline = time.monotonic() + 20
+    while threading.active_count() > before and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert threading.active_count() <= before

@@ -8,19 +8,20 @@ second. Operations whose results nothing needs before are computed where they ar
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
 
 from autograph.executors.native.program import Program
-from autograph.executors.native.sites import Frame, Site
+from autograph.executors.native.sites import Frame, Layout, Site
 from autograph.executors.recorded import noting
 from autograph.framework import recorder
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
 from autograph.framework.needed import needed_operations
 from autograph.framework.op_facts import Flow
+from autograph.framework.recorder import SMALLEST
 
 __all__ = ["Recording"]
 
@@ -34,13 +35,28 @@ _Region = tuple[tuple[Operation, ...], str]
 
 
 class _Stretch:
-    """How far a run has come: when the last call of Python ended, and the position of its operation."""
+    """How far a run has come: when the last call of Python ended, and the position of its operation.
 
-    __slots__ = ("at", "since")
+    Attributes:
+        memory: the recorder, if it follows arrays.
+        made: by slot, the arrays that were made: size, start, operation.
+    """
 
-    def __init__(self, since: int) -> None:
+    __slots__ = ("at", "lane", "made", "memory", "since")
+
+    def __init__(self, lane: recorder.Lane, memory: recorder.Recorder | None) -> None:
         self.at = -1
-        self.since = since
+        self.since = 0
+        self.lane = lane
+        self.memory = memory
+        self.made: dict[int, Any] = {}
+
+    def let_go(self, slots: Iterable[int], now: int) -> None:
+        """Nothing is in these slots any more."""
+        if self.memory is not None:
+            for slot in slots:
+                if slot in self.made:
+                    self.lane.buffers.append((*self.made.pop(slot), now))
 
 
 class _Order:
@@ -95,6 +111,8 @@ class Recording:
     def __init__(self, program: Program, graph: FuncGraph) -> None:
         self._order = _Order(graph)
         self._end = len(self._order.operations)
+        self._running: dict[int, _Stretch] = {}  # by the address of the frame
+        self._works = Layout(program).work > 0
         self._regions: dict[tuple[int, int], _Region] = {}
         positions = {i for site in program.sites for i in self._positions(site)}
         self._called = {id(self._order.operations[i]) for i in positions}
@@ -122,36 +140,39 @@ class Recording:
     def _is_of_region(self, op: Operation) -> bool:
         return op.op_def.regions is None and op.type not in ("Const", "Placeholder") and id(op) not in self._called
 
-    def _end_region(self, lane: recorder.Lane, stretch: _Stretch, position: int, now: int) -> None:
-        operations, name = self._region(stretch.at, position)
+    def _end_region(self, stretch: _Stretch, position: int, now: int) -> None:
+        """Records what has run since the last call of Python."""
+        operations, name = self._regions.get((stretch.at, position)) or self._region(stretch.at, position)
         if not operations and now - stretch.since < _SHORT:
             return
+        lane = stretch.lane
         if lane.sums is None:
             lane.events.append(("region", name, stretch.since, now, operations, None))
+            if len(lane.events) > lane.most:
+                lane.may_sum(now)
         else:
             lane.add("region", name, stretch.since, now, operations, None, lane.begin())
-        if len(lane.events) > lane.most:
-            lane.may_sum(now)
 
     def of_code(self, call: Callable[[int], Any]) -> Callable[[int], Any]:
         """The code of the program, recorded."""
+        running = self._running
 
         def recorded(address: int) -> Any:
             active = recorder.active
             if active is None or not active.fine:
                 return call(address)
-            lane = active.lane()
-            if active.memory:
+            if active.memory and self._works:
                 frame: Frame = ctypes.cast(ctypes.c_void_p.from_address(address), ctypes.py_object).value
-                if frame.work is not None:
-                    active.hold(frame.work, recorder.clock(), None, "temporary", "work memory")
-            around, lane.stretch = lane.stretch, _Stretch(recorder.clock())
+                active.hold(frame.work, recorder.clock(), None, "temporary", "work memory")
+            stretch = running[address] = _Stretch(active.lane(), active if active.memory else None)
+            stretch.since = recorder.clock()
             try:
                 return call(address)
             finally:
                 now = recorder.clock()
-                stretch, lane.stretch = lane.stretch, around
-                self._end_region(lane, stretch, self._end, now)
+                self._end_region(stretch, self._end, now)
+                del running[address]
+                stretch.let_go(list(stretch.made), now)
 
         return recorded
 
@@ -164,34 +185,42 @@ class Recording:
         assert op is not None
         if id(op) not in self._order.positions:  # a simpler one, that stands for one of the graph
             op = self._order.operations[positions[0]]
-        name = op.name
+        name, running, single, clock = op.name, self._running, len(positions) == 1, recorder.clock
+        touched = dict.fromkeys([*site.release, *filled])
+        leaf = not op.op_def.python and op.op_def.regions is None
 
         def recorded(frame: Frame) -> None:
-            active = recorder.active
-            lane = None if active is None else active.lane()
-            stretch = None if lane is None else lane.stretch
-            if active is None or lane is None or stretch is None:
+            stretch = running.get(frame.address)
+            if stretch is None:
                 handle(frame)
                 return
-            start = recorder.clock()
+            start = clock()
             position = positions[0]
-            if len(positions) > 1:
+            if not single:
                 position = next((i for i in positions if i > stretch.at), position)
-            self._end_region(lane, stretch, position, start)
-            outer = lane.begin()
-            try:
+            self._end_region(stretch, position, start)
+            lane = stretch.lane
+            if leaf and lane.sums is None:
                 handle(frame)
-            finally:
-                end = recorder.clock()
-                lane.add("opaque", name, start, end, op, None, outer)
-                stretch.since, stretch.at = end, position
-                if len(lane.events) > lane.most:
-                    lane.may_sum(end)
-            if active.memory and lane.sums is None:
+                end = clock()
+                lane.events.append(("opaque", name, start, end, op, None))
+            else:
+                outer = lane.begin()
+                try:
+                    handle(frame)
+                finally:
+                    end = clock()
+                    lane.add("opaque", name, start, end, op, None, outer)
+            stretch.since, stretch.at = end, position
+            if len(lane.events) > lane.most:
+                lane.may_sum(end)
+            if stretch.memory is not None and lane.sums is None:
+                stretch.let_go(touched, end)
+                slots, made = frame.slots, stretch.made
                 for slot in filled:
-                    value = frame.slots[slot]
-                    if type(value) is np.ndarray:
-                        active.hold(value, start, op, "temporary")
+                    value = slots[slot]
+                    if type(value) is np.ndarray and value.base is None and value.nbytes >= SMALLEST:
+                        made[slot] = value.nbytes, start, op
 
         return recorded
 

@@ -10,7 +10,7 @@ import numpy as np
 from autograph.executors.numpy.machine import Step, run_steps, step_failure
 from autograph.framework import recorder
 from autograph.framework.graph import Operation
-from autograph.framework.recorder import Lane, Recorder
+from autograph.framework.recorder import SMALLEST, Lane
 
 __all__ = ["run_recorded"]
 
@@ -22,6 +22,7 @@ def run_recorded(steps: Sequence[Step], operations: Sequence[Operation], registe
         run_steps(steps, operations, registers)
         return
     lane, memory, clock = active.lane(), active.memory, recorder.clock
+    made: dict[int, Any] = {}  # by register, the arrays that were made here: size, start, operation
     at = 0
     now = clock()
     try:
@@ -41,11 +42,19 @@ def run_recorded(steps: Sequence[Step], operations: Sequence[Operation], registe
                 for slot, part in zip(results, value):
                     registers[slot] = part
             if memory and lane.sums is None:
-                _hold(active, op, value if not single else (value,), start)
-            value = None  # what is not used any more is to go now
+                if not single:
+                    for slot in results:
+                        _note(made, slot, args, registers, start, op)
+                elif type(value) is np.ndarray:
+                    _note(made, results, args, registers, start, op)
+            value = part = None  # what is not used any more is to go now
             for slot in dead:
                 registers[slot] = None
+                if slot in made:
+                    lane.buffers.append((*made.pop(slot), now))
             at += 1
+        for slot, (_, since, op) in made.items():  # what the graph gives
+            active.hold(registers[slot], since, op, "temporary")
     except Exception as error:
         failure = step_failure(error, at, steps, operations, registers)
         if failure is error:
@@ -70,7 +79,27 @@ def _around(
     return value, now
 
 
-def _hold(active: Recorder, op: Operation, values: Sequence[Any], start: int) -> None:
-    for value in values:
-        if type(value) is np.ndarray:
-            active.hold(value, start, op, "temporary")
+def _note(
+    made: dict[int, Any], slot: int, args: Sequence[int], registers: list[Any], start: int, op: Operation
+) -> None:
+    """Notes an array that was made, unless it is one of those that were given, or a view of one: then that one stays as
+    long as this."""
+    value = registers[slot]
+    if type(value) is not np.ndarray:
+        return
+    base = value.base
+    if base is None:
+        for i in args:
+            if registers[i] is value:
+                break
+        else:
+            size = value.nbytes
+            if size >= SMALLEST:
+                made[slot] = size, start, op
+            return
+    for i in args:
+        given = registers[i]
+        if given is value or given is base or type(given) is np.ndarray and given.base is base:
+            if i in made:
+                made[slot] = made.pop(i)
+            return

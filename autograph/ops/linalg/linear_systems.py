@@ -10,7 +10,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes, shapes
 from autograph.framework.convert import convert_to_tensor
-from autograph.framework.costs import cubic, product
+from autograph.framework.costs import cubic, of_products
 from autograph.framework.execution import apply
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
@@ -236,7 +236,7 @@ define(
     shape=_solve_shape,
     kernel=_triangular_kernel,
     gradient=_triangular_gradient,
-    cost=product(lambda shapes, attrs: shapes[0][-1] // 2),
+    cost=of_products(lambda shapes, attrs: shapes[0][-1] // 2),
 )
 
 

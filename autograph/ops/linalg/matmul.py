@@ -9,7 +9,7 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import dtypes, shapes
-from autograph.framework.costs import product
+from autograph.framework.costs import of_products
 from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
@@ -127,7 +127,7 @@ define(
     gradient=_matmul_gradient,
     traits=Trait.FRESH | Trait.CHECKED,
     user_name="matmul",
-    cost=product(lambda shapes, attrs: shapes[0][0 if attrs["transpose_a"] else 1]),
+    cost=of_products(lambda shapes, attrs: shapes[0][0 if attrs["transpose_a"] else 1]),
 )
 define(
     "BatchMatMulV2",
@@ -139,7 +139,7 @@ define(
     gradient=_batch_matmul_gradient,
     traits=Trait.CHECKED,
     user_name="matmul",
-    cost=product(lambda shapes, attrs: shapes[0][-2 if attrs["adj_x"] else -1]),
+    cost=of_products(lambda shapes, attrs: shapes[0][-2 if attrs["adj_x"] else -1]),
 )
 
 
