@@ -22,6 +22,7 @@ from autograph.cli.profile_views import Views, view_options
 from autograph.cli.run import staged
 from autograph.cli.values import CallCommand, arguments, taken, values_argument
 from autograph.profiler import Profile, Recording, measure_peaks, step, trace
+from autograph.profiler.files import save_run
 
 __all__ = ["profile"]
 
@@ -83,18 +84,22 @@ def profile(
       autograph profile report logs
     """
     positional, keywords = arguments(args)
-    with _printing_to(sys.stderr if views.json else sys.stdout):
-        with _executor(executor):
-            found = targets.load(targets.parse(target))
-            function = found if plain else staged(found)
-            with taken(args):
-                recorded = _recorded(lambda: function(*positional, **keywords), function, calls, logdir)
+    with _printing_to(sys.stderr if views.json else sys.stdout), _executor(executor):
+        found = targets.load(targets.parse(target))
+        function = found if plain else staged(found)
+        with taken(args):
+            recorded = _recorded(lambda: function(*positional, **keywords), function, calls)
+    if logdir is not None:
+        try:
+            save_run(recorded, logdir)
+        except OSError as error:
+            raise click.UsageError(f"cannot write to {logdir}: {error.strerror}") from None
     views.show(recorded)
 
 
-def _recorded(call: Callable[[], Any], function: Any, calls: int | None, logdir: str | None) -> Profile:
+def _recorded(call: Callable[[], Any], function: Any, calls: int | None) -> Profile:
     recording: Recording
-    with trace(logdir) as recording:
+    with trace() as recording:
         with step("call", step_num=0):
             _first(call, function)
         started, made = time.perf_counter(), 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from autograph import errors
 from autograph.cli import failures
 from autograph.cli.profile_views import Views, view_options
 from autograph.profiler.views.opening import opened
@@ -22,4 +23,9 @@ def report(place: str, views: Views) -> None:
       autograph profile report logs
       autograph profile report logs --html page.html
     """
-    views.show(opened(place))
+    try:
+        profile = opened(place)
+    except errors.InvalidArgumentError as error:  # which is no failure of a program here
+        error.location = None
+        raise click.UsageError(str(error)) from None
+    views.show(profile)

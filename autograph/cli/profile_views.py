@@ -64,9 +64,10 @@ def view_options(command: _Command) -> _Command:
         views = Views(json, None if every_row else 20, html, pstats, speedscope)
         return command(*args, views=views, **options)
 
+    made: _Command = shown
     for option in reversed(_OPTIONS):
-        shown = option(shown)
-    return shown
+        made = option(made)
+    return made
 
 
 def _file(name: str, text: str) -> Callable[[_Command], _Command]:

@@ -108,7 +108,8 @@ def native_loop() -> Profile:
     made = Made(duration=200)
     add = made.operation("AddV2", 11, category="elementwise", flops=3000, bytes=3e4, function="while_body")
     less = made.operation("Less", 9, category="elementwise", flops=1, bytes=16, function="while_cond")
-    join = made.operation("StringJoin", 12, category="text", function="while_body", source="text = ag.strings.join(parts)")
+    source = "text = ag.strings.join(parts)"
+    join = made.operation("StringJoin", 12, category="text", function="while_body", source=source)
     for k in range(10):
         at = 20 * k
         made.event("call", "report", at, at + 20, cached=True).event("run", "report", at, at + 20)

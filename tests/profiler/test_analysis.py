@@ -118,6 +118,14 @@ def test_retraces_by_what_changes() -> None:
     assert "input_signature" in traces.fixes[0]
 
 
+def test_functions_that_are_made_anew() -> None:
+    made = Made()
+    for k in range(3):
+        made.event("call", "f", k, k + 1, cached=False).event("trace", "f", k, k + 1, reason="the first call", traces=1)
+    (traces,) = summarize(made.profile).traces
+    assert traces.reasons == {"another function of this name": 2} and "once" in traces.fixes[0]
+
+
 def test_a_function_that_was_traced_before_the_recording_began() -> None:
     made = Made().event("call", "f", 0, 10, cached=False).event("trace", "f", 1, 5, reason="n was 1, is 2", traces=2)
     (traces,) = summarize(made.profile).traces
@@ -144,6 +152,19 @@ def test_waiting_for_another_thread_is_no_work_of_a_stage() -> None:
     stages = {stage.name: stage for stage in found.stages}
     assert stages["prefetch"].own == 0 and stages["prefetch"].waits == 80 * MS
     assert found.stages[found.slowest or 0].name == "map" and found.share == pytest.approx(0.8)
+
+
+def test_threads_of_several_passes_do_not_add_up() -> None:
+    made = Made()
+    for begin in (0, 100):  # two passes; in each the first thread takes what two others make
+        for k in range(10):
+            at = begin + 10 * k
+            made.event("stage", "Iterator::Map", at, at + 10, stage="Map").event("wait", "map", at, at + 9.9)
+            for thread in (1 + begin, 2 + begin):
+                if k % 2 == thread % 2:
+                    made.event("stage", "Iterator::Map", at, at + 10, thread=thread, stage="Map")
+    (stage,) = summarize(made.profile).input.stages
+    assert (stage.threads, stage.elements) == (2, 20) and stage.waits == pytest.approx(198 * MS)
 
 
 def test_input_without_steps_is_compared_with_the_thread() -> None:

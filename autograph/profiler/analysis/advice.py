@@ -88,16 +88,17 @@ def _input(summary: Summary) -> Iterator[Advice]:
 def _faster_input(given: Input, stage: Stage, summary: Summary) -> str:
     names = {one.name for one in given.stages}
     ways = []
-    if not any("prefetch" in name for name in names):
-        ways.append(f"prefetch hides up to {words.percent(min(given.share, 1 - given.share))}")
     maps = "map" in stage.name or "interleave" in stage.name
     if maps and stage.threads <= 1:
         ways.append(f"num_parallel_calls of {stage.name} makes elements in several threads")
     elif stage.threads > 1:
-        ways.append(f"it runs in {stage.threads} threads already, so that each element has to take less")
+        ways.append(f"it runs in {stage.threads} threads: give it more, or each element less to do")
     steps = sum(steps.count for steps in summary.steps)
     if maps and steps and stage.elements >= _MANY_ELEMENTS * steps:
         ways.append(f"{stage.elements // steps} elements make a step: batch before map takes one call for all of them")
+    if not any("prefetch" in name for name in names):  # in front where it hides most of it
+        way = f"prefetch hides up to {words.percent(min(given.share, 1 - given.share))}"
+        ways.insert(0 if given.share <= 0.5 else len(ways), way)
     if "cache" not in names and len(ways) < 2:
         ways.append("cache keeps elements that are the same in each pass")
     return "; ".join(ways)
@@ -203,8 +204,9 @@ def _memory(summary: Summary) -> Iterator[Advice]:
     if not made or summary.memory.peak < _LARGE:
         return
     one = made[0]
+    arrays = f"{one.count:,} arrays" if one.count != 1 else "an array"
     text = (
-        f"{words.percent(one.share)} of the peak of {words.size(summary.memory.peak)} are in {one.count:,} array{'s' * (one.count != 1)} that "
+        f"{words.percent(one.share)} of the peak of {words.size(summary.memory.peak)} are in {arrays} that "
         f"{one.name} makes{_in_line(one.file, one.line)}: work on parts of them, or let them go earlier"
     )
     yield Advice("memory", text, one.share, 0.0, one.file, one.line)

@@ -20,6 +20,8 @@ PHASES: dict[str, tuple[str, ...]] = {
     "run": ("run", "op", "region", "opaque", "partition"),
     "rest": (),
 }
+#: Why a function is traced that was not traced before, though one of its name was; and what prevents that.
+_ANEW, _ONCE = "another function of this name", "make the ag.function once, outside of the loop that calls it"
 _PHASE_OF = {kind: phase for phase, kinds in PHASES.items() for kind in kinds}
 
 
@@ -128,12 +130,13 @@ def traces_of(profile: Profile, calls: list[FirstCall]) -> list[Traces]:
         again = traces[1:] if traces[0].number == 1 else traces
         if not again:
             continue
-        reasons = Counter(_what(one.reason) for one in again if one.reason)
-        fixes = Counter(fix for one in again for fix in one.fixes[:1])
+        reasons = Counter(_ANEW if one.number == 1 else _what(one.reason) for one in again if one.reason)
+        fixes = Counter(_ONCE if one.number == 1 else one.fixes[0] for one in again if one.number == 1 or one.fixes)
         found.append(
             Traces(
                 function, len(traces), called[function], sum(one.making for one in again),
-                dict(reasons.most_common()), again[-1].reason, [fix for fix, _ in fixes.most_common()],
+                dict(reasons.most_common()), _ANEW if again[-1].number == 1 else again[-1].reason,
+                [fix for fix, _ in fixes.most_common()],
             )
         )  # fmt: skip
     return sorted(found, key=lambda traces: -traces.time)

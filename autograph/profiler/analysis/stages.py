@@ -14,8 +14,8 @@ from autograph.profiler.profile import Event, Profile
 
 __all__ = ["Input", "Stage", "input_of"]
 
-#: A thread with a smaller share of a stage's work only takes what others made.
-_WORKS = 0.05
+#: A thread that works so much less than the threads of a stage do on average only takes what others made.
+_WORKS = 0.25
 
 
 @dataclass
@@ -29,7 +29,7 @@ class Stage:
         time: nanoseconds that it took to make them, the stages before it included.
         own: nanoseconds without those stages, and without waiting.
         waits: nanoseconds that it waited for another thread.
-        threads: how many threads did its work.
+        threads: how many threads did its work at the same time.
         file, line, source: the user's line in which most of its own time was spent, if known; else None, 0 and "".
     """
 
@@ -107,6 +107,7 @@ def _stages(profile: Profile, nesting: Nesting) -> list[Stage]:
     found: dict[str, Stage] = {}
     made: Counter[tuple[str, int]] = Counter()  # elements, by stage and thread
     worked: Counter[tuple[str, int]] = Counter()  # nanoseconds, likewise
+    spans: dict[tuple[str, int], tuple[int, int]] = {}  # from the first to the last element, likewise
     lines: dict[str, Counter[tuple[str, int, str]]] = {}
     nearest: list[int] = []  # of each event, the innermost stage that it is or lies in
     for i, event in enumerate(profile.events):
@@ -119,6 +120,8 @@ def _stages(profile: Profile, nesting: Nesting) -> list[Stage]:
             one = found.setdefault(path, Stage(path, event.details.get("parent"), _name(event)))
             one.time += event.duration
             made[path, event.thread] += count(event)
+            first, _ = spans.get((path, event.thread), (event.start, 0))
+            spans[path, event.thread] = first, event.end
         if event.kind == "wait":
             found[path].waits += nesting.own[i]
             continue
@@ -127,13 +130,25 @@ def _stages(profile: Profile, nesting: Nesting) -> list[Stage]:
         if place is not None:
             lines.setdefault(path, Counter())[place] += nesting.own[i]
     for path, one in found.items():
-        of_threads = [time for (other, _), time in worked.items() if other == path]
-        one.own = sum(of_threads)
-        one.threads = sum(1 for time in of_threads if time > _WORKS * one.own) or 1
-        one.elements = max(number for (other, _), number in made.items() if other == path)
+        of_threads = {thread: time for (other, thread), time in worked.items() if other == path}
+        one.own = sum(of_threads.values())
+        working = {thread for thread, time in of_threads.items() if time > _WORKS * one.own / len(of_threads)}
+        one.threads = _together([spans[path, thread] for thread in working if (path, thread) in spans])
+        counts = {thread: number for (other, thread), number in made.items() if other == path}
+        here = sum(number for thread, number in counts.items() if thread in working)
+        one.elements = max(here, sum(counts.values()) - here)  # what some make, others only take
         if path in lines:
             one.file, one.line, one.source = lines[path].most_common(1)[0][0]
     return sorted(found.values(), key=lambda one: -one.own)
+
+
+def _together(spans: Sequence[tuple[int, int]]) -> int:
+    """How many of some spans overlap at most; 1 of none.
+
+    >>> _together([(0, 5), (1, 4), (6, 9), (7, 9), (8, 9)])
+    3
+    """
+    return max([sum(1 for start, end in spans if start <= at < end) for at, _ in spans], default=1) or 1
 
 
 def _name(event: Event) -> str:

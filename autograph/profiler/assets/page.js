@@ -72,7 +72,7 @@
           bars.append(element("i", "", { style: `width:${100 * (bar - estimate)}%` }));
           bars.append(element("i", "", { class: "estimate", style: `width:${100 * estimate}%` }));
         }
-        line.append(element("span", String(number), { class: "number" }), element("span", text || " "), element("span", more, { class: "more" }));
+        line.append(element("span", String(number), { class: "number" }), element("span", text || " ", { class: "code" }), element("span", more, { class: "more" }));
       }
     }
   }

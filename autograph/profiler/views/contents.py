@@ -90,7 +90,7 @@ def _size(size: float | None) -> Cell:
 
 
 def _rate(number: float | None, nanoseconds: float, bytes_: bool) -> Cell:
-    if number is None or not nanoseconds:
+    if not number or not nanoseconds:
         return Cell("", 0)
     each = number / nanoseconds * 1e9
     return Cell((words.size(each) if bytes_ else words.amount(each)) + ("/s" if bytes_ else ""), each)
@@ -233,8 +233,8 @@ def _totals(name: str, title: str, column: str, totals: Sequence[OpTotal]) -> Ta
 def _memory(summary: Summary) -> Table:
     memory = summary.memory
     title = (
-        f"Memory: {words.size(memory.peak)} at the peak, after {words.time(memory.at)}; {memory.buffers:,} arrays, "
-        f"{words.size(memory.allocated)} in all. alive at the peak"
+        f"Memory at the peak: {words.size(memory.peak)} after {words.time(memory.at)} "
+        f"({memory.buffers:,} arrays in all, {words.size(memory.allocated)})"
     )
     return Table(
         "memory", title, ("bytes", "share", "arrays", "<kind", "<made by", "<line", "source"),

@@ -56,7 +56,8 @@ def frame_of(event: Event, profile: Profile) -> Frame:
         if event.kind != "region":
             return Frame(file or "~", line, _PREFIXES.get(event.kind, "") + called(facts.type))
     prefix = _PREFIXES.get(event.kind, f"{event.kind} ")
-    return Frame(str(file or "~"), int(line or 0), prefix + event.name)
+    name = event.name.rpartition("::")[2] if event.kind == "stage" else event.name
+    return Frame(str(file or "~"), int(line or 0), prefix + name)
 
 
 def spans_of(profile: Profile, nesting: Nesting) -> dict[int, list[Span]]:
