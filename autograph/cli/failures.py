@@ -15,8 +15,8 @@ import click
 from autograph import errors
 
 __all__ = [
-    "ALL", "BUILDS", "CAPTURES", "EXECUTES", "FAILED", "FINDS", "READS", "REFUSED", "SHOWS", "SHOWS_PROFILES", "reported",
-    "running",
+    "ALL", "BUILDS", "CAPTURES", "EXECUTES", "FAILED", "FINDS", "READS", "REFUSED", "SHOWS",
+    "SHOWS_PROFILES", "reported", "running",
 ]  # fmt: skip
 
 #: The user's program failed: it raised an error of its own, or one that only the values of a run bring about.
