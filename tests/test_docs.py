@@ -36,7 +36,7 @@ from autograph.framework import op_def
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 #: What the programs of a page need that is not always installed.
-NEEDED = {"onnx.md": ("onnx", "onnxruntime"), "pictures.md": ("tensorboard",)}
+NEEDED = {"onnx.md": ("onnx", "onnxruntime"), "pictures.md": ("tensorboard",), "profiling_tensorboard.md": ("grpc",)}
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 

@@ -31,7 +31,7 @@ def compile_graph(graph: FuncGraph) -> Callable[..., list[Any]]:
     Raises (when called):
         InvalidArgumentError and its siblings: an operation failed; the error names the user's line.
     """
-    return _Compiler().outermost(graph)
+    return _Compiler(run_steps).outermost(graph)
 
 
 def compile_recorded(graph: FuncGraph) -> Callable[..., list[Any]]:
@@ -41,7 +41,7 @@ def compile_recorded(graph: FuncGraph) -> Callable[..., list[Any]]:
 
 def compile_within(graph: FuncGraph) -> Callable[[Sequence[Any], int], list[Any]]:
     """A function of the arrays for a graph that calls itself, and of how many calls are around this one."""
-    code = _Compiler().code(graph)
+    code = _Compiler(run_steps).code(graph)
 
     def run_within(arrays: Sequence[Any], depth: int) -> list[Any]:
         with np.errstate(all="ignore"):
@@ -81,7 +81,7 @@ class _Compiler:
         steps: what runs their steps.
     """
 
-    def __init__(self, steps: Steps = run_steps) -> None:
+    def __init__(self, steps: Steps) -> None:
         self._steps = steps
         self._codes: dict[int, Code] = {}
         self._compiled: dict[int, Callable[..., list[Any]]] = {}

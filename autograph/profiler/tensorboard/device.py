@@ -6,6 +6,7 @@ operations, which may lie within each other. A region of native code is one oper
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -27,10 +28,17 @@ _INPUT = "infeed"
 
 
 class Programs:
-    """The functions whose graphs ran, each with a number."""
+    """The functions whose graphs ran, each with a number.
+
+    Attributes:
+        numbers: from 1 on.
+        main: that of the function with most events, which input is for.
+    """
 
     def __init__(self, timeline: Timeline) -> None:
         self.numbers = {name: i for i, name in enumerate(sorted(set(timeline.programs.values())), 1)}
+        often = Counter(timeline.programs.values()).most_common(1)
+        self.main = self.numbers[often[0][0]] if often else 1
 
     def title(self, name: str) -> str:
         """What the tools call a program: they take the number from it."""
@@ -136,7 +144,7 @@ class _Device:
 
     def _input(self) -> int:
         """Elements that are waited for, as an operation."""
-        number = next(iter(self._programs.numbers.values()), 0)
+        number = self._programs.main
         facts = {
             "hlo_category": _INPUT, "program_id": Unsigned(number), "symbol_id": self._symbol(_INPUT),
             "tf_op": "IteratorGetNext:IteratorGetNext", "flops": 0, "bytes_accessed": 0,

@@ -148,15 +148,16 @@ class _Module:
 
     def _set_shape(self, shape: Any, buffer: Buffer) -> None:
         """The declared shape if it is as large as the buffer, else so many bytes."""
-        element_type, dims = _BYTE, [buffer.size]
+        dims: tuple[int, ...] = (buffer.size,)
+        dtype = _BYTE
         if buffer.operation is not None:
             facts = self._profile.operations[buffer.operation]
             known = [dim for dim in facts.shape or () if dim is not None]
-            found = _DTYPES.get(facts.dtype)
+            number, size = _DTYPES.get(facts.dtype, (_BYTE, 0))
             is_known = facts.shape is not None and len(known) == len(facts.shape)
-            if found is not None and is_known and math.prod(known) * found[1] == buffer.size:
-                element_type, dims = found[0], known
-        shape.element_type = element_type
+            if is_known and math.prod(known) * size == buffer.size:
+                dtype, dims = number, tuple(known)
+        shape.element_type = dtype
         shape.dimensions.extend(dims)
         shape.is_dynamic_dimension.extend([False] * len(dims))
         shape.layout.minor_to_major.extend(reversed(range(len(dims))))
