@@ -9,7 +9,7 @@ into all from which it descends: the loop asks that here, when an iteration ends
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -17,7 +17,10 @@ from autograph.framework.user_frames import current_location
 from autograph.operators.state.places import home
 from autograph.operators.state.watching import Watched
 
-__all__ = ["Root", "changed", "held", "here", "isolated", "join", "look", "look_at_all", "roots", "standing_in", "statement", "write"]
+__all__ = [
+    "Root", "changed", "descend", "held", "here", "isolated", "join", "look", "look_at_all", "roots", "standing_in",
+    "statement", "write",
+]  # fmt: skip
 
 
 #: A stand-in: how many loops there are around the one whose iteration got it, and its id.
