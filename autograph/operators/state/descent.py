@@ -18,8 +18,8 @@ from autograph.operators.state.places import home
 from autograph.operators.state.watching import Watched
 
 __all__ = [
-    "Root", "changed", "held", "here", "isolated", "join", "look", "look_at_all", "roots", "standing_in", "statement",
-    "write",
+    "Root", "changed", "descend", "held", "here", "isolated", "join", "look", "look_at_all", "roots", "standing_in",
+    "statement", "write",
 ]  # fmt: skip
 
 

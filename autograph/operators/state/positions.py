@@ -173,10 +173,9 @@ class Positions:
     def begin(self, values: Sequence[tuple[Position, Any]]) -> None:
         """To be called with what variables and places hold before the loop."""
         roots = dict(values)
-        held = {at: at_position(roots.get(at[:1]), at[1:]) for at in self.opened}
-        self.was = {
-            at: home(part) for at, part in held.items() if is_mutable(part) and id(home(part)) in self.known.all
-        }
+        held = [(at, at_position(roots.get(at[:1]), at[1:])) for at in self.opened]
+        there = [(at, home(part)) for at, part in held if is_mutable(part)]
+        self.was = {at: part for at, part in there if id(part) in self.known.all}
 
     def hidden(self, value: Any, at: Position) -> Any:
         """What is carried for a value: stand-ins for known containers, copies of others."""
