@@ -27,7 +27,7 @@ from autograph.profiler.files import save_run
 __all__ = ["profile"]
 
 #: So many seconds, and at least so many times, a function is called if nobody says how often.
-_SECONDS, _LEAST = 1.0, 3
+_SECONDS, _LEAST, _MOST = 1.0, 3, 5000
 
 #: What may stand in the place of TARGET: the module of each command, and what `--help` says of it.
 _OTHERS = {
@@ -58,7 +58,7 @@ class _ProfileCommand(CallCommand):
 @values_argument
 @click.option(
     "--calls", "-n", type=click.IntRange(min=1),
-    help=f"Call it so often. Default: once, and then for about a second, at least {_LEAST} times in all.",
+    help=f"Call it so often. Default: once, and then for about a second, {_LEAST} to {_MOST} times in all.",
 )  # fmt: skip
 @click.option("--executor", help="Which executor runs the graphs: native or numpy.")
 @click.option(
@@ -104,7 +104,7 @@ def _recorded(call: Callable[[], Any], function: Any, calls: int | None) -> Prof
             _first(call, function)
         started, made = time.perf_counter(), 1
         with failures.running():
-            while made < calls if calls else made < _LEAST or time.perf_counter() - started < _SECONDS:
+            while made < (calls or _MOST) and (calls or made < _LEAST or time.perf_counter() - started < _SECONDS):
                 with step("call", step_num=made):
                     call()
                 made += 1

@@ -27,4 +27,5 @@ def load(module: str, *, extra: str, why: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name is not None and error.name.partition(".")[0] != package:
             raise  # the package is there, but something that it needs itself is not
-        raise MissingExtraError(f"{why} needs the package {package}", fix=f"pip install 'autograph[{extra}]'") from None
+        name = "protobuf" if package == "google" else package  # the one that is installed under another name
+        raise MissingExtraError(f"{why} needs the package {name}", fix=f"pip install 'autograph[{extra}]'") from None
