@@ -117,6 +117,8 @@ def test_only_one_capture_runs_at_a_time(port: int, training: list[int]) -> None
         ask(port, duration_ms=100).result()
     assert caught.value.code() == grpc.StatusCode.FAILED_PRECONDITION
     assert "another capture of this process runs" in caught.value.details()
+    before = len(training)
+    until(lambda: len(training) > before + 1)  # a whole step is recorded
     ask(port, "Terminate").result()
     answer = first.result()
     assert not answer.empty_trace and [data.name for data in answer.tool_data] == ["xplane.pb"]
