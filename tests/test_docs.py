@@ -37,6 +37,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 #: What the programs of a page need that is not always installed.
 NEEDED = {"onnx.md": ("onnx", "onnxruntime"), "pictures.md": ("tensorboard",), "profiling_tensorboard.md": ("grpc",)}
+#: The same of the examples in modules.
+EXAMPLES_NEED = {"autograph.export.onnx.exporting": "onnx", "autograph.profiler.server": "grpc"}
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
@@ -172,8 +174,8 @@ class Finder(doctest.DocTestFinder):
 
 @pytest.mark.parametrize("name", modules())
 def test_docstrings(name: str) -> None:
-    if name == "autograph.export.onnx.exporting":
-        pytest.importorskip("onnx", reason="the example of ag.onnx.export needs the package onnx")
+    if name in EXAMPLES_NEED:
+        pytest.importorskip(EXAMPLES_NEED[name], reason=f"the example needs the package {EXAMPLES_NEED[name]}")
     module = importlib.import_module(name)
     runner = doctest.DocTestRunner(optionflags=FLAGS)
     for example in Finder().find(module, name):
