@@ -404,6 +404,8 @@ class _Span:
 
     def __init__(self, lane: Lane, kind: str, name: str, details: dict[str, Any]) -> None:
         self._lane, self._kind, self._name, self._details = lane, kind, name, details
+        self._around = lane.span
+        self._start: int | None = None
 
     def __enter__(self) -> _Span:
         lane = self._lane
@@ -420,7 +422,8 @@ class _Span:
         if cls is not None and cls is not StopIteration:
             self._details["error"] = cls.__name__
         lane = self._lane
-        lane.add(self._kind, self._name, self._start, clock(), None, self._details or None, self._outer)
+        if self._start is not None:  # else Ctrl-C came before it had begun
+            lane.add(self._kind, self._name, self._start, clock(), None, self._details or None, self._outer)
         lane.span = self._around
 
 

@@ -319,7 +319,8 @@ def test_ctrl_c_leaves_it_consistent() -> None:
     before = signal.signal(signal.SIGALRM, signal.default_int_handler)
     try:
         for _ in range(5):
-            with pytest.raises(KeyboardInterrupt), ag.profiler.trace() as recording:
+            # NumPy's own `errstate`, which executors are in, may be interrupted before it has put things back.
+            with np.errstate(), pytest.raises(KeyboardInterrupt), ag.profiler.trace() as recording:
                 signal.setitimer(signal.ITIMER_REAL, 0.02)
                 deadline = time.monotonic() + 60
                 while time.monotonic() < deadline:
@@ -390,3 +391,14 @@ def test_direct_calls_come_back() -> None:
     for _ in range(200):
         f(x)
     assert before is None or f._cache._direct.count > before
+
+
+def test_a_span_that_was_interrupted_before_it_began_ends_quietly() -> None:
+    with ag.profiler.trace() as recording:
+        with recorder.span("annotation", "around"):
+            span = recorder.span("annotation", "interrupted")
+            span.__exit__(KeyboardInterrupt, KeyboardInterrupt(), None)
+            recorder.say(known="later")
+    assert recording.profile is not None
+    (event,) = recording.profile.of_kind("annotation")
+    assert (event.name, event.details) == ("around", {"known": "later"})
