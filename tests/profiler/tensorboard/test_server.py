@@ -100,7 +100,7 @@ def test_a_running_loop_is_captured(port: int, training: list[int], tmp_path: Pa
 
 def test_of_two_addresses_both_have_to_answer(port: int, training: list[int], tmp_path: Path) -> None:
     with pytest.raises(errors.FailedPreconditionError, match="another capture of this process runs"):
-        client.capture(f"localhost:{port},127.0.0.1:{port}", tmp_path, 300)
+        client.capture(f"localhost:{port},127.0.0.1:{port}", tmp_path, 5000)
     assert not files(tmp_path)
 
 
