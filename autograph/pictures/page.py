@@ -6,15 +6,12 @@ folded, so the page does it itself, with dagre (https://github.com/dagrejs/dagre
 
 from __future__ import annotations
 
-import html
-import json
 import linecache
 from collections.abc import Iterable
-from functools import cache
-from importlib import resources
 from typing import Any
 
 from autograph.errors import Location
+from autograph.framework.pages import filled
 from autograph.pictures.scene import Item, Scene
 
 __all__ = ["page"]
@@ -43,21 +40,7 @@ def page(scenes: dict[str, Scene], title: str) -> str:
         },
         "files": files.shown(),
     }
-    parts = {
-        "title": html.escape(title),
-        "style": _asset("page.css"),
-        "script": _asset("page.js"),
-        "layout": _asset("dagre.min.js"),
-        "data": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),  # no text in it ends the script
-    }
-    text = _asset("page.html")
-    pieces = text.split("{{")
-    return pieces[0] + "".join(parts[name] + rest for name, _, rest in (p.partition("}}") for p in pieces[1:]))
-
-
-@cache
-def _asset(name: str) -> str:
-    return resources.files("autograph.pictures").joinpath(f"assets/{name}").read_text(encoding="utf-8")
+    return filled("autograph.pictures", title, data, layout="dagre.min.js")
 
 
 class _Files:

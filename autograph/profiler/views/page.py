@@ -6,13 +6,10 @@ the source with what each line took, events as a flame chart, and memory over ti
 
 from __future__ import annotations
 
-import html
-import json
 from collections.abc import Sequence
-from functools import cache
-from importlib import resources
 from typing import Any
 
+from autograph.framework.pages import filled
 from autograph.profiler import words
 from autograph.profiler.analysis.advice import Advice
 from autograph.profiler.analysis.memory import Memory
@@ -47,14 +44,7 @@ def page(profile: Profile, summary: Summary, advice: Sequence[Advice]) -> str:
         "flames": flames(profile, Nesting(profile)),
         "memory": _memory(summary.memory, profile.duration),
     }  # fmt: skip
-    parts = {
-        "title": html.escape(f"Profile of process {summary.process} on {summary.host}"),
-        "style": _asset("page.css"),
-        "script": _asset("page.js"),
-        "data": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),  # no text in it ends the script
-    }
-    pieces = _asset("page.html").split("{{")
-    return pieces[0] + "".join(parts[name] + rest for name, _, rest in (p.partition("}}") for p in pieces[1:]))
+    return filled("autograph.profiler", f"Profile of process {summary.process} on {summary.host}", data)
 
 
 def _memory(memory: Memory, duration: int) -> dict[str, Any]:
@@ -62,8 +52,3 @@ def _memory(memory: Memory, duration: int) -> dict[str, Any]:
         "duration": duration, "at": memory.at, "peak": memory.peak, "curve": memory.curve,
         "text": f"{words.size(memory.peak)} after {words.time(memory.at)}",
     }  # fmt: skip
-
-
-@cache
-def _asset(name: str) -> str:
-    return resources.files("autograph.profiler").joinpath(f"assets/{name}").read_text(encoding="utf-8")
