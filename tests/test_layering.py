@@ -124,7 +124,7 @@ LATE: dict[str, dict[str, str]] = {
     "numpy_protocol": {"numpy_protocol.dispatch": FIRST_USE, "numpy_protocol.methods": FIRST_USE},
     "numpy_protocol.calls": {"numpy_protocol.dispatch": "only a graph that was read from a file comes here first"},
     "numpy_protocol.dlpack": {"array_api": "the standard has tensors say their namespace, which stands above them"},
-    "profiler.files": {"profiler.tensorboard.writer": "the package protobuf may not be there"},
+    "profiler.runs": {"profiler.tensorboard.writer": "the package protobuf may not be there"},
     "state.checkpoint": {"state.archive": FIRST_USE, "state.listing": FIRST_USE},
 }
 

@@ -22,7 +22,7 @@ from autograph.cli.profile_views import Views, view_options
 from autograph.cli.run import staged
 from autograph.cli.values import CallCommand, arguments, taken, values_argument
 from autograph.profiler import Profile, Recording, measure_peaks, step, trace
-from autograph.profiler.files import save_run
+from autograph.profiler.runs import save_run
 
 __all__ = ["profile"]
 

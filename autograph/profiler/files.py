@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import gzip
-import importlib
-import importlib.util
 import json
 import os
-import re
-import time
 import zlib
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +15,7 @@ from autograph.framework.user_frames import current_location, hides_internal_fra
 from autograph.framework.whole_files import replaced
 from autograph.profiler.profile import Buffer, Event, OperationFacts, Profile
 
-__all__ = ["SUFFIX", "load", "run_folder", "save", "save_run"]
+__all__ = ["SUFFIX", "as_bytes", "load", "save"]
 
 #: How the names of files end.
 SUFFIX = ".profile.json.gz"
@@ -54,9 +50,15 @@ def save(profile: Profile, path: str | os.PathLike[str]) -> None:
     ...     ag.profiler.load(path) == recording.profile
     True
     """
-    text = json.dumps(_as_json(profile), separators=(",", ":"), default=str)
+    contents = as_bytes(profile)
     with replaced(os.fspath(path)) as file:
-        file.write(gzip.compress(text.encode(), 5, mtime=0))
+        file.write(contents)
+
+
+def as_bytes(profile: Profile) -> bytes:
+    """What `save` writes."""
+    text = json.dumps(_as_json(profile), separators=(",", ":"), default=str)
+    return gzip.compress(text.encode(), 5, mtime=0)
 
 
 def _as_json(profile: Profile) -> dict[str, Any]:
@@ -143,54 +145,3 @@ def _profile(found: dict[str, Any]) -> Profile:
         if position is not None and not 0 <= position < len(operations):
             raise ValueError(f"there is no operation {position}")
     return made
-
-
-def run_folder(logdir: str, started: int) -> str:
-    """A new folder for a run, where TensorBoard looks for it; made.
-
-    Args:
-        started: nanoseconds since 1970.
-    """
-    around = os.path.join(logdir, "plugins", "profile")
-    os.makedirs(around, exist_ok=True)
-    name = time.strftime("%Y_%m_%d_%H_%M_%S", time.localtime(started / 1e9))
-    for number in range(1, 10_000):
-        path = os.path.join(around, name if number == 1 else f"{name}_{number}")
-        try:
-            os.mkdir(path)
-        except FileExistsError:
-            continue
-        return path
-    raise FileExistsError(f"there are too many runs of {name} in {around!r}")
-
-
-def save_run(profile: Profile, logdir: str) -> str:
-    """Writes a profile as a run that TensorBoard shows, as far as its form can be written here; gives the folder.
-
-    Raises:
-        OSError: it cannot be written; no half of a run is left behind.
-    """
-    folder = run_folder(logdir, profile.started)
-    host = re.sub(r"[^\w.-]", "_", profile.host) or "host"
-    try:
-        save(profile, os.path.join(folder, host + SUFFIX))
-        if _writes_for_tensorboard():
-            writer = importlib.import_module("autograph.profiler.tensorboard.writer")
-            writer.write(profile, os.path.join(folder, host + ".xplane.pb"))
-    except BaseException:
-        for name in os.listdir(folder):
-            os.unlink(os.path.join(folder, name))
-        os.rmdir(folder)
-        raise
-    return folder
-
-
-def _writes_for_tensorboard() -> bool:
-    """Whether TensorBoard's form can be written: the extra `tensorboard` brings protobuf."""
-    try:
-        return all(
-            importlib.util.find_spec(name) is not None
-            for name in ("google.protobuf", "autograph.profiler.tensorboard.writer")
-        )
-    except ModuleNotFoundError:
-        return False

@@ -13,9 +13,9 @@ from autograph.framework import recorder
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.profiler import python_calls
 from autograph.profiler.building import profile_of
-from autograph.profiler.files import save_run
 from autograph.profiler.options import Options
 from autograph.profiler.profile import Profile
+from autograph.profiler.runs import save_run
 
 __all__ = ["Recording", "annotate", "start", "step", "stop", "trace"]
 

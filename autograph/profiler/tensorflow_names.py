@@ -10,8 +10,8 @@ from autograph import errors
 from autograph.framework import recorder
 from autograph.framework.user_frames import hides_internal_frames
 from autograph.profiler import recording
-from autograph.profiler.files import save_run
 from autograph.profiler.options import Options
+from autograph.profiler.runs import save_run
 from autograph.profiler.tensorboard import client
 
 __all__ = ["Profile", "ProfilerOptions", "Trace", "monitor", "start", "stop", "trace"]

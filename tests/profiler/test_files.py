@@ -11,7 +11,7 @@ import pytest
 
 import autograph as ag
 from autograph import errors
-from autograph.profiler import files
+from autograph.profiler import runs
 from autograph.profiler.profile import Buffer, Event, OperationFacts, Profile
 
 
@@ -67,17 +67,17 @@ def test_damaged_files_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_run_has_a_folder_of_its_own(tmp_path: Path) -> None:
-    first = files.save_run(some(), str(tmp_path))
-    second = files.save_run(some(), str(tmp_path))
+    first = runs.save_run(some(), str(tmp_path))
+    second = runs.save_run(some(), str(tmp_path))
     assert first != second and os.path.dirname(first) == str(tmp_path / "plugins" / "profile")
     assert "a_host.profile.json.gz" in os.listdir(first)
 
 
 def test_a_run_that_cannot_be_written_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(profile: Profile, path: str) -> None:
+    def full(temporary: str, path: str) -> str:
         raise OSError(28, "No space left on device", path)
 
-    monkeypatch.setattr(files, "save", full)
+    monkeypatch.setattr(runs, "_moved", full)
     ag.profiler.start(tmp_path)
     with pytest.raises(OSError, match="No space"):
         ag.profiler.stop()

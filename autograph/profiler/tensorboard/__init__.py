@@ -8,7 +8,6 @@
     device    what computed, as of an accelerator: op profile, steps
     hlo       the functions, with the arrays of a run: memory viewer
     writer    all of these, as a file
-    runs      files as runs, where TensorBoard looks for them
     rates     how quickly steps are made
     service   answers captures
     client    asks for captures

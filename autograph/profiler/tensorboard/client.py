@@ -12,8 +12,8 @@ from autograph import errors
 from autograph.framework import extras
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.profiler.options import Options
+from autograph.profiler.runs import PROFILE_FILE, XPLANE_FILE, write_run
 from autograph.profiler.tensorboard import protos, service
-from autograph.profiler.tensorboard.runs import PROFILE_FILE, XPLANE_FILE, write_run
 
 __all__ = ["capture", "monitor"]
 

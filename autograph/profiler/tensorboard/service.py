@@ -7,7 +7,6 @@ never written to. The threads of the service are daemons: a program that ends do
 from __future__ import annotations
 
 import logging
-import re
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -20,9 +19,9 @@ from autograph.profiler import recording
 from autograph.profiler.options import Options
 from autograph.profiler.peaks import measure_peaks
 from autograph.profiler.profile import Profile
+from autograph.profiler.runs import XPLANE_FILE, contents_of, of_host, write_run
 from autograph.profiler.tensorboard import protos
 from autograph.profiler.tensorboard.rates import Rates
-from autograph.profiler.tensorboard.runs import XPLANE_FILE, contents_of, write_run
 
 __all__ = ["LONGEST_MS", "METHODS", "SERVICE", "Service"]
 
@@ -169,9 +168,8 @@ class Service:
     @staticmethod
     def _keep(contents: Mapping[str, bytes], host: str, logdir: str) -> None:
         """Writes a capture; if it cannot be written, whoever asked for it has it all the same."""
-        host = re.sub(r"[^\w.-]", "_", host) or "host"
         try:
-            write_run(logdir, {f"{host}.{name}": content for name, content in contents.items()})
+            write_run(logdir, of_host(host, contents))
         except OSError as error:
             _log.warning("a captured profile cannot be kept in %s: %s", logdir, error)
 

@@ -18,8 +18,9 @@ import pytest
 
 import autograph as ag
 from autograph import errors
+from autograph.profiler import runs
 from autograph.profiler.profile import Event, Profile
-from autograph.profiler.tensorboard import client, protos, runs, service
+from autograph.profiler.tensorboard import client, protos, service
 from autograph.profiler.tensorboard.rates import Rates
 from tests.concurrency import HANGS
 

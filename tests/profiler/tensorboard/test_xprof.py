@@ -16,8 +16,9 @@ import pytest
 
 import autograph as ag
 from autograph.executors.choice import executor
+from autograph.profiler import runs
 from autograph.profiler.profile import Profile
-from autograph.profiler.tensorboard import runs, writer
+from autograph.profiler.tensorboard import writer
 from autograph.profiler.tensorboard.timeline import Timeline
 from tests.concurrency import HANGS
 from tests.profiler.tensorboard.sample import FILE, STEPS, sample

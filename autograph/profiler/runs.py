@@ -2,37 +2,63 @@
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 import os
+import re
 import shutil
-import tempfile
 import time
 from collections.abc import Mapping
 
 from autograph.framework.whole_files import sync_folder
 from autograph.profiler import files
 from autograph.profiler.profile import Profile
-from autograph.profiler.tensorboard import writer
 
-__all__ = ["PROFILE_FILE", "XPLANE_FILE", "contents_of", "write_run"]
+__all__ = ["PROFILE_FILE", "XPLANE_FILE", "contents_of", "of_host", "save_run", "write_run"]
 
 #: What the names of a run's files end with, behind the name of the host and a dot.
-XPLANE_FILE, PROFILE_FILE = writer.SUFFIX.removeprefix("."), files.SUFFIX.removeprefix(".")
+XPLANE_FILE, PROFILE_FILE = "xplane.pb", files.SUFFIX.removeprefix(".")
+
+
+def save_run(profile: Profile, logdir: str) -> str:
+    """Writes a profile as a run that TensorBoard shows, as far as its form can be written here; gives the folder.
+
+    Raises:
+        OSError: it cannot be written; no half of a run is left behind.
+    """
+    return write_run(logdir, of_host(profile.host, contents_of(profile)), profile.started)
 
 
 def contents_of(profile: Profile) -> dict[str, bytes]:
-    """The files of a profile, by the ends of their names: TensorBoard's, and the one that `ag.profiler.load` reads."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "one" + files.SUFFIX)
-        files.save(profile, path)
-        with open(path, "rb") as file:
-            return {XPLANE_FILE: writer.as_bytes(profile), PROFILE_FILE: file.read()}
+    """The files of a profile, by the ends of their names: TensorBoard's, if protobuf is there, which the extra
+    `tensorboard` brings, and the one that `ag.profiler.load` reads."""
+    contents = {}
+    if _has_protobuf():
+        writer = importlib.import_module("autograph.profiler.tensorboard.writer")
+        contents[XPLANE_FILE] = writer.as_bytes(profile)
+    contents[PROFILE_FILE] = files.as_bytes(profile)
+    return contents
 
 
-def write_run(logdir: str, contents: Mapping[str, bytes]) -> str:
+def of_host(host: str, contents: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The same files, by their whole names."""
+    host = re.sub(r"[^\w.-]", "_", host) or "host"
+    return {f"{host}.{name}": content for name, content in contents.items()}
+
+
+def _has_protobuf() -> bool:
+    try:
+        return importlib.util.find_spec("google.protobuf") is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def write_run(logdir: str, contents: Mapping[str, bytes], started: int | None = None) -> str:
     """Writes `logdir/plugins/profile/<time>`; gives that folder.
 
     Args:
         contents: of each file, by its name.
+        started: the time, in nanoseconds since 1970; by default, now.
 
     Raises:
         OSError: it cannot be written; then nothing of it is there. If the process is killed, a folder with a point
@@ -41,7 +67,7 @@ def write_run(logdir: str, contents: Mapping[str, bytes]) -> str:
     plugins = os.path.join(logdir, "plugins")
     around = os.path.join(plugins, "profile")
     os.makedirs(around, exist_ok=True)
-    name = time.strftime("%Y_%m_%d_%H_%M_%S")
+    name = time.strftime("%Y_%m_%d_%H_%M_%S", time.localtime(None if started is None else started / 1e9))
     temporary = os.path.join(plugins, f".{name}.{os.getpid()}.{os.urandom(4).hex()}.tmp")
     os.mkdir(temporary)
     try:
