@@ -1,13 +1,15 @@
 """What to use in the place of names that autograph does not have, and that programs for TensorFlow, NumPy or JAX use.
 
-The errors for missing names show it (`framework.names`); it is loaded when the first one is shown.
+The errors for missing names show it (`framework.names`); it is loaded when the first one is shown. `elsewhere.txt` has
+the names of TensorFlow 2.21 for which nothing here stands.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
-__all__ = ["ADVICE", "advice"]
+__all__ = ["ADVICE", "advice", "names_of_tensorflow"]
 
 _KERAS = "there are no layers and models here: ag.Module is the class of what has variables, and Keras runs beside it"
 _DISTRIBUTE = "programs run on one machine; ag.device and ag.Session(graph, devices=[...]) split a graph over devices"
@@ -27,6 +29,9 @@ _DISPATCH = "ag.register_conversion lets objects be used as tensors, ag.register
 _DEVICES = "the one physical device is the CPU, and always visible"
 _RANDOM = "tf.random.normal and its like with tf.random.set_seed; tf.random.stateless_normal has a seed of its own"
 _INITIALIZERS = "tf.Variable(tf.random.normal(shape)), or any function without arguments: tf.Variable(lambda: ...)"
+
+#: What is said where nothing stands for a name of TensorFlow's.
+_NOTHING = "nothing here stands for it; NumPy's functions work on tensors, and tf.numpy_function calls any other"
 
 #: Of namespaces and names that there are not: what there is instead. What stands for a namespace stands for its names.
 ADVICE: Mapping[str, str] = {
@@ -183,4 +188,20 @@ def advice(namespace: str, name: str) -> str | None:
     """
     full = f"{namespace}.{name}"
     found = ADVICE.get(full) or next((text for key, text in ADVICE.items() if key.startswith(full + ".")), None)
-    return None if found is None else found if " " in found else f"use {found}"
+    if found is None:
+        return _NOTHING if name in names_of_tensorflow().get(namespace, ()) else None
+    return found if " " in found else f"use {found}"
+
+
+@cache
+def names_of_tensorflow() -> Mapping[str, frozenset[str]]:
+    """By namespace, the names of TensorFlow's for which nothing here stands.
+
+    >>> "lite" in names_of_tensorflow()["tf"]
+    True
+    """
+    from importlib import resources  # here, as hardly any process shows such an error
+
+    text = resources.files("autograph").joinpath("elsewhere.txt").read_text("utf-8").replace("\n  ", " ")
+    rows = (row.partition(":") for row in text.splitlines())
+    return {namespace: frozenset(names.split()) for namespace, _, names in rows}

@@ -10,7 +10,7 @@ import pytest
 
 import autograph as ag
 from autograph.compat import tf
-from autograph.elsewhere import ADVICE, advice
+from autograph.elsewhere import ADVICE, advice, names_of_tensorflow
 
 ROOTS: dict[str, Any] = {"ag": ag, "tf": tf}
 #: What is called as a method, or is an example's own name.
@@ -71,3 +71,10 @@ def test_the_error_is_an_attribute_error_in_every_way() -> None:
 def test_a_misspelt_name_suggests_the_right_one() -> None:
     with pytest.raises(AttributeError, match="did you mean 'reduce_sum'"):
         tf.reduce_smu
+
+
+@pytest.mark.parametrize("namespace", sorted(names_of_tensorflow()))
+def test_where_nothing_stands_for_a_name_of_tensorflow_the_error_says_so(namespace: str) -> None:
+    for name in names_of_tensorflow()[namespace]:
+        with pytest.raises(AttributeError, match=rf"has no attribute '{name}': nothing here stands for it"):
+            found(f"{namespace}.{name}")
