@@ -78,7 +78,7 @@ class Stage:
             try:
                 return next(self._source)
             finally:
-                lane.add("stage", label.name, start, recorder.clock(), None, label.details, outer)
+                lane.add(("stage", label.name, None, label.details), start, recorder.clock(), outer)
         finally:
             current.stage = parent
 

@@ -12,39 +12,62 @@ from autograph.framework import recorder
 from autograph.framework.dtypes import resource
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
+from autograph.framework.lanes import ENTRIES, FULL, MOST, What
 from autograph.framework.resource import Cell
 
 __all__ = ["noting", "recorded"]
 
+#: So many entries may be in a frame before it sums up.
+_FRAME = MOST * ENTRIES
+
 
 def recorded(run: Run, graph: FuncGraph) -> Run:
     """The same run, as an event."""
-    name = graph.name
-    inputs = [(t.op.name, "variable" if t.dtype is resource else "argument") for t in graph.inputs]
-    variables = [(given, kind) if kind == "variable" else None for given, kind in inputs]
-    outputs: list[Any] = [t.op for t in graph.outputs]  # type: ignore[attr-defined]  # symbolic, as all outputs
+    what: What = ("run", graph.name, None, None)
+    clock = recorder.clock
+    following = _Following(graph)
 
     def recorded_run(*arrays: Any) -> list[Any]:
         active = recorder.active
         if active is None:  # it has ended since this run was chosen
             return run(*arrays)
-        lane = active.lane()
-        outer, frame = lane.begin(), lane.open()
-        start = recorder.clock()
+        lane = active.local.lane
+        summing = lane.sums is not None
+        outer = lane.begin() if summing else 0
+        depth, most = lane.depth, lane.most  # a frame, as `open` begins it and `close` ends it
+        lane.depth, lane.most = depth + 1, len(lane.events) + _FRAME
+        start = clock()
         try:
-            if active.memory:
-                _hold_inputs(active, arrays, inputs, start)
-            results = run(*arrays)
-            if active.memory:
-                _hold_inputs(active, arrays, variables, start)  # they may have other values now
-                _hold_outputs(active, results, outputs, recorder.clock())
-            return results
+            return following.run(run, active, arrays, start) if active.memory else run(*arrays)
         finally:
-            end = recorder.clock()
-            lane.close(frame)
-            lane.add("run", name, start, end, None, None, outer)
+            end = clock()
+            if summing or depth or lane.sums is not None or len(lane.events) > FULL:
+                lane.close((depth, most), end)
+                lane.add(what, start, end, outer)
+            else:
+                lane.depth, lane.most = 0, most
+                lane.events += (what, start, end)
 
     return recorded_run
+
+
+class _Following:
+    """Follows the arrays that go into runs of a graph and come out of them."""
+
+    def __init__(self, graph: FuncGraph) -> None:
+        inputs = [(t.op.name, "variable" if t.dtype is resource else "argument") for t in graph.inputs]
+        self._inputs: list[tuple[str, str] | None] = [*inputs]
+        self._variables = [(given, kind) if kind == "variable" else None for given, kind in inputs]
+        self._outputs: list[Any] = [t.op for t in graph.outputs]  # type: ignore[attr-defined]  # symbolic, as all
+
+    def run(self, run: Run, active: recorder.Recorder, arrays: Sequence[Any], start: int) -> list[Any]:
+        _hold_inputs(active, arrays, self._inputs, start)
+        results = run(*arrays)
+        _hold_inputs(active, arrays, self._variables, start)  # they may have other values now
+        now = recorder.clock()
+        for array, op in zip(results, self._outputs):
+            active.hold(array, now, op)
+        return results
 
 
 def _hold_inputs(active: recorder.Recorder, arrays: Any, inputs: Sequence[tuple[str, str] | None], start: int) -> None:
@@ -55,15 +78,8 @@ def _hold_inputs(active: recorder.Recorder, arrays: Any, inputs: Sequence[tuple[
         if kind == "variable":
             if type(array) is Cell:
                 active.hold(array.array, start, None, kind, array.name)
-        elif type(array) is np.ndarray:
+        else:
             active.hold(array, start, None, kind, name)
-
-
-def _hold_outputs(active: recorder.Recorder, arrays: Any, operations: Any, start: int) -> None:
-    """Follows the arrays among some results, each of its operation."""
-    for array, op in zip(arrays, operations):
-        if type(array) is np.ndarray:
-            active.hold(array, start, op)
 
 
 def noting(kernel: Callable[..., Any], op: Operation, single: bool) -> Callable[..., Any]:
@@ -75,14 +91,16 @@ def noting(kernel: Callable[..., Any], op: Operation, single: bool) -> Callable[
     tensors = (*op.inputs, *op.outputs)
     if all(t.shape.is_fully_defined() for t in tensors) or any(t.dtype.is_opaque for t in tensors):
         return kernel
-    key = id(op)
+    key, known = id(op), 0
 
     def noted(*arrays: Any) -> Any:
+        nonlocal known
         result = kernel(*arrays)
-        active = recorder.active
-        if active is not None and key not in active.shapes:
-            outputs = (result,) if single else result
-            active.shapes[key] = op, [np.shape(x) for x in arrays], [np.shape(x) for x in outputs]
+        if known != recorder.serial:
+            known, active = recorder.serial, recorder.active
+            if active is not None and key not in active.shapes:
+                outputs = (result,) if single else result
+                active.shapes[key] = op, [np.shape(x) for x in arrays], [np.shape(x) for x in outputs]
         return result
 
     return noted

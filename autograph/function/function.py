@@ -100,14 +100,13 @@ class Function(Generic[P, R]):
     # --- calling ---
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        span = None
+        recorded = None
         try:
             if config.unusual:
                 if config.eagerly:
                     return self._run_eagerly(args, kwargs)
                 if building_graph() is None:
-                    span = recorder.span("call", self._name, cached=True)
-                    span.__enter__()
+                    recorded = recorder.call()
             call = self._signature.bind(args, kwargs, True)
             if building_graph() is not None:
                 again = self._called_again(call)
@@ -117,10 +116,10 @@ class Function(Generic[P, R]):
             if found is None:
                 own(call.borrowing)
                 found = self._trace_for(call)
-                if span is not None:
-                    span.say(cached=False)
-            if span is not None:
-                span.say(trace=found.number)
+                if recorded is not None:
+                    recorded.cached = False
+            if recorded is not None:
+                recorded.trace = found.number
             if found.failed is not None:
                 if building_graph() is not None and shows_tensors(found.failed):
                     # In place, so that what the error shows is of the graph around.
@@ -140,13 +139,15 @@ class Function(Generic[P, R]):
                 return found.call_flat(call.tensors, None, call.borrowing)
             return found.call_flat(call.tensors, self._signature.given(args, kwargs), call.borrowing)
         except Exception as error:
+            if recorded is not None:
+                recorded.error = type(error)
             if isinstance(error, errors.AutographError):
                 error.at(traceback_location(error.__traceback__) or current_location())
             strip_internal_frames(error)
             raise
         finally:
-            if span is not None:
-                span.__exit__(*sys.exc_info())
+            if recorded is not None:
+                recorded.end(self._name)
 
     @overload
     def __get__(self, instance: None, owner: type | None = None) -> Function[P, R]: ...

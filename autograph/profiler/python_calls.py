@@ -37,8 +37,8 @@ def _seen(frame: FrameType, event: str, _: Any) -> None:
         if opened is frame:
             code = frame.f_code
             details = {"python": True, "file": code.co_filename, "line": code.co_firstlineno}
-            lane.add("annotation", getattr(code, "co_qualname", code.co_name), start,
-                     recorder.clock(), None, details, outer)  # fmt: skip
+            what = "annotation", getattr(code, "co_qualname", code.co_name), None, details
+            lane.add(what, start, recorder.clock(), outer)
             return
 
 

@@ -17,7 +17,7 @@ import pytest
 import autograph as ag
 from autograph import errors
 from autograph.executors import choice, compiled
-from autograph.framework import recorder
+from autograph.framework import lanes, recorder
 from tests.profiler.structure import check, children
 
 
@@ -132,7 +132,7 @@ def test_values_and_errors_are_those_of_ordinary_runs(executors: str) -> None:
 
 def test_a_loop_sums_up_and_drops_nothing(executors: str) -> None:
     def function(x: Any) -> Any:
-        for _ in ag.range(3 * recorder.MOST):
+        for _ in ag.range(3 * lanes.MOST):
             x = ag.sort(x) * 0.5
         return ag.sort(x)
 
@@ -143,9 +143,9 @@ def test_a_loop_sums_up_and_drops_nothing(executors: str) -> None:
     assert profile is not None
     check(profile)
     assert not profile.dropped
-    assert len(profile.of_kind("op", "region", "opaque")) < 2 * recorder.MOST
+    assert len(profile.of_kind("op", "region", "opaque")) < 2 * lanes.MOST
     sorts = [e for e in profile.events if e.operation is not None and profile.operations[e.operation].type == "TopKV2"]
-    assert sum(e.details.get("count", 1) for e in sorts) == 3 * recorder.MOST + 1
+    assert sum(e.details.get("count", 1) for e in sorts) == 3 * lanes.MOST + 1
     (run,) = profile.of_kind("run")
     within = children(profile)
     assert sum(e.duration for e in within[id(run)]) >= 0.5 * run.duration  # the rest is the way from one to the next
@@ -159,17 +159,17 @@ def test_calls_within_operations_of_a_loop_nest_while_it_sums_up(executors: str)
             return inner(ag.constant(float(x)))
 
     def function(x: Any) -> Any:
-        for _ in ag.range(recorder.MOST):
+        for _ in ag.range(lanes.MOST):
             x = ag.py_function(called, [x], ag.float64)
         return x
 
     f = ag.function(function, executor=executors)
     with ag.profiler.trace() as recording:
-        assert float(f(ag.constant(0.0))) == recorder.MOST
+        assert float(f(ag.constant(0.0))) == lanes.MOST
     assert recording.profile is not None
     check(recording.profile)
     named = recording.profile.of_kind("annotation")
-    assert sum(e.details.get("count", 1) for e in named) == recorder.MOST > len(named)
+    assert sum(e.details.get("count", 1) for e in named) == lanes.MOST > len(named)
 
 
 def test_one_recording_at_a_time() -> None:

@@ -19,6 +19,7 @@ from autograph.executors.recorded import noting
 from autograph.framework import recorder
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
+from autograph.framework.lanes import What
 from autograph.framework.needed import needed_operations
 from autograph.framework.op_facts import Flow
 from autograph.framework.recorder import SMALLEST
@@ -29,9 +30,6 @@ __all__ = ["Recording"]
 _SHORT = 2000
 #: So many ops are in the name of a region.
 _NAMED = 3
-
-#: The operations of a region, and its name.
-_Region = tuple[tuple[Operation, ...], str]
 
 
 class _Stretch:
@@ -56,7 +54,7 @@ class _Stretch:
         if self.memory is not None:
             for slot in slots:
                 if slot in self.made:
-                    self.lane.buffers.append((*self.made.pop(slot), now))
+                    self.lane.buffers += (*self.made.pop(slot), now)
 
 
 class _Order:
@@ -113,7 +111,7 @@ class Recording:
         self._end = len(self._order.operations)
         self._running: dict[int, _Stretch] = {}  # by the address of the frame
         self._works = Layout(program).work > 0
-        self._regions: dict[tuple[int, int], _Region] = {}
+        self._regions: dict[tuple[int, int], What] = {}
         positions = {i for site in program.sites for i in self._positions(site)}
         self._called = {id(self._order.operations[i]) for i in positions}
         for site in program.sites:
@@ -130,49 +128,42 @@ class Recording:
                 return found
         return []
 
-    def _region(self, first: int, second: int) -> _Region:
+    def _region(self, first: int, second: int) -> What:
+        """What runs between the operations at two positions."""
         found = self._regions.get((first, second))
         if found is None:
             operations = tuple([op for op in self._order.between(first, second) if self._is_of_region(op)])
-            found = self._regions[first, second] = operations, _name(operations)
+            found = self._regions[first, second] = "region", _name(operations), operations, None
         return found
 
     def _is_of_region(self, op: Operation) -> bool:
         return op.op_def.regions is None and op.type not in ("Const", "Placeholder") and id(op) not in self._called
 
-    def _end_region(self, stretch: _Stretch, position: int, now: int) -> None:
-        """Records what has run since the last call of Python."""
-        operations, name = self._regions.get((stretch.at, position)) or self._region(stretch.at, position)
-        if not operations and now - stretch.since < _SHORT:
-            return
-        lane = stretch.lane
-        if lane.sums is None:
-            lane.events.append(("region", name, stretch.since, now, operations, None))
-            if len(lane.events) > lane.most:
-                lane.may_sum(now)
-        else:
-            lane.add("region", name, stretch.since, now, operations, None, lane.begin())
-
     def of_code(self, call: Callable[[int], Any]) -> Callable[[int], Any]:
         """The code of the program, recorded."""
-        running = self._running
+        running, end, clock = self._running, self._end, recorder.clock
 
         def recorded(address: int) -> Any:
             active = recorder.active
             if active is None or not active.fine:
                 return call(address)
-            if active.memory and self._works:
+            memory = active.memory
+            if memory and self._works:
                 frame: Frame = ctypes.cast(ctypes.c_void_p.from_address(address), ctypes.py_object).value
-                active.hold(frame.work, recorder.clock(), None, "temporary", "work memory")
-            stretch = running[address] = _Stretch(active.lane(), active if active.memory else None)
-            stretch.since = recorder.clock()
+                active.hold(frame.work, clock(), None, "temporary", "work memory")
+            lane = active.local.lane
+            stretch = running[address] = _Stretch(lane, active if memory else None)
+            stretch.since = clock()
             try:
                 return call(address)
             finally:
-                now = recorder.clock()
-                self._end_region(stretch, self._end, now)
+                now = clock()
                 del running[address]
-                stretch.let_go(list(stretch.made), now)
+                region = self._region(stretch.at, end)
+                if region[2] or now - stretch.since >= _SHORT:
+                    lane.add(region, stretch.since, now, lane.begin())
+                if memory:
+                    stretch.let_go(list(stretch.made), now)
 
         return recorded
 
@@ -185,9 +176,12 @@ class Recording:
         assert op is not None
         if id(op) not in self._order.positions:  # a simpler one, that stands for one of the graph
             op = self._order.operations[positions[0]]
-        name, running, single, clock = op.name, self._running, len(positions) == 1, recorder.clock
+        running, single, clock = self._running, len(positions) == 1, recorder.clock
+        what: What = ("opaque", op.name, op, None)
         touched = dict.fromkeys([*site.release, *filled])
         leaf = not op.op_def.python and op.op_def.regions is None
+        first = positions[0]
+        regions: dict[tuple[int, int], What] = {}
 
         def recorded(frame: Frame) -> None:
             stretch = running.get(frame.address)
@@ -195,22 +189,26 @@ class Recording:
                 handle(frame)
                 return
             start = clock()
-            position = positions[0]
+            before, since, lane, position = stretch.at, stretch.since, stretch.lane, first
             if not single:
-                position = next((i for i in positions if i > stretch.at), position)
-            self._end_region(stretch, position, start)
-            lane = stretch.lane
+                position = next((i for i in positions if i > before), position)
+            region = regions.get((before, position))
+            if region is None:
+                region = regions[before, position] = self._region(before, position)
+            shown = region[2] or start - since >= _SHORT
             if leaf and lane.sums is None:
                 handle(frame)
                 end = clock()
-                lane.events.append(("opaque", name, start, end, op, None))
+                lane.events += (region, since, start, what, start, end) if shown else (what, start, end)
             else:
+                if shown:
+                    lane.add(region, since, start, lane.begin())
                 outer = lane.begin()
                 try:
                     handle(frame)
                 finally:
                     end = clock()
-                    lane.add("opaque", name, start, end, op, None, outer)
+                    lane.add(what, start, end, outer)
             stretch.since, stretch.at = end, position
             if len(lane.events) > lane.most:
                 lane.may_sum(end)
@@ -219,7 +217,7 @@ class Recording:
                 slots, made = frame.slots, stretch.made
                 for slot in filled:
                     value = slots[slot]
-                    if type(value) is np.ndarray and value.base is None and value.nbytes >= SMALLEST:
+                    if type(value) is np.ndarray and value.nbytes >= SMALLEST and value.base is None:
                         made[slot] = value.nbytes, start, op
 
         return recorded

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from autograph.executors.numpy.machine import Code, Control, Step, Steps, run_code, run_steps
-from autograph.executors.numpy.recording import run_recorded
+from autograph.executors.numpy.recording import recording
 from autograph.executors.recorded import noting
 from autograph.framework import execution
 from autograph.framework.func_graph import FuncGraph
@@ -36,7 +36,7 @@ def compile_graph(graph: FuncGraph) -> Callable[..., list[Any]]:
 
 def compile_recorded(graph: FuncGraph) -> Callable[..., list[Any]]:
     """As `compile_graph`, of which the operations that run are recorded (`framework.recorder`)."""
-    return _Compiler(run_recorded).outermost(graph)
+    return _Compiler(recording()).outermost(graph)
 
 
 def compile_within(graph: FuncGraph) -> Callable[[Sequence[Any], int], list[Any]]:

@@ -7,99 +7,116 @@ from typing import Any
 
 import numpy as np
 
-from autograph.executors.numpy.machine import Step, run_steps, step_failure
+from autograph.executors.numpy.machine import Step, Steps, run_steps, step_failure
 from autograph.framework import recorder
 from autograph.framework.graph import Operation
-from autograph.framework.recorder import SMALLEST, Lane
+from autograph.framework.lanes import Lane, What
+from autograph.framework.recorder import SMALLEST
 
-__all__ = ["run_recorded"]
+__all__ = ["recording"]
+
+clock = recorder.clock
+
+#: A step, what its events are, and whether nothing can be recorded within it.
+_Row = tuple[Any, tuple[int, ...], Any, bool, tuple[int, ...], What, bool]
 
 
-def run_recorded(steps: Sequence[Step], operations: Sequence[Operation], registers: list[Any]) -> None:
-    """As `run_steps`. An event begins where the one before it ends, so that the times of all add up."""
-    active = recorder.active
-    if active is None or not active.fine:
-        run_steps(steps, operations, registers)
-        return
-    lane, memory, clock = active.lane(), active.memory, recorder.clock
-    made: dict[int, Any] = {}  # by register, the arrays that were made here: size, start, operation
-    at = 0
-    now = clock()
-    try:
-        for kernel, args, results, single, dead in steps:
-            op, start = operations[at], now
-            if lane.sums is None and not op.op_def.python and op.op_def.regions is None:
-                value = kernel(*[registers[i] for i in args])
-                now = clock()
-                lane.events.append(("op", op.name, start, now, op, None))
-                if len(lane.events) > lane.most:
-                    lane.may_sum(now)
-            else:
-                value, now = _around(lane, op, kernel, args, registers, start)
-            if single:
-                registers[results] = value
-            else:
-                for slot, part in zip(results, value):
-                    registers[slot] = part
-            if memory and lane.sums is None:
-                if not single:
-                    for slot in results:
-                        _note(made, slot, args, registers, start, op)
-                elif type(value) is np.ndarray:
-                    _note(made, results, args, registers, start, op)
-            value = part = None  # what is not used any more is to go now
-            for slot in dead:
-                registers[slot] = None
-                if slot in made:
-                    lane.buffers.append((*made.pop(slot), now))
-            at += 1
-        for slot, (_, since, op) in made.items():  # what the graph gives
-            active.hold(registers[slot], since, op, "temporary")
-    except Exception as error:
-        failure = step_failure(error, at, steps, operations, registers)
-        if failure is error:
-            raise
-        raise failure from None
+def recording() -> Steps:
+    """What runs the steps of some graphs as `run_steps` does, and records them.
+
+    An event begins where the one before it ends, so that the times of all add up.
+    """
+    prepared: dict[int, tuple[Sequence[Step], list[_Row]]] = {}  # by the id of the steps
+
+    def prepare(steps: Sequence[Step], operations: Sequence[Operation]) -> tuple[Sequence[Step], list[_Row]]:
+        rows = [
+            (*step, ("op", op.name, op, None), not op.op_def.python and op.op_def.regions is None)
+            for step, op in zip(steps, operations)
+        ]
+        return prepared.setdefault(id(steps), (steps, rows))
+
+    def run(steps: Sequence[Step], operations: Sequence[Operation], registers: list[Any]) -> None:
+        active = recorder.active
+        if active is None or not active.fine:
+            run_steps(steps, operations, registers)
+            return
+        rows = (prepared.get(id(steps)) or prepare(steps, operations))[1]
+        lane = active.local.lane
+        events, sums = lane.events, lane.sums
+        made: dict[int, Any] | None = {} if active.memory and sums is None else None
+        at = 0
+        now = clock()
+        try:
+            for kernel, args, results, single, dead, what, leaf in rows:
+                start = now
+                if leaf and sums is None:
+                    value = kernel(*[registers[i] for i in args])
+                    now = clock()
+                    events += (what, start, now)
+                else:
+                    value, now = _around(lane, what, kernel, args, registers, start)
+                    events, sums = lane.events, lane.sums
+                if single:
+                    registers[results] = value
+                else:
+                    for slot, part in zip(results, value):
+                        registers[slot] = part
+                if made is not None:
+                    _note(made, (results,) if single else results, args, registers, start, what)
+                    value = part = None  # what is not used any more is to go now
+                for slot in dead:
+                    registers[slot] = None
+                    if made and slot in made:
+                        lane.buffers += (*made.pop(slot), now)
+                at += 1
+            if made:  # what the graph gives
+                for slot, (_, since, op) in made.items():
+                    active.hold(registers[slot], since, op, "temporary")
+        except Exception as error:
+            failure = step_failure(error, at, steps, operations, registers)
+            if failure is error:
+                raise
+            raise failure from None
+        if len(events) > lane.most:
+            lane.may_sum(now)
+
+    return run
 
 
 def _around(
-    lane: Lane, op: Operation, kernel: Any, args: Sequence[int], registers: list[Any], start: int
+    lane: Lane, what: What, kernel: Any, args: Sequence[int], registers: list[Any], start: int
 ) -> tuple[Any, int]:
     """The value of an operation that others may be within, and when it ended."""
     outer = lane.begin()
-    frame = lane.open() if op.op_def.regions is not None else None
+    frame = lane.open() if what[2].op_def.regions is not None else None
     try:
         value = kernel(*[registers[i] for i in args])  # one reference each: some are changed in place
     finally:
-        now = recorder.clock()
+        now = clock()
         if frame is not None:
-            lane.close(frame)
-        lane.add("op", op.name, start, now, op, None, outer)
+            lane.close(frame, now)
+        lane.add(what, start, now, outer)
     lane.may_sum(now)
     return value, now
 
 
 def _note(
-    made: dict[int, Any], slot: int, args: Sequence[int], registers: list[Any], start: int, op: Operation
+    made: dict[int, Any], slots: Sequence[int], args: Sequence[int], registers: list[Any], start: int, what: What
 ) -> None:
-    """Notes an array that was made, unless it is one of those that were given, or a view of one: then that one stays as
-    long as this."""
-    value = registers[slot]
-    if type(value) is not np.ndarray:
-        return
-    base = value.base
-    if base is None:
+    """Notes the arrays that were made, but for those that were given, and views of them: then these stay as long."""
+    for slot in slots:
+        value = registers[slot]
+        if type(value) is not np.ndarray or value.nbytes < SMALLEST:
+            continue
+        base = value.base
         for i in args:
-            if registers[i] is value:
+            given = registers[i]
+            if given is value or base is not None and (
+                given is base or type(given) is np.ndarray and given.base is base
+            ):
+                if i in made:
+                    made[slot] = made.pop(i)
                 break
         else:
-            size = value.nbytes
-            if size >= SMALLEST:
-                made[slot] = size, start, op
-            return
-    for i in args:
-        given = registers[i]
-        if given is value or given is base or type(given) is np.ndarray and given.base is base:
-            if i in made:
-                made[slot] = made.pop(i)
-            return
+            if base is None:
+                made[slot] = value.nbytes, start, what[2]
