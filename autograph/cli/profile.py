@@ -21,7 +21,7 @@ from autograph.cli import failures, targets
 from autograph.cli.profile_views import Views, view_options
 from autograph.cli.run import staged
 from autograph.cli.values import CallCommand, arguments, taken, values_argument
-from autograph.profiler import Profile, Recording, measure_peaks, step, trace
+from autograph.profiler import Options, Profile, Recording, measure_peaks, step, trace
 from autograph.profiler.runs import save_run
 
 __all__ = ["profile"]
@@ -99,7 +99,7 @@ def profile(
 
 def _recorded(call: Callable[[], Any], function: Any, calls: int | None) -> Profile:
     recording: Recording
-    with trace() as recording:
+    with trace(options=Options(level=3)) as recording:
         with step("call", step_num=0):
             _first(call, function)
         started, made = time.perf_counter(), 1

@@ -48,6 +48,9 @@ def recorded(run: Run, graph: FuncGraph) -> Run:
                 lane.depth, lane.most = 0, most
                 lane.events += (what, start, end)
 
+    direct = getattr(run, "direct", None)
+    if direct is not None:
+        recorded_run.direct = direct  # type: ignore[attr-defined]  # machine code records these calls
     return recorded_run
 
 

@@ -22,7 +22,7 @@ import numpy as np
 from autograph.framework.lanes import COARSE, ENTRIES, FULL, Lane, Raw, RawBuffer, Room, What
 
 __all__ = [
-    "OFF", "SMALLEST", "Call", "Recorder", "active", "arm", "armed", "call", "clock", "on_use", "say",
+    "OFF", "SMALLEST", "Call", "Recorder", "active", "arm", "armed", "call", "call_event", "clock", "on_use", "say",
     "serial", "span", "transfer", "use",
 ]  # fmt: skip
 
@@ -96,6 +96,7 @@ class Recorder:
         self._lock = threading.Lock()
         self._lanes: list[Lane] = []
         self._names: dict[int, str] = {}
+        self._others: dict[int, int] = {}
         self._coarse, self._fine = Room(max(1, most // _SHARE)), Room(max(1, most - most // _SHARE))
         self._held: dict[int, _Held] = {}
         # What is called when an array goes is no Python code: there, Ctrl-C would be lost.
@@ -103,6 +104,8 @@ class Recorder:
         self._buffers: deque[Any] = deque(maxlen=most)
         self._let_go = 0
         self._closed = False
+        self._summed: dict[int, list[tuple[int, int]]] = {}
+        self._given: list[tuple[int, list[Any]]] = []
         self.local = _Local(self._new_lane)
 
     def lane(self) -> Lane:
@@ -136,6 +139,8 @@ class Recorder:
         if self.gone:
             self.drain()
         with self._lock:
+            while lane.summed:
+                self._summed.setdefault(lane.number, []).append(lane.summed.popleft())
             self._fine.add(lane.number, events, self.dropped)
             self._coarse.add(lane.number, coarse, self.dropped)
 
@@ -189,15 +194,40 @@ class Recorder:
             self.take(lane)
         self._closed = True
 
+    def number_of(self, ident: int) -> int:
+        """The number of a thread, whose events are given as they are not its lane's."""
+        with self._lock:
+            for lane in self._lanes:
+                if lane.thread.ident == ident:
+                    return lane.number
+            number = self._others.get(ident)
+            if number is None:
+                number = self._others[ident] = len(self._names)
+                named = [thread.name for thread in threading.enumerate() if thread.ident == ident]
+                self._names[number] = named[0] if named else f"thread {ident}"
+            return number
+
+    def summed(self, number: int) -> list[tuple[int, int]]:
+        """From when to when events of a thread were summed up."""
+        return self._summed.get(number, [])
+
+    def give(self, number: int, events: list[Any]) -> None:
+        """Takes events of a thread that were recorded elsewhere: three entries each, in the order of their ends."""
+        self._given.append((number, events))
+
     def threads(self) -> dict[int, str]:
         """The names of the threads that recorded something, by their numbers."""
-        return dict(self._names)
+        found = {number for chunks in self._chunks() for number, _ in chunks}
+        return {number: name for number, name in self._names.items() if number in found}
+
+    def _chunks(self) -> Iterator[list[tuple[int, list[Any]]]]:
+        return iter([list(self._given), list(self._fine.chunks), list(self._coarse.chunks)])
 
     def events(self) -> Iterator[tuple[int, Raw]]:
         """All that was kept, with the numbers of threads; those of a thread in the order of their ends, coarse ones
         behind the others."""
-        for room in (self._fine, self._coarse):
-            for number, events in list(room.chunks):
+        for chunks in self._chunks():
+            for number, events in chunks:
                 for i in range(0, len(events), ENTRIES):
                     kind, name, what, details = events[i]
                     yield number, Raw(kind, name, events[i + 1], events[i + 2], what, details)
@@ -317,17 +347,30 @@ class Call:
         key = name, self.trace, self.cached, self.error
         what = self._recorder.calls.get(key)
         if what is None:
-            details: dict[str, Any] = {"cached": self.cached}
-            if self.trace is not None:
-                details["trace"] = self.trace
-            if self.error is not None and self.error is not StopIteration:
-                details["error"] = self.error.__name__
-            what = self._recorder.calls[key] = "call", name, None, details
+            what = self._recorder.calls[key] = call_event(*key)
         lane = self._lane
         if lane.sums is None and len(lane.coarse) < FULL:
             lane.coarse += (what, self._start, clock())
         else:
             lane.add(what, self._start, clock(), self._outer)
+
+
+def call_event(
+    name: str, trace: int | None, cached: bool = True, error: type[BaseException] | None = None
+) -> What:
+    """What calls of a function are as events.
+
+    Args:
+        trace: the number of the trace that runs.
+        cached: whether there was one.
+        error: the class of what they raise.
+    """
+    details: dict[str, Any] = {"cached": cached}
+    if trace is not None:
+        details["trace"] = trace
+    if error is not None and error is not StopIteration:
+        details["error"] = error.__name__
+    return "call", name, None, details
 
 
 #: The span of which nobody wants to know.

@@ -12,6 +12,7 @@ import inspect
 from typing import Any
 
 from autograph.executors.terms import Fixed, Input, Terms, may_be_fixed
+from autograph.framework import recorder
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.tensor_spec import TensorSpec
@@ -64,7 +65,8 @@ class DirectCalls:
             call: one that the trace has served.
             count: how many arguments were given, all by position.
         """
-        if building_graph() is not None:
+        active = recorder.active
+        if building_graph() is not None or active is not None and active.memory:
             return
         plan = _plan_of(trace, signature, call, count)
         if plan is None:
@@ -76,7 +78,8 @@ class DirectCalls:
             return
         if self._head is None:
             self._head = direct.head()
-        setattr(function, SLOT, direct.link(self._head, plan))
+        event = recorder.call_event(function._name, trace.number)
+        setattr(function, SLOT, direct.link(self._head, plan, event))
         self._linked.append((trace, plan))
         if config.eagerly or trace.direct is not direct:  # switched meanwhile
             self.drop()

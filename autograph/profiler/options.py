@@ -16,13 +16,15 @@ class Options:
 
     Attributes:
         level: 1: steps, annotations, calls, conversion, tracing, optimiser, compilation and runs; 2: also what runs are
-            made of (operations, regions, calls from native code), stages of datasets, waits and transfers.
+            made of (operations, regions, calls from native code), stages of datasets, waits and transfers; 3: also arrays
+            of 256 bytes and more, with when they come and go. That costs several microseconds an array and a call, which
+            is much for short ones.
         delay_ms: milliseconds before recording begins.
         duration_ms: milliseconds after which it ends by itself; None: it goes on until `stop`.
         record_python: whether calls of the program's own Python functions are recorded, as annotations. That slows
             Python down.
-        memory: whether arrays of 256 bytes and more are recorded, with when they come and go.
-        max_events: so many events are kept, and as many arrays; of more, the oldest are dropped and counted.
+        max_events: so many events are kept, as many arrays, and a quarter as many direct calls of machine code, each of
+            which is a call, a run and a region; of more, the oldest are dropped and counted.
 
     Raises:
         SignatureError: a value is out of its range.
@@ -36,7 +38,6 @@ class Options:
     delay_ms: float = 0
     duration_ms: float | None = None
     record_python: bool = False
-    memory: bool = True
     max_events: int = 200_000
 
     def __post_init__(self) -> None:

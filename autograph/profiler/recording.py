@@ -50,7 +50,7 @@ class _Running:
         with self._lock:
             if self._ended:
                 return
-            self.recorder = recorder.Recorder(options.max_events, options.level > 1, options.memory)
+            self.recorder = recorder.Recorder(options.max_events, options.level > 1, options.level > 2)
             recorder.use(self.recorder)
             if options.record_python:
                 python_calls.begin()

@@ -21,7 +21,7 @@ class ProfilerOptions(NamedTuple):
     """What is recorded.
 
     Attributes:
-        host_tracer_level: 1: steps, calls, tracing and runs; 2 and more: operations and datasets as well.
+        host_tracer_level: 1: steps, calls, tracing and runs; 2: operations and datasets as well; 3: arrays as well.
         python_tracer_level: 1: calls of the program's own Python functions as well.
         device_tracer_level: has no effect: there is no other device than the processor.
         delay_ms: milliseconds before recording begins.
@@ -36,7 +36,7 @@ class ProfilerOptions(NamedTuple):
 def _options(given: ProfilerOptions | None) -> Options:
     given = given or ProfilerOptions()
     return Options(
-        level=1 if given.host_tracer_level <= 1 else 2,
+        level=max(1, min(3, given.host_tracer_level)),
         record_python=given.python_tracer_level > 0,
         delay_ms=given.delay_ms or 0,
     )
@@ -148,7 +148,8 @@ def trace(
     Args:
         worker_list: the addresses of the processes, with commas between them, if they are others than `service_addr`.
     """
-    client.capture(worker_list or service_addr, logdir, duration_ms, num_tracing_attempts, options=_options(options))
+    client.capture(worker_list or service_addr, logdir, duration_ms, num_tracing_attempts,
+                   options=None if options is None else _options(options))  # fmt: skip
 
 
 @hides_internal_frames

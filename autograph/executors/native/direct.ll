@@ -23,6 +23,8 @@ declare ptr @PyErr_Occurred()
 declare void @PyErr_Clear()
 declare void @Py_IncRef(ptr)
 declare void @Py_DecRef(ptr)
+declare i64 @PyThread_get_thread_ident()
+declare i32 @clock_gettime(i32, ptr)
 declare ptr @new_tensor(ptr, i64)
 declare ptr @new_array(ptr, ptr, i32, ptr, ptr, ptr, i32, ptr)
 @Tensor = external global i8
@@ -35,6 +37,7 @@ declare ptr @new_array(ptr, ptr, i32, ptr, ptr, ptr, i32, ptr)
 @none = external global i8
 @slowly = external global i8
 @thread_key = external global i8
+@records = external global i8
 
 ; copies a number of 1, 2, 4 or 8 bytes
 define internal void @copy(ptr %to, ptr %from, i64 %size) {
@@ -466,8 +469,54 @@ drop:
   ret ptr null
 }
 
+; nanoseconds of the clock that events have
+define internal i64 @now() {
+  %time = alloca [2 x i64]
+  call i32 @clock_gettime(i32 CLOCK, ptr %time)
+  %seconds = load i64, ptr %time
+  %rest_at = getelementptr i64, ptr %time, i64 1
+  %rest = load i64, ptr %rest_at
+  %whole = mul i64 %seconds, 1000000000
+  %all = add i64 %whole, %rest
+  ret i64 %all
+}
+
+; records a call, unless that has ended; the newest take the place of the oldest
+define internal void @record(ptr %plan, i64 %called, i64 %started) {
+start:
+  %memory = get ptr, @records, records.memory
+  %off = icmp eq ptr %memory, null
+  br i1 %off, label %end, label %on
+end:
+  ret void
+on:
+  %ended = call i64 @now()
+  %thread = call i64 @PyThread_get_thread_ident()
+  %count = get i64, @records, records.count
+  %room = get i64, @records, records.room
+  %k = urem i64 %count, %room
+  %at = mul i64 %k, RECORD_BYTES
+  %record = getelementptr i8, ptr %memory, i64 %at
+  set ptr %plan, %record, record.plan
+  set i64 %thread, %record, record.thread
+  set i64 %called, %record, record.called
+  set i64 %started, %record, record.started
+  set i64 %ended, %record, record.ended
+  %one_more = add i64 %count, 1
+  set i64 %one_more, @records, records.count
+  ret void
+}
+
 define ptr @call(ptr %self, ptr %args, i64 %count, ptr %names) {
 start:
+  %memory = get ptr, @records, records.memory
+  %recorded = icmp ne ptr %memory, null
+  br i1 %recorded, label %timed, label %begin
+timed:
+  %time = call i64 @now()
+  br label %begin
+begin:
+  %called = phi i64 [0, %start], [%time, %timed]
   %number = get ptr, %self, self.head
   %no_head = icmp eq ptr %number, null
   %named = icmp ne ptr %names, null
@@ -553,10 +602,21 @@ run:
 start_code:
   %cells = get ptr, %plan, plan.cells
   %code = get ptr, %plan, plan.run
+  br i1 %recorded, label %timed_code, label %run_code
+timed_code:
+  %time_of_code = call i64 @now()
+  br label %run_code
+run_code:
+  %started = phi i64 [0, %start_code], [%time_of_code, %timed_code]
   %status = call i32 %code(ptr %cells)
   %good = icmp eq i32 %status, 0
   br i1 %good, label %finish, label %failed
 finish:
+  br i1 %recorded, label %record, label %pack
+record:
+  call void @record(ptr %plan, i64 %called, i64 %started)
+  br label %pack
+pack:
   %result = call ptr @packed(ptr %plan)
   %no_result = icmp eq ptr %result, null
   br i1 %no_result, label %raised, label %note

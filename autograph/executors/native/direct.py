@@ -15,11 +15,12 @@ from typing import Any
 import numpy as np
 
 from autograph.executors.native import direct_code as tables
-from autograph.executors.native import machine, objects
+from autograph.executors.native import direct_records, machine, objects
 from autograph.executors.native.program import DTYPES, Buffer, Program, Register
 from autograph.executors.native.sites import KEPT, Frame, Layout
 from autograph.executors.terms import Fixed, Input, Terms
 from autograph.framework.context import state
+from autograph.framework.lanes import What
 from autograph.framework.tensor import EagerTensor
 
 __all__ = ["Direct", "Plan"]
@@ -34,9 +35,13 @@ class Direct:
     Args:
         address: of the code.
         keep: what has to live as long as it.
+        events: what its runs are as events, the inner ones first; None if they are not to be recorded.
     """
 
-    def __init__(self, program: Program, layout: Layout, address: int, keep: Any) -> None:
+    def __init__(
+        self, program: Program, layout: Layout, address: int, keep: Any, events: Sequence[What] | None = None
+    ) -> None:
+        self.events = events
         self.inputs, self.input_shapes = program.inputs, program.input_shapes
         self.outputs, self.shapes = program.outputs, program.shapes
         self.layout, self.address = layout, address
@@ -85,8 +90,14 @@ class Direct:
         """What direct calls of an object start from."""
         return tables.Head()
 
-    def link(self, head: tables.Head, plan: Plan) -> int:
-        """Has direct calls try a plan first; gives the address of the head."""
+    def link(self, head: tables.Head, plan: Plan, call: What) -> int:
+        """Has direct calls try a plan first; gives the address of the head.
+
+        Args:
+            call: what its calls are as events.
+        """
+        if self.events is not None:
+            direct_records.add(plan.address, plan, [*self.events, call])
         plan.link(head)
         return ctypes.addressof(head)
 
@@ -118,10 +129,15 @@ class Plan:
         """The number of its last call, among those of its head."""
         return int(self._row.last)
 
+    @property
+    def address(self) -> int:
+        """Of its row, by which records know it."""
+        return ctypes.addressof(self._row)
+
     def link(self, head: tables.Head) -> None:
         """Puts it before the other plans of a head."""
         self._row.next = head.first
-        head.first = ctypes.addressof(self._row)
+        head.first = self.address
 
     def _array(self, kind: type[ctypes.Structure], entries: Sequence[Any]) -> int:
         made = (kind * len(entries))(*entries)
@@ -182,8 +198,9 @@ _FLAGS = 0x80 | 0x2
 _FUNCTIONS = (
     "PyCell_Get", "PyDict_GetItemWithError", "PyDict_New", "PyDict_SetItem", "PyErr_Clear", "PyErr_Occurred",
     "PyFloat_AsDouble", "PyList_Size", "PyLong_AsLongLongAndOverflow", "PyLong_AsVoidPtr", "PyObject_Call",
-    "PyObject_CallFunctionObjArgs", "PyThreadState_GetDict", "PyTuple_GetItem", "PyTuple_New", "PyTuple_SetItem",
-    "PyTuple_Size", "Py_DecRef", "Py_IncRef",
+    "PyObject_CallFunctionObjArgs", "PyThreadState_GetDict", "PyThread_get_thread_ident", "PyTuple_GetItem",
+    "PyTuple_New",
+    "PyTuple_SetItem", "PyTuple_Size", "Py_DecRef", "Py_IncRef",
 )  # fmt: skip
 
 _lock = threading.Lock()
@@ -203,7 +220,7 @@ def _install(cls: Any, slot: str) -> Any:
     symbols.update({
         "Tensor": id(EagerTensor), "ndarray": id(np.ndarray), "int": id(int), "float": id(float), "none": id(None),
         "numpy_true": id(np.True_), "numpy_false": id(np.False_), "python_true": id(True), "slowly": id(slowly),
-        "thread_key": id(_THREAD_KEY),
+        "thread_key": id(_THREAD_KEY), "records": direct_records.ADDRESS, "clock_gettime": direct_records.clock(),
     })  # fmt: skip
     tracker, address = machine.link_plainly(tables.code(offsets), symbols, "call")
     method = _MethodDef(b"__call__", address, _FLAGS, b"__call__($self, /, *args, **kwargs)\n--\n\nRuns the function.")

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import ctypes
 import re
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
 from autograph.executors.native.objects import ARRAY_FIELDS, CLASS, IN_ORDER, VALUE
 
 __all__ = [
-    "ARRAY", "CELL", "FLOAT", "INT", "NAME", "NUMBER", "SAME", "Argument", "Guard", "Head", "Result", "Row", "code",
+    "ARRAY", "CELL", "FLOAT", "INT", "NAME", "NUMBER", "SAME", "Argument", "Guard", "Head", "Record", "Records",
+    "Result", "Row", "code",
 ]  # fmt: skip
 
 
@@ -69,6 +71,19 @@ class Result(ctypes.Structure):
     _fields_ = _cells("size dtype class_ make descr rank dims cell")
 
 
+class Records(ctypes.Structure):
+    """What is recorded of direct calls: `memory` for so many records (`room`), null as long as nothing is recorded, and
+    how many there were."""
+
+    _fields_ = _cells("memory room count")
+
+
+class Record(ctypes.Structure):
+    """A direct call: the address of its plan, the thread's ident, and when it was called, its code began and ended."""
+
+    _fields_ = _cells("plan thread called started ended")
+
+
 #: Kinds of arguments: a number or array of tensors, an object, an equal int, a float of the same bits.
 NUMBER, ARRAY, SAME, INT, FLOAT = range(5)
 #: Kinds of guards.
@@ -76,6 +91,7 @@ NAME, CELL = range(2)
 
 _TABLES: dict[str, type[ctypes.Structure]] = {
     "head": Head, "plan": Row, "argument": Argument, "guard": Guard, "result": Result,
+    "records": Records, "record": Record,
 }  # fmt: skip
 _OFFSETS = {
     **{f"{table}.{name}": getattr(cls, name).offset for table, cls in _TABLES.items() for name, *_ in cls._fields_},
@@ -86,11 +102,12 @@ _OFFSETS = {
 #: What names in capitals stand for in the text.
 _NUMBERS = {
     "NUMBER": NUMBER, "ARRAY": ARRAY, "SAME": SAME, "INT": INT, "FLOAT": FLOAT, "NAME": NAME, "IN_ORDER": IN_ORDER,
-    "SCALAR_VALUE": VALUE, **{f"{table.upper()}_BYTES": ctypes.sizeof(cls) for table, cls in _TABLES.items()},
+    "SCALAR_VALUE": VALUE, "CLOCK": getattr(time, "CLOCK_MONOTONIC", 0),
+    **{f"{table.upper()}_BYTES": ctypes.sizeof(cls) for table, cls in _TABLES.items()},
 }  # fmt: skip
 _CAPITALS = re.compile(r"\b(" + "|".join(_NUMBERS) + r")\b")
-_GET = re.compile(r" *(%[\w.]+) = get (\w+), (%[\w.]+), ([\w.]+)$")
-_SET = re.compile(r" *set (\w+ [%@\w.]+), (%[\w.]+), ([\w.]+)$")
+_GET = re.compile(r" *(%[\w.]+) = get (\w+), ([%@][\w.]+), ([\w.]+)$")
+_SET = re.compile(r" *set (\w+ [%@\w.]+), ([%@][\w.]+), ([\w.]+)$")
 
 
 def code(offsets: Mapping[str, int]) -> str:

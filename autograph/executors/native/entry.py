@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from autograph.executors import numpy as reference
-from autograph.executors.native import machine
+from autograph.executors.native import direct_records, machine
 from autograph.executors.native.direct import Direct
 from autograph.executors.native.emit import emit
 from autograph.executors.native.program import DTYPES, Buffer, Constant, Program, Register
@@ -98,8 +98,9 @@ def runnable(program: Program, graph: FuncGraph, recording: Recording | None = N
             if frame.reusable:
                 pool.append(frame)
 
-    if recording is None and Direct.allows(program, layout):
-        run.direct = Direct(program, layout, code.address, code)  # type: ignore[attr-defined]
+    if Direct.allows(program, layout) and (recording is None or direct_records.possible()):
+        events = None if recording is None else recording.whole()
+        run.direct = Direct(program, layout, code.address, code, events)  # type: ignore[attr-defined]
     return run
 
 

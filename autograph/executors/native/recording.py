@@ -108,6 +108,7 @@ class Recording:
 
     def __init__(self, program: Program, graph: FuncGraph) -> None:
         self._order = _Order(graph)
+        self._name = graph.name
         self._end = len(self._order.operations)
         self._running: dict[int, _Stretch] = {}  # by the address of the frame
         self._works = Layout(program).work > 0
@@ -135,6 +136,10 @@ class Recording:
             operations = tuple([op for op in self._order.between(first, second) if self._is_of_region(op)])
             found = self._regions[first, second] = "region", _name(operations), operations, None
         return found
+
+    def whole(self) -> list[What]:
+        """What a run is that calls no Python: a region, and the run around it."""
+        return [self._region(-1, self._end), ("run", self._name, None, None)]
 
     def _is_of_region(self, op: Operation) -> bool:
         return op.op_def.regions is None and op.type not in ("Const", "Placeholder") and id(op) not in self._called

@@ -34,7 +34,7 @@ def capture(
         logdir: the run is written to `logdir/plugins/profile/<run>`.
         duration_ms: how long is recorded, up to ten minutes.
         num_tracing_attempts: so often it is tried if nothing happened in the time.
-        options: of these, `level`, `record_python` and `delay_ms` count.
+        options: of these, `level`, `record_python` and `delay_ms` count; level 3 unless given.
 
     Returns:
         The run's folder.
@@ -46,10 +46,11 @@ def capture(
         InvalidArgumentError: the process refuses such a capture.
         OSError: it cannot be written.
     """
-    hosts, options = _hosts(service_addr), options or Options()
+    hosts, options = _hosts(service_addr), options or Options(level=3)
     request = protos.new("tensorflow.ProfileRequest")
     request.duration_ms = request.opts.duration_ms = _milliseconds(duration_ms)
-    request.opts.host_tracer_level = options.level
+    request.opts.host_tracer_level = min(2, options.level)
+    request.opts.device_tracer_level = int(options.level > 2)
     request.opts.python_tracer_level = int(options.record_python)
     request.tools.append(PROFILE_FILE)
     for _ in range(max(1, num_tracing_attempts)):

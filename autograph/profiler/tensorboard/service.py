@@ -103,9 +103,10 @@ class Service:
 
     def _profile(self, request: Any, context: Any) -> Any:
         wait = self._delay(request.opts.start_timestamp_ns)
-        options = Options(
-            level=1 if request.opts.host_tracer_level == 1 else 2, record_python=request.opts.python_tracer_level > 0
-        )
+        level = 1 if request.opts.host_tracer_level == 1 else 2
+        if level == 2 and request.opts.device_tracer_level:  # all that the memory viewer is made of
+            level = 3
+        options = Options(level=level, record_python=request.opts.python_tracer_level > 0)
         profile = self._recorded(request.duration_ms or request.opts.duration_ms, wait, options, context)
         contents = contents_of(measure_peaks(profile))
         if self._logdir is not None and profile.events:
@@ -120,7 +121,7 @@ class Service:
         return response
 
     def _monitor(self, request: Any, context: Any) -> Any:
-        options = Options(level=2 if request.monitoring_level > 1 else 1, memory=False)
+        options = Options(level=2 if request.monitoring_level > 1 else 1)
         profile = self._recorded(request.duration_ms, 0, options, context)
         rates = Rates.of(profile)
         response = protos.new("tensorflow.MonitorResponse")
