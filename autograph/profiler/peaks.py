@@ -26,7 +26,7 @@ from autograph.profiler.profile import Profile
 __all__ = ["measure_peaks", "peaks"]
 
 #: The side of the matrices, and the bytes that are copied.
-_SIDE, _BYTES = 1024, 1 << 27
+_SIDE, _BYTES = 1024, 1 << 26
 _TRIES = 5
 
 

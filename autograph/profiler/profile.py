@@ -10,7 +10,7 @@ __all__ = ["KINDS", "Buffer", "Event", "OperationFacts", "Profile"]
 
 #: What an event can be, and what it says.
 KINDS: Mapping[str, str] = {
-    "step": "a step of the program, with its number in details['step_num']",
+    "step": "a step of the program, with its number in details['step_num']; details['open']: it had not ended",
     "annotation": "a stretch that the program named",
     "call": "a call of a Function, from the arguments to the result",
     "convert": "a function's source was converted",

@@ -48,11 +48,12 @@ class Steps:
 
 
 def steps_of(profile: Profile, nesting: Nesting) -> list[Steps]:
-    """The steps of each name that have no steps in them, those that took most time first."""
+    """The steps of each name that have no steps in them, those that took most time first. A step that had not ended
+    when the recording did is left out, unless there is no other."""
     around = {nesting.nearest(i, "step") for i, event in enumerate(profile.events) if event.kind == "step"}
-    parts: dict[int, dict[str, int]] = {
-        i: {} for i, event in enumerate(profile.events) if event.kind == "step" and i not in around
-    }
+    inner = [i for i, event in enumerate(profile.events) if event.kind == "step" and i not in around]
+    whole = [i for i in inner if not profile.events[i].details.get("open")]
+    parts: dict[int, dict[str, int]] = {i: {} for i in whole or inner}
     for i, of_step, part in _parts(profile, nesting):
         if of_step in parts:
             parts[of_step][part] = parts[of_step].get(part, 0) + nesting.own[i]

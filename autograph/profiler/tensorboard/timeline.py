@@ -69,7 +69,8 @@ class Timeline:
 
     def _steps(self) -> Iterator[Step]:
         events = self.profile.events
-        found = [i for i in self._outermost("step") if events[i].duration > 0] or self._calls_as_steps()
+        marked = [i for i in self._outermost("step") if events[i].duration > 0]
+        found = [i for i in marked if not events[i].details.get("open")] or marked or self._calls_as_steps()
         counts: dict[int, int] = {}
         for i in found:
             ordinal = counts.get(events[i].thread, 0)

@@ -169,7 +169,7 @@ def recorded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
         weights = ag.constant(np.ones((300, 400), np.float32))
         batches = iter(ag.data.Dataset.range(100).map(lambda i: ag.ones([200, 300], ag.float32)).prefetch(2))
         train_step(next(batches), weights)
-        with ag.profiler.trace() as recording:
+        with ag.profiler.trace(options=ag.profiler.Options(level=3)) as recording:
             for i in range(10):
                 with ag.profiler.step("train", step_num=i):
                     train_step(next(batches), weights)
