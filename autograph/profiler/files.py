@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import dataclasses
 import gzip
+import itertools
 import json
 import os
 import zlib
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import IO, Any
 
 from autograph import errors
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.framework.whole_files import replaced
 from autograph.profiler.profile import Buffer, Event, OperationFacts, Profile
 
-__all__ = ["SUFFIX", "as_bytes", "load", "save"]
+__all__ = ["SUFFIX", "load", "save", "write_to"]
 
 #: How the names of files end.
 SUFFIX = ".profile.json.gz"
@@ -24,6 +25,8 @@ _FORM, _VERSION = "autograph profile", 1
 _COLUMNS = ("kind", "name", "start", "duration", "thread", "operation")
 #: A file whose contents are longer is taken for damage.
 _LONGEST = 1 << 31
+#: So many entries of a column are written at once.
+_PIECE = 4096
 
 #: What reading a damaged file may raise.
 _DAMAGE = (
@@ -50,44 +53,57 @@ def save(profile: Profile, path: str | os.PathLike[str]) -> None:
     ...     ag.profiler.load(path) == recording.profile
     True
     """
-    contents = as_bytes(profile)
     with replaced(os.fspath(path)) as file:
-        file.write(contents)
+        write_to(profile, file)
 
 
-def as_bytes(profile: Profile) -> bytes:
-    """What `save` writes."""
-    text = json.dumps(_as_json(profile), separators=(",", ":"), default=str)
-    return gzip.compress(text.encode(), 5, mtime=0)
+def write_to(profile: Profile, file: IO[bytes]) -> None:
+    """Writes what `save` writes."""
+    with gzip.GzipFile("", "wb", 5, file, mtime=0) as packed:
+        for piece in _as_json(profile):
+            packed.write(piece.encode())
 
 
-def _as_json(profile: Profile) -> dict[str, Any]:
-    """Columns for events and buffers, of which there are many; details that are the same stand once."""
-    details: dict[str, int] = {}
-    numbers = [
-        details.setdefault(json.dumps(dict(event.details), default=str), len(details)) for event in profile.events
-    ]
-    return {
+def _as_json(profile: Profile) -> Iterator[str]:
+    """Columns for events and buffers, of which there are many, in pieces; details that are the same stand once."""
+    head = {
         "form": _FORM,
         "version": _VERSION,
         **{name: getattr(profile, name) for name in _SCALARS},
         "threads": {str(number): name for number, name in profile.threads.items()},
         "operations": [_shallow(facts) for facts in profile.operations],
-        "details": [json.loads(text) for text in details],
-        "events": {
-            **_columns(profile.events, _COLUMNS),
-            "details": numbers,
-        },
-        "buffers": _columns(profile.buffers, [f.name for f in dataclasses.fields(Buffer)]),
     }
+    yield _text(head)[:-1] + ',"events":{'
+    details: dict[str, int] = {}
+    for name in _COLUMNS:
+        yield from _column(name, (getattr(event, name) for event in profile.events))
+    texts = (_text(dict(event.details)) for event in profile.events)
+    yield from _column("details", (details.setdefault(text, len(details)) for text in texts), end="}")
+    yield ',"buffers":{'
+    names = [f.name for f in dataclasses.fields(Buffer)]
+    for name in names:
+        yield from _column(
+            name, (getattr(buffer, name) for buffer in profile.buffers), end="}" if name == names[-1] else ","
+        )
+    yield ',"details":[' + ",".join(details) + "]}"
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), default=str)
+
+
+def _column(name: str, values: Iterable[Any], end: str = ",") -> Iterator[str]:
+    """The entry of an object that is a list."""
+    yield f"{_text(name)}:["
+    values, before = iter(values), ""
+    while piece := list(itertools.islice(values, _PIECE)):
+        yield before + _text(piece)[1:-1]
+        before = ","
+    yield "]" + end
 
 
 def _shallow(one: Any) -> dict[str, Any]:
     return {f.name: getattr(one, f.name) for f in dataclasses.fields(one)}
-
-
-def _columns(rows: Sequence[Any], names: Sequence[str]) -> dict[str, list[Any]]:
-    return {name: [getattr(row, name) for row in rows] for name in names}
 
 
 @hides_internal_frames

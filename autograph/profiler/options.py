@@ -16,9 +16,9 @@ class Options:
 
     Attributes:
         level: 1: steps, annotations, calls, conversion, tracing, optimiser, compilation and runs; 2: also what runs are
-            made of (operations, regions, calls from native code), stages of datasets, waits and transfers; 3: also arrays
-            of 256 bytes and more, with when they come and go. That costs several microseconds an array and a call, which
-            is much for short ones.
+            made of (operations, regions, calls from native code), stages of datasets, waits and transfers; 3: also
+            arrays of 256 bytes and more, with when they come and go. That costs several microseconds an array and a
+            call, which is much for short ones.
         delay_ms: milliseconds before recording begins.
         duration_ms: milliseconds after which it ends by itself; None: it goes on until `stop`.
         record_python: whether calls of the program's own Python functions are recorded, as annotations. That slows

@@ -58,7 +58,7 @@ class OperationFacts:
     bytes: float | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Event:
     """Something that took time.
 
@@ -87,7 +87,7 @@ class Event:
         return self.start + self.duration
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Buffer:
     """Memory that held an array.
 

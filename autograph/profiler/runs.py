@@ -2,45 +2,69 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import importlib.util
+import io
 import os
 import re
 import shutil
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import IO, Union
 
 from autograph.framework.whole_files import sync_folder
 from autograph.profiler import files
+from autograph.profiler.peaks import measure_peaks
 from autograph.profiler.profile import Profile
 
-__all__ = ["PROFILE_FILE", "XPLANE_FILE", "contents_of", "of_host", "save_run", "write_run"]
+__all__ = ["PROFILE_FILE", "XPLANE_FILE", "Content", "as_bytes", "contents_of", "of_host", "save_run", "write_run"]
 
 #: What the names of a run's files end with, behind the name of the host and a dot.
 XPLANE_FILE, PROFILE_FILE = "xplane.pb", files.SUFFIX.removeprefix(".")
+#: What a file has: bytes, or what writes them, as they may be many.
+Content = Union[bytes, Callable[[IO[bytes]], object]]
 
 
 def save_run(profile: Profile, logdir: str) -> str:
     """Writes a profile as a run that TensorBoard shows, as far as its form can be written here; gives the folder.
 
+    The profile gets this machine's peaks, for the tools that compare with them, unless it has some.
+
     Raises:
         OSError: it cannot be written; no half of a run is left behind.
     """
+    if profile.peak_flops is None:
+        measure_peaks(profile)
     return write_run(logdir, of_host(profile.host, contents_of(profile)), profile.started)
 
 
-def contents_of(profile: Profile) -> dict[str, bytes]:
+def contents_of(profile: Profile) -> dict[str, Content]:
     """The files of a profile, by the ends of their names: TensorBoard's, if protobuf is there, which the extra
     `tensorboard` brings, and the one that `ag.profiler.load` reads."""
-    contents = {}
+    contents: dict[str, Content] = {}
     if _has_protobuf():
         writer = importlib.import_module("autograph.profiler.tensorboard.writer")
-        contents[XPLANE_FILE] = writer.as_bytes(profile)
-    contents[PROFILE_FILE] = files.as_bytes(profile)
+        contents[XPLANE_FILE] = functools.partial(writer.write_to, profile)
+    contents[PROFILE_FILE] = functools.partial(files.write_to, profile)
     return contents
 
 
-def of_host(host: str, contents: Mapping[str, bytes]) -> dict[str, bytes]:
+def as_bytes(content: Content) -> bytes:
+    """What a file has."""
+    file = io.BytesIO()
+    _write(content, file)
+    return file.getvalue()
+
+
+def _write(content: Content, file: IO[bytes]) -> None:
+    if isinstance(content, bytes):
+        file.write(content)
+    else:
+        content(file)
+
+
+def of_host(host: str, contents: Mapping[str, Content]) -> dict[str, Content]:
     """The same files, by their whole names."""
     host = re.sub(r"[^\w.-]", "_", host) or "host"
     return {f"{host}.{name}": content for name, content in contents.items()}
@@ -53,11 +77,11 @@ def _has_protobuf() -> bool:
         return False
 
 
-def write_run(logdir: str, contents: Mapping[str, bytes], started: int | None = None) -> str:
+def write_run(logdir: str, contents: Mapping[str, Content], started: int | None = None) -> str:
     """Writes `logdir/plugins/profile/<time>`; gives that folder.
 
     Args:
-        contents: of each file, by its name.
+        contents: of each file, by its name: bytes, or what writes them.
         started: the time, in nanoseconds since 1970; by default, now.
 
     Raises:
@@ -73,7 +97,7 @@ def write_run(logdir: str, contents: Mapping[str, bytes], started: int | None = 
     try:
         for file_name, content in contents.items():
             with open(os.path.join(temporary, file_name), "xb") as file:
-                file.write(content)
+                _write(content, file)
                 file.flush()
                 os.fsync(file.fileno())
         sync_folder(temporary)

@@ -15,7 +15,7 @@ from autograph.profiler.profile import Event, OperationFacts
 from autograph.profiler.tensorboard import protos
 from autograph.profiler.tensorboard.host import FLOW, flow_number
 from autograph.profiler.tensorboard.timeline import Timeline
-from autograph.profiler.tensorboard.xspace import Plane, Unsigned
+from autograph.profiler.tensorboard.xspace import Space, Unsigned
 
 __all__ = ["Programs", "add_devices"]
 
@@ -45,7 +45,7 @@ class Programs:
         return f"{name}({self.numbers[name]})"
 
 
-def add_devices(space: Any, timeline: Timeline, programs: Programs) -> None:
+def add_devices(space: Space, timeline: Timeline, programs: Programs) -> None:
     """Adds the planes, the thread first that computed first."""
     by_thread: dict[int, list[int]] = {}
     for i in timeline.compute:
@@ -86,12 +86,12 @@ class _Device:
     """A plane that is being made."""
 
     def __init__(
-        self, space: Any, timeline: Timeline, programs: Programs, costs: _Costs, ordinal: int, thread: int
+        self, space: Space, timeline: Timeline, programs: Programs, costs: _Costs, ordinal: int, thread: int
     ) -> None:  # fmt: skip
         self._timeline, self._programs, self._costs, self._thread = timeline, programs, costs, thread
         self._has_steps = thread in {timeline.event(step.event).thread for step in timeline.steps}
         self._symbols: dict[Any, int] = {}
-        self._plane = Plane(space, f"{_PREFIX}{ordinal}")
+        self._plane = space.plane(f"{_PREFIX}{ordinal}")
         profile = timeline.profile
         self._plane.facts(self._plane.message.stats, {"device_type_string": f"{profile.executor or 'CPU'} executor"})
         if profile.peak_flops:

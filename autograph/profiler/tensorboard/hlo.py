@@ -17,7 +17,7 @@ from autograph.profiler.tensorboard import protos
 from autograph.profiler.tensorboard.device import Programs
 from autograph.profiler.tensorboard.memory import changes, label
 from autograph.profiler.tensorboard.timeline import Timeline
-from autograph.profiler.tensorboard.xspace import Plane, Unsigned
+from autograph.profiler.tensorboard.xspace import Space, Unsigned
 
 __all__ = ["MOST", "add_programs"]
 
@@ -35,9 +35,9 @@ _TAKEN, _GIVEN_BACK = 0, 1
 _ENTRY = "main"
 
 
-def add_programs(space: Any, timeline: Timeline, programs: Programs) -> None:
+def add_programs(space: Space, timeline: Timeline, programs: Programs) -> None:
     """Adds the plane on which the memory viewer finds the functions."""
-    plane = Plane(space, "/host:metadata")
+    plane = space.plane("/host:metadata")
     if not timeline.profile.buffers:
         return
     for name, run in sorted(_runs_of_most_memory(timeline).items()):

@@ -8,7 +8,7 @@ from typing import Any
 from autograph.profiler.profile import Event
 from autograph.profiler.tensorboard.memory import add_memory
 from autograph.profiler.tensorboard.timeline import Timeline
-from autograph.profiler.tensorboard.xspace import Plane, Unsigned
+from autograph.profiler.tensorboard.xspace import Space, Unsigned
 
 __all__ = ["FLOW", "add_host", "flow_number"]
 
@@ -20,9 +20,9 @@ _INPUT = "IteratorGetNext:IteratorGetNext"
 _NAMED = ("step", "annotation", "call")
 
 
-def add_host(space: Any, timeline: Timeline) -> None:
+def add_host(space: Space, timeline: Timeline) -> None:
     """Adds the plane. Operations that compute are on the planes of devices, those that datasets run are here."""
-    plane = Plane(space, "/host:CPU")
+    plane = space.plane("/host:CPU")
     profile = timeline.profile
     lines = {number: plane.line(number + 1, name) for number, name in sorted(profile.threads.items())}
     steps = {step.event: {"step_num": step.number, "_r": 1} for step in timeline.steps}

@@ -13,7 +13,7 @@ from typing import Any
 
 from autograph.framework import extras
 
-__all__ = ["message", "new"]
+__all__ = ["message", "new", "tag"]
 
 _XPLANE = """
 message XSpace { repeated XPlane planes = 1; repeated string errors = 2; repeated string warnings = 3;
@@ -102,6 +102,23 @@ def new(name: str) -> Any:
         MissingExtraError: protobuf is not installed.
     """
     return message(name)()
+
+
+@functools.cache
+def _tag(name: str, field: str) -> int:
+    number: int = message(name).DESCRIPTOR.fields_by_name[field].number
+    return number << 3 | 2
+
+
+def tag(name: str, field: str, size: int) -> bytes:
+    """What stands before a message of so many bytes that is in a field of another one, whose name is given."""
+    made = bytearray()
+    for number in (_tag(name, field), size):
+        while number > 127:
+            made.append(number & 127 | 128)
+            number >>= 7
+        made.append(number)
+    return bytes(made)
 
 
 @functools.cache

@@ -19,7 +19,7 @@ from autograph.profiler import recording
 from autograph.profiler.options import Options
 from autograph.profiler.peaks import measure_peaks
 from autograph.profiler.profile import Profile
-from autograph.profiler.runs import XPLANE_FILE, contents_of, of_host, write_run
+from autograph.profiler.runs import XPLANE_FILE, as_bytes, contents_of, of_host, write_run
 from autograph.profiler.tensorboard import protos
 from autograph.profiler.tensorboard.rates import Rates
 
@@ -108,7 +108,7 @@ class Service:
             level = 3
         options = Options(level=level, record_python=request.opts.python_tracer_level > 0)
         profile = self._recorded(request.duration_ms or request.opts.duration_ms, wait, options, context)
-        contents = contents_of(measure_peaks(profile))
+        contents = {name: as_bytes(content) for name, content in contents_of(measure_peaks(profile)).items()}
         if self._logdir is not None and profile.events:
             self._keep(contents, profile.host, self._logdir)
         response = protos.new("tensorflow.ProfileResponse")

@@ -3,44 +3,41 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import IO
 
 from autograph.framework.whole_files import replaced
 from autograph.profiler.profile import Profile
-from autograph.profiler.tensorboard import protos
 from autograph.profiler.tensorboard.device import Programs, add_devices
 from autograph.profiler.tensorboard.hlo import add_programs
 from autograph.profiler.tensorboard.host import add_host
 from autograph.profiler.tensorboard.timeline import Timeline
+from autograph.profiler.tensorboard.xspace import Space
 
-__all__ = ["SUFFIX", "as_bytes", "space_of", "write"]
+__all__ = ["SUFFIX", "write", "write_to"]
 
 #: How the names of files end.
 SUFFIX = ".xplane.pb"
 
 
-def space_of(profile: Profile) -> Any:
-    """The message `XSpace` that says what a profile says.
+def write_to(profile: Profile, file: IO[bytes]) -> None:
+    """Writes the message `XSpace` that says what a profile says. The same profile gives the same bytes.
 
     Raises:
         MissingExtraError: protobuf is not installed; the extra `tensorboard` brings it.
+        OSError: it cannot be written.
     """
-    space = protos.new("tensorflow.profiler.XSpace")
-    space.hostnames.append(profile.host)
+    space = Space(file.write)
+    warnings = []
     if profile.dropped:
         kinds = ", ".join(f"{number} of kind {kind}" for kind, number in sorted(profile.dropped.items()))
-        space.warnings.append(f"there was no room for all events: the oldest were dropped, {kinds}")
+        warnings.append(f"there was no room for all events: the oldest were dropped, {kinds}")
+    space.head([profile.host], warnings)
     timeline = Timeline.of(profile)
     programs = Programs(timeline)
     add_host(space, timeline)
     add_devices(space, timeline, programs)
     add_programs(space, timeline, programs)
-    return space
-
-
-def as_bytes(profile: Profile) -> bytes:
-    """The file's contents. The same profile gives the same bytes."""
-    return bytes(space_of(profile).SerializeToString(deterministic=True))
+    space.close()
 
 
 def write(profile: Profile, path: str | os.PathLike[str]) -> None:
@@ -58,6 +55,5 @@ def write(profile: Profile, path: str | os.PathLike[str]) -> None:
     path = os.fspath(path)
     if os.path.lexists(path):
         raise FileExistsError(f"{path!r} is there already, and runs are not written anew")
-    contents = as_bytes(profile)
     with replaced(path) as file:
-        file.write(contents)
+        write_to(profile, file)

@@ -1,12 +1,14 @@
-"""A plane of an `XSpace`: lines of events, whose names and kinds of facts stand in tables once."""
+"""A space of planes with lines of events, whose names and kinds of facts stand in tables once."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
-__all__ = ["Plane", "Unsigned"]
+from autograph.profiler.tensorboard import protos
+
+__all__ = ["Line", "Plane", "Space", "Unsigned"]
 
 #: Longer texts are cut.
 _LONGEST = 2000
@@ -17,26 +19,89 @@ class Unsigned(int):
     """A number that the form wants without a sign."""
 
 
-class Plane:
-    """A plane that is added to a space.
+class Space:
+    """An `XSpace` that is written piece by piece: as messages, its events would take ten times the memory.
 
     Args:
-        space: an `XSpace`.
-        name: that the tools know it by.
+        write: is given the pieces.
     """
 
-    def __init__(self, space: Any, name: str) -> None:
-        self.message = space.planes.add()
+    def __init__(self, write: Callable[[bytes], object]) -> None:
+        self._write = write
+        self._plane: Plane | None = None
+        self._planes = 0
+
+    def head(self, hostnames: Iterable[str], warnings: Iterable[str]) -> None:
+        """Writes what is of the space itself."""
+        message = protos.new("tensorflow.profiler.XSpace")
+        message.hostnames.extend(hostnames)
+        message.warnings.extend(warnings)
+        self._write(message.SerializeToString())
+
+    def plane(self, name: str) -> Plane:
+        """A new plane, behind the others, to which nothing can be added any more.
+
+        Args:
+            name: that the tools know it by.
+        """
+        self.close()
+        self._planes += 1
+        self._plane = Plane(name, self._planes)
+        return self._plane
+
+    def close(self) -> None:
+        """Writes what was not written yet."""
+        if self._plane is not None:
+            pieces = self._plane.pieces()
+            self._write(protos.tag("tensorflow.profiler.XSpace", "planes", sum(map(len, pieces))))
+            for piece in pieces:
+                self._write(piece)
+            self._plane = None
+
+
+class Line:
+    """A line of a plane."""
+
+    def __init__(self, number: int, name: str) -> None:
+        self._message = protos.new("tensorflow.profiler.XLine")
+        self._message.id = self._message.display_id = number
+        self._message.name = self._message.display_name = name
+        self._events = bytearray()
+
+    def add(self, event: Any) -> None:
+        """Adds an `XEvent`."""
+        content = event.SerializeToString()
+        self._events += protos.tag("tensorflow.profiler.XLine", "events", len(content))
+        self._events += content
+
+    def pieces(self) -> list[bytes | bytearray]:
+        """The line as it is written."""
+        head = self._message.SerializeToString()
+        size = len(head) + len(self._events)
+        return [protos.tag("tensorflow.profiler.XPlane", "lines", size), head, self._events]
+
+
+class Plane:
+    """A plane of a space (`Space.plane`)."""
+
+    def __init__(self, name: str, number: int) -> None:
+        self.message = protos.new("tensorflow.profiler.XPlane")
         self.message.name = name
-        self.message.id = len(space.planes)
+        self.message.id = number
+        self._event = protos.new("tensorflow.profiler.XEvent")
+        self._lines: list[Line] = []
         self._event_ids: dict[Hashable, int] = {}
         self._stat_ids: dict[str, int] = {}
 
-    def line(self, number: int, name: str) -> Any:
+    def pieces(self) -> list[bytes | bytearray]:
+        """The plane as it is written."""
+        found = [piece for line in self._lines for piece in line.pieces()]
+        return [self.message.SerializeToString(deterministic=True), *found]
+
+    def line(self, number: int, name: str) -> Line:
         """A new line: of a thread, or of one kind of events."""
-        made = self.message.lines.add()
-        made.id = made.display_id = number
-        made.name = made.display_name = name
+        made = Line(number, name)
+        self._lines.append(made)
         return made
 
     def facts(self, target: Any, facts: Mapping[str, Any]) -> None:
@@ -87,16 +152,18 @@ class Plane:
             made.child_id.extend(children)
         return found
 
-    def event(self, line: Any, kind: int, start: int, duration: int, facts: Mapping[str, Any] | None = None) -> None:
+    def event(self, line: Line, kind: int, start: int, duration: int, facts: Mapping[str, Any] | None = None) -> None:
         """Adds an event to a line.
 
         Args:
             kind: a number that `kind` gave.
             start, duration: nanoseconds.
         """
-        made = line.events.add()
+        made = self._event
+        made.Clear()
         made.metadata_id = kind
         made.offset_ps = start * _PICOSECONDS
         made.duration_ps = duration * _PICOSECONDS
         if facts:
             self.facts(made.stats, facts)
+        line.add(made)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import gzip
 import json
 import threading
@@ -218,7 +219,7 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]
     program = pytest.importorskip("tensorboard.program", reason="the package tensorboard is not installed")
     default = pytest.importorskip("tensorboard.default", reason="the package tensorboard is not installed")
     folder = tmp_path_factory.mktemp("logs")
-    runs.write_run(str(folder), {"testhost.xplane.pb": writer.as_bytes(sample())})
+    runs.write_run(str(folder), {"testhost.xplane.pb": functools.partial(writer.write_to, sample())})
     made = program.TensorBoard(default.get_plugins())
     made.configure(argv=[None, "--logdir", str(folder), "--port", "0", "--load_fast=false"])
     server = made._make_server()  # `launch` does this, and starts a thread that nothing ends
