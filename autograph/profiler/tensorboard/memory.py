@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,13 +19,19 @@ _ALLOCATOR = "arrays"
 
 def changes(profile: Profile) -> Iterator[tuple[int, int, Buffer, bool]]:
     """In the order of time: when, the buffer's position, the buffer, and whether it comes (or else goes)."""
-    found = []
-    for i, buffer in enumerate(profile.buffers):
-        found.append((buffer.start, 1, i))
-        if buffer.end is not None:
-            found.append((max(buffer.start, buffer.end), 2 if buffer.end <= buffer.start else 0, i))
-    for when, order, i in sorted(found):
-        yield when, i, profile.buffers[i], order == 1
+    buffers = profile.buffers
+    ended = [i for i, buffer in enumerate(buffers) if buffer.end is not None]
+    ended.sort(key=lambda i: _end(buffers[i]))
+    comes = ((buffer.start, 1, i) for i, buffer in enumerate(buffers))
+    goes = ((*_end(buffers[i]), i) for i in ended)
+    for when, order, i in heapq.merge(comes, goes):
+        yield when, i, buffers[i], order == 1
+
+
+def _end(buffer: Buffer) -> tuple[int, int]:
+    """When a buffer goes, and whether that is before others come or, as it comes at the same time, after."""
+    assert buffer.end is not None
+    return max(buffer.start, buffer.end), 2 if buffer.end <= buffer.start else 0
 
 
 def label(profile: Profile, buffer: Buffer) -> str:

@@ -88,7 +88,6 @@ class Plane:
         self.message = protos.new("tensorflow.profiler.XPlane")
         self.message.name = name
         self.message.id = number
-        self._event = protos.new("tensorflow.profiler.XEvent")
         self._lines: list[Line] = []
         self._event_ids: dict[Hashable, int] = {}
         self._stat_ids: dict[str, int] = {}
@@ -159,8 +158,7 @@ class Plane:
             kind: a number that `kind` gave.
             start, duration: nanoseconds.
         """
-        made = self._event
-        made.Clear()
+        made = protos.new("tensorflow.profiler.XEvent")  # one that is cleared keeps the memory of all that it was
         made.metadata_id = kind
         made.offset_ps = start * _PICOSECONDS
         made.duration_ps = duration * _PICOSECONDS
