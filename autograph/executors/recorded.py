@@ -36,7 +36,7 @@ def recorded(run: Run, graph: FuncGraph) -> Run:
         outer = lane.begin() if summing else 0
         depth, most = lane.depth, lane.most  # a frame, as `open` begins it and `close` ends it
         lane.depth, lane.most = depth + 1, len(lane.events) + _FRAME
-        start = clock()
+        lane.begun, start = 0, clock()
         try:
             return following.run(run, active, arrays, start) if active.memory else run(*arrays)
         finally:

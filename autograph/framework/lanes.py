@@ -101,11 +101,13 @@ class Lane:
         summed: from when to when frames summed up.
         inside: while that is so, the time of what was within the event that is open.
         span: the innermost one that is open.
+        begun: when the steps begin that come next, if that is known.
+        until: when the last steps ended.
     """
 
     __slots__ = (
-        "_take", "buffers", "coarse", "depth", "events", "inside", "most", "number", "span", "summed", "sums",
-        "thread",
+        "_take", "begun", "buffers", "coarse", "depth", "events", "inside", "most", "number", "span", "summed", "sums",
+        "thread", "until",
     )  # fmt: skip
 
     def __init__(self, number: int, thread: threading.Thread, take: Callable[[Lane], None]) -> None:
@@ -121,6 +123,7 @@ class Lane:
         self.summed: deque[tuple[int, int]] = deque(maxlen=MOST)
         self.inside = 0
         self.span: Any = None
+        self.begun = self.until = 0
 
     def open(self) -> tuple[int, int]:
         """Begins a frame; what it gives is for `close`."""

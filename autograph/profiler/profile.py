@@ -21,7 +21,7 @@ KINDS: Mapping[str, str] = {
     "run": "an executor ran a graph",
     "op": "one operation ran by itself, with NumPy",
     "region": "native code ran; details['operations'] are the operations that it is made of",
-    "opaque": "native code called Python for one operation",
+    "opaque": "native code called Python for one operation; details['reason'] says why",
     "stage": "a stage of a dataset made an element, those before it included; details['stage'], details['parent']",
     "wait": "a thread waited for an element that another one makes",
     "transfer": "values went into or out of graphs",

@@ -490,3 +490,36 @@ def test_a_span_that_was_interrupted_before_it_began_ends_quietly() -> None:
     assert recording.profile is not None
     (event,) = recording.profile.of_kind("annotation")
     assert (event.name, event.details) == ("around", {"known": "later"})
+
+
+def test_recursion_is_the_time_of_the_operations_that_call() -> None:
+    def fibonacci(n: Any) -> Any:
+        if n < 2:
+            return n
+        return f(n - 1) + f(n - 2)
+
+    f = ag.function(fibonacci, executor="numpy")
+    f(ag.constant(3))
+    with ag.profiler.trace() as recording:
+        assert int(f(ag.constant(12))) == 144
+    profile = recording.profile
+    assert profile is not None
+    check(profile)
+    (run,) = profile.of_kind("run")
+    operations = profile.of_kind("op")
+    assert sum(event.duration for event in operations) >= 0.8 * run.duration
+    assert {"PartitionedCall"} <= {profile.operations[event.operation or 0].type for event in operations}
+
+
+def test_calls_from_native_code_say_why() -> None:
+    pytest.importorskip("llvmlite")
+
+    def function(x: Any) -> Any:
+        return ag.sort(x * 2.0) + 1.0, ag.strings.as_string(ag.cast(x[0] * 3.0, ag.int64))
+
+    f = ag.function(function, executor="native")
+    with ag.profiler.trace() as recording:
+        f(ag.constant(np.arange(8.0)))
+    assert recording.profile is not None
+    reasons = {event.details["reason"] for event in recording.profile.of_kind("opaque")}
+    assert reasons == {"native code has no strings", "native code has no form of it: its NumPy kernel runs"}

@@ -17,6 +17,7 @@ from autograph.executors.native.program import Program
 from autograph.executors.native.sites import Frame, Layout, Site
 from autograph.executors.recorded import noting
 from autograph.framework import recorder
+from autograph.framework.costs import category
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
 from autograph.framework.lanes import What
@@ -182,7 +183,7 @@ class Recording:
         if id(op) not in self._order.positions:  # a simpler one, that stands for one of the graph
             op = self._order.operations[positions[0]]
         running, single, clock = self._running, len(positions) == 1, recorder.clock
-        what: What = ("opaque", op.name, op, None)
+        what: What = ("opaque", op.name, op, {"reason": _reason(op)})
         touched = dict.fromkeys([*site.release, *filled])
         leaf = not op.op_def.python and op.op_def.regions is None
         first = positions[0]
@@ -226,6 +227,23 @@ class Recording:
                         made[slot] = value.nbytes, start, op
 
         return recorded
+
+
+def _reason(op: Operation) -> str:
+    """Why native code calls Python for an operation."""
+    kernel = "its NumPy kernel runs"
+    tensors = (*op.inputs, *op.outputs)
+    if op.op_def.python:
+        return "it is Python code"
+    if op.op_def.regions is not None:
+        return "native code cannot run its graph: the NumPy executor does"
+    if any(t.dtype.name == "string" for t in tensors):
+        return "native code has no strings"
+    if category(op) == "product":
+        return "NumPy's BLAS computes it"
+    if not all(t.shape.is_fully_defined() for t in tensors):
+        return f"its shapes are known only when it runs: {kernel}"
+    return f"native code has no form of it: {kernel}"
 
 
 def _name(operations: tuple[Operation, ...]) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from autograph.executors.numpy.machine import Code, Control, Step, Steps, run_code, run_steps
-from autograph.executors.numpy.recording import recording
+from autograph.executors.numpy.recording import Between, recording
 from autograph.executors.recorded import noting
 from autograph.framework import execution
 from autograph.framework.func_graph import FuncGraph
@@ -36,7 +36,7 @@ def compile_graph(graph: FuncGraph) -> Callable[..., list[Any]]:
 
 def compile_recorded(graph: FuncGraph) -> Callable[..., list[Any]]:
     """As `compile_graph`, of which the operations that run are recorded (`framework.recorder`)."""
-    return _Compiler(recording()).outermost(graph)
+    return _Compiler(recording(), Between).outermost(graph)
 
 
 def compile_within(graph: FuncGraph) -> Callable[[Sequence[Any], int], list[Any]]:
@@ -79,10 +79,12 @@ class _Compiler:
 
     Args:
         steps: what runs their steps.
+        between: makes what is told, in a run, of what happens between the steps of graphs that call.
     """
 
-    def __init__(self, steps: Steps) -> None:
+    def __init__(self, steps: Steps, between: Callable[[], Between | None] = lambda: None) -> None:
         self._steps = steps
+        self._between = between
         self._codes: dict[int, Code] = {}
         self._compiled: dict[int, Callable[..., list[Any]]] = {}
         self._calling: dict[int, bool] = {}
@@ -91,11 +93,11 @@ class _Compiler:
         """The graph that the others are in, which switches the warnings off for all."""
         run_all = self._steps
         if self._is_calling(graph):
-            code = self.code(graph)
+            code, between = self.code(graph), self._between
 
             def run_calling(*arrays: Any) -> list[Any]:
                 with np.errstate(all="ignore"):
-                    return run_code(code, arrays, 0, run_all)
+                    return run_code(code, arrays, 0, run_all, between())
 
             return run_calling
         layout = _Layout(graph)
@@ -121,7 +123,8 @@ class _Compiler:
         run_all = self._steps
         if self._is_calling(graph):
             code = self.code(graph)
-            return lambda *arrays: run_code(code, arrays, 0, run_all)
+            between = self._between
+            return lambda *arrays: run_code(code, arrays, 0, run_all, between())
         layout = _Layout(graph)
         operations, outputs, template, inputs = layout.operations, layout.outputs, layout.template, layout.inputs
         steps = self._plan(layout)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from autograph import errors
 from autograph.framework import execution
@@ -96,9 +96,10 @@ class Code:
 class _Loop:
     """A loop that is running."""
 
-    __slots__ = ("body", "test", "testing", "values")
+    __slots__ = ("body", "operation", "test", "testing", "values")
 
-    def __init__(self, test: Any, body: Any) -> None:
+    def __init__(self, test: Any, body: Any, operation: Operation) -> None:
+        self.operation = operation
         self.test = test
         self.body = body
         self.testing = False
@@ -113,12 +114,25 @@ class _Loop:
         return self.test, values
 
 
-def run_code(code: Code, arrays: Sequence[Any], depth: int = 0, run_all: Steps = run_steps) -> list[Any]:
+class Between(Protocol):
+    """Is told of what happens between the steps of graphs that call."""
+
+    def begin(self) -> None:
+        """Steps have come to their end."""
+
+    def end(self, cause: Operation | None) -> None:
+        """Others begin; it was for this operation that graphs were left and entered. None: they are the first."""
+
+
+def run_code(
+    code: Code, arrays: Sequence[Any], depth: int = 0, run_all: Steps = run_steps, between: Between | None = None
+) -> list[Any]:
     """Runs a graph that may call itself.
 
     Args:
         depth: how many calls are within each other already.
         run_all: what runs steps.
+        between: is told of what happens between them.
 
     Raises:
         StagedRecursionError: its calls are within each other more often than `sys.getrecursionlimit()` says.
@@ -126,9 +140,14 @@ def run_code(code: Code, arrays: Sequence[Any], depth: int = 0, run_all: Steps =
     limit = sys.getrecursionlimit()
     stack: list[Any] = []
     registers, at = code.registers(arrays), 0
+    cause: Operation | None = None  # for which steps are left and others begin
     while True:
         steps, operations, control = code.blocks[at]
+        if between is not None:
+            between.end(cause)
         run_all(steps, operations, registers)
+        if between is not None:
+            between.begin()
         if control is None:
             values = [registers[i] for i in code.outputs]
         else:
@@ -137,9 +156,9 @@ def run_code(code: Code, arrays: Sequence[Any], depth: int = 0, run_all: Steps =
             for slot in dead:
                 registers[slot] = None
             called = kind == "call"
-            stack.append((code, registers, at + 1, results, called))
+            stack.append((code, registers, at + 1, results, called, operation))
             if kind == "while":
-                stack.append(_Loop(*targets))
+                stack.append(_Loop(*targets, operation))
             else:
                 if called:
                     target = targets[0]
@@ -150,7 +169,7 @@ def run_code(code: Code, arrays: Sequence[Any], depth: int = 0, run_all: Steps =
                     target = targets[0] if values[0] else targets[1]
                     del values[0]
                 if type(target) is Code:
-                    code, registers, at = target, target.registers(values), 0
+                    code, registers, at, cause = target, target.registers(values), 0, operation
                     continue
                 values = target(*values)
         while True:  # `values` go to what waits for them
@@ -158,7 +177,7 @@ def run_code(code: Code, arrays: Sequence[Any], depth: int = 0, run_all: Steps =
                 return values
             frame = stack.pop()
             if type(frame) is not _Loop:
-                code, registers, at, results, called = frame
+                code, registers, at, results, called, cause = frame
                 depth -= called
                 for slot, value in zip(results, values):
                     registers[slot] = value
@@ -168,7 +187,7 @@ def run_code(code: Code, arrays: Sequence[Any], depth: int = 0, run_all: Steps =
                 continue
             stack.append(frame)
             if type(target) is Code:
-                code, registers, at = target, target.registers(values), 0
+                code, registers, at, cause = target, target.registers(values), 0, frame.operation
                 break
             values = target(*values)
 

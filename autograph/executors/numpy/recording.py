@@ -13,7 +13,7 @@ from autograph.framework.graph import Operation
 from autograph.framework.lanes import Lane, What
 from autograph.framework.recorder import SMALLEST
 
-__all__ = ["recording"]
+__all__ = ["Between", "recording"]
 
 clock = recorder.clock
 
@@ -44,8 +44,8 @@ def recording() -> Steps:
         lane = active.local.lane
         events, sums = lane.events, lane.sums
         made: dict[int, Any] | None = {} if active.memory and sums is None else None
-        at = 0
-        now = clock()
+        at, now = 0, lane.begun or clock()
+        lane.begun = 0
         try:
             for kernel, args, results, single, dead, what, leaf in rows:
                 start = now
@@ -77,10 +77,33 @@ def recording() -> Steps:
             if failure is error:
                 raise
             raise failure from None
+        lane.until = now
         if len(events) > lane.most:
             lane.may_sum(now)
 
     return run
+
+
+class Between:
+    """Records what happens between the steps of graphs that call: it is the time of the operations that call."""
+
+    __slots__ = ("_lane", "_outer", "_since")
+
+    def __init__(self) -> None:
+        active = recorder.active
+        self._lane: Lane | None = active.local.lane if active is not None and active.fine else None
+
+    def begin(self) -> None:
+        """Steps have come to their end."""
+        if self._lane is not None:
+            self._outer, self._since = self._lane.begin(), self._lane.until
+
+    def end(self, cause: Operation | None) -> None:
+        """Others begin; it was for this operation that graphs were left and entered. None: they are the first."""
+        if self._lane is not None and cause is not None:
+            self._lane.begun = now = clock()
+            self._lane.add(("op", cause.name, cause, None), self._since, now, self._outer)
+            self._lane.may_sum(now)
 
 
 def _around(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from autograph.profiler.analysis.lines import called
 from autograph.profiler.analysis.nesting import Nesting, count
-from autograph.profiler.profile import OperationFacts, Profile
+from autograph.profiler.profile import Profile
 
 __all__ = ["Exit", "exits_of"]
 
@@ -62,15 +62,7 @@ def exits_of(profile: Profile, nesting: Nesting) -> list[Exit]:
         found.append(
             Exit(
                 called(facts.type), facts.function, facts.file, facts.line, facts.source, calls, runs, time,
-                time / running if running else 0.0, max(reasons, key=bool) or _why(facts),
+                time / running if running else 0.0, max(reasons, key=bool),
             )
         )  # fmt: skip
     return sorted(found, key=lambda one: -one.time)
-
-
-def _why(facts: OperationFacts) -> str:
-    if facts.category == "text" or facts.dtype == "string":
-        return "native code has no strings"
-    if facts.category == "product":
-        return "NumPy's BLAS computes it"
-    return "native code has no form of it: its NumPy kernel runs"
