@@ -2,8 +2,9 @@
 
     python bench/bench_profiler.py [--hooks-of FOLDER]
 
-Recorded and ordinary runs take turns, as other programs may share the machine. With `--hooks-of`, the ordinary runs are
-those of the package in another folder as well, such as a checkout from before there were hooks.
+Recorded and ordinary runs take turns of a few milliseconds, as other programs may share the machine, and the medians of
+their ratios are shown. With `--hooks-of`, the ordinary runs are those of the package in another folder as well, such as
+a checkout from before there were hooks.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from statistics import median
 from typing import Any
@@ -21,14 +23,23 @@ from measure import microseconds, table
 import autograph as ag
 
 _SELF = "--plain"
+_ROUNDS = 150
+#: Seconds of a turn.
+_TURN = 0.004
 
 
 def programs(executor: str) -> dict[str, Callable[[], Any]]:
-    """Steps of which the parts between two calls of Python take some 20 µs and more, and one that is a short call."""
+    """By name, with what takes how long between two events."""
 
     @ag.function(executor=executor)
     def layers(x: Any, w: Any) -> Any:
-        for _ in ag.range(4):
+        for _ in range(8):
+            x = ag.tanh(x @ w)
+        return x
+
+    @ag.function(executor=executor)
+    def loop(x: Any, w: Any) -> Any:
+        for _ in ag.range(20):
             x = ag.tanh(x @ w)
         return x
 
@@ -39,24 +50,59 @@ def programs(executor: str) -> dict[str, Callable[[], Any]]:
         return x
 
     @ag.function(executor=executor)
+    def elementwise(x: Any) -> Any:
+        return ag.exp(-x * x)
+
+    @ag.function(executor=executor)
     def short(x: Any) -> Any:
         return x * 2.0 + 1.0
 
     rng = np.random.default_rng(0)
-    x, w = ag.constant(rng.normal(size=(128, 128))), ag.constant(rng.normal(size=(128, 128)) / 12)
+    x, w = ag.constant(rng.normal(size=(64, 64))), ag.constant(rng.normal(size=(64, 64)) / 8)
     v, s = ag.constant(rng.normal(size=4000)), ag.constant(1.0)
-    return {"layers": lambda: layers(x, w), "sorting": lambda: sorting(v), "short call": lambda: short(s)}
+    return {
+        "layers": lambda: layers(x, w), "layers in a loop": lambda: loop(x, w), "sorting in a loop": lambda: sorting(v),
+        "elementwise": lambda: elementwise(v), "short call": lambda: short(s),
+    }  # fmt: skip
 
 
-def ratio(run: Callable[[], Any]) -> tuple[float, float, float]:
-    """µs of an ordinary run and of a recorded one, and the median of their ratios."""
-    off, on = [], []
-    for _ in range(7):
-        off.append(microseconds(run, 0.1, 3))
-        with ag.profiler.trace():
+def turn(run: Callable[[], Any], times: int) -> float:
+    """µs of a run."""
+    start = time.perf_counter_ns()
+    for _ in range(times):
+        run()
+    return (time.perf_counter_ns() - start) / times / 1000
+
+
+def between(run: Callable[[], Any]) -> float:
+    """µs that go by from one operation, or region, to the next."""
+    with ag.profiler.trace() as recording:
+        run()
+        with ag.profiler.annotate("one"):
             run()
-            on.append(microseconds(run, 0.1, 3))
-    return median(off), median(on), median(b / a for a, b in zip(off, on))
+    assert recording.profile is not None
+    (around,) = recording.profile.of_kind("annotation")
+    events = [e for e in recording.profile.of_kind("op", "region", "opaque") if e.start >= around.start]
+    return around.duration / 1000 / max(1, len(events))
+
+
+def ratio(run: Callable[[], Any], level: int) -> tuple[float, float]:
+    """µs of an ordinary run, and the median of the ratios of a recorded one to it."""
+    options, off, ratios = ag.profiler.Options(level=level), [], []
+    for _ in range(100):
+        run()
+    times = max(1, round(_TURN * 1e6 / turn(run, 20)))
+    for i in range(_ROUNDS):
+        before = turn(run, times)
+        with ag.profiler.trace(options=options):
+            for _ in range(1 if times < 60 else 60):  # calls are direct only after some
+                run()
+            recorded = turn(run, times)
+        after = turn(run, times)
+        if i:
+            off.append(min(before, after))
+            ratios.append(2 * recorded / (before + after))
+    return median(off), median(ratios)
 
 
 def plain() -> dict[str, float]:
@@ -77,11 +123,17 @@ def main() -> None:
     rows = []
     for executor in ("numpy", "native"):
         for name, run in programs(executor).items():
-            off, on, times = ratio(run)
-            rows.append([f"{executor}, {name}", f"{off:.1f}", f"{on:.1f}", f"{100 * (times - 1):+.1f} %"])
-    table("Recording on, us for a run", ["program", "off", "on", "difference"], rows)
+            cells = [f"{executor}, {name}", f"{between(run):.1f}"]
+            for level in (1, 2, 3):
+                off, times = ratio(run, level)
+                cells.append(f"{100 * (times - 1):+.1f} %")
+            rows.append([*cells[:2], f"{off:.1f}", *cells[2:]])
+    titles = ["program", "us an event", "us off", "level 1", "level 2", "level 3"]
+    table("Recording on, beside off", titles, rows)
+    if "--hooks-of" not in sys.argv:
+        return
     here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    other = sys.argv[sys.argv.index("--hooks-of") + 1] if "--hooks-of" in sys.argv else here
+    other = sys.argv[sys.argv.index("--hooks-of") + 1]
     ours, theirs = [_in_process(here)], [_in_process(other)]
     for _ in range(4):
         ours.append(_in_process(here))
