@@ -115,5 +115,6 @@ def native_loop() -> Profile:
         made.event("call", "report", at, at + 20, cached=True).event("run", "report", at, at + 20)
         for i in range(10):
             made.event("region", "Less, AddV2", at + 2 * i, at + 2 * i + 1.2, operations=[less, add])
-            made.event("opaque", "StringJoin", at + 2 * i + 1.2, at + 2 * i + 2, join)
+            made.event("opaque", "StringJoin", at + 2 * i + 1.2, at + 2 * i + 2, join,
+                       reason="native code has no strings")  # fmt: skip
     return made.profile

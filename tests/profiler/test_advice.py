@@ -49,7 +49,8 @@ def test_a_loop_that_leaves_native_code() -> None:
 
 def test_products_are_not_to_be_made_native() -> None:
     made = Made().event("run", "f", 0, 10)
-    made.event("opaque", "MatMul", 0, 9, made.operation("MatMul", 1, category="product"))
+    made.event("opaque", "MatMul", 0, 9, made.operation("MatMul", 1, category="product"),
+               reason="NumPy's BLAS computes it")  # fmt: skip
     assert not advice(made.profile)
 
 
