@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -84,3 +86,33 @@ def test_a_run_that_cannot_be_written_leaves_nothing(tmp_path: Path, monkeypatch
     assert os.listdir(tmp_path / "plugins" / "profile") == []
     with ag.profiler.trace():  # recording has ended
         pass
+
+
+def test_a_run_that_is_written_has_the_peaks_of_the_machine(tmp_path: Path) -> None:
+    with ag.profiler.trace(tmp_path) as recording:
+        pass
+    assert recording.profile is not None and (recording.profile.peak_flops or 0) > 0
+    (path,) = tmp_path.glob("plugins/profile/*/*.profile.json.gz")
+    assert ag.profiler.load(path).peak_bandwidth == recording.profile.peak_bandwidth
+
+
+_WRITES = """
+import resource, sys
+from autograph.profiler import runs
+from autograph.profiler.profile import Buffer, Event, OperationFacts, Profile
+
+facts = [OperationFacts(f"op{i}", "Sort", "f", "other", "p.py", i + 1, flops=1.0, bytes=9.0) for i in range(9)]
+events = [Event("run", "f", 0, 10**9, 0), *(Event("op", "op", i * 1000, 900, 0, i % 9) for i in range(40_000))]
+buffers = [Buffer(512, i * 1000, i * 1000 + 1500, i % 9, "temporary") for i in range(40_000)]
+profile = Profile(0, 10**9, "h", 1, "numpy", {0: "Main"}, facts, events, buffers, {}, 1e9, 1e9)
+runs.save_run(Profile(0, 1, "h", 1, peak_flops=1.0, peak_bandwidth=1.0), sys.argv[1])
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+runs.save_run(profile, sys.argv[1])
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the most memory is counted in other units elsewhere")
+def test_a_run_is_written_without_holding_all_of_it(tmp_path: Path) -> None:
+    found = subprocess.run([sys.executable, "-c", _WRITES, str(tmp_path)], capture_output=True, text=True, check=True)
+    assert int(found.stdout) < 45_000  # KiB; as messages of protobuf, these events have some 90,000

@@ -158,7 +158,7 @@ def run_code(
             called = kind == "call"
             stack.append((code, registers, at + 1, results, called, operation))
             if kind == "while":
-                stack.append(_Loop(*targets, operation))
+                stack.append(_Loop(targets[0], targets[1], operation))
             else:
                 if called:
                     target = targets[0]

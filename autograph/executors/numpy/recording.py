@@ -29,7 +29,7 @@ def recording() -> Steps:
     prepared: dict[int, tuple[Sequence[Step], list[_Row]]] = {}  # by the id of the steps
 
     def prepare(steps: Sequence[Step], operations: Sequence[Operation]) -> tuple[Sequence[Step], list[_Row]]:
-        rows = [
+        rows: list[_Row] = [
             (*step, ("op", op.name, op, None), not op.op_def.python and op.op_def.regions is None)
             for step, op in zip(steps, operations)
         ]

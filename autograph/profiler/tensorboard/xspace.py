@@ -26,7 +26,7 @@ class Space:
         write: is given the pieces.
     """
 
-    def __init__(self, write: Callable[[bytes], object]) -> None:
+    def __init__(self, write: Callable[[bytes | bytearray], object]) -> None:
         self._write = write
         self._plane: Plane | None = None
         self._planes = 0
