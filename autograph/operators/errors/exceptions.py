@@ -25,6 +25,7 @@ from autograph.operators.conditions.logical import truth
 from autograph.operators.dispatch import is_staged
 from autograph.operators.errors.managers import can_be_left_twice, is_transparent
 from autograph.operators.state import effects, raised, references
+from autograph.operators.state.attributes import own_variables
 from autograph.operators.state.positions import homes, in_variables
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.control.failures import refuse_caught
@@ -249,7 +250,8 @@ _NO_CONTEXT = nullcontext()
 def _traced_body(
     region: raised.Region, body: Callable[[], None], get_state: Callable[[], State], names: Sequence[str]
 ) -> State:
-    with effects.recording():
+    with effects.recording() as recorder:
+        recorder.variables = own_variables(names, get_state)
         state.regions.append(region)
         try:
             return tuple(traced_state(body, get_state, names, whole=True))

@@ -22,6 +22,7 @@ from autograph.operators.conditions.loops import Loop
 from autograph.operators.dispatch import is_staged, register
 from autograph.operators.iteration import folds
 from autograph.operators.iteration.comprehensions import Resumable
+from autograph.operators.state.attributes import own_places
 from autograph.operators.state.effects import OuterPlace, note_made
 from autograph.operators.state.positions import in_variables
 from autograph.operators.state.reach import containers_in
@@ -39,20 +40,28 @@ class Sink:
         #: What the body of the loop raised: it passes through the generator, but is not the generator's error.
         self.raised: BaseException | None = None
         self._around = len(state.recorders)
-        self._places = [self._place(i, name) for i, name in enumerate(loop.names)]
+        own = own_places(loop.names, loop.set_state)
+        self._places = [self._place(i, name, place) for i, (name, place) in enumerate(zip(loop.names, own))]
         note_made(self)  # the bodies around the loop have nothing to do with its variables
 
     def __autograph_reach__(self) -> list[Any]:
         """What a statement of the generator that emits an item reaches (`operators.state.reach`)."""
         return [self.loop.test, self.loop.body, *self.loop.get_state()]
 
-    def _place(self, i: int, name: str) -> OuterPlace:
+    def _place(self, i: int, name: str, own: OuterPlace | None) -> OuterPlace:
+        """A variable of the loop. Its key is that of the cell, global or attribute that it is: what the body of the
+        loop calls may write it, too."""
+
+        def read() -> Any:
+            return self.loop.get_state()[i]
+
         def write(value: Any) -> None:
             values = list(self.loop.get_state())
             values[i] = value
             self.loop.set_state(tuple(values))
 
-        return OuterPlace(("loop", id(self), i), name, lambda: self.loop.get_state()[i], write, self)
+        key = ("loop", id(self), i) if own is None or own.read() is not read() else own.key
+        return OuterPlace(key, name, read, write, self)
 
     def emit(self, item: Any) -> None:
         """Runs the body of the loop."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from types import CellType, FunctionType
 from typing import Any
 
 from autograph.framework import nest
 from autograph.framework.tensor import Tensor
+from autograph.framework.undefined import Undefined
 from autograph.operators.state import effects
+from autograph.operators.state.places import OuterPlace, attribute_place, variable_place
 from autograph.operators.state.reach import MISSING, is_object, read_cell
 
-__all__ = ["Attributes"]
+__all__ = ["Attributes", "own_places", "own_variables"]
 
 
 class Attributes:
@@ -31,18 +33,17 @@ class Attributes:
     """
 
     def __init__(self, found: Sequence[Any], names: Sequence[str], set_state: Callable[..., None]) -> None:
-        own = {place for name in names if "." in name and (place := _attribute_of(name, set_state)) is not None}
+        places = own_places(names, set_state)
+        own = {place.key[1:] for place in places if place is not None and place.key[0] == "attribute"}
         self._before = {
             id(owner): (owner, {name: value for name, value in vars(owner).items() if (id(owner), name) not in own})
             for owner in found
             if is_object(owner)
         }
         self._own = own
-        cells = _named_cells(set_state)
-        self.variables: set[Any] = {("cell", id(cells[name])) for name in names if name in cells}
-        self.variables.update(("global", id(set_state.__globals__), name) for name in names if name not in cells)
+        self.variables = _keys(places)
 
-    def started(self, place: effects.OuterPlace) -> Any:
+    def started(self, place: OuterPlace) -> Any:
         """The value of a place when the body started, as far as that is known; else its value now."""
         if place.key[0] == "attribute":
             _, owner, name = place.key
@@ -73,13 +74,35 @@ class Attributes:
                         now[name] = new
 
 
-def _attribute_of(name: str, set_state: Callable[..., None]) -> tuple[int, str] | None:
-    """The object (by id) and the attribute that a variable such as `a.b.c` refers to."""
+def own_places(names: Sequence[str], set_state: Callable[..., Any]) -> list[OuterPlace | None]:
+    """The cell, global or attribute that each variable of a statement is; None for a property, or what is not there.
+
+    Args:
+        names: of the variables, such as `a` or `a.b.c`.
+        set_state: writes them, or reads them.
+    """
+    cells = _named_cells(set_state)
+    return [_own_place(name, cells, set_state.__globals__) for name in names]
+
+
+def own_variables(names: Sequence[str], set_state: Callable[..., Any]) -> set[Any]:
+    """The keys of the cells and globals that are variables of a statement; arguments as for `own_places`."""
+    return _keys(own_places(names, set_state))
+
+
+def _keys(places: Iterable[OuterPlace | None]) -> set[Any]:
+    return {place.key for place in places if place is not None and place.key[0] != "attribute"}
+
+
+def _own_place(name: str, cells: dict[str, CellType], variables: dict[str, Any]) -> OuterPlace | None:
     root, *steps = name.split(".")
-    value = read_cell(cell) if (cell := _named_cells(set_state).get(root)) is not None else MISSING
+    place = variable_place(root, cells.get(root), variables)
+    if place is None or not steps:
+        return place
+    value = place.read()
     for step in steps[:-1]:
         value = getattr(value, "__dict__", {}).get(step, MISSING)
-    return None if value is MISSING else (id(value), steps[-1])
+    return None if value is MISSING or isinstance(value, Undefined) else attribute_place(value, steps[-1], name)
 
 
 def _named_cells(function: Any) -> dict[str, CellType]:

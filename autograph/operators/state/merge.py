@@ -11,7 +11,7 @@ The contents of containers are merged as places; here it is decided *which* cont
 from __future__ import annotations
 
 import copy
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Container, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -233,11 +233,14 @@ def note_in_place(
         places: they have their merged values.
         before, ends: what each held before, and what the paths have left there.
         known: the containers from before the statement that catches the error.
-        state: the variables of that.
+        state: the variables of that, and of the body that ends. These hold what the path that has not raised has left
+            there, which the places may hold, too.
     """
     found = [one for place, here in zip(places, ends) for one in _in_place(place, here)]
     if found:
-        _note(found, known.kept((), [*state, *(place.read() for place in places)], before))
+        kept = known.kept((), [*state, *(place.read() for place in places)], before)
+        there = Counter(at for one in found for at in set(map(id, one.ends)))
+        _note(found, kept | {at for at, count in there.items() if count > 1})
 
 
 def _note(found: Sequence[_OneOf], kept: Container[int]) -> None:
@@ -245,12 +248,13 @@ def _note(found: Sequence[_OneOf], kept: Container[int]) -> None:
     stands for them.
 
     Args:
-        kept: the ids of the containers from before to which something still refers.
+        kept: the ids of the containers to which something still refers.
     """
     for name, joined, ends in found:
         those = [
             end for end in ends
-            if is_mutable(end) and (ambiguous.is_ambiguous(end) or ambiguous.may_be(end) or id(end) in kept)
+            if is_mutable(end) and end is not joined
+            and (ambiguous.is_ambiguous(end) or ambiguous.may_be(end) or id(end) in kept)
         ]  # fmt: skip
         if those:
             ambiguous.note(name, joined, ambiguous.with_those_behind(those))

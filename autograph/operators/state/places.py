@@ -17,7 +17,7 @@ from autograph.ops.values.staged_container import StagedContainer, kind_of, move
 
 __all__ = [
     "MUTATORS", "OuterPlace", "attribute_place", "contents_place", "fill", "home", "locate", "mutators_of",
-    "same_contents",
+    "same_contents", "variable_place",
 ]  # fmt: skip
 
 
@@ -132,13 +132,16 @@ def _value_of(root: str, function: types.FunctionType, args: Sequence[Any], kwar
 
 def _variable(name: str, function: types.FunctionType) -> OuterPlace | None:
     cells = dict(zip(function.__code__.co_freevars, function.__closure__ or ()))
-    cell = cells.get(name)
+    if name in function.__code__.co_varnames:
+        return None
+    return variable_place(name, cells.get(name), function.__globals__)
+
+
+def variable_place(name: str, cell: types.CellType | None, variables: dict[str, Any]) -> OuterPlace | None:
+    """The place of a variable: its cell, or else the global of that name, if there is one."""
     if cell is not None:
         key = ("cell", id(cell))
         return OuterPlace(key, name, lambda: _read_cell(cell, name), lambda v: _write_cell(cell, v), cell)
-    if name in function.__code__.co_varnames:
-        return None
-    variables = function.__globals__
     if name not in variables:
         return None
     return OuterPlace(

@@ -114,7 +114,7 @@ class Known:
         roots = [part for at, part in self.all.items() if self._references[at] > inside[at]]
         objects = [leaf for value in now for leaf in nest.flatten(unwrapped(value)) if is_object(leaf)]
         found = containers_in([*roots, *now, *filter(is_mutable, reached(*objects))])
-        return {at for at in found if at in self.all} | unknown
+        return {*found, *unknown}
 
 
 class Positions:

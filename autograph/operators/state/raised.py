@@ -335,6 +335,7 @@ class _Rest:
         self.open.enter_context(self.graph.as_default())
         around = list(state.recorders)
         self.recorder = self.open.enter_context(effects.recording(body=self.graph))
+        self.recorder.variables = around[-1].variables if around else ()  # the body that ends has them in its own hands
         # What the calls in progress may write was recorded before this recorder existed.
         for recorder in around:
             for place, _ in recorder.before.values():
@@ -400,7 +401,7 @@ class _Rest:
         region = state.regions[-1] if state.regions else None
         if isinstance(region, Region):
             left_there = [(self.recorder.after[place.key], old) for place, old in zip(places, was)]
-            note_in_place(places, was, left_there, region.positions.known, region.get_state())
+            note_in_place(places, was, left_there, region.positions.known, [*region.get_state(), *own])
         return ends
 
     def _paired(self, end: Any, other: Any) -> tuple[Any, Any]:

@@ -1,0 +1,145 @@
+"""Containers under two names: a place counts once, under whatever key, and what a path behind a step that may raise has
+put under two names is one container behind the `try`, too."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+import autograph as ag
+from autograph import errors
+from tests.agreement import assert_agree, run
+
+first = second = None
+
+
+def some(n):
+    yield 1
+    if n > 2:
+        yield 5
+
+
+def nonlocals_swapped_for_a_generator(x, n):
+    def swap():
+        nonlocal a, b
+        a, b = b, a
+
+    a, b = [x, 1], [2, x]
+    known = (a, 4)
+    for _ in some(n):
+        swap()
+    b[0] = 1
+    return a[0], b[0], known[0][0]
+
+
+def globals_swapped_for_a_generator(x, n):
+    def swap():
+        global first, second
+        first, second = second, first
+
+    global first, second
+    first, second = [x, 1], [2, x]
+    known = (first, 4)
+    for _ in some(n):
+        swap()
+    second[0] = 1
+    return first[0], second[0], known[0][0]
+
+
+def attributes_swapped_for_a_generator(x, n):
+    def swap(o):
+        o.a, o.b = o.b, o.a
+
+    o = SimpleNamespace(a=[x, 1], b=[2, x])
+    known = (o.a, 4)
+    for _ in some(n):
+        swap(o)
+        o.a = o.a
+    o.b[0] = 1
+    return o.a[0], o.b[0], known[0][0]
+
+
+def nonlocals_set_in_a_try(x, n):
+    def set_both():
+        nonlocal a, b
+        a = [x, x]
+        b = a
+
+    a, b = [4, 4], [5, 5]
+    try:
+        if x == 3:
+            raise ValueError
+        set_both()
+    except ValueError:
+        pass
+    a[1] = 77
+    return a[1], b[1]
+
+
+RIGHT = [
+    nonlocals_swapped_for_a_generator, globals_swapped_for_a_generator, attributes_swapped_for_a_generator,
+    nonlocals_set_in_a_try,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("x", "n"), [(3, 3), (1, 2), (3, 0)])
+@pytest.mark.parametrize("program", RIGHT, ids=[program.__name__ for program in RIGHT])
+def test_a_place_counts_once(program, x, n):
+    assert_agree(
+        run(program, [x, n]), run(ag.function(program), [ag.constant(x), ag.constant(n)]), program.__name__
+    )
+
+
+def in_a_variable_and_an_item(x):
+    other = {"k": [1, x]}
+    a = [3, 3]
+    try:
+        if x == 3:
+            raise ValueError
+        a = [x, 1]
+        other["k"] = a
+    except ValueError:
+        pass
+    other["k"][1] = 7
+    return a, other["k"]
+
+
+def in_two_places(x):
+    o, other = SimpleNamespace(a=[5, x]), {"k": [1, x]}
+    try:
+        if x == 3:
+            raise ValueError
+        o.a = other["k"] = [x, x]
+    except ValueError:
+        pass
+    other["k"][1] = 7
+    return o.a, other["k"]
+
+
+def in_a_place_and_returned(x):
+    other = {"k": [1, x]}
+
+    def make():
+        if x == 3:
+            raise ValueError
+        made = [x, 1]
+        other["k"] = made
+        return made
+
+    a = [0, 0]
+    try:
+        a = make()
+    except ValueError:
+        pass
+    a[0] = 50
+    return a, other["k"]
+
+
+REFUSED = [in_a_variable_and_an_item, in_two_places, in_a_place_and_returned]
+
+
+@pytest.mark.parametrize("program", REFUSED, ids=[program.__name__ for program in REFUSED])
+def test_what_a_path_puts_under_two_names_behind_a_step_that_may_raise_is_one(program):
+    with pytest.raises(errors.StagedValueError, match="is one of two lists"):
+        ag.function(program)(ag.constant(1))
