@@ -17,13 +17,14 @@ from autograph import errors
 from autograph.framework.user_frames import current_location
 from autograph.operators.state import descent
 from autograph.operators.state.places import home
+from autograph.operators.state.reach import containers_in
 from autograph.operators.state.watching import Watched
 from autograph.ops.values.list_types import place_of, share_at
 from autograph.ops.values.staged_container import StagedContainer, staged_of
 
 __all__ = [
-    "check", "count", "held", "identity", "is_ambiguous", "isolated", "known_of", "may_be", "note", "refuse_changed",
-    "tell_apart", "with_those_behind",
+    "check", "count", "held", "identity", "is_ambiguous", "isolated", "known_of", "may_be", "note", "note_again",
+    "refuse_changed", "tell_apart", "with_those_behind",
 ]  # fmt: skip
 
 
@@ -52,6 +53,19 @@ def note(name: str, joined: Any, known: Sequence[Any]) -> None:
     _trace.joined[id(joined)] = joined, [*known_of(joined), *known], location
     _trace.behind.update(map(id, known))
     _trace.found.append(_Ambiguous(name, location, list(map(Watched, (joined, *known)))))
+
+
+def note_again(name: str, values: Sequence[Any]) -> None:
+    """To be called when a body has ended and its containers stay the same ones, with other tensors in them: those that
+    were ambiguous in the body are so behind it.
+
+    Args:
+        values: what may hold such containers.
+    """
+    for part in containers_in(values).values():
+        found = _noted(part)
+        if found is not None:
+            _trace.found.append(_Ambiguous(name, found[2], list(map(Watched, (part, *found[1])))))
 
 
 def look(container: Any) -> None:

@@ -398,6 +398,8 @@ class _Rest:
             leave_body(other)
         was = [place.read() for place in places]
         joins.put(places, found)
+        for name, end in zip(names, () if ends is RAISED else ends):
+            ambiguous.note_again(repr(name), [end])
         region = state.regions[-1] if state.regions else None
         if isinstance(region, Region):
             left_there = [(self.recorder.after[place.key], old) for place, old in zip(places, was)]

@@ -77,13 +77,34 @@ def nonlocals_set_in_a_try(x, n):
     return a[1], b[1]
 
 
+def replaced_on_a_path_behind_a_step_that_may_raise(x, n):
+    a = [x, 1]
+    known = a
+    try:
+        try:
+            if n == 2:
+                raise ValueError
+            try:
+                if x == 1:
+                    raise ValueError
+                a = [x, 0]
+            except ValueError:
+                pass
+        finally:
+            known[0] = known[0] + x
+    except ValueError:
+        pass
+    return a, known
+
+
 RIGHT = [
+    replaced_on_a_path_behind_a_step_that_may_raise,
     nonlocals_swapped_for_a_generator, globals_swapped_for_a_generator, attributes_swapped_for_a_generator,
     nonlocals_set_in_a_try,
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("x", "n"), [(3, 3), (1, 2), (3, 0)])
+@pytest.mark.parametrize(("x", "n"), [(3, 3), (1, 2), (3, 0), (1, 3)])
 @pytest.mark.parametrize("program", RIGHT, ids=[program.__name__ for program in RIGHT])
 def test_a_place_counts_once(program, x, n):
     assert_agree(
