@@ -11,8 +11,9 @@ After:
     ag__.debugger(breakpoint)()
 
 Left as they are: calls of `ag__.…` and of the function scope, decorators, and builtins that look at the frame they are
-called from. Of the latter, `super()` gets its arguments written out, as it may end up in another function, and
-`locals()`, `vars()` and `dir()` leave out the names that conversion adds.
+called from. Of the latter, `super()` gets its arguments written out, as it may end up in another function, `eval` and
+`exec` get `ag__.source_text(eval, text)`, which refuses a staged text, and `locals()`, `vars()` and `dir()` leave out
+the names that conversion adds.
 
 Must come after: functions (which names the scope), lists, slices. Must come before: control_flow.
 """
@@ -33,6 +34,7 @@ __all__ = ["transform"]
 
 _DEBUGGERS = frozenset({"breakpoint", "pdb.set_trace", "ipdb.set_trace"})
 _PLAIN = frozenset({"eval", "exec", "globals"})
+_OF_TEXT = frozenset({"eval", "exec"})
 
 
 class _CallTrees(operands.Base):
@@ -66,6 +68,10 @@ class _CallTrees(operands.Base):
                 node.func = templates.replace_as_expression("ag__.debugger(function)", function=node.func)
             if name in _DEBUGGERS or name in _PLAIN:
                 node.args = self._visit_list(node.args)
+                if name in _OF_TEXT and node.args and not isinstance(node.args[0], gast.Starred):
+                    node.args[0] = templates.replace_as_expression(
+                        "ag__.source_text(function, text)", function=node.func, text=node.args[0]
+                    )
                 node.keywords = self._visit_list(node.keywords)
                 return node
             if not node.args and not node.keywords:

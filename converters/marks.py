@@ -215,8 +215,9 @@ class _Annotator:
             kept = [compound for compound, inside in self.compounds if frame or (stay and inside & _RETURN)]
         else:
             kept = [compound for compound, _ in self.compounds] if frame else []
+        reason = Reason.FINALLY if bits & _STUCK_RETURN else Reason.RETURN
         for compound in kept:
-            self.mark(compound, Reason.READS_FRAME if frame else Reason.RETURN)
+            self.mark(compound, Reason.READS_FRAME if frame else reason)
         self.compounds = outer
         return outside & ~_JUMPS
 

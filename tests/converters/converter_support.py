@@ -148,6 +148,7 @@ AG = SimpleNamespace(
     set_comp=lambda iterable, plain, staged: plain(iterable),
     dict_comp=lambda iterable, plain, staged: plain(iterable),
     set_of=set,
+    source_text=lambda function, text: text,
     dict_of=dict,
     plain_gen_exp=lambda items: items,
     format_string=output.format_string,

@@ -6,12 +6,13 @@ import contextlib
 import io
 import random
 import warnings
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.fuzz import aliases
+from tests.fuzz import aliases, caught
 from tests.fuzz.arguments import content, made
 from tests.fuzz.compare import OutOfTime, Unusable, check, time_limit
 from tests.fuzz.features import FAMILIES, weights_of
@@ -35,9 +36,10 @@ def test_random_programs(first: int) -> None:
 
 
 @pytest.mark.parametrize("first", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(BATCH, 150, BATCH))])
-def test_lists_under_several_names(first: int) -> None:
+@pytest.mark.parametrize("of", [aliases.sample, caught.sample], ids=["aliases", "caught"])
+def test_lists_under_several_names(of: Callable[[random.Random], Sample], first: int) -> None:
     """They are right or refused: a list that is one of two, as a tensor says, is not changed silently."""
-    staged = sum(_check(aliases.sample(random.Random(seed)), f"seed {seed}") for seed in range(first, first + BATCH))
+    staged = sum(_check(of(random.Random(seed)), f"seed {seed}") for seed in range(first, first + BATCH))
     assert staged >= 0.5 * BATCH
 
 

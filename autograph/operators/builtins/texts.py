@@ -23,7 +23,27 @@ from autograph.ops.values.none_values import narrowed
 from autograph.ops.values.staged_container import staged_of
 from autograph.ops.values.staged_list import StagedList
 
-__all__ = ["FUNCTIONS", "mod", "text_method"]
+__all__ = ["FUNCTIONS", "mod", "source_text", "text_method"]
+
+
+def source_text(function: Any, text: Any) -> Any:
+    """What `eval` or `exec` is given, or another function of that name.
+
+    Raises:
+        StagedValueError: code that is known only when the graph runs.
+    """
+    if is_staged(text) and function in (eval, exec, compile):
+        raise errors.StagedValueError(
+            f"{function.__name__}() of a text that is known only when the graph runs",
+            location=current_location(),
+            expected="a text that is there while the function is traced",
+            fix="int(text) or float(text) for a number; else write out what may be computed, with `if`",
+        )
+    return text
+
+
+def _compile(*args: Any, **kwargs: Any) -> Any:
+    return compile(source_text(compile, args[0]), *args[1:], **kwargs) if args else compile(**kwargs)
 
 
 def mod(text: Any, values: Any) -> Any:
@@ -59,7 +79,9 @@ def _of_none(builtin: Callable[..., Any], value: PossiblyNone) -> Any:
 
 
 #: What stands in for the builtins that make texts.
-FUNCTIONS: dict[Any, Callable[..., Any]] = {f: _on_value(f) for f in (ascii, bin, chr, hex, oct, ord, repr)}
+FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    compile: _compile, **{f: _on_value(f) for f in (ascii, bin, chr, hex, oct, ord, repr)},
+}  # fmt: skip
 
 
 def text_method(owner: Any, name: str) -> Callable[..., Any]:

@@ -232,6 +232,9 @@ class _Kept:
     def __exit__(self, kind: Any, error: BaseException | None, traceback: Any) -> None:
         self._refusing.__exit__()
         refused = _is_no_error_of_the_program(error)
+        if isinstance(error, errors.OperatorNotAllowedInGraphError) and error.expected is None:
+            error.expected = f"nothing that a tensor decides in {self._refusing.where}"
+            error.fix = "decide it before that statement, or write that without what keeps it plain Python"
         if not refused and self._graph.checkpoint()[0] > self._start:
             refuse_caught(self._graph.operations[self._start :], self._refusing.handled(), self._refusing.where)
 

@@ -7,6 +7,7 @@ operand's own reflected operator; for `==` and `!=` the end of that road is iden
 from __future__ import annotations
 
 import builtins
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -37,7 +38,11 @@ Binary = Callable[[Any, Any], Any]
 def _operator(name: str, compute: Binary, pair: Binary = operands) -> tuple[Binary, Binary]:
     """The operator and its reflected form for an operation on two tensors, which `pair` makes of the operands."""
 
+    python = divmod if name == "divmod" else getattr(operator, f"__{name}__")
+
     def forward(self: Tensor, other: Any) -> Any:
+        if _is_number_beside(self, other):
+            return python(_number_like(self), other)  # raises what Python says
         try:
             x, y = pair(self, other)
             result = compute(x, y)
@@ -46,6 +51,8 @@ def _operator(name: str, compute: Binary, pair: Binary = operands) -> tuple[Bina
         return _weakly(result) if self.weak and (type(other) in _NUMBERS or getattr(other, "weak", False)) else result
 
     def reflected(self: Tensor, other: Any) -> Any:
+        if _is_number_beside(self, other):
+            return python(other, _number_like(self))
         try:
             x, y = pair(other, self)
             result = compute(x, y)
@@ -59,6 +66,18 @@ def _operator(name: str, compute: Binary, pair: Binary = operands) -> tuple[Bina
 
 
 _NUMBERS = frozenset((bool, int, float, complex))
+
+
+def _is_number_beside(number: Tensor, other: Any) -> bool:
+    """Whether these are a number of Python's and a sequence, which have no operator but `*`. A whole number always is
+    one here, as it repeats a sequence; with other scalars of arrays NumPy makes an array of the sequence."""
+    if type(other) not in (list, tuple) or number.shape.rank != 0 or not rules().promotes:
+        return False
+    return number.weak or _is_whole(number)
+
+
+def _number_like(tensor: Tensor) -> Any:
+    return tensor.dtype.as_numpy_dtype(1).item()
 
 
 def _weakly(result: Any) -> Any:

@@ -301,3 +301,19 @@ def test_sorted_of_staged_texts_in_a_list() -> None:
 
     for a, b in ((5, 3), (3, 5)):
         assert same(program(a, b), ag.function(program)(ag.constant(a), ag.constant(b)))
+
+
+@pytest.mark.parametrize("run", [lambda x: eval(str(x)), lambda x: compile(str(x), "", "eval"), lambda x: exec(str(x))])
+def test_code_that_is_known_only_when_the_graph_runs_is_refused(run: Callable[[Any], Any]) -> None:
+    with pytest.raises(errors.StagedValueError, match=r"\w+\(\) of a text that is known only when") as caught:
+        ag.function(run)(ag.constant(3))
+    assert caught.value.location is not None and caught.value.location.filename == __file__
+
+
+def test_code_that_is_there_is_run_and_a_function_called_eval_is_one_of_the_programs() -> None:
+    def of_its_own(x: Any) -> Any:
+        eval = lambda text: [text]
+        return eval(str(x))[0]
+
+    assert ag.function(lambda x: eval("x + 1"))(ag.constant(3)).numpy() == 4
+    assert plain(ag.function(of_its_own)(ag.constant(31))) == "31"

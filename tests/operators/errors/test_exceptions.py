@@ -187,3 +187,16 @@ def test_a_test_may_have_a_loop_of_its_own_where_errors_are_caught(n: int, top: 
         return i
 
     assert ag.function(f)(ag.constant(n), ag.constant(top)).numpy() == f(n, top)
+
+
+def test_a_condition_in_a_statement_that_stays_plain_python_says_why() -> None:
+    def f(x):
+        try:
+            if x > 2:
+                return 1
+        finally:
+            return 2  # noqa: B012
+
+    with pytest.raises(errors.OperatorNotAllowedInGraphError, match="a jump in a `finally` block swallows") as caught:
+        ag.function(f)(ag.constant(3))
+    assert "if x > 2" in caught.value.location.text()

@@ -301,3 +301,31 @@ def test_a_whole_number_repeats_a_list_from_either_side() -> None:
 
 def test_in_programs_of_tensorflow_a_number_times_a_list_is_a_product() -> None:
     assert tf.function(lambda n: n * [1, 2])(tf.constant(3)).numpy().tolist() == [3, 6]
+
+
+@pytest.mark.parametrize("sequence", [[1], (1, 2)], ids=["list", "tuple"])
+def test_a_whole_number_and_a_sequence_have_no_operator_but_times(sequence) -> None:
+    for program in (
+        lambda n: n + sequence, lambda n: sequence + n, lambda n: n - sequence, lambda n: sequence / n,
+        lambda n: n % sequence, lambda n: n < sequence, lambda n: n ** sequence,
+    ):  # fmt: skip
+        with pytest.raises(TypeError) as expected:
+            program(3)
+        for function in (program, ag.function(program)):
+            with pytest.raises(TypeError) as found:
+                function(ag.constant(3))
+            assert str(found.value) == str(expected.value)
+    assert ag.function(lambda x, of: x + of)(ag.constant(2.0), [1.0]).numpy().tolist() == [3.0]  # NumPy's, of scalars
+    assert tf.function(lambda n, of: n + of)(tf.constant(3), (1, 2)).numpy().tolist() == [4, 5]
+
+
+def test_a_number_that_a_loop_makes_and_a_sequence_have_none() -> None:
+    @ag.function
+    def f(n):
+        half = 0.5
+        for _ in range(n):
+            half = half + 1
+        return half * [1]
+
+    with pytest.raises(TypeError, match="can't multiply sequence by non-int of type 'float'"):
+        f(ag.constant(3))
