@@ -107,7 +107,7 @@ TEXT = [
     ("slices", (), "a[i] = k = b", "item_ = b\na = ag__.set_item(a, i, item_)\nk = item_"),
     ("call_trees", (), "g(a, k=b)", "ag__.converted_call(g, (a,), dict(k=b), fscope)"),
     ("call_trees", (), "g(*a, b, **c)", "ag__.converted_call(g, tuple(a) + (b,), dict(**c), fscope)"),
-    ("call_trees", (), "print(eval(a))", "ag__.converted_call(print, (eval(ag__.source_text(eval, a)),), None, fscope)"),
+    ("call_trees", (), "f(eval(a))", "ag__.converted_call(f, (eval(ag__.source_text(eval, a)),), None, fscope)"),
     ("call_trees", (), "super().g()", "ag__.converted_call(super(__class__, a).g, (), None, fscope)"),
     ("conditional_expressions", (), "x = a if b > 1 else c", "x = ag__.if_exp(b > 1, lambda: a, lambda: c, 'b > 1')"),
     ("conditional_expressions", (), "x = a if b else (y := 1)", "x = a if b else (y := 1)"),
