@@ -51,6 +51,7 @@ class Merge:
         self._made: dict[tuple[int, ...], Any] = {}
         self._stand_ins: dict[tuple[int, int], list[Any]] = {}  # by path, and by the id of its container
         self._one_of: list[_OneOf] = []
+        self._met: set[tuple[int, int]] = set()  # by path, and by the id of its container: what has met in a place
         self._descents: list[tuple[Any, frozenset[descent.Root]]] = []  # the containers made here, with their roots
 
     def held(self) -> list[Any]:
@@ -83,10 +84,9 @@ class Merge:
             if _holds_containers(value):
                 found[i] = self._of(display_name(self._names[i]), value, [end[i] for end in self.ends])
         for place in written:
-            self._one_of += _in_place(place.place, place.ends)
             self._in_place(place.place, place.ends)
         if self._one_of:
-            attributes = [place for place in written if place.place.key[0] != "contents"]
+            attributes = [place for place in written if place.place.is_reference]
             now = [*found, *(place.place.read() for place in attributes)]
             before = [place.before for place in written]
             _note(self._one_of, self.known.kept([place.before for place in attributes], now, before))
@@ -137,6 +137,7 @@ class Merge:
             return joined.with_value(self._of(name, joined.value, ends))
         joined = settled(joined)
         if _is_merged(joined):
+            self._met.update((path, id(staged_of(end))) for path, end in enumerate(ends))
             there = [reference(unwrapped(end)) for end in ends if not isinstance(unwrapped(end), _NO_VALUE)]
             if there and id(there[0]) in self.known.all and all(container is there[0] for container in there):
                 return there[0]
@@ -159,41 +160,22 @@ class Merge:
     def _in_place(self, place: OuterPlace, ends: Sequence[Any]) -> None:
         """Gives a place the same stand-ins for containers as the variables have. Where that is not possible, the
         stand-in in the variable must not be changed later."""
-        named: set[tuple[int, int]] = set()
+        self._met.clear()
         name, value = display_name(place.name), place.read()
-        if place.key[0] != "contents":
-            new = self._also_named(name, value, ends, named)
+        if place.is_reference:
+            new = self._of(name, value, ends)
         elif isinstance(value, StagedContainer):
             new = value
         else:
-            new = self._parts_also_named(name, copy.copy(value), ends, named)
+            new = self._of_parts(name, copy.copy(value), ends)
             new = value if same_items(items_of(value), items_of(new)) else new
         if new is not value:
             place.write(new)
         for path, end in enumerate(ends):
             for part in effects.containers_of([end]).values():
                 at = path, id(staged_of(part))
-                for joined in self._stand_ins.get(at, ()) if at not in named else ():
+                for joined in self._stand_ins.get(at, ()) if at not in self._met else ():
                     ambiguous.note(name, joined, [])
-
-    def _also_named(self, name: str, joined: Any, ends: Sequence[Any], named: set[tuple[int, int]]) -> Any:
-        if _is_merged(joined):
-            named.update((path, id(staged_of(end))) for path, end in enumerate(ends))
-            if all(reference(end) is reference(joined) for end in ends):
-                return joined
-            known = self._one(name, joined, ends)
-            if known is not joined:
-                return known
-        return self._parts_also_named(name, joined, ends, named)
-
-    def _parts_also_named(self, name: str, joined: Any, ends: Sequence[Any], named: set[tuple[int, int]]) -> Any:
-        if isinstance(joined, StagedContainer) or not nest.is_nested(joined):
-            return joined
-        if not all(nest_alike(end, joined) for end in ends):
-            return joined
-        old = nest.parts_of(joined)
-        columns = zip(*map(nest.parts_of, ends))
-        return _with_parts(joined, [self._also_named(name, *pair, named) for pair in zip(old, columns)])
 
 
 class _OneOf(NamedTuple):
