@@ -1,4 +1,5 @@
-"""What is known of whole numbers: between which bounds they are, by how they were made and by what was tested.
+"""What is known of whole numbers: between which bounds they are, by how they were made and by what was tested. And of
+booleans, which are 0 or 1.
 
 Facts belong to the block in which they hold, and to the blocks in that.
 """
@@ -12,7 +13,7 @@ import numpy as np
 
 from autograph.executors.native.program import DTYPES, Block, Constant, Operand, Register
 
-__all__ = ["Bounds", "bounds_of", "decided", "learn", "limits"]
+__all__ = ["Bounds", "bounds_of", "decided", "learn", "limits", "truth_of"]
 
 Bounds = tuple[int, int]
 _Made = Mapping[Register, tuple[str, tuple[Operand, ...]]]
@@ -51,6 +52,16 @@ def bounds_of(x: Operand, block: Block, made: _Made, depth: int = _DEPTH) -> Bou
             if found is not None and limits(x.type)[0] <= found[0] and found[1] <= limits(x.type)[1]:
                 low, high = max(low, found[0]), min(high, found[1])
     return low, high
+
+
+def truth_of(x: Operand, block: Block) -> Operand:
+    """A boolean where statements go to this block: a constant, if it is known there."""
+    around: Block | None = block if isinstance(x, Register) else None
+    while around is not None:
+        if x in around.facts:
+            return Constant(around.facts[x][0], "b")  # type: ignore[index]
+        around = around.parent
+    return x
 
 
 def _of_operation(operation: str, operands: list[Any]) -> Bounds | None:
@@ -103,7 +114,10 @@ def decided(operation: str, x: Bounds, y: Bounds, type: str) -> bool | None:
 
 def learn(condition: Operand, holds: bool, block: Block, made: _Made) -> None:
     """Has a block know that a condition holds in it, or that it does not."""
-    if not isinstance(condition, Register) or condition not in made:
+    if not isinstance(condition, Register):
+        return
+    block.facts[condition] = int(holds), int(holds)
+    if condition not in made:
         return
     operation, operands = made[condition]
     key = (operation, "b", *(o.key if isinstance(o, Constant) else o for o in operands))

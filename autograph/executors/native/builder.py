@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from autograph.executors.native.bounds import Bounds, bounds_of, decided, learn
+from autograph.executors.native.bounds import Bounds, bounds_of, decided, learn, truth_of
 from autograph.executors.native.operations import OVERFLOWS, compute, is_dear
 from autograph.executors.native.program import (
     DTYPES,
@@ -90,6 +90,7 @@ class Builder:
 
     def let(self, operation: str, operands: Sequence[Operand], type: str) -> Operand:
         """The value of a pure operation."""
+        operands = [truth_of(o, self.block) if o.type == "b" else o for o in operands]
         if operation == "select" and type in PARTS:
             condition, *values = operands
             parts = [[self.part(name, x) for x in values] for name in ("real", "imag")]

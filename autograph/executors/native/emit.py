@@ -11,21 +11,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from autograph.executors.native import masked, numpy_calls, parts, python_calls, recursive, vectors
+from autograph.executors.native import masked, numpy_calls, parts, python_calls, recursive, vectors, whiles
 from autograph.executors.native import program as lp
 from autograph.executors.native.instructions import INTRINSICS, comparison, instruction, literal, ll, stored
 from autograph.executors.native.operations import COMPARISONS, OVERFLOWS, TELLS_UNFIT, libm_address
 from autograph.executors.native.sites import DATA_OF_ARRAY, Layout
 from autograph.executors.native.visitor import Visitor
-from autograph.executors.native.work import between_looks, needs_looks
 
 __all__ = ["emit"]
 
 #: What LLVM may do with floats under `fast_math`: other orders, reciprocals, products and sums rounded once, and zeros
 #: of either sign; NaN and infinity stay.
 _FAST = "reassoc arcp contract nsz "
-#: Loops of at most so many statements are unrolled.
-_UNROLLED = 40
 #: The address of the address of the work memory.
 _WORK_CELL = "  %work_cell = getelementptr inbounds i64, ptr %cells, i64 3"
 
@@ -418,60 +415,7 @@ class Emitter(Visitor):
         return name
 
     def on_while(self, s: lp.While) -> None:
-        if self.lanes > 1 and s.condition in self.varying:
-            masked.loop(self, s)
-            return
-        around, head, body, done, look = (self.new_label() for _ in range(5))
-        initials = [self.handed_on(r, x) for r, x in zip(s.carried, s.initials)]
-        before = self.label
-        self.put(f"br label %{around}")
-        self.begin(around)
-        entry = len(self.lines)
-        self.put(f"br label %{head}")
-        self.begin(head)
-        for register in s.carried:
-            self.names[register] = self.fresh()
-        start = len(self.lines)
-        self.block(s.test)
-        self.put(f"br i1 {self.decision(s.condition)}, label %{body}, label %{done}")
-        with self.apart():
-            self.begin(body)
-            self.block(s.body)
-            nexts = [self.handed_on(r, x) for r, x in zip(s.carried, s.nexts)]
-        end = self.label
-        again = "" if not _is_unrolled(s) else ", !llvm.loop !2"
-        looks = needs_looks(s) and self.captured is None and self.lanes == 1  # threads do not look for signals
-        if looks:
-            left = self._look(s, end, head, around, look, again)
-        else:
-            self.put(f"br label %{head}{again}")
-        outer, inner = [], [f"  {left[0]} = phi i32 [{left[2]}, %{around}], [{left[1]}, %{end}]"] if looks else []
-        for register, initial, after in zip(s.carried, initials, nexts):
-            name, type, first = self.names[register], self.kind(register), self.fresh()
-            more = f", [{after}, %{look}]" if looks else ""
-            outer.append(f"  {first} = phi {type} [{initial}, %{before}]{more}")
-            inner.append(f"  {name} = phi {type} [{first}, %{around}], [{after}, %{end}]")
-        self.lines[start:start] = inner
-        self.lines[entry:entry] = outer
-        self.begin(done)
-
-    def _look(self, s: lp.While, end: str, head: str, around: str, look: str, again: str) -> tuple[str, str, int]:
-        """The end of an iteration, after many of which signals are looked for: how many are left before, and after it,
-        and how many there are at first."""
-        left, fewer = self.fresh(), self.fresh()
-        self.put(f"{fewer} = add i32 {left}, -1")
-        none = self.value(f"icmp eq i32 {fewer}, 0")
-        self.put(f"br i1 {none}, label %{look}, label %{head}, !prof !0{again}")
-        self.begin(look)
-        self.may_wait = True
-        raised = self.value("call i32 @look(ptr %cells)")
-        bad = self.value(f"icmp ne i32 {raised}, 0")
-        self.put(f"br i1 {bad}, label %leave, label %{around}, !prof !0")
-        return left, fewer, between_looks(s, self._takes_long)
-
-    def _takes_long(self, s: lp.Opaque) -> bool:
-        site = self.program.sites[s.site]
-        return site.operation is not None and not site.rare
+        whiles.loop(self, s)
 
     # --- the whole ---
 
@@ -515,18 +459,6 @@ class Emitter(Visitor):
             '!0 = !{!"branch_weights", i32 1, i32 1000000}', '!2 = distinct !{!2, !3}',
             '!3 = !{!"llvm.loop.unroll.count", i32 4}', '!1 = !{!"branch_weights", i32 1000000, i32 1}', "",
         ])  # fmt: skip
-
-
-def _is_unrolled(s: lp.While) -> bool:
-    """Whether several iterations become one of the machine code: those of a small loop without others in it."""
-    left, count = [s.test, s.body], 0
-    while left:
-        for inner in left.pop().statements:
-            if isinstance(inner, (lp.Loop, lp.While, lp.Inner)):
-                return False
-            left += lp.blocks_of(inner)
-            count += 1
-    return count <= _UNROLLED
 
 
 def emit(program: lp.Program, layout: Layout, width: int) -> tuple[str, dict[str, int]]:
