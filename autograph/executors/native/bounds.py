@@ -6,14 +6,14 @@ Facts belong to the block in which they hold, and to the blocks in that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from autograph.executors.native.program import DTYPES, Block, Constant, Operand, Register
 
-__all__ = ["Bounds", "bounds_of", "decided", "learn", "limits", "truth_of"]
+__all__ = ["Bounds", "below_of", "bounds_of", "decided", "ends_of", "gap_of", "learn", "limits", "truth_of"]
 
 Bounds = tuple[int, int]
 _Made = Mapping[Register, tuple[str, tuple[Operand, ...]]]
@@ -49,9 +49,66 @@ def bounds_of(x: Operand, block: Block, made: _Made, depth: int = _DEPTH) -> Bou
         if all(o.type[0] in "iu" for o in operands[-1:]):
             below = [bounds_of(o, block, made, depth - 1) if o.type[0] in "iu" else None for o in operands]
             found = _of_operation(operation, below)
-            if found is not None and limits(x.type)[0] <= found[0] and found[1] <= limits(x.type)[1]:
-                low, high = max(low, found[0]), min(high, found[1])
+            if found is not None:
+                if operation == "sub":
+                    found = max(found[0], gap_of(*operands, block)), found[1]
+                elif operation == "add":
+                    ends = [bounds_of(end, block, made, depth - 1)[1] - 1 for end in ends_of(*operands, block, made)]
+                    found = found[0], min([found[1], *ends])
+                least, most = limits(x.type)
+                fits = least <= found[0] and found[1] <= most
+                if fits or _is_known(f"over_{operation}", operands, block) is False:
+                    low, high = max(low, found[0]), min(high, found[1])
     return low, high
+
+
+def below_of(x: Operand, block: Block) -> Iterator[Operand]:
+    """What a number is less than, by what was tested."""
+    around: Block | None = block
+    while around is not None:
+        yield from around.below.get(x, ())  # type: ignore[call-overload]
+        around = around.parent
+
+
+def ends_of(x: Operand, y: Operand, block: Block, made: _Made) -> Iterator[Operand]:
+    """What a sum is less than: `p`, where one part is less than `p` less the other.
+
+    The length of a range is `p` less the other, or 0, which a part that is not negative is not below.
+    """
+    for part, other in ((x, y), (y, x)):
+        for limit in below_of(part, block):
+            operation, operands = made.get(limit, ("", ()))  # type: ignore[call-overload]
+            if operation == "select" and _is_zero(operands[1]) and bounds_of(part, block, made, 0)[0] >= 0:
+                operation, operands = made.get(operands[2], ("", ()))  # type: ignore[call-overload]
+            if operation == "sub" and operands[1] is other and _is_known("over_sub", operands, block) is False:
+                yield operands[0]
+
+
+def _is_zero(x: Operand) -> bool:
+    return isinstance(x, Constant) and x.value == 0
+
+
+def _is_known(operation: str, operands: Sequence[Operand], block: Block) -> bool | None:
+    """Whether a condition is known to hold in a block, or not to hold."""
+    key = (operation, "b", *(o.key if isinstance(o, Constant) else o for o in operands))
+    around: Block | None = block
+    while around is not None:
+        found = around.known.get(key)
+        if isinstance(found, Constant):
+            return bool(found.value)
+        around = around.parent
+    return None
+
+
+def gap_of(x: Operand, y: Operand, block: Block) -> int:
+    """The least that `x - y` can be, by comparisons of the two: 0, 1, or as good as nothing."""
+    for operation, (a, b), holds, gap in (
+        ("lt", (y, x), True, 1), ("gt", (x, y), True, 1), ("le", (x, y), False, 1), ("ge", (y, x), False, 1),
+        ("le", (y, x), True, 0), ("ge", (x, y), True, 0), ("lt", (x, y), False, 0), ("gt", (y, x), False, 0),
+    ):  # fmt: skip
+        if _is_known(operation, (a, b), block) is holds:
+            return gap
+    return -(2**64)
 
 
 def truth_of(x: Operand, block: Block) -> Operand:
@@ -95,10 +152,15 @@ def _arithmetic(operation: str, x: Bounds, y: Bounds) -> Bounds:
     return min(products), max(products)
 
 
-def decided(operation: str, x: Bounds, y: Bounds, type: str) -> bool | None:
-    """What a comparison of whole numbers between these bounds gives, or whether a result overflows; None: either."""
+def decided(operation: str, x: Bounds, y: Bounds, type: str, gap: int = -(2**64)) -> bool | None:
+    """What a comparison of whole numbers between these bounds gives, or whether a result overflows; None: either.
+
+    Args:
+        gap: the least that a difference can be.
+    """
     if operation.startswith("over_"):
         low, high = _arithmetic(operation[5:], x, y)
+        low = max(low, gap) if operation == "over_sub" else low
         least, most = limits(type)
         return False if least <= low and high <= most else None
     if operation in ("gt", "ge"):
@@ -130,6 +192,10 @@ def learn(condition: Operand, holds: bool, block: Block, made: _Made) -> None:
     elif operation in _OPPOSITE and operands[0].type[0] in "iu":
         x, y = operands
         operation = operation if holds else _OPPOSITE[operation]
+        if operation in ("lt", "gt"):
+            less, more = (x, y) if operation == "lt" else (y, x)
+            if isinstance(less, Register):
+                block.below.setdefault(less, []).append(more)
         _learn_bounds(x, operation, y, block, made)
         _learn_bounds(y, _MIRRORED[operation], x, block, made)
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from autograph.executors.native.bounds import Bounds, bounds_of, decided, learn, truth_of
+from autograph.executors.native.bounds import Bounds, bounds_of, decided, gap_of, learn, truth_of
 from autograph.executors.native.operations import OVERFLOWS, compute, is_dear
 from autograph.executors.native.program import (
     DTYPES,
@@ -113,7 +113,8 @@ class Builder:
             block = block.parent
         if type == "b" and len(operands) == 2 and operands[0].type[0] in "iu":
             x, y = map(self.bounds, operands)
-            answer = decided(operation, x, y, operands[0].type)
+            gap = {"gap": gap_of(*operands, self.block)} if operation == "over_sub" else {}
+            answer = decided(operation, x, y, operands[0].type, **gap)
             if answer is not None:
                 return Constant(answer, "b")
         block = self._home(max(o.depth for o in operands)) if not is_dear(operation) else self.block

@@ -164,9 +164,10 @@ class Block:
         parent: the block around it; of a loop's body that of its test, which runs before it each time.
         known: what pure operations have given already, for the builder.
         facts: the bounds of whole numbers that hold here (`bounds`).
+        below: what whole numbers are less than here, by what was tested.
     """
 
-    __slots__ = ("depth", "facts", "kind", "known", "parent", "statements")
+    __slots__ = ("below", "depth", "facts", "kind", "known", "parent", "statements")
 
     def __init__(self, kind: str, parent: Block | None) -> None:
         self.kind = kind
@@ -175,6 +176,7 @@ class Block:
         self.statements: list[Statement] = []
         self.known: dict[Any, Any] = {}
         self.facts: dict[Register, tuple[int, int]] = {}
+        self.below: dict[Register, list[Operand]] = {}
 
 
 @dataclass(eq=False)

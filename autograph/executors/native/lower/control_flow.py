@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from autograph.executors import numpy as reference
-from autograph.executors.native.bounds import limits
 from autograph.executors.native.layouts import Strides, c_strides, in_c_order
 from autograph.executors.native.lower import recursion
 from autograph.executors.native.lower.growing import memory_handed_on
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, Unsettled, static
 from autograph.executors.native.program import Buffer, Constant, If, Operand, Register, While
+from autograph.executors.native.replay import start_with_bounds
 from autograph.executors.native.values import Array, Growing, Object, Scalar, Sized, Value, Virtual
+from autograph.executors.native.versions import add_loop
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
 
@@ -230,13 +231,15 @@ def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
         of_lists += registers
         initials += rows.registers
         args[i] = rows.of_registers(registers, frozenset([Buffer("i64", 0, ("work", None))]))
+    counters = {register: _change(body, i) if register.type[0] in "iu" else 0 for i, register in carried.items()}
     with state.b.inside("test") as before:
         with state.reading(dict(enumerate(args))):  # the test leaves all as it is for the body
-            _start_with_bounds(state, body, carried, initials)
+            for register, initial in zip(carried.values(), initials):
+                start_with_bounds(state.b, register, initial, counters[register])
             condition = state.operand(state.graph(test, args)[0], "b")
         with state.b.inside("body") as block:
             state.b.assume(condition)
-            counts = [_iterations(state, body, i, register) for i, register in carried.items()]
+            counts = [_iterations(state, register) for register, change in counters.items() if change]
             sites = len(state.sites)
             outs = state.graph(body, args)
             nexts = _next(state, body, args, outs, carried)
@@ -244,7 +247,8 @@ def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
             before_loop = _keep_what_is_handed_on(state, sites, nexts)
     if before_loop is not None and state.kept is not None:
         state.move([Object(state.kept, None, None)], [before_loop])
-    state.b.add(While([*carried.values(), *of_lists], initials, before, condition, block, nexts, _least(counts)))
+    loop = While([*carried.values(), *of_lists], initials, before, condition, block, nexts, min(counts, default=None))
+    add_loop(state.b, loop, counters)
     for register in (*carried.values(), *of_lists):
         register.depth = depth - 1  # from here on it is as if it were assigned here
     return args
@@ -299,25 +303,8 @@ def _keep_what_is_handed_on(state: State, sites: int, nexts: Sequence[Operand]) 
     return slot
 
 
-def _start_with_bounds(
-    state: State, body: FuncGraph, carried: dict[int, Register], initials: Sequence[Operand]
-) -> None:
-    """A counter is not below where it started, or not above, if it is counted down."""
-    for (i, register), initial in zip(carried.items(), initials):
-        change = _change(body, i) if register.type[0] in "iu" else 0
-        if change:
-            (low, high), (least, most) = state.b.bounds(initial), limits(register.type)
-            state.b.block.facts[register] = (low, most) if change > 0 else (least, high)
-
-
-def _least(counts: Sequence[int | None]) -> int | None:
-    return min((n for n in counts if n is not None), default=None)
-
-
-def _iterations(state: State, body: FuncGraph, i: int, register: Register) -> int | None:
-    """How many iterations there are at most, if this variable is a counter."""
-    if register.type[0] not in "iu" or not _change(body, i):
-        return None
+def _iterations(state: State, register: Register) -> int:
+    """How many iterations there are at most, by what is known of a counter."""
     least, most = state.b.bounds(register)
     return max(most - least + 1, 0)
 
