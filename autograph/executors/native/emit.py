@@ -392,6 +392,7 @@ class Emitter(Visitor):
             return
         then, orelse, join = self.new_label(), self.new_label(), self.new_label()
         calls = [any(isinstance(inner, lp.Opaque) for inner in block.statements) for block in (s.then, s.orelse)]
+        calls[0] = calls[0] or s.rare
         weights = "" if calls[0] == calls[1] else ", !prof !0" if calls[0] else ", !prof !1"
         self.put(f"br i1 {self.decision(s.condition)}, label %{then}, label %{orelse}{weights}")
         ends: list[str] = []

@@ -217,12 +217,17 @@ class Loop:
 
 @dataclass(eq=False)
 class If:
-    """One of two blocks; afterwards each target has the value that its block gives it."""
+    """One of two blocks; afterwards each target has the value that its block gives it.
+
+    Attributes:
+        rare: whether `then` is for what rarely happens, so that its code is put aside.
+    """
 
     condition: Operand
     then: Block
     orelse: Block
     merges: list[tuple[Register, Operand, Operand]]
+    rare: bool = False
 
 
 @dataclass(eq=False)

@@ -83,18 +83,22 @@ def test_two_versions() -> None:
         %14: b = over_add(%11, %0)
         fail if %14: CheckedAdd(%11, %0)
         %15: i64 = add(%11, %0)
-        %16: b = lt(%15, 0)
-        %17: i64 = add(%15, 100)
-        %18: i64 = select(%16, %17, %15)
-        %19: u64 = cast(%18)
-        %20: b = ge(%19, 100)
-        fail if %20: StridedSlice(#0, %15, %15, #2)
-        %21: f64 = @0[%18]
-        %22: f64 = add(%12, %21)
-        %23: i64 = add(%11, 1)
-        next %23, %22
-  %24: f64 = merge(%5, %12)
-  return %24"""
+        %16: u64 = cast(%15)
+        %17: b = ge(%16, 100)
+        if %17:
+          %18: b = lt(%15, 0)
+          %19: i64 = add(%15, 100)
+          %20: i64 = select(%18, %19, %15)
+          %21: u64 = cast(%20)
+          %22: b = ge(%21, 100)
+          fail if %22: StridedSlice(#0, %15, %15, #2)
+        %23: i64 = merge(%20, %15)
+        %24: f64 = @0[%23]
+        %25: f64 = add(%12, %24)
+        %26: i64 = add(%11, 1)
+        next %26, %25
+  %27: f64 = merge(%5, %12)
+  return %27"""
 
 
 @pytest.mark.parametrize(
