@@ -4,10 +4,11 @@
 ;   set T v, %y, table.field         stores one
 ;   NUMBER, GUARD_BYTES, ...         numbers
 
+declare ptr @PyThreadState_Get()
+declare i64 @PyThreadState_GetID(ptr)
 declare ptr @PyThreadState_GetDict()
 declare ptr @PyDict_GetItemWithError(ptr, ptr)
 declare ptr @PyTuple_GetItem(ptr, i64)
-declare i64 @PyList_Size(ptr)
 declare ptr @PyCell_Get(ptr)
 declare i64 @PyLong_AsLongLongAndOverflow(ptr, ptr)
 declare ptr @PyLong_AsVoidPtr(ptr)
@@ -16,9 +17,6 @@ declare ptr @PyObject_CallFunctionObjArgs(ptr, ...)
 declare ptr @PyObject_Call(ptr, ptr, ptr)
 declare ptr @PyTuple_New(i64)
 declare i32 @PyTuple_SetItem(ptr, i64, ptr)
-declare i64 @PyTuple_Size(ptr)
-declare ptr @PyDict_New()
-declare i32 @PyDict_SetItem(ptr, ptr, ptr)
 declare ptr @PyErr_Occurred()
 declare void @PyErr_Clear()
 declare void @Py_IncRef(ptr)
@@ -406,8 +404,9 @@ define internal void @leave(ptr %plan) {
 }
 
 ; the call as Python does it
-define internal ptr @call_slowly(ptr %self, ptr %args, i64 %count, ptr %names) {
+define internal ptr @call_slowly(ptr %self, ptr %args, ptr %names) {
 start:
+  %count = get i64, %args, tuple.size
   %all = add i64 %count, 1
   %tuple = call ptr @PyTuple_New(i64 %all)
   %no_tuple = icmp eq ptr %tuple, null
@@ -422,51 +421,16 @@ more:
   %k = phi i64 [0, %first], [%after, %one]
   %after = add i64 %k, 1
   %done = icmp eq i64 %k, %count
-  br i1 %done, label %named, label %one
+  br i1 %done, label %ready, label %one
 one:
-  %at = getelementptr ptr, ptr %args, i64 %k
-  %given = load ptr, ptr %at
+  %given = call ptr @PyTuple_GetItem(ptr %args, i64 %k)
   call void @Py_IncRef(ptr %given)
   call i32 @PyTuple_SetItem(ptr %tuple, i64 %after, ptr %given)
   br label %more
-named:
-  %no_names = icmp eq ptr %names, null
-  br i1 %no_names, label %unnamed, label %dict
-unnamed:
-  %plain = call ptr @PyObject_Call(ptr @slowly, ptr %tuple, ptr null)
-  call void @Py_DecRef(ptr %tuple)
-  ret ptr %plain
-dict:
-  %kwargs = call ptr @PyDict_New()
-  %no_kwargs = icmp eq ptr %kwargs, null
-  br i1 %no_kwargs, label %drop, label %by_names
-by_names:
-  %name_count = call i64 @PyTuple_Size(ptr %names)
-  br label %more_names
-more_names:
-  %j = phi i64 [0, %by_names], [%after_name, %one_name]
-  %after_name = add i64 %j, 1
-  %all_named = icmp eq i64 %j, %name_count
-  br i1 %all_named, label %by_name, label %one_name
-one_name:
-  %position = add i64 %count, %j
-  %value_at = getelementptr ptr, ptr %args, i64 %position
-  %value = load ptr, ptr %value_at
-  %name = call ptr @PyTuple_GetItem(ptr %names, i64 %j)
-  %raised = call i32 @PyDict_SetItem(ptr %kwargs, ptr %name, ptr %value)
-  %bad = icmp ne i32 %raised, 0
-  br i1 %bad, label %drop_both, label %more_names
-by_name:
-  %result = call ptr @PyObject_Call(ptr @slowly, ptr %tuple, ptr %kwargs)
-  call void @Py_DecRef(ptr %kwargs)
+ready:
+  %result = call ptr @PyObject_Call(ptr @slowly, ptr %tuple, ptr %names)
   call void @Py_DecRef(ptr %tuple)
   ret ptr %result
-drop_both:
-  call void @Py_DecRef(ptr %kwargs)
-  br label %drop
-drop:
-  call void @Py_DecRef(ptr %tuple)
-  ret ptr null
 }
 
 ; nanoseconds of the clock that events have
@@ -507,7 +471,32 @@ on:
   ret void
 }
 
-define ptr @call(ptr %self, ptr %args, i64 %count, ptr %names) {
+; what is open in the thread that called last: a thread's number is never another one's
+@last_thread = internal global {i64, ptr, ptr} {i64 -1, ptr null, ptr null}
+
+; finds the lists of the graphs and tapes that are open in this thread; whether it has them
+define internal i1 @look_up_thread(i64 %id) {
+start:
+  %of_thread = call ptr @PyThreadState_GetDict()
+  %no_thread = icmp eq ptr %of_thread, null
+  br i1 %no_thread, label %no, label %state
+no:
+  ret i1 false
+state:
+  %open = call ptr @PyDict_GetItemWithError(ptr %of_thread, ptr @thread_key)
+  %unknown = icmp eq ptr %open, null
+  br i1 %unknown, label %no, label %known
+known:
+  %graphs = call ptr @PyTuple_GetItem(ptr %open, i64 0)
+  %tapes = call ptr @PyTuple_GetItem(ptr %open, i64 1)
+  set ptr %graphs, @last_thread, thread.graphs
+  set ptr %tapes, @last_thread, thread.tapes
+  set i64 %id, @last_thread, thread.id
+  ret i1 true
+}
+
+; `args` is a tuple, `names` a dict or null
+define ptr @call(ptr %self, ptr %args, ptr %names) {
 start:
   %memory = get ptr, @records, records.memory
   %recorded = icmp ne ptr %memory, null
@@ -529,18 +518,19 @@ plain:
   br i1 %no_plan, label %slow, label %thread
 
 thread:  ; no graph is being built in it, and no tape records
-  %of_thread = call ptr @PyThreadState_GetDict()
-  %no_thread = icmp eq ptr %of_thread, null
-  br i1 %no_thread, label %slow, label %state
-state:
-  %open = call ptr @PyDict_GetItemWithError(ptr %of_thread, ptr @thread_key)
-  %unknown = icmp eq ptr %open, null
-  br i1 %unknown, label %slow, label %known
+  %thread_state = call ptr @PyThreadState_Get()
+  %id = call i64 @PyThreadState_GetID(ptr %thread_state)
+  %last_id = get i64, @last_thread, thread.id
+  %same_thread = icmp eq i64 %id, %last_id
+  br i1 %same_thread, label %known, label %another
+another:
+  %found = call i1 @look_up_thread(i64 %id)
+  br i1 %found, label %known, label %slow
 known:
-  %graphs = call ptr @PyTuple_GetItem(ptr %open, i64 0)
-  %tapes = call ptr @PyTuple_GetItem(ptr %open, i64 1)
-  %graph_count = call i64 @PyList_Size(ptr %graphs)
-  %tape_count = call i64 @PyList_Size(ptr %tapes)
+  %graphs = get ptr, @last_thread, thread.graphs
+  %tapes = get ptr, @last_thread, thread.tapes
+  %graph_count = get i64, %graphs, list.size
+  %tape_count = get i64, %tapes, list.size
   %open_count = or i64 %graph_count, %tape_count
   %none_open = icmp eq i64 %open_count, 0
   br i1 %none_open, label %try, label %slow
@@ -548,6 +538,7 @@ known:
 try:
   %plan = phi ptr [%first, %known], [%other, %next]
   %arguments = get ptr, %plan, plan.arguments
+  %count = get i64, %args, tuple.size
   %wanted = get i64, %plan, plan.argument_count
   %busy = get i64, %plan, plan.busy
   %idle = icmp eq i64 %busy, 0
@@ -566,7 +557,8 @@ more:
 one:
   %argument_at = mul i64 %k, ARGUMENT_BYTES
   %argument = getelementptr i8, ptr %arguments, i64 %argument_at
-  %at = getelementptr ptr, ptr %args, i64 %k
+  %items = getelementptr i8, ptr %args, i64 TUPLE_ITEMS
+  %at = getelementptr ptr, ptr %items, i64 %k
   %given = load ptr, ptr %at
   %taken = call i1 @take(ptr %argument, ptr %given)
   br i1 %taken, label %more, label %next
@@ -641,6 +633,6 @@ raised:
   ret ptr null
 
 slow:
-  %slowly = call ptr @call_slowly(ptr %self, ptr %args, i64 %count, ptr %names)
+  %slowly = call ptr @call_slowly(ptr %self, ptr %args, ptr %names)
   ret ptr %slowly
 }

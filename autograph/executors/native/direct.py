@@ -185,22 +185,11 @@ class Plan:
         return entry
 
 
-class _MethodDef(ctypes.Structure):
-    """CPython's `PyMethodDef`."""
-
-    _fields_ = [
-        ("name", ctypes.c_char_p), ("call", ctypes.c_void_p), ("flags", ctypes.c_int), ("doc", ctypes.c_char_p),
-    ]  # fmt: skip
-
-
-#: METH_FASTCALL | METH_KEYWORDS
-_FLAGS = 0x80 | 0x2
 _FUNCTIONS = (
-    "PyCell_Get", "PyDict_GetItemWithError", "PyDict_New", "PyDict_SetItem", "PyErr_Clear", "PyErr_Occurred",
-    "PyFloat_AsDouble", "PyList_Size", "PyLong_AsLongLongAndOverflow", "PyLong_AsVoidPtr", "PyObject_Call",
-    "PyObject_CallFunctionObjArgs", "PyThreadState_GetDict", "PyThread_get_thread_ident", "PyTuple_GetItem",
-    "PyTuple_New",
-    "PyTuple_SetItem", "PyTuple_Size", "Py_DecRef", "Py_IncRef",
+    "PyCell_Get", "PyDict_GetItemWithError", "PyErr_Clear", "PyErr_Occurred",
+    "PyFloat_AsDouble", "PyLong_AsLongLongAndOverflow", "PyLong_AsVoidPtr", "PyObject_Call",
+    "PyObject_CallFunctionObjArgs", "PyThreadState_Get", "PyThreadState_GetDict", "PyThreadState_GetID",
+    "PyThread_get_thread_ident", "PyTuple_GetItem", "PyTuple_New", "PyTuple_SetItem", "Py_DecRef", "Py_IncRef",
 )  # fmt: skip
 
 _lock = threading.Lock()
@@ -223,10 +212,7 @@ def _install(cls: Any, slot: str) -> Any:
         "thread_key": id(_THREAD_KEY), "records": direct_records.ADDRESS, "clock_gettime": direct_records.clock(),
     })  # fmt: skip
     tracker, address = machine.link_plainly(tables.code(offsets), symbols, "call")
-    method = _MethodDef(b"__call__", address, _FLAGS, b"__call__($self, /, *args, **kwargs)\n--\n\nRuns the function.")
-    new = ctypes.pythonapi.PyDescr_NewMethod
-    new.restype, new.argtypes = ctypes.py_object, [ctypes.py_object, ctypes.c_void_p]
-    kept = tracker, method, slowly
+    kept = tracker, slowly
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(kept))
-    cls.__call__ = new(cls, ctypes.addressof(method))
+    cls.__call__ = objects.call_of(cls, address)
     return kept

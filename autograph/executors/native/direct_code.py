@@ -14,7 +14,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from autograph.executors.native.objects import ARRAY_FIELDS, CLASS, IN_ORDER, VALUE
+from autograph.executors.native.objects import ARRAY_FIELDS, CLASS, IN_ORDER, ITEMS, SIZE, VALUE
 
 __all__ = [
     "ARRAY", "CELL", "FLOAT", "INT", "NAME", "NUMBER", "SAME", "Argument", "Guard", "Head", "Record", "Records",
@@ -84,6 +84,13 @@ class Record(ctypes.Structure):
     _fields_ = _cells("plan thread called started ended")
 
 
+class Thread(ctypes.Structure):
+    """The number of a thread, which no other thread of the process ever has, and the lists of the graphs and tapes that
+    are open in it, which are there for as long as the thread."""
+
+    _fields_ = _cells("id graphs tapes")
+
+
 #: Kinds of arguments: a number or array of tensors, an object, an equal int, a float of the same bits.
 NUMBER, ARRAY, SAME, INT, FLOAT = range(5)
 #: Kinds of guards.
@@ -92,17 +99,20 @@ NAME, CELL = range(2)
 _TABLES: dict[str, type[ctypes.Structure]] = {
     "head": Head, "plan": Row, "argument": Argument, "guard": Guard, "result": Result,
     "records": Records, "record": Record,
+    "thread": Thread,
 }  # fmt: skip
 _OFFSETS = {
     **{f"{table}.{name}": getattr(cls, name).offset for table, cls in _TABLES.items() for name, *_ in cls._fields_},
     **{f"array.{name}": offset for name, offset in ARRAY_FIELDS.items()},
     "object.class": CLASS,
     "scalar.value": VALUE,
+    "list.size": SIZE,
+    "tuple.size": SIZE,
 }
 #: What names in capitals stand for in the text.
 _NUMBERS = {
     "NUMBER": NUMBER, "ARRAY": ARRAY, "SAME": SAME, "INT": INT, "FLOAT": FLOAT, "NAME": NAME, "IN_ORDER": IN_ORDER,
-    "SCALAR_VALUE": VALUE, "CLOCK": getattr(time, "CLOCK_MONOTONIC", 0),
+    "SCALAR_VALUE": VALUE, "TUPLE_ITEMS": ITEMS, "CLOCK": getattr(time, "CLOCK_MONOTONIC", 0),
     **{f"{table.upper()}_BYTES": ctypes.sizeof(cls) for table, cls in _TABLES.items()},
 }  # fmt: skip
 _CAPITALS = re.compile(r"\b(" + "|".join(_NUMBERS) + r")\b")

@@ -19,16 +19,17 @@ from autograph.framework import dtypes
 from autograph.framework.tensor import EagerTensor
 
 __all__ = [
-    "ARRAY_FIELDS", "CLASS", "IN_ORDER", "VALUE", "allocator", "function_of", "new_array", "readable", "slot_offset",
+    "ARRAY_FIELDS", "CLASS", "IN_ORDER", "ITEMS", "SIZE", "VALUE", "allocator", "call_of", "function_of",
+    "new_array", "readable", "slot_offset",
 ]  # fmt: skip
 
-#: Of any object, its class; of a NumPy scalar, its value.
-CLASS, VALUE = 8, 16
+#: Of any object, its class; of a NumPy scalar, its value; of a list or tuple, how many items it has; of a tuple, those.
+CLASS, VALUE, SIZE, ITEMS = 8, 16, 16, 24
 #: Of an array. `flags` has `IN_ORDER` where its elements are in C order and aligned.
 ARRAY_FIELDS = {"data": 16, "rank": 24, "dims": 32, "descr": 56, "flags": 64}
 IN_ORDER = 0x1 | 0x100
 
-#: Of `PyMemberDescrObject`, the definition; of that, the offset.
+#: Of `PyMemberDescrObject`, the definition, which other descriptors have there, too; of that, the offset.
 _MEMBER, _OFFSET = 40, 16
 _TP_ALLOC = 47  # of PyType_GetSlot
 _NEW_FROM_DESCR = 94  # of NumPy's table of functions
@@ -38,6 +39,16 @@ def slot_offset(cls: type, name: str) -> int:
     """Where objects of a class keep what is in one of its `__slots__`."""
     member = next(c.__dict__[name] for c in cls.__mro__ if name in c.__dict__)
     return _at(_at(id(member) + _MEMBER) + _OFFSET)
+
+
+def call_of(cls: type, address: int) -> Any:
+    """A `__call__` for a class: a function of machine code of the object, the tuple of arguments, and the dict of named
+    ones or null. It is one of those that CPython makes for classes written in C: calls of objects come to it without
+    Python looking for `__call__`.
+    """
+    new = ctypes.pythonapi.PyDescr_NewWrapper
+    new.restype, new.argtypes = ctypes.py_object, [ctypes.py_object, ctypes.c_void_p, ctypes.c_void_p]
+    return new(cls, _at(id(type.__dict__["__call__"]) + _MEMBER), address)
 
 
 def allocator(cls: type) -> int:
@@ -68,7 +79,7 @@ def readable() -> bool:
     if sysconfig.get_config_var("Py_GIL_DISABLED"):
         return False
     try:
-        return _tensors_are_known() and _arrays_are_known() and _scalars_are_known()
+        return _tensors_are_known() and _arrays_are_known() and _scalars_are_known() and _items_are_known()
     except (AttributeError, StopIteration, ValueError):
         return False
 
@@ -106,6 +117,12 @@ def _scalars_are_known() -> bool:
         if _at(id(scalar) + CLASS) != id(dtype.type) or held != scalar.tobytes() or not allocator(dtype.type):
             return False
     return True
+
+
+def _items_are_known() -> bool:
+    items = 1.5, "two"
+    held = [_at(id(items) + ITEMS + 8 * k) for k in range(2)]
+    return held == [*map(id, items)] and _at(id(items) + SIZE) == 2 and _at(id([*items, 3]) + SIZE) == 3
 
 
 def _at(address: int) -> int:

@@ -474,6 +474,36 @@ def test_a_tape_of_one_thread_is_none_of_another() -> None:
     assert found == [6.0, True] and is_direct(made, x)
 
 
+def test_threads_one_after_the_other() -> None:
+    x = ag.constant(3.0)
+    made = check(lambda x: x * x, x)
+    found: list[float] = []
+
+    def work(recording: bool) -> None:
+        if recording:
+            with ag.GradientTape() as tape:
+                tape.watch(x)
+                y = made(x)
+            found.append(float(tape.gradient(y, x)))
+        else:
+            again(made, x)
+            found.append(float(made(x)))
+
+    for k in range(40):  # a thread has the memory of one that has ended
+        thread = threading.Thread(target=work, args=(k % 2 == 0,))
+        thread.start()
+        thread.join()
+        assert is_direct(made, x)
+    assert found == [6.0, 9.0] * 20
+
+
+def test_calls_of_objects_come_to_it_without_a_look_for_the_method() -> None:
+    made = warmed(lambda x: x * x, ag.constant(3.0))
+    assert type(type(made).__call__) is type(type.__call__)  # of a class that is written in C
+    assert float(made.__call__(ag.constant(3.0))) == 9.0
+    assert float(type(made).__call__(made, ag.constant(3.0))) == 9.0
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
 def test_a_forked_process(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text("""
