@@ -189,6 +189,10 @@ def learn(condition: Operand, holds: bool, block: Block, made: _Made) -> None:
             learn(part, holds, block, made)
     elif operation == "xor" and isinstance(operands[1], Constant):
         learn(operands[0], holds != operands[1].value, block, made)
+    elif operation.startswith("over_") and not holds and isinstance(x := operands[1], Constant):
+        _learn_fit(operation, operands[0], x.value, block)
+    elif operation.startswith("over_") and not holds and isinstance(x := operands[0], Constant):
+        _learn_fit({"over_sub": ""}.get(operation, operation), operands[1], x.value, block)
     elif operation in _OPPOSITE and operands[0].type[0] in "iu":
         x, y = operands
         operation = operation if holds else _OPPOSITE[operation]
@@ -200,6 +204,23 @@ def learn(condition: Operand, holds: bool, block: Block, made: _Made) -> None:
         _learn_bounds(y, _MIRRORED[operation], x, block, made)
 
 
+def _learn_fit(operation: str, x: Operand, value: int, block: Block) -> None:
+    """The bounds of a number whose sum, difference or product with a known one fits."""
+    least, most = limits(x.type)
+    if operation == "over_mul" and value > 0:
+        least, most = -(-least // value), most // value
+    elif operation in ("over_add", "over_sub"):
+        value = value if operation == "over_add" else -value
+        least, most = max(least, least - value), min(most, most - value)
+    if isinstance(x, Register):
+        _narrow(x, least, most, block)
+
+
+def _narrow(x: Register, low: int, high: int, block: Block) -> None:
+    before = block.facts.get(x, (low, high))
+    block.facts[x] = max(low, before[0]), min(high, before[1])
+
+
 def _learn_bounds(x: Operand, operation: str, y: Operand, block: Block, made: _Made) -> None:
     if not isinstance(x, Register) or operation == "ne":
         return
@@ -209,5 +230,4 @@ def _learn_bounds(x: Operand, operation: str, y: Operand, block: Block, made: _M
         high = most - (operation == "lt")
     if operation in ("gt", "ge", "eq"):
         low = least + (operation == "gt")
-    before = block.facts.get(x, (low, high))
-    block.facts[x] = max(low, before[0]), min(high, before[1])
+    _narrow(x, low, high, block)

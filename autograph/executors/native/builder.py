@@ -73,6 +73,22 @@ class Builder:
         finally:
             self.block = around
 
+    @contextmanager
+    def supposing(self, condition: Operand, holds: bool) -> Iterator[None]:
+        """While it lasts, statements go to the same block as before, and are for where a condition holds, or does not
+        hold: what fails fails only there, and what is known there is known."""
+        block, predicate = self.block, self.predicate
+        with self.again(self._done_in()):  # here it would be known that what was supposed before holds
+            only = condition if holds else self.negated(condition)
+            self.predicate = only if predicate is None else self.all_of(predicate, only)
+        self.block = Block("supposed", block)
+        self.block.statements, self.block.depth = block.statements, block.depth
+        self.assume(condition, holds)
+        try:
+            yield
+        finally:
+            self.block, self.predicate = block, predicate
+
     def add(self, statement: Statement) -> None:
         self.block.statements.append(statement)
 
@@ -139,9 +155,17 @@ class Builder:
             self.block.facts[x] = max(low, before[0]), min(high, before[1])
         return x
 
+    def _done_in(self) -> Block:
+        """The block that has the statements of the one that is open: both sides of what is supposed are done there."""
+        block = self.block
+        while block.kind == "supposed":
+            assert block.parent is not None
+            block = block.parent
+        return block
+
     def _home(self, need: int) -> Block:
         """The outermost block, with no branch between, for what needs registers of this depth."""
-        block = self.block
+        block = self._done_in()
         while block.kind in ("loop", "test", "body"):
             loop = block.parent if block.kind == "body" else block
             assert loop is not None and loop.parent is not None
@@ -242,11 +266,16 @@ class Builder:
     # --- ends ---
 
     def fail(self, condition: Operand, site: int, operands: Sequence[Operand | Buffer]) -> None:
-        if self.predicate is not None:
-            condition = self.all_of(self.predicate, condition)
-        if isinstance(condition, Register) or condition.value:
-            self.add(Fail(condition, site, tuple(operands)))
-            self.assume(condition, False)
+        here = condition = truth_of(condition, self.block)
+        if isinstance(here, Constant) and not here.value:
+            return
+        with self.again(self._done_in()):  # here it would be known that the predicate holds
+            if self.predicate is not None:
+                condition = self.all_of(self.predicate, condition)
+            if isinstance(condition, Register) or condition.value:
+                self.add(Fail(condition, site, tuple(operands)))
+                self.assume(condition, False)
+        self.assume(here, False)
 
     def inner(self, function: np.ufunc, views: Sequence[View]) -> None:
         """Calls an inner loop of NumPy's."""

@@ -246,7 +246,7 @@ class Emitter(Visitor):
         if operation in OVERFLOWS:
             return self._overflow(s, operands)
         pair = self._pairs[-1].get((operation, *s.operands)) if self.lanes == 1 else None
-        if pair is not None:
+        if pair is not None and not _is_address(s):
             return self.value(f"extractvalue {{{type}, i1}} {pair}, 0")
         if operation == "select":
             types = [self.type(o.type) for o in s.operands]
@@ -460,6 +460,11 @@ class Emitter(Visitor):
             '!0 = !{!"branch_weights", i32 1, i32 1000000}', '!2 = distinct !{!2, !3}',
             '!3 = !{!"llvm.loop.unroll.count", i32 4}', '!1 = !{!"branch_weights", i32 1000000, i32 1}', "",
         ])  # fmt: skip
+
+
+def _is_address(s: lp.Let) -> bool:
+    """Whether the processor has a product sooner as an address than with the question of whether it fits."""
+    return s.operation == "mul" and any(isinstance(x, lp.Constant) and x.value in (3, 5, 9) for x in s.operands)
 
 
 def emit(program: lp.Program, layout: Layout, width: int) -> tuple[str, dict[str, int]]:

@@ -160,7 +160,8 @@ class Block:
     """Statements, one after the other.
 
     Attributes:
-        kind: "top", "branch", "loop" (of a `Loop`), "test" or "body" (of a `While`).
+        kind: "top", "branch", "loop" (of a `Loop`), "test" or "body" (of a `While`); "supposed" for what is done
+            in its parent where more is known (`Builder.supposing`).
         parent: the block around it; of a loop's body that of its test, which runs before it each time.
         known: what pure operations have given already, for the builder.
         facts: the bounds of whole numbers that hold here (`bounds`).

@@ -181,11 +181,10 @@ def _small(graph: FuncGraph) -> int:
 
 def _selected(state: State, condition: Operand, branches: Sequence[FuncGraph], args: Sequence[Value]) -> list[Value]:
     """Both branches as straight-line code; what fails in one fails only where that is taken."""
-    around, ends = state.b.predicate, []
-    for branch, holds in zip(branches, (condition, state.b.negated(condition))):
-        state.b.predicate = holds if around is None else state.b.all_of(around, holds)
-        ends.append(state.graph(branch, args))
-        state.b.predicate = around
+    ends = []
+    for branch, holds in zip(branches, (True, False)):
+        with state.b.supposing(condition, holds):
+            ends.append(state.graph(branch, args))
     values: list[Value] = []
     for a, b in zip(*ends):
         assert isinstance(a, Scalar) and isinstance(b, Scalar)
