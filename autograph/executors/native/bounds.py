@@ -51,10 +51,10 @@ def bounds_of(x: Operand, block: Block, made: _Made, depth: int = _DEPTH) -> Bou
             found = _of_operation(operation, below)
             if found is not None:
                 if operation == "sub":
-                    found = max(found[0], gap_of(*operands, block)), found[1]
+                    found = max(found[0], gap_of(operands[0], operands[1], block)), found[1]
                 elif operation == "add":
-                    ends = [bounds_of(end, block, made, depth - 1)[1] - 1 for end in ends_of(*operands, block, made)]
-                    found = found[0], min([found[1], *ends])
+                    ends = ends_of(operands[0], operands[1], block, made)
+                    found = found[0], min([found[1], *(bounds_of(x, block, made, depth - 1)[1] - 1 for x in ends)])
                 least, most = limits(x.type)
                 fits = least <= found[0] and found[1] <= most
                 if fits or _is_known(f"over_{operation}", operands, block) is False:
@@ -66,7 +66,7 @@ def below_of(x: Operand, block: Block) -> Iterator[Operand]:
     """What a number is less than, by what was tested."""
     around: Block | None = block
     while around is not None:
-        yield from around.below.get(x, ())  # type: ignore[call-overload]
+        yield from around.below.get(x, ())  # type: ignore[arg-type]
         around = around.parent
 
 
@@ -77,9 +77,9 @@ def ends_of(x: Operand, y: Operand, block: Block, made: _Made) -> Iterator[Opera
     """
     for part, other in ((x, y), (y, x)):
         for limit in below_of(part, block):
-            operation, operands = made.get(limit, ("", ()))  # type: ignore[call-overload]
+            operation, operands = made.get(limit, ("", ()))  # type: ignore[arg-type]
             if operation == "select" and _is_zero(operands[1]) and bounds_of(part, block, made, 0)[0] >= 0:
-                operation, operands = made.get(operands[2], ("", ()))  # type: ignore[call-overload]
+                operation, operands = made.get(operands[2], ("", ()))  # type: ignore[arg-type]
             if operation == "sub" and operands[1] is other and _is_known("over_sub", operands, block) is False:
                 yield operands[0]
 
@@ -116,7 +116,7 @@ def truth_of(x: Operand, block: Block) -> Operand:
     around: Block | None = block if isinstance(x, Register) else None
     while around is not None:
         if x in around.facts:
-            return Constant(around.facts[x][0], "b")  # type: ignore[index]
+            return Constant(around.facts[x][0], "b")
         around = around.parent
     return x
 

@@ -129,8 +129,8 @@ class Builder:
             block = block.parent
         if type == "b" and len(operands) == 2 and operands[0].type[0] in "iu":
             x, y = map(self.bounds, operands)
-            gap = {"gap": gap_of(*operands, self.block)} if operation == "over_sub" else {}
-            answer = decided(operation, x, y, operands[0].type, **gap)
+            gap = gap_of(operands[0], operands[1], self.block) if operation == "over_sub" else -(2**64)
+            answer = decided(operation, x, y, operands[0].type, gap)
             if answer is not None:
                 return Constant(answer, "b")
         block = self._home(max(o.depth for o in operands)) if not is_dear(operation) else self.block

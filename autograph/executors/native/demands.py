@@ -61,7 +61,7 @@ class Demands:
             fits = self._result(operation[5:], operands, *limits(operands[0].type), _DEPTH)
             self._usual = 1
             return fits
-        return operation in ("lt", "le", "gt", "ge") and self._compared(operation, *operands, holds=False)
+        return operation in ("lt", "le", "gt", "ge") and self._compared(operation, operands, False)
 
     def _tried(self, condition: Operand) -> bool:
         before = dict(self.found)
@@ -72,10 +72,11 @@ class Demands:
 
     def _always(self, condition: Operand) -> bool:
         operation, operands = self._b.made.get(condition, ("", ())) if isinstance(condition, Register) else ("", ())
-        return operation in ("lt", "le", "gt", "ge") and self._compared(operation, *operands, holds=True)
+        return operation in ("lt", "le", "gt", "ge") and self._compared(operation, operands, True)
 
-    def _compared(self, operation: str, x: Operand, y: Operand, holds: bool) -> bool:
+    def _compared(self, operation: str, operands: tuple[Operand, ...], holds: bool) -> bool:
         """A comparison with a known number."""
+        x, y = operands
         if not isinstance(y, Constant) or x.type[0] not in "iu":
             return False
         less, strict = operation in ("lt", "le"), operation in ("lt", "gt")
@@ -137,17 +138,18 @@ class Demands:
             high = _FAR
             if low == -_FAR:
                 return True
-        sides = [(x, c, d, False), (y, a, b, operation == "sub")]
+        sides = [(x, (c, d), False), (y, (a, b), operation == "sub")]
         if self._is_from_outside(y):
             sides.reverse()  # what comes from outside of the loop may be anything
-        if any(self._rest(side, low, high, *rest, depth) for side, *rest in sides):
+        if any(self._rest(side, (low, high), other, negated, depth) for side, other, negated in sides):
             return True
         half = (low // 2 if low > -_FAR else low), (high // 2 if high < _FAR else high)
-        return all(self._rest(side, *half, 0, 0, rest[-1], depth) for side, *rest in sides)
+        return all(self._rest(side, half, (0, 0), negated, depth) for side, _, negated in sides)
 
-    def _rest(self, x: Operand, low: int, high: int, least: int, most: int, negated: bool, depth: int) -> bool:
-        """Demands that a number, or its negative, plus another between `least` and `most` is from `low` to `high`."""
+    def _rest(self, x: Operand, wanted: Bounds, other: Bounds, negated: bool, depth: int) -> bool:
+        """Demands that a number, or its negative, plus another between bounds is within what is wanted."""
         before = dict(self.found)
+        (low, high), (least, most) = wanted, other
         low, high = (low - least if low > -_FAR else low), (high - most if high < _FAR else high)
         if not isinstance(x, Constant) and self._within(x, *((-high, -low) if negated else (low, high)), depth):
             return True
@@ -157,7 +159,7 @@ class Demands:
     def _is_from_outside(self, x: Operand, depth: int = _DEPTH) -> bool:
         if x.depth <= self._depth:
             return not isinstance(x, Constant)
-        operands = self._b.made.get(x, ("", ()))[1] if depth else ()  # type: ignore[call-overload]
+        operands = self._b.made[x][1] if depth and x in self._b.made else ()
         return bool(operands) and all(o.depth == 0 or self._is_from_outside(o, depth - 1) for o in operands)
 
     def _demand(self, x: Register, low: int, high: int) -> bool:

@@ -58,9 +58,9 @@ def _leaving(s: lp.While) -> _Leaving:
         if how is not None and how.operation == "and":
             left += how.operands
         elif x in s.carried:
-            flags[x] = False  # type: ignore[index]
+            flags[x] = False
         elif how is not None and how.operation == "xor" and how.operands[0] in s.carried and how.target.type == "b":
-            flags[how.operands[0]] = True  # type: ignore[index]
+            flags[how.operands[0]] = True
         else:
             rest.append(x)
     starts = dict(zip(s.carried, s.initials))
@@ -93,9 +93,9 @@ class _Writer:
     def write(self) -> None:
         s, emitter, flags = self.s, self.emitter, self.leaving.flags
         initials = [emitter.handed_on(r, x) for r, x in zip(s.carried, s.initials)]
-        for register, initial in zip(s.carried, list(s.initials)):
-            if register in flags and isinstance(initial, lp.Register):
-                self._leave(register, emitter.operand(initial), initials)
+        for register, x in zip(s.carried, s.initials):
+            if register in flags and isinstance(x, lp.Register):
+                self._leave(register, emitter.operand(x), initials)
         before = emitter.label
         emitter.put(f"br label %{self.around}")
         emitter.begin(self.around)
@@ -194,7 +194,7 @@ class _Writer:
         if not self.leaving.flags:
             return
         for k, register in enumerate(self.s.carried):
-            ways = ", ".join(f"[{values[k]}, %{label}]" for label, values in self.at_end)
+            ways = ", ".join(f"[{ends[k]}, %{label}]" for label, ends in self.at_end)
             emitter.names[register] = emitter.value(f"phi {emitter.kind(register)} {ways}")
 
 
