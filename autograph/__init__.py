@@ -126,7 +126,7 @@ __version__ = "0.1.0"
 
 #: Names whose modules are loaded when they are first asked for: few programs need them.
 _LATER = {
-    **{room: room for room in ("ahead", "data", "profiler", "saved_model", "summary")},
+    **{room: room for room in ("ahead", "data", "distribute", "profiler", "saved_model", "summary")},
     "onnx": "export.onnx",
     "Checkpoint": "state.checkpoint", "CheckpointManager": "state.manager", "latest_checkpoint": "state.manager",
     **dict.fromkeys(("get_default_session", "InteractiveSession", "Session"), "sessions.session"),
@@ -152,7 +152,7 @@ __all__ = [
     "clip_by_norm", "clip_by_value", "colocate_with", "complex", "complex128", "complex64", "concat",
     "ConcreteFunction", "cond", "config", "conj", "constant", "control_dependencies", "convert", "convert_to_tensor",
     "cos", "cosh", "count_nonzero", "cumprod", "cumsum", "cumulative_logsumexp", "custom_gradient", "data",
-    "debugging", "device", "DeviceSpec", "diag", "diag_part", "digamma", "div_no_nan", "divide", "divide_no_nan",
+    "debugging", "device", "DeviceSpec", "diag", "diag_part", "digamma", "distribute", "div_no_nan", "divide", "divide_no_nan",
     "do_not_convert", "DType", "einsum", "ensure_shape", "equal", "erf", "erfc", "erfinv", "errors",
     "executing_eagerly", "exp", "expand_dims", "explain", "expm1", "eye", "Feature", "fill", "float16", "float32",
     "float64", "floor", "floordiv", "floormod", "ForwardAccumulator", "from_dlpack", "FuncGraph", "Function",
@@ -184,7 +184,7 @@ __all__ = [
 
 
 if _TYPE_CHECKING:  # a type checker would take any name for one that is there
-    from autograph import ahead, data, profiler, saved_model, summary
+    from autograph import ahead, data, distribute, profiler, saved_model, summary
     from autograph.export import onnx
     from autograph.gradients.custom import custom_gradient, grad_pass_through, recompute_grad
     from autograph.gradients.forward_mode import ForwardAccumulator, jvp

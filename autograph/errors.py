@@ -384,6 +384,18 @@ class GraphDefError(AutographError, ValueError, code="AG148"):
     """A GraphDef cannot be imported: it is damaged, or does not hold together. Nothing has been added to the graph."""
 
 
+class ClusterError(AutographError, ConnectionError, code="AG151"):
+    """A cluster cannot be reached, or its machines do not fit each other."""
+
+
+class TaskLostError(ClusterError, code="AG152"):
+    """A task of a cluster is gone, and what it kept with it."""
+
+
+class TaskTimeoutError(AutographError, TimeoutError, code="AG153"):
+    """A task of a cluster did not answer in the time that the program has set."""
+
+
 class MissingExtraError(AutographError, ImportError, code="AG150"):
     """A package that only some of autograph needs is not installed; the fix names the extra that brings it."""
 

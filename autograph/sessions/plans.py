@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from autograph.framework.func_graph import FuncGraph
@@ -23,7 +23,10 @@ from autograph.placement.pruning import Pruned, prune
 from autograph.placement.spec import DeviceSpec
 from autograph.sessions import threads
 
-__all__ = ["Plan"]
+__all__ = ["Plan", "Runner"]
+
+#: Runs a split graph with a value for each feed, and returns the values of its results, by name.
+Runner = Callable[[Split, Mapping[str, Any]], dict[str, Any]]
 
 
 class Plan:
@@ -61,17 +64,18 @@ class Plan:
         self.placement: Placement = place(self.pruned.graph, devices, soft)
         self.split: Split = split(self.pruned.graph, self.placement.of, self.placement.devices)
 
-    def run(self, arrays: Mapping[int, Any]) -> list[Any]:
+    def run(self, arrays: Mapping[int, Any], runner: Runner = threads.run) -> list[Any]:
         """Runs it.
 
         Args:
             arrays: by id of each of `pruned.inputs`, its array.
+            runner: what runs the partitions; the threads of this process unless a session has a cluster.
 
         Returns:
             An array for each tensor that is fetched.
         """
         feeds = {name: arrays[id(t)] for name, t in zip(self.split.feeds, self.pruned.inputs)}
-        values = threads.run(self.split, feeds)
+        values = runner(self.split, feeds)
         return [values[self.split.results[at]] for at in self.pruned.fetched]
 
     # --- its text ---

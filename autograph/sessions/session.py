@@ -42,6 +42,8 @@ class Session:
         graph: by default the graph being built.
         devices: the full names of the devices that it has, the usual one first: "/job:worker/task:1/device:CPU:0".
             Each gets a thread of this process. By default those of `ag.config.list_logical_devices()`.
+        cluster: the `ag.distribute.connect(...)` whose tasks are the devices, and keep the variables. By default
+            everything is in this process.
         soft_placement: whether an operation that asks for a device that there is not runs on another one of its task;
             by default what `ag.config.set_soft_device_placement` says.
 
@@ -59,8 +61,9 @@ class Session:
     """
 
     def __init__(
-        self, graph: Any = None, *, devices: Sequence[str] | None = None, soft_placement: bool | None = None
-    ) -> None:
+        self, graph: Any = None, *, devices: Sequence[str] | None = None, cluster: Any = None,
+        soft_placement: bool | None = None,
+    ) -> None:  # fmt: skip
         graph = get_default_graph() if graph is None else graph
         if not isinstance(graph, Graph):
             raise errors.UnsupportedTypeError(
@@ -73,6 +76,9 @@ class Session:
                 location=current_location(),
                 expected="a list of their names: ['/device:CPU:0']",
             )
+        self._remote = None if cluster is None else cluster.session_runner()
+        if self._remote is not None and devices is None:
+            devices = self._remote.devices
         self._devices = None if devices is None else tuple(map(_complete, devices))
         self._soft = soft_placement
         self._closed = False
@@ -200,7 +206,11 @@ class Session:
         """
         self._check_open()
         read = self._graph.as_graph_element(variable, allow_operation=False)
-        self._cell(read.op.inputs[0].op).assign(array_for(read, value))
+        cell, array = self._cell(read.op.inputs[0].op), array_for(read, value)
+        if self._remote is None:
+            cell.assign(array)
+        else:
+            self._remote.assign(cell, array)
 
     def _cell(self, op: Operation) -> Cell:
         """Where the session has the value of a variable."""
@@ -215,6 +225,8 @@ class Session:
 
     def close(self) -> None:
         """Lets go of all that it keeps; nothing can be run any more."""
+        if self._remote is not None and not self._closed:
+            self._remote.close()
         self._closed = True
         with self._lock:
             self._plans.clear()
@@ -289,7 +301,7 @@ class Session:
             elif tensor.op.type == VARIABLE:
                 arrays[id(tensor)] = self._cell(tensor.op)
         with init_scope(), counting(self._draws):
-            return plan.run(arrays)
+            return plan.run(arrays) if self._remote is None else plan.run(arrays, self._remote.run)
 
     def _check_open(self) -> None:
         if self._closed:

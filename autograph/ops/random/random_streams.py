@@ -28,7 +28,7 @@ import numpy as np
 from autograph.framework.context import building_graph
 from autograph.framework.run_counts import counts
 
-__all__ = ["Stream", "philox", "seed_attrs", "set_seed"]
+__all__ = ["Stream", "global_seed", "philox", "seed_attrs", "set_seed"]
 
 _DEFAULT_SEED = 87654321
 _MASK = 2**64 - 1
@@ -136,6 +136,11 @@ def set_seed(seed: int) -> None:
         _seeds.epoch += 1
         _seeds.calls = itertools.count(_FIRST_CALL)
         _seeds.eager.clear()
+
+
+def global_seed() -> int | None:
+    """The global seed; None if none was set."""
+    return _seeds.seed
 
 
 def seed_attrs(op_name: str, seed: int | None) -> dict[str, Any]:

@@ -1,0 +1,238 @@
+"""`connect` and `Cluster`: tasks with names, on an engine, and what is sent to them."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from autograph import errors
+from autograph.distribute.engines import Engine, Worker
+from autograph.distribute.programs import Program
+from autograph.distribute.sessions import ClusterRunner
+from autograph.framework.user_frames import current_location, hides_internal_frames
+from autograph.ops.random.random_streams import global_seed
+
+__all__ = ["Cluster", "connect"]
+
+_scopes = itertools.count()
+
+
+@hides_internal_frames
+def connect(
+    address: str | None = None,
+    jobs: Mapping[str, int] | None = None,
+    *,
+    resources: Mapping[str, Mapping[str, float]] | None = None,
+    timeout: float | None = None,
+) -> Cluster:
+    """A cluster: tasks that run parts of graphs, and keep variables.
+
+    Args:
+        address: None for tasks that are threads of this process, which needs nothing else; "local" for processes of
+            this machine, "auto" or "host:port" for those of a Ray that runs already: the extra `distributed`.
+        jobs: how many tasks each job has. By default two workers.
+        resources: by job, what each of its tasks needs, as Ray counts it: {"worker": {"CPU": 1}}. By default nothing, so
+            that as many tasks as wanted run on a machine.
+        timeout: how long a step may take, in seconds, before its tasks are taken to hang; None for as long as it takes.
+
+    Raises:
+        InvalidArgumentError: jobs, resources or the timeout make no sense; it is a ValueError.
+        MissingExtraError: a cluster of processes is asked for, and the extra is not installed.
+        ClusterError: there is nothing at the address, or it runs other versions; it is a ConnectionError.
+
+    >>> import autograph as ag
+    >>> with ag.distribute.connect(jobs={"worker": 2, "ps": 1}) as cluster:
+    ...     print(cluster)
+    <ag cluster of 3 tasks on threads: /job:worker/task:0, /job:worker/task:1, /job:ps/task:0>
+    """
+    counts = {"worker": 2} if jobs is None else dict(jobs)
+    _check_jobs(counts, resources or {}, timeout)
+    if address is None:
+        from autograph.distribute.threads import ThreadEngine
+
+        return Cluster(ThreadEngine(), counts, resources or {}, timeout)
+    if not isinstance(address, str) or not address:
+        raise errors.InvalidArgumentError(
+            f"a cluster is asked for at {address!r}", location=current_location(),
+            expected='None for threads, "local", "auto", or "host:port"',
+        )  # fmt: skip
+    from autograph.distribute.ray_engine import RayEngine
+
+    return Cluster(RayEngine(address), counts, resources or {}, timeout)
+
+
+def _check_jobs(jobs: dict[str, int], resources: Mapping[str, Any], timeout: Any) -> None:
+    for name, count in jobs.items():
+        if not (isinstance(name, str) and name.isidentifier() and type(count) is int and count > 0):
+            raise errors.InvalidArgumentError(
+                f"the job {name!r} is to have {count!r} tasks", location=current_location(),
+                expected='names and numbers from 1 on: {"worker": 4, "ps": 1}',
+            )  # fmt: skip
+    if not jobs:
+        raise errors.InvalidArgumentError("a cluster without jobs", location=current_location(), expected="one at least")
+    if not resources.keys() <= jobs.keys():
+        other = ", ".join(sorted(map(str, resources.keys() - jobs.keys())))
+        raise errors.InvalidArgumentError(
+            f"resources are given for {other}, and there is no such job", location=current_location(),
+            expected=f"names among {', '.join(jobs)}",
+        )  # fmt: skip
+    if timeout is not None and (isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or not timeout > 0):
+        raise errors.InvalidArgumentError(
+            f"the timeout is {timeout!r}", location=current_location(), expected="seconds, more than 0, or None"
+        )
+
+
+class Cluster:
+    """Tasks that run parts of graphs. Made by `connect`; as a context manager it is closed at the end of the block.
+
+    Attributes:
+        tasks: their names, "/job:worker/task:0", in the order of the jobs.
+        timeout: how long a step may take, in seconds; None for as long as it takes.
+    """
+
+    def __init__(
+        self, engine: Engine, jobs: Mapping[str, int], resources: Mapping[str, Mapping[str, float]],
+        timeout: float | None,
+    ) -> None:  # fmt: skip
+        self._engine = engine
+        self._resources = resources
+        self._lock = threading.RLock()
+        self._loaded: dict[str, set[str]] = {}
+        self._seeds: dict[str, int | None] = {}
+        self.timeout = timeout
+        self.tasks = tuple(f"/job:{job}/task:{i}" for job, count in jobs.items() for i in range(count))
+        self._workers: dict[str, Worker] = {}
+        self._closed = False
+        try:
+            for name in self.tasks:
+                self._start(name)
+            self.status()  # all of them answer
+        except BaseException:
+            self.close()
+            raise
+
+    def _start(self, name: str) -> None:
+        job = name.split("/")[1].removeprefix("job:")
+        self._workers[name] = self._engine.start(name, self._resources.get(job, {}))
+        self._loaded[name] = set()
+        self._seeds.pop(name, None)
+
+    @property
+    def devices(self) -> tuple[str, ...]:
+        """The full names of the devices: one of each task."""
+        return tuple(f"{name.replace('/task', '/replica:0/task')}/device:CPU:0" for name in self.tasks)
+
+    def of_job(self, job: str) -> tuple[str, ...]:
+        """The names of a job's tasks."""
+        return tuple(name for name in self.tasks if name.startswith(f"/job:{job}/"))
+
+    @property
+    def engine(self) -> Engine:
+        """What runs the tasks."""
+        return self._engine
+
+    @property
+    def closed(self) -> bool:
+        """Whether its tasks were ended."""
+        return self._closed
+
+    # --- calls ---
+
+    def call(self, task: str, method: str, *args: Any, returns: int = 1) -> list[Any]:
+        """Asks a task to do something, and does not wait: a reference for each value that it will give."""
+        self._check_open()
+        return self._workers[task].call(method, *args, returns=returns)
+
+    def get(self, refs: Sequence[Any]) -> list[Any]:
+        """The values that references stand for. Raises as `Engine.get`."""
+        return self._engine.get(refs, self.timeout)
+
+    def put(self, value: Any) -> Any:
+        """A reference to a value that several tasks are given."""
+        return self._engine.put(value)
+
+    def ensure(self, task: str, programs: Sequence[Program]) -> list[Any]:
+        """Sends a task the programs that it does not have; references to get, which are there when it has them."""
+        loaded = self._loaded[task]
+        refs = self._seeded(task)
+        for program in programs:
+            if program.key not in loaded:
+                sent = program.sent(self._engine)
+                refs += self.call(task, "load", program.key, program.convention, *sent)
+                loaded.add(program.key)
+        return refs
+
+    def _seeded(self, task: str) -> list[Any]:
+        """Tells a task the global seed of random numbers, if it is another process and does not know it."""
+        seed = global_seed()
+        if not self._engine.processes or self._seeds.get(task) == seed:
+            return []
+        self._seeds[task] = seed
+        return self.call(task, "seed", seed)
+
+    # --- its life ---
+
+    def status(self) -> list[dict[str, Any]]:
+        """What each task says of itself: its host and process, how many programs and variables it has, their bytes."""
+        refs = [ref for name in self.tasks for ref in self.call(name, "describe")]
+        found: list[dict[str, Any]] = self.get(refs)
+        return found
+
+    def nodes(self) -> list[dict[str, Any]]:
+        """The machines: address, whether they are alive, and their resources."""
+        return self._engine.nodes()
+
+    def lost(self) -> list[str]:
+        """The tasks that are gone."""
+        gone = []
+        for name in self.tasks:
+            try:
+                self.get(self.call(name, "describe"))
+            except (errors.TaskLostError, errors.TaskTimeoutError):
+                gone.append(name)
+        return gone
+
+    def kill(self, task: str) -> None:
+        """Ends a task at once, as if its machine had failed: to try out what a program makes of it."""
+        self._workers[task].kill()
+
+    def replace(self, task: str) -> None:
+        """Starts a task anew, in the place of one that is gone or hangs; it has no programs and no variables."""
+        with self._lock:
+            self._workers[task].kill()
+            self._start(task)
+
+    def session_runner(self) -> ClusterRunner:
+        """What runs the plans of a new session on this cluster."""
+        self._check_open()
+        return ClusterRunner(self)
+
+    def new_scope(self, kind: str) -> str:
+        """A name for variables of their own."""
+        return f"{kind}/{next(_scopes)}"
+
+    def close(self) -> None:
+        """Ends all tasks."""
+        if not self._closed:
+            self._closed = True
+            self._engine.close()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise errors.FailedPreconditionError(
+                "the cluster is closed", location=current_location(), fix="make another: ag.distribute.connect(...)"
+            )
+
+    def __enter__(self) -> Cluster:
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        state = "closed cluster" if self._closed else "cluster"
+        count = len(self.tasks)
+        shown = ", ".join(self.tasks[:8]) + (", ..." if count > 8 else "")
+        return f"<ag {state} of {count} task{'s' * (count != 1)} on {self._engine.name}: {shown}>"

@@ -1,0 +1,110 @@
+"""The chunks of a graph that was split, as programs that tasks are sent once.
+
+What a chunk needs of other tasks it is *given*, by reference; what an earlier chunk of the same task has made is *kept*
+there; variables are there by name.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from autograph.distribute.engines import Engine
+from autograph.distribute.wire import Packed, pack
+from autograph.framework.tensor import SymbolicTensor
+from autograph.placement.partitioner import Chunk, Partition, Split
+
+__all__ = ["Program", "programs_of"]
+
+_numbers = itertools.count()
+
+
+@dataclass
+class Program:
+    """A chunk, ready to be sent.
+
+    Attributes:
+        key: what tasks know it by.
+        chunk: what it is made of.
+        takes: for each input of the graph, where it comes from.
+        given: the names of the values that it is given, in order.
+        after: the names of operations of other tasks that have to have run before.
+        returned: the names of the values that it gives back, in order.
+        keeps: the positions and names of the outputs that stay on the task.
+    """
+
+    key: str
+    chunk: Chunk
+    takes: list[list[Any]]
+    given: list[str]
+    after: list[str]
+    returned: list[str]
+    keeps: list[tuple[int, str]]
+    _sent: tuple[Any, list[Any]] | None = field(default=None, repr=False)
+
+    @cached_property
+    def packed(self) -> Packed:
+        """Its graph, for the wire."""
+        return pack(self.chunk.graph)
+
+    @cached_property
+    def convention(self) -> bytes:
+        """What the task has to know of inputs and outputs."""
+        returns = [self.chunk.outputs.index(name) for name in self.returned]
+        return json.dumps({"takes": self.takes, "returns": returns, "keeps": self.keeps}).encode()
+
+    def sent(self, engine: Engine) -> list[Any]:
+        """Its graph, put where all tasks of an engine can get it."""
+        if self._sent is None or self._sent[0] is not engine:
+            self._sent = engine, [engine.put(part) for part in (self.packed.text, *self.packed.arrays)]
+        return self._sent[1]
+
+
+def programs_of(partition: Partition, split: Split, variable: Callable[[str], str]) -> list[Program]:
+    """The programs of a partition, in order.
+
+    Args:
+        variable: the name on the task of the variable that a feed of the whole graph stands for.
+    """
+    feeds = set(split.feeds)
+    needed = [
+        {name for later in partition.chunks[at + 1 :] for name in later.inputs} for at in range(len(partition.chunks))
+    ]
+    asked = set(split.results)
+    received: set[str] = set()  # by this chunk or an earlier one: references can be given again
+    found = []
+    for chunk, later in zip(partition.chunks, needed):
+        received.update(channel.name for channel in chunk.receives)
+        takes: list[list[Any]] = []
+        given: list[str] = []
+        for name, tensor in zip(chunk.inputs, chunk.graph.inputs):
+            if tensor.handle_type is not None and name in feeds:
+                takes.append(["variable", variable(name), *_declared(tensor)])
+            elif name in feeds or name in received:
+                takes.append(["given"])
+                given.append(name)
+            else:
+                takes.append(["kept", name])
+        sent = {channel.name for channel in chunk.sends}
+        found.append(
+            Program(
+                key=f"{chunk.graph.name}/{next(_numbers)}",
+                chunk=chunk,
+                takes=takes,
+                given=given,
+                after=[channel.name for channel in chunk.receives if channel.name.startswith("^")],
+                returned=[name for name in chunk.outputs if name in sent or name in asked],
+                keeps=[(at, name) for at, name in enumerate(chunk.outputs) if name in later],
+            )
+        )
+    return found
+
+
+def _declared(tensor: SymbolicTensor) -> tuple[str, list[int | None] | None]:
+    assert tensor.handle_type is not None
+    dtype, shape = tensor.handle_type
+    return dtype.name, None if shape.rank is None else list(shape.as_tuple())

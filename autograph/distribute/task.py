@@ -1,0 +1,185 @@
+"""`Task`: what one task of a cluster keeps and does. How it is reached is an engine's business.
+
+A task keeps variables, in *scopes* (a session's, or those of a replica), and *programs*: graphs that were sent once, and
+are compiled when they arrive. It never waits for another task: what a program needs is given to it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import socket
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from autograph import errors
+from autograph.distribute.draws import StepDraws
+from autograph.distribute.wire import Packed, unpack
+from autograph.executors import compile_graph
+from autograph.framework.dtypes import as_dtype
+from autograph.framework.resource import Cell
+from autograph.framework.run_counts import counting
+from autograph.framework.shapes import TensorShape
+from autograph.ops.random.random_streams import set_seed
+
+__all__ = ["METHODS", "Task"]
+
+
+class _Program:
+    """A graph and its calling convention.
+
+    Attributes:
+        takes: for each input, where it comes from: ["given"], ["kept", name] or ["variable", name, dtype, shape].
+        returns: the positions of the outputs that are given back.
+        keeps: by the position of an output, the name under which it is kept for later programs of the step.
+    """
+
+    def __init__(self, run: Any, convention: Any) -> None:
+        self.run = run
+        self.takes: list[list[Any]] = convention["takes"]
+        self.returns: list[int] = convention["returns"]
+        self.keeps: list[tuple[int, str]] = [(at, name) for at, name in convention["keeps"]]
+
+
+class Task:
+    """A task of a cluster. All its methods that `METHODS` names may be called from another process, with arrays, bytes
+    and plain values.
+
+    Args:
+        name: "/job:worker/task:0".
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._programs: dict[str, _Program] = {}
+        self._cells: dict[str, dict[str, Cell]] = {}
+        self._kept: dict[tuple[str, int], dict[str, Any]] = {}
+
+    # --- programs ---
+
+    def load(self, key: str, convention: bytes, text: bytes, *arrays: np.ndarray) -> None:
+        """Takes a program, and compiles it. One that it has already is not taken again."""
+        if key not in self._programs:
+            graph = unpack(Packed(text, arrays))
+            self._programs[key] = _Program(compile_graph(graph), json.loads(convention))
+
+    def run(self, key: str, scope: str, step: int, replica: int, *given: Any) -> list[Any]:
+        """Runs a program.
+
+        Args:
+            scope: whose variables it uses.
+            step: of those that share what is kept.
+            replica: tells the random numbers of several replicas apart.
+            *given: arrays, for the inputs that are given.
+
+        Returns:
+            The outputs that are given back, and None, which says that it has run.
+        """
+        program = self._programs[key]
+        arrays = iter(given)
+        kept = self._kept.setdefault((scope, step), {})
+        inputs = [self._input(scope, kept, take, arrays) for take in program.takes]
+        try:
+            with counting(StepDraws(step, replica)):
+                outputs = program.run(*inputs)
+        except errors.AutographError as error:
+            raise self._named(error) from None
+        for at, name in program.keeps:
+            kept[name] = outputs[at]
+        return [*[outputs[at] for at in program.returns], None]
+
+    def _input(self, scope: str, kept: dict[str, Any], take: list[Any], arrays: Any) -> Any:
+        if take[0] == "given":
+            return next(arrays)
+        if take[0] == "kept":
+            return kept[take[1]]
+        return self._cell(scope, *take[1:])
+
+    def _named(self, error: errors.AutographError) -> errors.AutographError:
+        """The error, with the task's name in its message."""
+        if self.name not in error.message:
+            error.message += f" (in {self.name})"
+            error.args = (error.message,)
+        return error
+
+    def end_step(self, scope: str, step: int) -> None:
+        """Lets go of what is kept for a step."""
+        self._kept.pop((scope, step), None)
+
+    # --- variables ---
+
+    def _cell(self, scope: str, name: str, dtype: str, shape: Sequence[int | None] | None) -> Cell:
+        cells = self._cells.setdefault(scope, {})
+        found = cells.get(name)
+        if found is None:
+            found = cells[name] = Cell(name, as_dtype(dtype), TensorShape(shape))
+            found.advice = "run its initializer first, or assign a value"
+        return found
+
+    def assign(self, scope: str, declared: bytes, *arrays: Any) -> None:
+        """Sets variables.
+
+        Args:
+            declared: as JSON, for each array the name, dtype and shape of its variable.
+        """
+        for (name, dtype, shape), array in zip(json.loads(declared), arrays):
+            self._cell(scope, name, dtype, shape).assign(array)
+
+    def read(self, scope: str, names: Sequence[str]) -> list[Any]:
+        """The values of variables; None for those that have none."""
+        cells = self._cells.get(scope, {})
+        return [cells[name].read() if name in cells and cells[name].has_value() else None for name in names]
+
+    def forget(self, scope: str) -> None:
+        """Lets go of a scope's variables, and of all that is kept for its steps."""
+        self._cells.pop(scope, None)
+        for key in [key for key in self._kept if key[0] == scope]:
+            del self._kept[key]
+
+    # --- for other tasks ---
+
+    def total(self, reduction: str, count: int, *arrays: Any) -> list[Any]:
+        """Reduces values of several replicas, one after the other in the order in which they are given.
+
+        Args:
+            reduction: "sum", "max" or "min".
+            count: how many replicas there are; the arrays are those of the first, then those of the second, ...
+
+        Returns:
+            An array for each that one replica has given, and None.
+        """
+        combine = _REDUCTIONS[reduction]
+        each = len(arrays) // count
+        results: list[Any] = []
+        for i in range(each):
+            parts = arrays[i::each]
+            result = np.array(parts[0])
+            for part in parts[1:]:
+                combine(result, part, out=result)
+            results.append(result if result.ndim else result[()])
+        return [*results, None]
+
+    def seed(self, seed: int) -> None:
+        """Sets the global seed of random numbers, in a process of its own."""
+        set_seed(seed)
+
+    def describe(self) -> dict[str, Any]:
+        """Where it runs, and what it has."""
+        return {
+            "task": self.name, "host": socket.gethostname(), "process": os.getpid(),
+            "python": platform.python_version(), "programs": len(self._programs),
+            "variables": sum(len(cells) for cells in self._cells.values()),
+            "bytes": sum(
+                np.asarray(cell.array).nbytes for cells in self._cells.values() for cell in cells.values()
+                if cell.array is not None
+            ),
+        }  # fmt: skip
+
+
+_REDUCTIONS: dict[str, Any] = {"sum": np.add, "max": np.maximum, "min": np.minimum}
+
+#: What may be called from outside, and how many values it gives: None if what runs decides.
+METHODS = frozenset({"load", "run", "end_step", "assign", "read", "forget", "total", "seed", "describe"})

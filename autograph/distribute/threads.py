@@ -1,0 +1,142 @@
+"""The embedded engine: each task is a thread of this process. It needs nothing else, and gives what other engines give."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeout
+from typing import Any
+
+from autograph.distribute.engines import Engine, Worker, late, lost
+from autograph.distribute.task import METHODS, Task
+from autograph.framework.context import handing_on
+
+__all__ = ["ThreadEngine"]
+
+#: How often a thread that waits for the value of another task looks whether its own is to end, in seconds.
+_LOOK = 0.1
+
+
+class _Ref(Future[Any]):
+    """A value that a task will give."""
+
+    def __init__(self, task: str) -> None:
+        super().__init__()
+        self.task = task
+
+
+class _Thread(Worker):
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._task = Task(name)
+        self._calls: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._dead = threading.Event()
+        self._lock = threading.Lock()
+        self._open: dict[_Ref, None] = {}
+        threading.Thread(target=handing_on(self._serve), name=f"ag:{name}", daemon=True).start()
+
+    def call(self, method: str, *args: Any, returns: int = 1) -> list[Any]:
+        assert method in METHODS, method
+        refs = [_Ref(self.name) for _ in range(returns)]
+        with self._lock:
+            if self._dead.is_set():
+                for ref in refs:
+                    ref.set_exception(lost(self.name))
+                return refs
+            self._open.update(dict.fromkeys(refs))
+            self._calls.put((method, args, refs))
+        return refs
+
+    def kill(self) -> None:
+        with self._lock:
+            self._dead.set()
+            waiting, self._open = self._open, {}
+        for ref in waiting:
+            _settle(ref, error=lost(self.name))
+        self._calls.put(None)
+
+    def _serve(self) -> None:
+        while not self._dead.is_set():
+            call = self._calls.get()
+            if call is None:
+                return
+            method, args, refs = call
+            try:
+                given = [self._value(arg) for arg in args]
+                result = getattr(self._task, method)(*given)
+                results, error = (result if len(refs) != 1 else [result]), None
+            except BaseException as caught:
+                results, error = [None] * len(refs), caught
+            del args, call
+            with self._lock:
+                for ref in refs:
+                    self._open.pop(ref, None)
+            for ref, value in zip(refs, results):
+                _settle(ref, value, error)
+            del refs, results, error
+
+    def _value(self, arg: Any) -> Any:
+        """What an argument stands for, once it is there."""
+        while isinstance(arg, _Ref):
+            try:
+                return arg.result(_LOOK)
+            except FutureTimeout:
+                if arg.done() or self._dead.is_set():
+                    raise
+        return arg
+
+
+def _settle(ref: _Ref, value: Any = None, error: BaseException | None = None) -> None:
+    """Gives a reference its value, unless its task was killed meanwhile."""
+    try:
+        if error is None:
+            ref.set_result(value)
+        else:
+            ref.set_exception(error)
+    except Exception:  # noqa: S110  it has one already
+        pass
+
+
+class ThreadEngine(Engine):
+    """Tasks as threads of this process. What a task is given and gives is shared, not copied."""
+
+    name = "threads"
+    processes = False
+
+    def __init__(self) -> None:
+        self._workers: list[_Thread] = []
+
+    def start(self, name: str, resources: Mapping[str, float]) -> Worker:
+        worker = _Thread(name)
+        self._workers.append(worker)
+        return worker
+
+    def get(self, refs: Sequence[Any], timeout: float | None = None) -> list[Any]:
+        end = None if timeout is None else time.monotonic() + timeout
+        values = []
+        for ref in refs:
+            if not isinstance(ref, _Ref):
+                values.append(ref)
+                continue
+            try:
+                values.append(ref.result(None if end is None else max(0.0, end - time.monotonic())))
+            except FutureTimeout:
+                if ref.done():  # it is the program's own
+                    raise
+                waiting = [one.task for one in refs if isinstance(one, _Ref) and not one.done()]
+                raise late(list(dict.fromkeys(waiting)), timeout) from None
+        return values
+
+    def put(self, value: Any) -> Any:
+        return value
+
+    def nodes(self) -> list[dict[str, Any]]:
+        return [{"address": "this process", "alive": True, "resources": {}}]
+
+    def close(self) -> None:
+        for worker in self._workers:
+            worker.kill()
+        self._workers.clear()
