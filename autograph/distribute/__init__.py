@@ -8,8 +8,14 @@ Ray (the extra `distributed`).
     wire, programs  graphs as they are sent
     cluster         tasks by name
     sessions        plans of sessions on a cluster
+    replicated      a step that several replicas run, cut where they reduce values
+    history         barriers, and the steps since then: what loses nothing
+    data_parallel   `DataParallel`
 """
 
 from autograph.distribute.cluster import Cluster, connect
+from autograph.distribute.collectives import all_reduce, replicas
+from autograph.distribute.data_parallel import DataParallel
+from autograph.distribute.per_replica import PerReplica
 
-__all__ = ["Cluster", "connect"]
+__all__ = ["Cluster", "DataParallel", "PerReplica", "all_reduce", "connect", "replicas"]

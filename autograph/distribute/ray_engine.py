@@ -90,6 +90,7 @@ class RayEngine(Engine):
 
     def __init__(self, address: str) -> None:
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")  # what a step raises is raised where it is asked for
         if address == "local" and "RAY_AUTH_MODE" not in os.environ:
             # Ray listens on all interfaces: only who knows the token, the processes that it starts itself, is answered.
             os.environ.update(RAY_AUTH_MODE="token", RAY_AUTH_TOKEN=secrets.token_hex(32))
@@ -102,7 +103,7 @@ class RayEngine(Engine):
                 "address": address
             }
             try:
-                self.ray.init(log_to_driver=False, namespace="autograph", **options)
+                self.ray.init(log_to_driver=False, logging_level="warning", namespace="autograph", **options)
             except (ConnectionError, RuntimeError, ValueError, TimeoutError) as error:
                 raise errors.ClusterError(
                     f"there is no Ray at {address!r} that can be joined: {str(error).partition(chr(10))[0][:300]}",

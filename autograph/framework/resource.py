@@ -37,9 +37,10 @@ class Cell:
         dtype, shape: what values have to fit.
         given_shape: whether the user gave the shape; else the first value decides.
         advice: what to do if there is no value yet.
+        elsewhere: where the value is if it is not here: gives it when it is first needed. None if it is nowhere else.
     """
 
-    __slots__ = ("advice", "array", "deleted", "dtype", "given_shape", "lock", "name", "shape")
+    __slots__ = ("advice", "array", "deleted", "dtype", "elsewhere", "given_shape", "lock", "name", "shape")
 
     def __init__(self, name: str, dtype: DType, shape: TensorShape, given_shape: bool = True) -> None:
         self.advice = "call the function that makes it, or assign a value"
@@ -48,6 +49,7 @@ class Cell:
         self.shape = shape
         self.given_shape = given_shape
         self.array: Any = None
+        self.elsewhere: Callable[[], Any] | None = None
         self.deleted = False
         self.lock = threading.Lock()
 
@@ -55,7 +57,7 @@ class Cell:
         """Whether there is a value."""
         if self.array is None:
             with self.lock:
-                return self.array is not None
+                return self.array is not None or self.elsewhere is not None
         return True
 
     def read(self) -> Any:
@@ -67,10 +69,22 @@ class Cell:
         array = self.array
         if array is None:  # or a thread is changing it in place
             with self.lock:
+                self._bring()
                 array = self.array
             if array is None:
                 raise self._nothing()
         return array
+
+    def move(self, elsewhere: Callable[[], Any]) -> None:
+        """Says that the value is somewhere else from now on, until it is needed here or replaced."""
+        with self.lock:
+            self.array, self.elsewhere = None, elsewhere
+
+    def _bring(self) -> None:
+        """Brings the value here, if it is elsewhere; called with the lock."""
+        if self.elsewhere is not None:
+            self.array = self.elsewhere()
+            self.elsewhere = None
 
     def assign(self, array: Any, owned: bool = False) -> None:
         """Replaces the value by a copy of an array, or by the array itself if nobody else has it.
@@ -83,7 +97,7 @@ class Cell:
         with self.lock:
             if self.deleted:
                 raise self._nothing()
-            self.array = own
+            self.array, self.elsewhere = own, None
 
     def initialize(self, array: Any) -> None:
         """Sets the first value; if there is one already, it stays."""
@@ -99,6 +113,7 @@ class Cell:
             ShapeMismatchError: the operand has another one.
         """
         with self.lock:
+            self._bring()
             array = self.array
             if array is None:
                 raise self._nothing()
@@ -110,6 +125,7 @@ class Cell:
     def edit(self, change: Callable[[np.ndarray], None]) -> None:
         """Changes the value in place. What was read before stays as it is."""
         with self.lock:
+            self._bring()
             array, references = _taken(self)  # readers wait until it is back
             if array is None:
                 raise self._nothing()
@@ -150,7 +166,7 @@ class Cell:
         """Lets go of the value: the variable is gone. (Without the lock: Python may come here while this thread holds
         it, as garbage is collected at any time.)"""
         self.deleted = True
-        self.array = None
+        self.array = self.elsewhere = None
 
     def _nothing(self) -> errors.FailedPreconditionError:
         if self.deleted:

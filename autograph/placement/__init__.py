@@ -4,6 +4,7 @@
     devices       the devices that there are, `ag.config.list_physical_devices` and its like
     scopes        `ag.device` and `colocate_with`: what operations are asked for when they are made
     pruning       what of a graph is needed for some of its tensors
+    inlining      calls of functions whose operations have to be placed by themselves
     placer        a device for each operation
     partitioner   a graph for each device, and what they send each other
 

@@ -9,18 +9,13 @@ import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
-from autograph.framework.nested import operations_within
-from autograph.framework.op_def import Flow
 from autograph.framework.printer import operation_text
-from autograph.framework.rewriting.cloning import clone
-from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.tensor import SymbolicTensor
+from autograph.placement.inlining import inline_calls
 from autograph.placement.partitioner import Chunk, Split, split
 from autograph.placement.placer import Placement, place
 from autograph.placement.pruning import Pruned, prune
-from autograph.placement.spec import DeviceSpec
 from autograph.sessions import threads
 
 __all__ = ["Plan", "Runner"]
@@ -60,7 +55,7 @@ class Plan:
         self._feeds = list(feeds)
         self.pruned: Pruned = prune(graph, tensors, operations, feeds, done)
         if len(devices) > 1:
-            _inline_calls(self.pruned.graph)
+            inline_calls(self.pruned.graph, lambda op: bool(op.device))
         self.placement: Placement = place(self.pruned.graph, devices, soft)
         self.split: Split = split(self.pruned.graph, self.placement.of, self.placement.devices)
 
@@ -148,31 +143,3 @@ def _names(names: Iterable[str]) -> str:
 
 def _line(head: str, names: Sequence[str]) -> str:
     return textwrap.fill(f"{head} {_names(names)}", 110, subsequent_indent="    ", break_long_words=False)
-
-
-def _inline_calls(graph: FuncGraph) -> None:
-    """Puts the operations of called functions in the place of the calls, where they ask for devices themselves.
-
-    What an operation of a function does not say, the call does. A function that calls itself stays, on one device.
-    """
-    while True:
-        calls = [op for op in graph.operations if _asks_inside(op)]
-        if not calls:
-            return
-        with Rewriter(graph) as edit:
-            for op in edit.among(calls):
-                called, _ = clone(op.nested_graphs()[0])
-                around = DeviceSpec.from_string(op.device)
-                for inner in called.operations:
-                    asked = around.make_merged_spec(DeviceSpec.from_string(inner.device))
-                    inner.device = asked.to_string()
-                    inner.colocated = inner.colocated or op.colocated
-                edit.inline(op, called, op.nested_inputs)
-
-
-def _asks_inside(op: Operation) -> bool:
-    regions = op.op_def.regions
-    if regions is None or regions.flow is not Flow.CALL:
-        return False
-    called = op.nested_graphs()[0]
-    return called.declared is None and any(inner.device for inner in operations_within(called.operations))

@@ -1,0 +1,136 @@
+"""A step that several replicas run: one program for all, cut where they reduce values, and the calls of one run of it.
+
+The traced step is split as any graph is (`placement.partitioner`), over two places: the replica, and the reductions
+between replicas. Each replica runs the replica's chunks; what they send to a reduction is reduced in the order of the
+replicas, on one of their tasks, and given to all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from autograph import errors
+from autograph.distribute.cluster import Cluster
+from autograph.distribute.programs import Program, programs_of
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.nested import operations_within
+from autograph.framework.resource import Cell
+from autograph.framework.rewriting.cloning import clone
+from autograph.placement.inlining import inline_calls
+from autograph.placement.partitioner import Chunk, Split, split
+
+__all__ = ["ReplicatedStep"]
+
+_REPLICA, _REDUCTION = "/job:replica", "/job:reduction"
+
+
+class ReplicatedStep:
+    """A traced step, ready to be run by replicas.
+
+    Args:
+        graph: of the trace.
+        names: for each variable that the graph captures, by id of its cell, its name on tasks.
+
+    Attributes:
+        split: the partitions of the replica and of the reductions.
+        inputs: the names of the inputs that are fed: of all but variables.
+        cells: the variables, in the order in which the graph captures them.
+    """
+
+    def __init__(self, graph: FuncGraph, names: Mapping[int, str]) -> None:
+        made, _ = clone(graph)
+        inline_calls(made, lambda op: op.type == "AllReduce")
+        self.cells: list[Cell] = []
+        variables: dict[str, str] = {}
+        self.inputs: list[str] = []
+        self.captured: dict[str, Any] = {}
+        outer = {id(inner): t for t, inner in zip(graph.captures, graph.captured_inputs)}
+        for tensor, original in zip(made.inputs, graph.inputs):
+            given = outer.get(id(original))
+            if tensor.handle_type is not None and given is not None:
+                cell = given._array  # type: ignore[attr-defined]  # a handle
+                self.cells.append(cell)
+                variables[tensor.name] = names[id(cell)]
+            elif given is not None:
+                self.captured[tensor.name] = given._array  # type: ignore[attr-defined]  # eager
+            else:
+                self.inputs.append(tensor.name)
+        placed = {id(t.op) for t in made.inputs}
+        for op in made.operations:
+            if any(inner.type == "AllReduce" for graph in op.nested_graphs() for inner in operations_within(graph.operations)):
+                raise errors.OperatorNotAllowedInGraphError(
+                    "replicas reduce values in a branch or loop that a tensor decides: not all of them may come there",
+                    location=op.location, expected="ag.distribute.all_reduce where each replica calls it once a step",
+                    fix="reduce before or after the statement",
+                )  # fmt: skip
+        of = {
+            op: _REDUCTION if op.type == "AllReduce" else _REPLICA for op in made.operations if id(op) not in placed
+        }
+        made.finalize()
+        self.split: Split = split(made, of, [_REPLICA, _REDUCTION])
+        self.stages: list[Program | Chunk] = []
+        for partition in self.split.partitions:
+            if partition.device == _REPLICA:
+                self.stages += programs_of(partition, self.split, variables.__getitem__)
+            else:
+                self.stages += partition.chunks
+        self.stages.sort(key=lambda part: (part if isinstance(part, Chunk) else part.chunk).stage)
+        self.programs = [part for part in self.stages if isinstance(part, Program)]
+
+    def start(
+        self, cluster: Cluster, homes: Sequence[str], scopes: Sequence[str], step: int,
+        feeds: Sequence[Mapping[str, Any]],
+    ) -> list[Any]:  # fmt: skip
+        """Makes the calls of one step.
+
+        Args:
+            homes: the task of each replica.
+            scopes: for each replica, that of its variables.
+            feeds: for each replica, the values of `inputs`.
+
+        Returns:
+            References, a list of the same length for each replica: to what says that it is done, and to its results.
+        """
+        tasks = list(dict.fromkeys(homes))
+        loading = [ref for task in tasks for ref in cluster.ensure(task, self.programs)]
+        if loading:
+            cluster.get(loading)
+        values: list[dict[str, Any]] = [{**self.captured, **given} for given in feeds]
+        done: list[list[Any]] = [[] for _ in homes]
+        for part in self.stages:
+            if isinstance(part, Chunk):
+                self._reduce(cluster, part, homes, values)
+                continue
+            for replica, home in enumerate(homes):
+                own = values[replica]
+                made = cluster.call(
+                    home, "run", part.key, scopes[replica], step, replica,
+                    *[own[name] for name in (*part.given, *part.after)], returns=len(part.returned) + 1,
+                )  # fmt: skip
+                own.update(zip(part.returned, made))
+                own.update((c.name, made[-1]) for c in part.chunk.sends if c.name.startswith("^"))
+                done[replica].append(made[-1])
+        return [[*ends, *[own[name] for name in self.split.results]] for ends, own in zip(done, values)]
+
+    def results_of(self, values: Sequence[Any]) -> list[Any]:
+        """Of the values of a replica that `start` has given references to, the results."""
+        return list(values[len(self.programs) :])
+
+    def _reduce(self, cluster: Cluster, chunk: Chunk, homes: Sequence[str], values: list[dict[str, Any]]) -> None:
+        """Shares the reductions of a stage out among the tasks, and gives all replicas the results."""
+        tasks = list(dict.fromkeys(homes))
+        shares: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        reductions = [op for op in chunk.graph.operations if op.type == "AllReduce"]
+        loads = dict.fromkeys(tasks, 0)
+        for op in sorted(reductions, key=lambda op: -(op.outputs[0].shape.num_elements() or 0)):
+            task = min(loads, key=loads.__getitem__)
+            loads[task] += (op.outputs[0].shape.num_elements() or 1) + 1
+            given = next(name for name, t in zip(chunk.inputs, chunk.graph.inputs) if t is op.inputs[0])
+            shares.setdefault((task, op.attrs["reduction"]), []).append((given, f"{op.name}:0"))
+        for (task, reduction), pairs in shares.items():
+            arrays = [own[given] for own in values for given, _ in pairs]
+            made = cluster.call(task, "total", reduction, len(values), *arrays, returns=len(pairs) + 1)
+            for own in values:
+                own.update(zip([name for _, name in pairs], made))
+                own.update((f"^{name.partition(':')[0]}", ref) for (_, name), ref in zip(pairs, made))
