@@ -82,9 +82,11 @@ def unpack(packed: Packed) -> FuncGraph:
         stored = _arrays(only(list, data["arrays"]), packed.arrays)
         graphs = GraphReader(data["graph"], stored.__getitem__, _no_variable).graphs
         return graphs[data["number"]]
-    except (Damaged, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
+    except (Damaged, errors.AutographError, ValueError, TypeError, KeyError, IndexError, AttributeError,
+            ArithmeticError, RecursionError, MemoryError) as error:  # fmt: skip
+        # Declarations of ops and the verifier say by errors of their own what cannot be.
         raise errors.SavedModelError(
-            f"a graph that was sent cannot be read: {str(error)[:300] or type(error).__name__}",
+            f"a graph that was sent cannot be read: {str(error).partition(chr(10))[0][:300] or type(error).__name__}",
             expected="a graph that the same version of autograph has packed",
             fix="install the same version on all machines of the cluster",
         ) from None
@@ -104,6 +106,8 @@ def _arrays(kinds: list[Any], arrays: tuple[np.ndarray, ...]) -> list[tuple[DTyp
             made = np.empty(len(texts), object)
             made[:] = [base64.b64decode(only(str, text), validate=True) for text in texts]
             found.append((dtype(name), made.reshape(shape)))
+    if next(numbers, None) is not None:
+        raise Damaged("there are more arrays than it names")
     return found
 
 
