@@ -389,11 +389,23 @@ class ClusterError(AutographError, ConnectionError, code="AG151"):
 
 
 class TaskLostError(ClusterError, code="AG152"):
-    """A task of a cluster is gone, and what it kept with it."""
+    """A task of a cluster is gone, and what it kept with it.
+
+    Attributes:
+        tasks: the names of those that are gone, as far as they are known.
+    """
+
+    tasks: tuple[str, ...] = ()
 
 
 class TaskTimeoutError(AutographError, TimeoutError, code="AG153"):
-    """A task of a cluster did not answer in the time that the program has set."""
+    """A task of a cluster did not answer in the time that the program has set.
+
+    Attributes:
+        tasks: the names of those that have not answered, or wait for one that has not.
+    """
+
+    tasks: tuple[str, ...] = ()
 
 
 class MissingExtraError(AutographError, ImportError, code="AG150"):

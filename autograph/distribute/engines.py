@@ -83,19 +83,24 @@ class Engine(ABC):
         """Ends what was started."""
 
 
-def lost(name: str) -> errors.TaskLostError:
-    """The error for a task that is gone."""
-    return errors.TaskLostError(
-        f"the task {name} is gone: it was killed, its process has ended, or its machine cannot be reached",
+def lost(*names: str) -> errors.TaskLostError:
+    """The error for tasks that are gone; without names, for one of those that were asked."""
+    which = ", ".join(names) or "a task that was asked"
+    error = errors.TaskLostError(
+        f"{which} is gone: killed, or its process has ended, or its machine cannot be reached",
         location=current_location(), expected="a task that answers",
         fix="restore what it kept: strategies do by themselves, a session has to be made anew",
     )  # fmt: skip
+    error.tasks = names
+    return error
 
 
 def late(names: Sequence[str], seconds: float | None) -> errors.TaskTimeoutError:
     """The error for tasks that do not answer in time."""
-    return errors.TaskTimeoutError(
+    error = errors.TaskTimeoutError(
         f"{', '.join(names)} did not answer within {seconds:g} s", location=current_location(),
         expected="an answer within the time limit",
         fix="set a longer timeout if the step needs it; a task that hangs is replaced when it is killed",
     )  # fmt: skip
+    error.tasks = tuple(names)
+    return error

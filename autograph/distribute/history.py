@@ -231,7 +231,7 @@ class History:
         tasks = set(self._homes)
         gone = tasks.intersection(self._cluster.lost())
         if isinstance(error, errors.TaskTimeoutError):
-            gone |= {task for task in tasks if task in error.message}
+            gone |= tasks.intersection(error.tasks)
         for task in gone:
             self._cluster.replace(task)
         self._go_back()

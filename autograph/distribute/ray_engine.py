@@ -163,7 +163,7 @@ class RayEngine(Engine):
             return errors.ClusterError(line.partition("ClusterError: ")[2] or line, location=current_location())
         dead = [worker.name for worker in self._workers if self._is_gone(worker)]
         names = dead or list(dict.fromkeys(self._name(ref) for ref in asked))
-        return lost(", ".join(names) or "that was asked")
+        return lost(*names)
 
     def _is_gone(self, worker: _Remote) -> bool:
         try:

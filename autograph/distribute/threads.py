@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import queue
 import threading
-import time
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future
-from concurrent.futures import TimeoutError as FutureTimeout
+from concurrent.futures import Future, wait
 from typing import Any
 
 from autograph.distribute.engines import Engine, Worker, late, lost
@@ -80,13 +78,11 @@ class _Thread(Worker):
 
     def _value(self, arg: Any) -> Any:
         """What an argument stands for, once it is there."""
-        while isinstance(arg, _Ref):
-            try:
-                return arg.result(_LOOK)
-            except FutureTimeout:
-                if arg.done() or self._dead.is_set():
-                    raise
-        return arg
+        if not isinstance(arg, _Ref):
+            return arg
+        while not arg.done() and not self._dead.is_set():
+            wait([arg], _LOOK)
+        return arg.result(0)
 
 
 def _settle(ref: _Ref, value: Any = None, error: BaseException | None = None) -> None:
@@ -115,20 +111,12 @@ class ThreadEngine(Engine):
         return worker
 
     def get(self, refs: Sequence[Any], timeout: float | None = None) -> list[Any]:
-        end = None if timeout is None else time.monotonic() + timeout
-        values = []
-        for ref in refs:
-            if not isinstance(ref, _Ref):
-                values.append(ref)
-                continue
-            try:
-                values.append(ref.result(None if end is None else max(0.0, end - time.monotonic())))
-            except FutureTimeout:
-                if ref.done():  # it is the program's own
-                    raise
-                waiting = [one.task for one in refs if isinstance(one, _Ref) and not one.done()]
-                raise late(list(dict.fromkeys(waiting)), timeout) from None
-        return values
+        asked = [ref for ref in refs if isinstance(ref, _Ref)]
+        if timeout is not None and wait(asked, timeout).not_done:
+            waiting = [ref.task for ref in asked if not ref.done()]
+            if waiting:
+                raise late(list(dict.fromkeys(waiting)), timeout)
+        return [ref.result() if isinstance(ref, _Ref) else ref for ref in refs]
 
     def put(self, value: Any) -> Any:
         return value

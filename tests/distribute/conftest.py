@@ -1,0 +1,46 @@
+"""Clusters for the tests: threads for each test, and one of Ray for all of them."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import autograph as ag
+
+#: Ray takes seconds to start, and its tests are few.
+RAY = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        importlib.util.find_spec("ray") is None, reason="Ray, the extra `distributed`, is not installed here"
+    ),
+]
+ENGINES = ["threads", pytest.param("ray", marks=RAY)]
+
+
+@pytest.fixture(scope="session")
+def _ray() -> Iterator[ag.distribute.Cluster]:
+    with ag.distribute.connect("local", jobs={"worker": 3}, timeout=120) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def ray_cluster(request: pytest.FixtureRequest) -> ag.distribute.Cluster:
+    """Three tasks on Ray. What a test kills is there again for the next."""
+    cluster: Any = request.getfixturevalue("_ray")
+    cluster.timeout = 120
+    for task in cluster.lost():
+        cluster.replace(task)
+    return cluster  # type: ignore[no-any-return]
+
+
+@pytest.fixture(params=ENGINES)
+def cluster(request: pytest.FixtureRequest) -> Iterator[ag.distribute.Cluster]:
+    """Three tasks, on each engine."""
+    if request.param == "ray":
+        yield request.getfixturevalue("ray_cluster")
+        return
+    with ag.distribute.connect(jobs={"worker": 3}) as made:
+        yield made
