@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from autograph import errors
+from autograph.distribute.draws import Seeds
 from autograph.distribute.engines import Engine, Worker
 from autograph.distribute.programs import Program
 from autograph.distribute.sessions import ClusterRunner
 from autograph.framework.user_frames import current_location, hides_internal_frames
-from autograph.ops.random.random_streams import global_seed
 
 __all__ = ["Cluster", "connect"]
 
@@ -100,7 +100,7 @@ class Cluster:
         self._resources = resources
         self._lock = threading.RLock()
         self._loaded: dict[str, set[str]] = {}
-        self._seeds: dict[str, int | None] = {}
+        self._seeds: dict[str, dict[str, Seeds]] = {}  # by task and scope
         self.timeout = timeout
         self.tasks = tuple(f"/job:{job}/task:{i}" for job, count in jobs.items() for i in range(count))
         self._workers: dict[str, Worker] = {}
@@ -117,7 +117,7 @@ class Cluster:
         job = name.split("/")[1].removeprefix("job:")
         self._workers[name] = self._engine.start(name, self._resources.get(job, {}))
         self._loaded[name] = set()
-        self._seeds.pop(name, None)
+        self._seeds[name] = {}
 
     @property
     def devices(self) -> tuple[str, ...]:
@@ -156,7 +156,7 @@ class Cluster:
     def ensure(self, task: str, programs: Sequence[Program]) -> list[Any]:
         """Sends a task the programs that it does not have; references to get, which are there when it has them."""
         loaded = self._loaded[task]
-        refs = self._seeded(task)
+        refs = []
         for program in programs:
             if program.key not in loaded:
                 sent = program.sent(self._engine)
@@ -164,13 +164,17 @@ class Cluster:
                 loaded.add(program.key)
         return refs
 
-    def _seeded(self, task: str) -> list[Any]:
-        """Tells a task the global seed of random numbers, if it is another process and does not know it."""
-        seed = global_seed()
-        if not self._engine.processes or self._seeds.get(task) == seed:
-            return []
-        self._seeds[task] = seed
-        return self.call(task, "seed", seed)
+    def seed(self, task: str, scope: str, seeds: Seeds) -> None:
+        """Tells a task the seeds of the random operations of a scope, if it does not know them."""
+        known = self._seeds[task]
+        if known.get(scope) != seeds:
+            known[scope] = seeds
+            self.call(task, "seed", scope, *seeds)
+
+    def forget(self, task: str, scope: str) -> None:
+        """Has a task let go of all that a scope has there."""
+        self._seeds[task].pop(scope, None)
+        self.call(task, "forget", scope)
 
     # --- its life ---
 

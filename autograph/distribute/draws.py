@@ -1,4 +1,5 @@
-"""Random numbers of steps: which ones an operation draws follows from the step and the replica, not from what ran before.
+"""Random numbers of steps: which ones an operation draws follows from the seed, the step and the replica, not from what
+ran before.
 
 So a step that is done again draws the same, and replicas draw different ones.
 """
@@ -8,7 +9,12 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-__all__ = ["StepDraws"]
+from autograph.framework.run_counts import Counts
+
+__all__ = ["Seeds", "StepDraws"]
+
+#: The global seed of a program, None if it has set none, and a seed for operations that would draw anything then.
+Seeds = tuple[int | None, int | None]
 
 #: A step may run an operation so often, and there may be so many steps, before numbers come again.
 _RUNS, _STEPS = 1 << 20, 1 << 24
@@ -23,15 +29,26 @@ class _Draws:
         return next(self._runs)
 
 
-class StepDraws(dict[Any, Any]):
-    """The counts (`framework.run_counts`) of a step of a replica."""
+class StepDraws(Counts):
+    """The counts of a step of a replica.
 
-    def __init__(self, step: int, replica: int) -> None:
+    Args:
+        seeds: `seed` and `fresh` of `Counts`.
+    """
+
+    def __init__(self, step: int, replica: int, seeds: Seeds) -> None:
         super().__init__()
         self._first = (replica * _STEPS + step) * _RUNS
+        self.seed, self.fresh = seeds
 
-    def setdefault(self, key: Any, default: Any = None, /) -> Any:
-        """The count of a stream; the default is not used."""
+    def setdefault(self, stream: Any, default: Any = None, /) -> Any:
+        """The count of a stream; the default is not used.
+
+        Copies of an operation, of a function that is called twice, have one count, wherever in the step they run;
+        operations that were given the same seed have one each, as everywhere.
+        """
+        _, given, _ = stream.key
+        key = stream if given else stream.key
         found = self.get(key)
         if found is None:
             found = self[key] = _Draws(self._first)

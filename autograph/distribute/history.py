@@ -21,9 +21,11 @@ import numpy as np
 
 from autograph import errors
 from autograph.distribute.cluster import Cluster
+from autograph.distribute.draws import Seeds
 from autograph.distribute.replicated import ReplicatedStep
 from autograph.framework.resource import Cell
 from autograph.framework.user_frames import current_location
+from autograph.ops.random.random_streams import fresh_seed, global_seed
 from autograph.state import archive
 
 __all__ = ["History"]
@@ -38,8 +40,9 @@ _FILES = 2
 class _Entry:
     """What has been done since the barrier: a step with its inputs, or a variable that the program has set."""
 
-    def __init__(self, number: int, plan: ReplicatedStep | None, data: Any) -> None:
+    def __init__(self, number: int, plan: ReplicatedStep | None, data: Any, seeds: Seeds = (None, None)) -> None:
         self.number = number
+        self.seeds = seeds
         self.plan = plan
         self.data = data
 
@@ -69,6 +72,7 @@ class History:
         self._log: list[_Entry] = []
         self._folder = None if folder is None else os.fspath(folder)
         self._saved: dict[str, list[Any]] = {}  # read from a file, for variables that steps have not used yet
+        self._fresh = fresh_seed()
         self.steps = 0
         if self._folder is not None:
             self._resume(self._folder)
@@ -83,7 +87,7 @@ class History:
             self._hand_over(plan.cells, names)
         except (errors.TaskLostError, errors.TaskTimeoutError) as error:
             self._recover(error)  # with what was handed over
-        entry = _Entry(self.steps, plan, feeds)
+        entry = _Entry(self.steps, plan, feeds, (global_seed(), self._fresh))
         for attempt in itertools.count(1):
             try:
                 results = self._do(entry)
@@ -108,7 +112,7 @@ class History:
     def _do(self, entry: _Entry) -> list[list[Any]]:
         plan = entry.plan
         assert plan is not None
-        refs = plan.start(self._cluster, self._homes, self._scopes, entry.number, entry.data)
+        refs = plan.start(self._cluster, self._homes, self._scopes, entry.number, entry.seeds, entry.data)
         try:
             values = iter(self._cluster.get([ref for own in refs for ref in own]))
         finally:
@@ -240,10 +244,8 @@ class History:
         """Brings all replicas to the barrier, and does again what was done since."""
         for attempt in itertools.count(1):
             try:
-                for task in dict.fromkeys(self._homes):
-                    for home, scope in zip(self._homes, self._scopes):
-                        if home == task:
-                            self._cluster.call(task, "forget", scope)
+                for home, scope in zip(self._homes, self._scopes):
+                    self._cluster.forget(home, scope)
                 for name, values in self._barrier.items():
                     self._set(name, values)
                 for entry in self._log:

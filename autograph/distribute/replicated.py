@@ -12,6 +12,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.distribute.cluster import Cluster
+from autograph.distribute.draws import Seeds
 from autograph.distribute.programs import Program, programs_of
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.nested import operations_within
@@ -79,7 +80,7 @@ class ReplicatedStep:
         self.programs = [part for part in self.stages if isinstance(part, Program)]
 
     def start(
-        self, cluster: Cluster, homes: Sequence[str], scopes: Sequence[str], step: int,
+        self, cluster: Cluster, homes: Sequence[str], scopes: Sequence[str], step: int, seeds: Seeds,
         feeds: Sequence[Mapping[str, Any]],
     ) -> list[Any]:  # fmt: skip
         """Makes the calls of one step.
@@ -87,6 +88,7 @@ class ReplicatedStep:
         Args:
             homes: the task of each replica.
             scopes: for each replica, that of its variables.
+            seeds: of its random numbers.
             feeds: for each replica, the values of `inputs`.
 
         Returns:
@@ -96,6 +98,8 @@ class ReplicatedStep:
         loading = [ref for task in tasks for ref in cluster.ensure(task, self.programs)]
         if loading:
             cluster.get(loading)
+        for home, scope in zip(homes, scopes):
+            cluster.seed(home, scope, seeds)
         values: list[dict[str, Any]] = [{**self.captured, **given} for given in feeds]
         done: list[list[Any]] = [[] for _ in homes]
         for part in self.stages:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from autograph.distribute.programs import Program, programs_of
 from autograph.framework.resource import Cell
+from autograph.ops.random.random_streams import fresh_seed, global_seed
 from autograph.placement.partitioner import Split
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class ClusterRunner:
         self.cluster = cluster
         self.scope = cluster.new_scope("session")
         self._steps = itertools.count()
+        self._fresh = fresh_seed()
         self._prepared: dict[int, tuple[Split, list[tuple[str, Program]]]] = {}
         self._homes: dict[str, str] = {}
 
@@ -45,6 +47,8 @@ class ClusterRunner:
         cluster, step = self.cluster, next(self._steps)
         tasks = list(dict.fromkeys(task for task, _ in steps))
         cluster.get([ref for task in tasks for ref in cluster.ensure(task, [p for at, p in steps if at == task])])
+        for task in tasks:
+            cluster.seed(task, self.scope, (global_seed(), self._fresh))
         refs: dict[str, Any] = {
             name: cluster.put(value) if getattr(value, "nbytes", 0) > _LARGE else value
             for name, value in feeds.items() if not isinstance(value, Cell)
@@ -78,6 +82,11 @@ class ClusterRunner:
             steps.sort(key=lambda step: step[1].chunk.stage)
             for task, program in steps:
                 self._homes.update((take[1], task) for take in program.takes if take[0] == "variable")
+            for cell in [value for value in feeds.values() if isinstance(value, Cell)]:
+                if cell.name in self._homes and cell.has_value():  # it was set before its task was known
+                    value = cell.read()
+                    cell.array = None
+                    self.assign(cell, value)
             found = self._prepared[id(split)] = split, steps
         return found[1]
 
@@ -97,4 +106,4 @@ class ClusterRunner:
         """Lets go of the session's variables."""
         if not self.cluster.closed:
             for task in self.cluster.tasks:
-                self.cluster.call(task, "forget", self.scope)
+                self.cluster.forget(task, self.scope)

@@ -16,14 +16,13 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.distribute.draws import StepDraws
+from autograph.distribute.draws import Seeds, StepDraws
 from autograph.distribute.wire import Packed, unpack
 from autograph.executors import compile_graph
 from autograph.framework.dtypes import as_dtype
 from autograph.framework.resource import Cell
 from autograph.framework.run_counts import counting
 from autograph.framework.shapes import TensorShape
-from autograph.ops.random.random_streams import set_seed
 
 __all__ = ["METHODS", "Task"]
 
@@ -44,6 +43,14 @@ class _Program:
         self.keeps: list[tuple[int, str]] = [(at, name) for at, name in convention["keeps"]]
 
 
+class _Kept:
+    """What later programs of a step go on with: values, by name, and the counts of random operations."""
+
+    def __init__(self, draws: StepDraws) -> None:
+        self.values: dict[str, Any] = {}
+        self.draws = draws
+
+
 class Task:
     """A task of a cluster. All its methods that `METHODS` names may be called from another process, with arrays, bytes
     and plain values.
@@ -56,7 +63,8 @@ class Task:
         self.name = name
         self._programs: dict[str, _Program] = {}
         self._cells: dict[str, dict[str, Cell]] = {}
-        self._kept: dict[tuple[str, int], dict[str, Any]] = {}
+        self._kept: dict[tuple[str, int], _Kept] = {}
+        self._seeds: dict[str, Seeds] = {}
 
     # --- programs ---
 
@@ -80,22 +88,24 @@ class Task:
         """
         program = self._programs[key]
         arrays = iter(given)
-        kept = self._kept.setdefault((scope, step), {})
+        kept = self._kept.get((scope, step))
+        if kept is None:
+            kept = self._kept[scope, step] = _Kept(StepDraws(step, replica, self._seeds.get(scope, (None, None))))
         inputs = [self._input(scope, kept, take, arrays) for take in program.takes]
         try:
-            with counting(StepDraws(step, replica)):
+            with counting(kept.draws):
                 outputs = program.run(*inputs)
         except errors.AutographError as error:
             raise self._named(error) from None
         for at, name in program.keeps:
-            kept[name] = outputs[at]
+            kept.values[name] = outputs[at]
         return [*[outputs[at] for at in program.returns], None]
 
-    def _input(self, scope: str, kept: dict[str, Any], take: list[Any], arrays: Any) -> Any:
+    def _input(self, scope: str, kept: _Kept, take: list[Any], arrays: Any) -> Any:
         if take[0] == "given":
             return next(arrays)
         if take[0] == "kept":
-            return kept[take[1]]
+            return kept.values[take[1]]
         return self._cell(scope, *take[1:])
 
     def _named(self, error: errors.AutographError) -> errors.AutographError:
@@ -134,8 +144,9 @@ class Task:
         return [cells[name].read() if name in cells and cells[name].has_value() else None for name in names]
 
     def forget(self, scope: str) -> None:
-        """Lets go of a scope's variables, and of all that is kept for its steps."""
+        """Lets go of a scope's variables, of all that is kept for its steps, and of its seed."""
         self._cells.pop(scope, None)
+        self._seeds.pop(scope, None)
         for key in [key for key in self._kept if key[0] == scope]:
             del self._kept[key]
 
@@ -162,9 +173,9 @@ class Task:
             results.append(result if result.ndim else result[()])
         return [*results, None]
 
-    def seed(self, seed: int) -> None:
-        """Sets the global seed of random numbers, in a process of its own."""
-        set_seed(seed)
+    def seed(self, scope: str, seed: int | None, fresh: int | None) -> None:
+        """Says which seeds the random operations of a scope's steps have."""
+        self._seeds[scope] = seed, fresh
 
     def describe(self) -> dict[str, Any]:
         """Where it runs, and what it has."""

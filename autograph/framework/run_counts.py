@@ -9,8 +9,19 @@ from typing import Any
 
 __all__ = ["Counts", "counting", "counts"]
 
-#: By what counts (a stream of random numbers), its count.
-Counts = dict[Any, Any]
+
+class Counts(dict[Any, Any]):
+    """By what counts (a stream of random numbers), its count.
+
+    Attributes:
+        seed: in the place of the global seed; None for that.
+        fresh: the seed of random operations that have none, nor their graph, where there is no global one; None for
+            numbers that never come again.
+    """
+
+    seed: int | None = None
+    fresh: int | None = None
+
 
 _counts: ContextVar[Counts | None] = ContextVar("counts", default=None)
 

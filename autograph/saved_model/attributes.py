@@ -63,7 +63,7 @@ def _write_python(op: Operation, key: str, value: Any) -> Any:
     if (op.type, key) in _STREAM_ATTRS and value not in _STREAMS:
         raise Unsaveable(f"the file {value[7:]!r}" if isinstance(value, str) else "an open file")
     if key == "_stream" and isinstance(value, Stream):
-        return ["stream", *value.key]
+        return ["stream", *value.key[: 2 + (value.key[2] is not None)]]
     if key == "_gradient_op_type" and callable(value):
         return ["gradient", getattr(value, "__qualname__", "custom_gradient")]
 
@@ -91,7 +91,7 @@ class _LostGradient:
 
 _TAGS: dict[str, Callable[[list[Any], Callable[[Any], Any]], Any]] = {
     "error": read_error,
-    "stream": lambda rest, inside: Stream(only(int, rest[0]), only(bool, rest[1])),
+    "stream": lambda rest, inside: Stream(only(int, rest[0]), only(bool, rest[1]), *(only(int, s) for s in rest[2:3])),
     "gradient": lambda rest, inside: _LostGradient(only(str, rest[0])),
 }
 

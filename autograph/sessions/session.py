@@ -85,7 +85,7 @@ class Session:
         self._lock = threading.Lock()
         self._plans: dict[Any, Plan] = {}
         self._cells: dict[Operation, Cell] = {}
-        self._draws: Counts = {}  # how often random operations have run in it
+        self._draws = Counts()  # how often random operations have run in it
         self._partial = PartialRuns(self)
         self._entered: list[ExitStack] = []
 

@@ -26,6 +26,18 @@ def _ray() -> Iterator[ag.distribute.Cluster]:
         yield cluster
 
 
+@pytest.fixture(autouse=True)
+def _started(request: pytest.FixtureRequest) -> None:
+    """Ray sets variables of the environment when it starts; it does so before the test."""
+    if request.node.get_closest_marker("skipif") and "ray" in request.node.name:
+        request.getfixturevalue("_ray")
+
+
+@pytest.fixture(autouse=True)
+def _settings_are_left_as_they_were(_started: None, _settings_are_left_as_they_were: None) -> None:
+    """As everywhere, after Ray has started."""
+
+
 @pytest.fixture
 def ray_cluster(request: pytest.FixtureRequest) -> ag.distribute.Cluster:
     """Three tasks on Ray. What a test kills is there again for the next."""

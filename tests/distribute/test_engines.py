@@ -204,16 +204,16 @@ def test_status_says_what_each_task_has(cluster: Cluster) -> None:
 
 
 def test_random_numbers_do_not_depend_on_the_task(cluster: Cluster) -> None:
-    ag.random.set_seed(3)
-
     def draw() -> Any:
         return ag.random.normal([4])
 
     found = []
     for task in cluster.tasks[:2]:
         key = load(cluster, task, draw)
+        cluster.seed(task, "scope", (3, None))
         for step in (0, 1, 0):
             found += cluster.get([run(cluster, task, key, step=step)])
+            cluster.call(task, "end_step", "scope", step)
     assert np.array_equal(found[0], found[2]) and not np.array_equal(found[0], found[1])
     assert np.array_equal(found[:3], found[3:])
 

@@ -28,7 +28,7 @@ import numpy as np
 from autograph.framework.context import building_graph
 from autograph.framework.run_counts import counts
 
-__all__ = ["Stream", "global_seed", "philox", "seed_attrs", "set_seed"]
+__all__ = ["Stream", "fresh_seed", "global_seed", "philox", "seed_attrs", "set_seed"]
 
 _DEFAULT_SEED = 87654321
 _MASK = 2**64 - 1
@@ -89,7 +89,11 @@ class Stream:
         with _seeds.lock:
             others = counts()
             run = (self._count if others is None else others.setdefault(self, _Count())).next()
-            seed = _seeds.seed if self._graph_seed is None else self._graph_seed
+            seed = self._graph_seed
+            if seed is None:
+                seed = _seeds.seed if others is None or others.seed is None else others.seed
+        if seed is None and not self._given and others is not None:
+            seed = others.fresh
         if seed is None and not self._given:
             return philox(_seeds.fresh, 0, next(_seeds.runs))
         # numbers and given seeds are kept apart, so that seed=1 is not the first op's stream
@@ -97,9 +101,9 @@ class Stream:
         return philox(_DEFAULT_SEED if seed is None else seed, op_seed, run)
 
     @property
-    def key(self) -> tuple[int, bool]:
-        """What it was made of: the op's seed or number, and whether the user gave that."""
-        return self._op_seed, self._given
+    def key(self) -> tuple[int, bool, int | None]:
+        """What it was made of: the op's seed or number, whether the user gave that, and the seed of the graph."""
+        return self._op_seed, self._given, self._graph_seed
 
     def __deepcopy__(self, memo: Any) -> Stream:
         return self  # a copy of an operation goes on with its count
@@ -141,6 +145,12 @@ def set_seed(seed: int) -> None:
 def global_seed() -> int | None:
     """The global seed; None if none was set."""
     return _seeds.seed
+
+
+def fresh_seed() -> int:
+    """A seed that nothing else has."""
+    with _seeds.lock:
+        return int(philox(_seeds.fresh, 0, next(_seeds.runs)).integers(1 << 63))
 
 
 def seed_attrs(op_name: str, seed: int | None) -> dict[str, Any]:

@@ -1,0 +1,100 @@
+"""A training program that several tests run: on one machine, on clusters, and in processes that are killed."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import autograph as ag
+
+STEPS, REPLICAS = 20, 4
+
+
+class Net(ag.Module):
+    """Two layers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        draw = np.random.default_rng(1)
+        self.w1 = ag.Variable(draw.normal(size=(8, 16)) * 0.3)
+        self.b1 = ag.Variable(np.zeros(16))
+        self.w2 = ag.Variable(draw.normal(size=(16, 1)) * 0.3)
+
+    def __call__(self, x: Any) -> Any:
+        return ag.tanh(x @ self.w1 + self.b1) @ self.w2
+
+
+def data() -> tuple[Any, Any]:
+    draw = np.random.default_rng(0)
+    return draw.normal(size=(64, 8)), draw.normal(size=(64, 1))
+
+
+class Training:
+    """A model, and its step.
+
+    Args:
+        noise: whether the step draws random numbers.
+    """
+
+    def __init__(self, noise: bool = False) -> None:
+        self.net = net = Net()
+
+        @ag.function
+        def loss_of(x: Any, y: Any) -> Any:
+            return ag.reduce_mean((net(x) - y) ** 2)
+
+        @ag.function
+        def update(gradients: Any) -> None:
+            for variable, gradient in zip(net.trainable_variables, gradients):
+                variable.assign_sub(0.1 * gradient)
+
+        @ag.function
+        def step(x: Any, y: Any) -> Any:
+            if noise:
+                x = x + 0.1 * ag.random.normal([16, 8], dtype=ag.float64)
+            with ag.GradientTape() as tape:
+                loss = loss_of(x, y)
+            gradients = ag.distribute.all_reduce("mean", tape.gradient(loss, net.trainable_variables))
+            update(gradients)
+            return loss
+
+        self.step = step
+
+    def values(self) -> list[Any]:
+        return [variable.numpy() for variable in self.net.trainable_variables]
+
+    def run(
+        self, cluster: Any, steps: int = STEPS, *, between: Callable[[int], object] = lambda i: None, **options: Any
+    ) -> list[Any]:
+        """Trains with replicas, and returns the variables."""
+        strategy = ag.distribute.DataParallel(cluster, REPLICAS, **{"every": 7, **options})
+        x, y = data()
+        while strategy.steps < steps:
+            between(strategy.steps)
+            strategy.run(self.step, x, y)
+            if strategy.steps % 5 == 0:
+                self.net.w1.numpy()
+        return self.values()
+
+
+def same(one: list[Any], other: list[Any]) -> bool:
+    """Whether they are equal to the bit."""
+    return all(a.tobytes() == b.tobytes() for a, b in zip(one, other, strict=True))
+
+
+def main(folder: str, result: str) -> None:
+    """Trains from where a checkpoint is, says each step on stdout, and writes the variables."""
+    ag.random.set_seed(9)
+    with ag.distribute.connect(jobs={"worker": 2}) as cluster, contextlib.closing(sys.stdout):
+        found = Training(noise=True).run(
+            cluster, between=lambda i: print(i, flush=True), checkpoint=folder, every=3
+        )
+        np.savez(result, *found)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
