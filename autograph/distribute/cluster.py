@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import threading
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -17,6 +18,8 @@ from autograph.framework.user_frames import current_location, hides_internal_fra
 __all__ = ["Cluster", "connect"]
 
 _scopes = itertools.count()
+#: A task has to start within so many seconds.
+_START = 300.0
 
 
 @hides_internal_frames
@@ -33,9 +36,9 @@ def connect(
         address: None for tasks that are threads of this process, which needs nothing else; "local" for processes of
             this machine, "auto" or "host:port" for those of a Ray that runs already: the extra `distributed`.
         jobs: how many tasks each job has. By default two workers.
-        resources: by job, what each of its tasks needs, as Ray counts it: {"worker": {"CPU": 1}}. By default nothing, so
-            that as many tasks as wanted run on a machine.
-        timeout: how long a step may take, in seconds, before its tasks are taken to hang; None for as long as it takes.
+        resources: by job, what each of its tasks needs, as Ray counts it: {"worker": {"CPU": 1}}. By default nothing,
+            so that as many tasks as wanted run on a machine.
+        timeout: how many seconds a step may take before its tasks are taken to hang; None for as long as it takes.
 
     Raises:
         InvalidArgumentError: jobs, resources or the timeout make no sense; it is a ValueError.
@@ -71,7 +74,7 @@ def _check_jobs(jobs: dict[str, int], resources: Mapping[str, Any], timeout: Any
                 expected='names and numbers from 1 on: {"worker": 4, "ps": 1}',
             )  # fmt: skip
     if not jobs:
-        raise errors.InvalidArgumentError("a cluster without jobs", location=current_location(), expected="one at least")
+        raise errors.InvalidArgumentError("a cluster without jobs", location=current_location(), expected="one")
     if not resources.keys() <= jobs.keys():
         other = ", ".join(sorted(map(str, resources.keys() - jobs.keys())))
         raise errors.InvalidArgumentError(
@@ -108,7 +111,7 @@ class Cluster:
         try:
             for name in self.tasks:
                 self._start(name)
-            self.status()  # all of them answer
+            self._engine.get([ref for name in self.tasks for ref in self.call(name, "describe")], _START)
         except BaseException:
             self.close()
             raise
@@ -189,11 +192,13 @@ class Cluster:
         return self._engine.nodes()
 
     def lost(self) -> list[str]:
-        """The tasks that are gone."""
+        """The tasks that are gone, or do not answer within the timeout."""
+        asked = {name: self.call(name, "describe") for name in self.tasks}
+        end = None if self.timeout is None else time.monotonic() + self.timeout
         gone = []
-        for name in self.tasks:
+        for name, refs in asked.items():
             try:
-                self.get(self.call(name, "describe"))
+                self._engine.get(refs, None if end is None else max(0.0, end - time.monotonic()))
             except (errors.TaskLostError, errors.TaskTimeoutError):
                 gone.append(name)
         return gone
@@ -203,10 +208,15 @@ class Cluster:
         self._workers[task].kill()
 
     def replace(self, task: str) -> None:
-        """Starts a task anew, in the place of one that is gone or hangs; it has no programs and no variables."""
+        """Starts a task anew, in the place of one that is gone or hangs; it has no programs and no variables.
+
+        Raises:
+            TaskTimeoutError: it does not start within five minutes; the timeout of steps is not that of a start.
+        """
         with self._lock:
             self._workers[task].kill()
             self._start(task)
+        self._engine.get(self.call(task, "describe"), _START)
 
     def session_runner(self) -> ClusterRunner:
         """What runs the plans of a new session on this cluster."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import itertools
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -31,10 +31,10 @@ class DataParallel:
     """Trains with replicas of a program: each has its own copy of the variables and gets its part of each batch.
 
     `run` cuts a batch into as many parts as there are replicas. A step that reduces its gradients with
-    `ag.distribute.all_reduce` then does the same to all copies, which stay equal. Values are reduced in the order of the
-    replicas: results depend on how many replicas there are, but not on timing, nor on how many tasks they are spread
-    over. A step is done as a whole or not at all: if it raises, or a task is lost, all variables go back to what they
-    were; after a loss it is done again, on a new task, with the same results to the bit.
+    `ag.distribute.all_reduce` then does the same to all copies, which stay equal. Values are reduced in the order of
+    the replicas: results depend on how many replicas there are, but not on timing, nor on how many tasks they are
+    spread over. A step is done as a whole or not at all: if it raises, or a task is lost, all variables go back to
+    what they were; after a loss it is done again, on a new task, with the same results to the bit.
 
     Args:
         cluster: where the replicas run; None for a new one of threads, with two workers.
@@ -42,7 +42,8 @@ class DataParallel:
             number of tasks.
         job: whose tasks run replicas.
         checkpoint: a folder. Every so many steps all variables are written there, and a strategy that is made with the
-            folder goes on from there: `steps` says how many steps have been done.
+            folder goes on from there: `steps` says how many steps have been done. Variables are found by their
+            names; those of one name, by the order in which steps first use them.
         every: after so many steps variables are copied to this process (and written); after a loss, the steps since
             then are done again.
 
@@ -96,7 +97,7 @@ class DataParallel:
         self._functions: dict[int, tuple[Any, Function]] = {}
         self._plans: dict[int, tuple[ConcreteFunction, ReplicatedStep]] = {}
         self._names: dict[int, str] = {}
-        self._numbers = itertools.count()
+        self._numbers: Counter[str] = Counter()
         self._history = History(cluster, self._homes, checkpoint, every)
 
     @property
@@ -174,7 +175,8 @@ class DataParallel:
             for t in trace.graph.captures:
                 if t.handle_type is not None and id(t._array) not in self._names:  # type: ignore[attr-defined]  # a handle
                     cell = t._array  # type: ignore[attr-defined]
-                    self._names[id(cell)] = f"{cell.name}#{next(self._numbers)}"
+                    self._names[id(cell)] = f"{cell.name}#{self._numbers[cell.name]}"
+                    self._numbers[cell.name] += 1
             known = self._plans[id(trace)] = trace, ReplicatedStep(trace.graph, self._names)
         return known[1], trace
 
@@ -220,7 +222,7 @@ class DataParallel:
 
     def save(self) -> None:
         """Copies all variables to this process now, and writes them if there is a folder for checkpoints."""
-        self._history.save()
+        self._history.save(self._names)
 
     def __repr__(self) -> str:
         return f"<ag.distribute.DataParallel of {self.replicas} replicas on {self._cluster!r}>"

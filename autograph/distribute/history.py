@@ -4,18 +4,19 @@ Tasks keep variables in memory, and a task may be lost at any time. So a step ha
 replicas have done the same steps, all variables are copied to this process (and into a file, if there is a folder); the
 inputs of the steps since then are kept. When a task is lost, it is replaced, all replicas go back to the barrier
 together, and the steps are done again. As a step's results depend on nothing but variables, inputs and its number, they
-are the same to the bit. A step that raises is undone in the same way.
+are the same to the bit. A step that raises is undone in the same way, when something is next asked of the replicas.
 """
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import itertools
 import json
 import os
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from autograph import errors
 from autograph.distribute.cluster import Cluster
 from autograph.distribute.draws import Seeds
 from autograph.distribute.replicated import ReplicatedStep
+from autograph.framework.dtypes import DType
 from autograph.framework.resource import Cell
 from autograph.framework.user_frames import current_location
 from autograph.ops.random.random_streams import fresh_seed, global_seed
@@ -32,7 +34,9 @@ __all__ = ["History"]
 
 #: A step is tried so often before its loss of tasks is taken for its own fault.
 _TRIES = 5
+_T = TypeVar("_T")
 _FILE = re.compile(r"step-(\d{12})\.checkpoint")
+_HALF = re.compile(r"\.step-\d{12}\.checkpoint\..*\.tmp")
 #: So many files are kept.
 _FILES = 2
 
@@ -45,6 +49,19 @@ class _Entry:
         self.seeds = seeds
         self.plan = plan
         self.data = data
+
+
+class _Past:
+    """Where replicas go back to: a barrier, and what has been done since.
+
+    Attributes:
+        barrier: by name, the value that a variable had on each replica.
+        log: steps, and what the program has set, in order.
+    """
+
+    def __init__(self, barrier: dict[str, list[Any]]) -> None:
+        self.barrier = barrier
+        self.log: list[_Entry] = []
 
 
 class History:
@@ -68,10 +85,10 @@ class History:
         self._scopes = [f"{self._scope}/{r}" for r in range(len(homes))]
         self._cells: dict[str, Cell] = {}
         self._known: dict[str, Any] = {}  # what the program has of each variable that the replicas have, too
-        self._barrier: dict[str, list[Any]] = {}  # by name, the value of each replica
-        self._log: list[_Entry] = []
+        self._past = _Past({})
+        self._broken = False  # whether replicas are somewhere else than the program believes
         self._folder = None if folder is None else os.fspath(folder)
-        self._saved: dict[str, list[Any]] = {}  # read from a file, for variables that steps have not used yet
+        self._saved: dict[str, tuple[DType, list[Any]]] = {}  # read from a file, and not used by steps yet
         self._fresh = fresh_seed()
         self.steps = 0
         if self._folder is not None:
@@ -83,30 +100,21 @@ class History:
         self, plan: ReplicatedStep, feeds: Sequence[Mapping[str, Any]], names: Mapping[int, str]
     ) -> list[list[Any]]:
         """Does a step: for each replica, its results. Raises as `DataParallel.run`."""
-        try:
-            self._hand_over(plan.cells, names)
-        except (errors.TaskLostError, errors.TaskTimeoutError) as error:
-            self._recover(error)  # with what was handed over
         entry = _Entry(self.steps, plan, feeds, (global_seed(), self._fresh))
-        for attempt in itertools.count(1):
-            try:
-                results = self._do(entry)
-                break
-            except (errors.TaskLostError, errors.TaskTimeoutError) as error:
-                if attempt == _TRIES:
-                    raise
-                self._recover(error)
-            except BaseException:
-                self._go_back()
-                raise
-        self._log.append(entry)
+
+        def do() -> list[list[Any]]:
+            self._hand_over(plan.cells, names)
+            return self._do(entry)
+
+        results = self._whole(do)
+        self._past.log.append(entry)
         self.steps += 1
         for cell in plan.cells:
             name = names[id(cell)]
             self._known.pop(name, None)
             cell.move(functools.partial(self._bring, name))
         if self.steps % self._every == 0:
-            self.save()
+            self.save(names)
         return results
 
     def _do(self, entry: _Entry) -> list[list[Any]]:
@@ -131,18 +139,20 @@ class History:
         for cell in cells:
             name = names[id(cell)]
             if name not in self._cells:
-                self._cells[name] = cell
-                saved = self._saved.pop(name, None)
-                if saved is not None:
+                if name in self._saved:
                     cell.move(functools.partial(self._bring, name))
+                    values = self._saved[name][1]
                 else:
                     self._known[name] = cell.read()
-                self._barrier[name] = [self._known[name]] * len(self._homes) if saved is None else saved
-                new.append((name, self._barrier[name]))
+                    values = [self._known[name]] * len(self._homes)
+                self._past.barrier[name] = values
+                self._cells[name] = cell
+                self._saved.pop(name, None)
+                new.append((name, values))
             elif cell.array is not None and cell.array is not self._known.get(name):
                 self._known[name] = cell.array
                 values = [cell.array] * len(self._homes)
-                self._log.append(_Entry(self.steps, None, (name, values)))
+                self._past.log.append(_Entry(self.steps, None, (name, values)))
                 new.append((name, values))
         for name, values in new:
             self._set(name, values)
@@ -165,20 +175,14 @@ class History:
         return self._read([name])[name]
 
     def _read(self, names: Sequence[str]) -> dict[str, list[Any]]:
-        """The values of variables, by name, for each replica. A task that is lost meanwhile is replaced first."""
-        for attempt in itertools.count(1):
-            try:
-                refs = [
-                    self._cluster.call(home, "read", scope, list(names))[0]
-                    for home, scope in zip(self._homes, self._scopes)
-                ]
-                values = self._cluster.get(refs)
-                return {name: [own[at] for own in values] for at, name in enumerate(names)}
-            except (errors.TaskLostError, errors.TaskTimeoutError) as error:
-                if attempt == _TRIES:
-                    raise
-                self._recover(error)
-        raise AssertionError
+        """The values of variables, by name, for each replica."""
+
+        def ask() -> list[list[Any]]:
+            asked = zip(self._homes, self._scopes)
+            return self._cluster.get([self._cluster.call(home, "read", scope, list(names))[0] for home, scope in asked])
+
+        values = self._whole(ask)
+        return {name: [own[at] for own in values] for at, name in enumerate(names)}
 
     def _bring(self, name: str) -> Any:
         """The value of the first replica, for the program."""
@@ -189,13 +193,13 @@ class History:
 
     # --- barriers ---
 
-    def save(self) -> None:
-        """A barrier: all variables as they are after the steps that have been done."""
+    def save(self, names: Mapping[int, str]) -> None:
+        """A barrier: all variables as they are after the steps that have been done, and what was set since."""
         if self._cells:
+            self._whole(lambda: self._hand_over(list(self._cells.values()), names))
             found = self._read(list(self._cells))
             copies = {n: [np.array(v) if isinstance(v, np.ndarray) else v for v in own] for n, own in found.items()}
-            self._barrier.update(copies)
-        self._log.clear()
+            self._past = _Past(copies)
         if self._folder is not None:
             self._write(self._folder)
 
@@ -203,21 +207,29 @@ class History:
         os.makedirs(folder, exist_ok=True)
         arrays = {
             f"{replica}/{name}": (self._cells[name].dtype, value)
-            for name, own in self._barrier.items() for replica, value in enumerate(own)
+            for name, own in self._past.barrier.items() for replica, value in enumerate(own)
         }  # fmt: skip
+        for name, (dtype, own) in self._saved.items():
+            arrays.update((f"{replica}/{name}", (dtype, value)) for replica, value in enumerate(own))
         archive.write(os.path.join(folder, f"step-{self.steps:012d}.checkpoint"), arrays)
         for name in sorted(filter(_FILE.fullmatch, os.listdir(folder)))[:-_FILES]:
             os.unlink(os.path.join(folder, name))
 
     def _resume(self, folder: str) -> None:
-        found = sorted(filter(_FILE.fullmatch, os.listdir(folder))) if os.path.isdir(folder) else []
+        names = os.listdir(folder) if os.path.isdir(folder) else []
+        for name in filter(_HALF.fullmatch, names):  # of a process that was killed while it wrote
+            with contextlib.suppress(OSError):
+                os.unlink(os.path.join(folder, name))
+        found = sorted(filter(_FILE.fullmatch, names))
         if not found:
             return
         path = os.path.join(folder, found[-1])
         saved: dict[str, dict[int, Any]] = {}
-        for key, (_, array) in archive.read(path).items():
+        dtypes: dict[str, DType] = {}
+        for key, (dtype, array) in archive.read(path).items():
             replica, _, name = key.partition("/")
             saved.setdefault(name, {})[int(replica)] = array if array.ndim else array[()]
+            dtypes[name] = dtype
         for name, own in saved.items():
             if sorted(own) != list(range(len(self._homes))):
                 raise errors.CheckpointError(
@@ -225,37 +237,50 @@ class History:
                     location=current_location(), expected="as many replicas as before",
                     fix=f"DataParallel(cluster, replicas={len(own)}, checkpoint=...): on any number of tasks",
                 )  # fmt: skip
-            self._saved[name] = [own[r] for r in range(len(own))]
+            self._saved[name] = dtypes[name], [own[r] for r in range(len(own))]
         self.steps = int(_FILE.fullmatch(found[-1])[1])  # type: ignore[index]  # it matches
 
     # --- going back ---
 
-    def _recover(self, error: errors.AutographError) -> None:
-        """Replaces the tasks that are gone or do not answer, and brings all replicas to where they were."""
-        tasks = set(self._homes)
-        gone = tasks.intersection(self._cluster.lost())
+    def _whole(self, action: Callable[[], _T]) -> _T:
+        """What an action gives, once all replicas are where they were after the last step.
+
+        Tasks that are lost, or do not answer, are replaced, and the action is tried again. Whatever else is raised, an
+        interrupt, too, leaves replicas that are brought back before the next action.
+        """
+        for attempt in itertools.count(1):
+            try:
+                if self._broken:
+                    self._go_back()
+                return action()
+            except (errors.TaskLostError, errors.TaskTimeoutError) as error:
+                self._broken = True
+                if attempt == _TRIES:
+                    raise
+                self._replace(error)
+            except BaseException:
+                self._broken = True
+                raise
+        raise AssertionError
+
+    def _replace(self, error: errors.TaskLostError | errors.TaskTimeoutError) -> None:
+        """Starts the tasks anew that are gone or have not answered."""
+        gone = set(self._cluster.lost())
         if isinstance(error, errors.TaskTimeoutError):
-            gone |= tasks.intersection(error.tasks)
-        for task in gone:
-            self._cluster.replace(task)
-        self._go_back()
+            gone.update(error.tasks)
+        for task in dict.fromkeys(self._homes):
+            if task in gone:
+                self._cluster.replace(task)
 
     def _go_back(self) -> None:
         """Brings all replicas to the barrier, and does again what was done since."""
-        for attempt in itertools.count(1):
-            try:
-                for home, scope in zip(self._homes, self._scopes):
-                    self._cluster.forget(home, scope)
-                for name, values in self._barrier.items():
-                    self._set(name, values)
-                for entry in self._log:
-                    if entry.plan is None:
-                        self._set(*entry.data)
-                    else:
-                        self._do(entry)
-                return
-            except (errors.TaskLostError, errors.TaskTimeoutError):
-                if attempt == _TRIES:
-                    raise
-                for task in set(self._homes).intersection(self._cluster.lost()):
-                    self._cluster.replace(task)
+        for home, scope in zip(self._homes, self._scopes):
+            self._cluster.forget(home, scope)
+        for name, values in self._past.barrier.items():
+            self._set(name, values)
+        for entry in self._past.log:
+            if entry.plan is None:
+                self._set(*entry.data)
+            else:
+                self._do(entry)
+        self._broken = False

@@ -36,7 +36,7 @@ class Actor:
             wrong = ", ".join(f"{key} {own[key]}, not {versions[key]}" for key in own if own[key] != versions.get(key))
             raise errors.ClusterError(
                 f"the task {name} runs with other versions than the program: {wrong}",
-                expected="the same minor version of Python, major version of NumPy, and version of autograph everywhere",
+                expected="the same minor version of Python, major version of NumPy and version of autograph everywhere",
             )
         self._task = Task(name)
 
@@ -97,7 +97,7 @@ class RayEngine(Engine):
         self.ray = extras.load("ray", extra="distributed", why="a cluster of processes")
         self._names: dict[Any, str] = {}
         self._started = not self.ray.is_initialized()
-        self._workers: list[_Remote] = []
+        self._workers: dict[str, _Remote] = {}
         if self._started:
             options = {"include_dashboard": False, "_node_ip_address": "127.0.0.1"} if address == "local" else {
                 "address": address
@@ -119,7 +119,7 @@ class RayEngine(Engine):
             max_restarts=0, max_task_retries=0,
         ).remote(name, versions_here())  # fmt: skip
         worker = _Remote(self, name, actor)
-        self._workers.append(worker)
+        self._workers[name] = worker
         return worker
 
     def note(self, refs: Sequence[Any], name: str) -> None:
@@ -161,7 +161,7 @@ class RayEngine(Engine):
         if "ClusterError" in text and "other versions" in text:
             line = next(line for line in text.splitlines() if "other versions" in line)
             return errors.ClusterError(line.partition("ClusterError: ")[2] or line, location=current_location())
-        dead = [worker.name for worker in self._workers if self._is_gone(worker)]
+        dead = [worker.name for worker in self._workers.values() if self._is_gone(worker)]
         names = dead or list(dict.fromkeys(self._name(ref) for ref in asked))
         return lost(*names)
 
@@ -187,7 +187,7 @@ class RayEngine(Engine):
         ]
 
     def close(self) -> None:
-        for worker in self._workers:
+        for worker in self._workers.values():
             worker.kill()
         self._workers.clear()
         if self._started and self.ray.is_initialized():

@@ -59,7 +59,8 @@ class ReplicatedStep:
                 self.inputs.append(tensor.name)
         placed = {id(t.op) for t in made.inputs}
         for op in made.operations:
-            if any(inner.type == "AllReduce" for graph in op.nested_graphs() for inner in operations_within(graph.operations)):
+            inside = (inner for graph in op.nested_graphs() for inner in operations_within(graph.operations))
+            if any(inner.type == "AllReduce" for inner in inside):
                 raise errors.OperatorNotAllowedInGraphError(
                     "replicas reduce values in a branch or loop that a tensor decides: not all of them may come there",
                     location=op.location, expected="ag.distribute.all_reduce where each replica calls it once a step",

@@ -1,7 +1,7 @@
 """`Task`: what one task of a cluster keeps and does. How it is reached is an engine's business.
 
-A task keeps variables, in *scopes* (a session's, or those of a replica), and *programs*: graphs that were sent once, and
-are compiled when they arrive. It never waits for another task: what a program needs is given to it.
+A task keeps variables, in *scopes* (a session's, or those of a replica), and *programs*: graphs that were sent once,
+and are compiled when they arrive. It never waits for another task: what a program needs is given to it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The embedded engine: each task is a thread of this process. It needs nothing else, and gives what other engines give."""
+"""The embedded engine: each task is a thread of this process. It needs nothing else, and does what others do."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _settle(ref: _Ref, value: Any = None, error: BaseException | None = None) ->
             ref.set_result(value)
         else:
             ref.set_exception(error)
-    except Exception:  # noqa: S110  it has one already
+    except Exception:
         pass
 
 
@@ -103,11 +103,11 @@ class ThreadEngine(Engine):
     processes = False
 
     def __init__(self) -> None:
-        self._workers: list[_Thread] = []
+        self._workers: dict[str, _Thread] = {}
 
     def start(self, name: str, resources: Mapping[str, float]) -> Worker:
         worker = _Thread(name)
-        self._workers.append(worker)
+        self._workers[name] = worker
         return worker
 
     def get(self, refs: Sequence[Any], timeout: float | None = None) -> list[Any]:
@@ -125,6 +125,6 @@ class ThreadEngine(Engine):
         return [{"address": "this process", "alive": True, "resources": {}}]
 
     def close(self) -> None:
-        for worker in self._workers:
+        for worker in self._workers.values():
             worker.kill()
         self._workers.clear()

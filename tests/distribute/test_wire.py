@@ -34,13 +34,12 @@ def sent(graph: Any) -> Any:
 
 def results(graph: Any, *arrays: Any) -> list[Any]:
     found = compile_graph(graph)(*arrays)
-    return [
-        repr(array) if t.dtype.is_opaque else exact(EagerTensor(array, t.dtype)) for array, t in zip(found, graph.outputs)
-    ]
+    given = zip(found, graph.outputs)
+    return [repr(array) if t.dtype.is_opaque else exact(EagerTensor(array, t.dtype)) for array, t in given]
 
 
 def text(graph: Any) -> str:
-    """The graph as it is printed, without the exceptions that it may raise: the tensors in these are printed otherwise."""
+    """The graph as it is printed, without the exceptions that it may raise: tensors in these are printed otherwise."""
     return re.sub(r" error=.*", "", str(graph))
 
 
@@ -261,5 +260,5 @@ def test_a_key_that_is_known_is_not_loaded_again() -> None:
 def test_all_dtypes_can_be_sent() -> None:
     for dtype in (dtypes.float32, dtypes.float16, dtypes.int8, dtypes.uint64, dtypes.bool_, dtypes.complex64):
         array = np.ones(3, dtype.numpy_dtype)
-        graph = ag.function(lambda: ag.constant(array)).get_concrete_function().graph  # noqa: B023
+        graph = ag.function(lambda: ag.constant(array)).get_concrete_function().graph
         assert results(sent(graph)) == [exact(ag.constant(array))]
