@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import threading
 import time
+from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -93,6 +94,8 @@ class Cluster:
     Attributes:
         tasks: their names, "/job:worker/task:0", in the order of the jobs.
         timeout: how long a step may take, in seconds; None for as long as it takes.
+        dropped: the tasks and scopes of what is no more, to forget with the next step: Python may find out at any time,
+            in the middle of a call, too.
     """
 
     def __init__(
@@ -105,6 +108,7 @@ class Cluster:
         self._loaded: dict[str, set[str]] = {}
         self._seeds: dict[str, dict[str, Seeds]] = {}  # by task and scope
         self.timeout = timeout
+        self.dropped: deque[tuple[str, str]] = deque()
         self.tasks = tuple(f"/job:{job}/task:{i}" for job, count in jobs.items() for i in range(count))
         self._workers: dict[str, Worker] = {}
         self._closed = False
@@ -159,6 +163,7 @@ class Cluster:
     def ensure(self, task: str, programs: Sequence[Program]) -> list[Any]:
         """Sends a task the programs that it does not have; references to get, which are there when it has them."""
         loaded = self._loaded[task]
+        self._forget_dropped()
         refs = []
         for program in programs:
             if program.key not in loaded:
@@ -179,10 +184,15 @@ class Cluster:
         self._seeds[task].pop(scope, None)
         self.call(task, "forget", scope)
 
+    def _forget_dropped(self) -> None:
+        while self.dropped:
+            self.forget(*self.dropped.popleft())
+
     # --- its life ---
 
     def status(self) -> list[dict[str, Any]]:
         """What each task says of itself: its host and process, how many programs and variables it has, their bytes."""
+        self._forget_dropped()
         refs = [ref for name in self.tasks for ref in self.call(name, "describe")]
         found: list[dict[str, Any]] = self.get(refs)
         return found

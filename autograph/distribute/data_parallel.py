@@ -122,7 +122,7 @@ class DataParallel:
                 part for each replica, numbers are given to all; a `PerReplica` is taken as it is.
 
         Returns:
-            What the step returns, with a `PerReplica` of NumPy values in the place of each tensor.
+            What the step returns, with a `PerReplica` of NumPy values in the place of each value; None stays.
 
         Raises:
             ShapeMismatchError: an axis cannot be divided evenly; it is a ValueError.
@@ -138,7 +138,7 @@ class DataParallel:
         feeds = [dict(zip(plan.inputs, [part[r]._array for part in parts])) for r in range(self.replicas)]
         values = self._history.run(plan, feeds, self._names)
         packed = [trace.pack([EagerTensor(v, t.dtype) for v, t in zip(own, trace.graph.outputs)]) for own in values]
-        return nest.map_structure(lambda *own: PerReplica([_plain(v) for v in own]), *packed)
+        return nest.map_structure(lambda *own: None if own[0] is None else PerReplica([_plain(v) for v in own]), *packed)
 
     def _parts(self, leaf: Any) -> Sequence[EagerTensor]:
         """What each replica gets of an argument."""

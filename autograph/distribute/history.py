@@ -15,6 +15,7 @@ import itertools
 import json
 import os
 import re
+import weakref
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -83,8 +84,10 @@ class History:
         self._every = every
         self._scope = cluster.new_scope("replicas")
         self._scopes = [f"{self._scope}/{r}" for r in range(len(homes))]
+        weakref.finalize(self, cluster.dropped.extend, list(zip(self._homes, self._scopes)))
         self._cells: dict[str, Cell] = {}
         self._known: dict[str, Any] = {}  # what the program has of each variable that the replicas have, too
+        self._here: dict[str, Callable[[], Any]] = {}  # by what cells have the values of replicas
         self._past = _Past({})
         self._broken = False  # whether replicas are somewhere else than the program believes
         self._folder = None if folder is None else os.fspath(folder)
@@ -112,7 +115,7 @@ class History:
         for cell in plan.cells:
             name = names[id(cell)]
             self._known.pop(name, None)
-            cell.move(functools.partial(self._bring, name))
+            self._move(name)
         if self.steps % self._every == 0:
             self.save(names)
         return results
@@ -140,7 +143,8 @@ class History:
             name = names[id(cell)]
             if name not in self._cells:
                 if name in self._saved:
-                    cell.move(functools.partial(self._bring, name))
+                    self._cells[name] = cell
+                    self._move(name)
                     values = self._saved[name][1]
                 else:
                     self._known[name] = cell.read()
@@ -149,9 +153,12 @@ class History:
                 self._cells[name] = cell
                 self._saved.pop(name, None)
                 new.append((name, values))
-            elif cell.array is not None and cell.array is not self._known.get(name):
-                self._known[name] = cell.array
-                values = [cell.array] * len(self._homes)
+            elif cell.elsewhere is None or cell.elsewhere is not self._here.get(name):
+                array = cell.read()  # which another strategy may have
+                if array is self._known.get(name):
+                    continue
+                self._known[name] = array
+                values = [array] * len(self._homes)
                 self._past.log.append(_Entry(self.steps, None, (name, values)))
                 new.append((name, values))
         for name, values in new:
@@ -183,6 +190,11 @@ class History:
 
         values = self._whole(ask)
         return {name: [own[at] for own in values] for at, name in enumerate(names)}
+
+    def _move(self, name: str) -> None:
+        """Says that the program finds the value of a variable here."""
+        self._here[name] = functools.partial(self._bring, name)
+        self._cells[name].move(self._here[name])
 
     def _bring(self, name: str) -> Any:
         """The value of the first replica, for the program."""

@@ -15,6 +15,7 @@ from autograph.distribute.cluster import Cluster
 from autograph.distribute.draws import Seeds
 from autograph.distribute.programs import Program, programs_of
 from autograph.framework.func_graph import FuncGraph
+from autograph.framework.graph import Operation
 from autograph.framework.nested import operations_within
 from autograph.framework.resource import Cell
 from autograph.framework.rewriting.cloning import clone
@@ -124,18 +125,34 @@ class ReplicatedStep:
 
     def _reduce(self, cluster: Cluster, chunk: Chunk, homes: Sequence[str], values: list[dict[str, Any]]) -> None:
         """Shares the reductions of a stage out among the tasks, and gives all replicas the results."""
-        tasks = list(dict.fromkeys(homes))
-        shares: dict[tuple[str, str], list[tuple[str, str]]] = {}
-        reductions = [op for op in chunk.graph.operations if op.type == "AllReduce"]
-        loads = dict.fromkeys(tasks, 0)
-        for op in sorted(reductions, key=lambda op: -(op.outputs[0].shape.num_elements() or 0)):
-            task = min(loads, key=loads.__getitem__)
-            loads[task] += (op.outputs[0].shape.num_elements() or 1) + 1
-            given = next(name for name, t in zip(chunk.inputs, chunk.graph.inputs) if t is op.inputs[0])
-            shares.setdefault((task, op.attrs["reduction"]), []).append((given, f"{op.name}:0"))
-        for (task, reduction), pairs in shares.items():
-            arrays = [own[given] for own in values for given, _ in pairs]
-            made = cluster.call(task, "total", reduction, len(values), *arrays, returns=len(pairs) + 1)
-            for own in values:
-                own.update(zip([name for _, name in pairs], made))
-                own.update((f"^{name.partition(':')[0]}", ref) for (_, name), ref in zip(pairs, made))
+        names = {id(t): name for name, t in zip(chunk.inputs, chunk.graph.inputs)}
+        waiting = []
+        for op in chunk.graph.operations:
+            if op.type == "AllReduce":
+                waiting.append(op)
+            elif op.type == "Const":  # each partition has its own
+                names[id(op.outputs[0])] = f"{op.name}:0"
+                for own in values:
+                    own[f"{op.name}:0"] = op.attrs["value"]
+        while waiting:  # those whose values are there, then those that reduce what these have given
+            ready = [op for op in waiting if id(op.inputs[0]) in names]
+            waiting = [op for op in waiting if id(op.inputs[0]) not in names]
+            for (task, reduction), share in _shares(ready, list(dict.fromkeys(homes))).items():
+                given = [names[id(op.inputs[0])] for op in share]
+                arrays = [own[name] for own in values for name in given]
+                made = cluster.call(task, "total", reduction, len(values), *arrays, returns=len(share) + 1)
+                for own in values:
+                    own.update((f"{op.name}:0", ref) for op, ref in zip(share, made))
+                    own.update((f"^{op.name}", ref) for op, ref in zip(share, made))
+            names.update((id(op.outputs[0]), f"{op.name}:0") for op in ready)
+
+
+def _shares(reductions: Sequence[Operation], tasks: Sequence[str]) -> dict[tuple[str, str], list[Operation]]:
+    """Which task reduces what, by task and kind: the largest first, each to the task that has the least."""
+    loads = dict.fromkeys(tasks, 0)
+    shares: dict[tuple[str, str], list[Operation]] = {}
+    for op in sorted(reductions, key=lambda op: -(op.outputs[0].shape.num_elements() or 0)):
+        task = min(loads, key=loads.__getitem__)
+        loads[task] += (op.outputs[0].shape.num_elements() or 1) + 1
+        shares.setdefault((task, op.attrs["reduction"]), []).append(op)
+    return shares
