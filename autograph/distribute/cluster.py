@@ -12,8 +12,10 @@ from typing import Any
 from autograph import errors
 from autograph.distribute.draws import Seeds
 from autograph.distribute.engines import Engine, Worker
+from autograph.distribute.functions import FunctionRunner
 from autograph.distribute.programs import Program
 from autograph.distribute.sessions import ClusterRunner
+from autograph.executors import elsewhere
 from autograph.framework.user_frames import current_location, hides_internal_frames
 
 __all__ = ["Cluster", "connect"]
@@ -117,8 +119,11 @@ class Cluster:
                 self._start(name)
             self._engine.get([ref for name in self.tasks for ref in self.call(name, "describe")], _START)
         except BaseException:
-            self.close()
+            self._closed = True
+            self._engine.close()
             raise
+        self._functions = FunctionRunner(self)
+        elsewhere.start(self._functions)
 
     def _start(self, name: str) -> None:
         job = name.split("/")[1].removeprefix("job:")
@@ -238,8 +243,15 @@ class Cluster:
         return f"{kind}/{next(_scopes)}"
 
     def close(self) -> None:
-        """Ends all tasks."""
-        if not self._closed:
+        """Ends all tasks. Variables of the program that they keep come back to it first, as far as they can."""
+        if self._closed:
+            return
+        elsewhere.stop(self._functions)
+        try:
+            self._functions.homes.bring_all()
+        except errors.ClusterError:  # their task is gone, and they with it: who reads them is told
+            pass
+        finally:
             self._closed = True
             self._engine.close()
 

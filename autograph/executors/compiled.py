@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 
 from autograph.executors.choice import DEFAULT, Choice, Target
+from autograph.executors.elsewhere import asks_for_tasks, placed
 from autograph.executors.recorded import recorded
 from autograph.executors.registry import Run, compiler, recording_compiler
 from autograph.framework import recorder
@@ -72,6 +73,8 @@ def compile_graph(graph: FuncGraph, choice: Choice = DEFAULT) -> Run:
             with room(DEPTH):
                 made = _optimized(graph, known) if target.optimized else graph
                 run = _made(made, target, any(not one.recorded for one in known.runs if one is not None))
+                if asks_for_tasks(graph):
+                    run = placed(graph, run)
                 found = known.runs[target] = run if _nesting(graph) < _DEEP else _with_room(run)
         return found
 

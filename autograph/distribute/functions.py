@@ -1,0 +1,120 @@
+"""Graphs of functions that name tasks, on a cluster: what names none runs in this process, as part of the same step."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
+
+from autograph.distribute.homes import Homes
+from autograph.distribute.programs import Program, programs_of
+from autograph.distribute.wire import without_devices
+from autograph.executors import Run, compile_graph
+from autograph.framework.func_graph import FuncGraph
+from autograph.framework.rewriting.cloning import clone
+from autograph.placement import devices as local
+from autograph.placement.inlining import inline_calls
+from autograph.placement.partitioner import Chunk, split
+from autograph.placement.placer import place
+
+if TYPE_CHECKING:
+    from autograph.distribute.cluster import Cluster
+
+__all__ = ["FunctionRunner"]
+
+
+class FunctionRunner:
+    """Makes graphs ready to run on a cluster, and has the variables that they use there."""
+
+    def __init__(self, cluster: Cluster) -> None:
+        self.cluster = cluster
+        self.homes = Homes(cluster, cluster.new_scope("functions"))
+        self.steps = itertools.count()
+
+    def __call__(self, graph: FuncGraph) -> Run:
+        return _PlacedGraph(self, graph).run
+
+
+class _PlacedGraph:
+    def __init__(self, runner: FunctionRunner, graph: FuncGraph) -> None:
+        self._runner = runner
+        cluster = runner.cluster
+        made, _ = clone(graph)
+        inline_calls(made, lambda op: bool(op.device))
+        here = local.local_devices()[0]
+        placement = place(made, (here, *cluster.devices), local.get_soft_device_placement())
+        made.finalize()
+        self._split = split(made, placement.of, placement.devices)
+        tasks = dict(zip(cluster.devices, cluster.tasks))
+        self._steps: list[tuple[str | None, Program | Chunk]] = []
+        #: The inputs that are variables which a task keeps, and the task.
+        self._remote: dict[str, str] = {}
+        for partition in self._split.partitions:
+            task = tasks.get(partition.device)
+            if task is None:
+                for chunk in partition.chunks:
+                    without_devices(chunk.graph)
+                    self._steps.append((None, chunk))
+                continue
+            for program in programs_of(partition, self._split, lambda name: name):
+                self._steps.append((task, program))
+                self._remote.update((take[1], task) for take in program.takes if take[0] == "variable")
+        # Of what can run at the same time, calls are made first, and then this process does its own part.
+        self._steps.sort(key=lambda step: (_chunk(step[1]).stage, step[0] is None))
+        self._named = False
+
+    def run(self, *arrays: Any) -> list[Any]:
+        """Runs it, as executors run graphs."""
+        cluster, homes, step = self._runner.cluster, self._runner.homes, next(self._runner.steps)
+        values: dict[str, Any] = dict(zip(self._split.feeds, arrays))
+        cells = [(values[name], task) for name, task in self._remote.items()]
+        self._name_variables(values)
+        tasks = list(dict.fromkeys(task for task, _ in self._steps if task is not None))
+        programs = {task: [p for at, p in self._steps if at == task and isinstance(p, Program)] for task in tasks}
+        ready = [ref for task in tasks for ref in cluster.ensure(task, programs[task])]
+        cluster.get([*ready, *homes.hand_over(cells)])
+        open_: list[Any] = []
+        try:
+            for task, part in self._steps:
+                if task is None:
+                    self._run_here(_chunk(part), values, open_)
+                    continue
+                assert isinstance(part, Program)
+                given = [values[name] for name in (*part.given, *part.after)]
+                made = cluster.call(
+                    task, "run", part.key, homes.scope, step, 0, *given, returns=len(part.returned) + 1
+                )
+                values.update(zip(part.returned, made))
+                values.update((c.name, made[-1]) for c in part.chunk.sends if c.name.startswith("^"))
+                open_.append(made[-1])
+            found = cluster.get([*open_, *[values[name] for name in self._split.results]])
+        finally:
+            for task in tasks:
+                cluster.call(task, "end_step", homes.scope, step)
+            homes.moved(cells)
+        return found[len(open_) :]
+
+    def _run_here(self, chunk: Chunk, values: dict[str, Any], open_: list[Any]) -> None:
+        cluster = self._runner.cluster
+        needed = list(dict.fromkeys([*chunk.inputs, *[c.name for c in chunk.receives]]))
+        values.update(zip(needed, cluster.get([values[name] for name in needed])))
+        if any(op.stateful for op in chunk.graph.operations):
+            cluster.get(open_)  # an error of what the program does before comes first
+            open_.clear()
+        results = compile_graph(chunk.graph)(*[values[name] for name in chunk.inputs])
+        values.update(zip(chunk.outputs, results))
+        values.update((channel.name, None) for channel in chunk.sends if channel.name.startswith("^"))
+
+    def _name_variables(self, values: dict[str, Any]) -> None:
+        """Gives variables the names that tasks know them by; known with the first run, as a graph has only inputs."""
+        if not self._named:
+            homes = self._runner.homes
+            for _, part in self._steps:
+                if isinstance(part, Program):
+                    for take in part.takes:
+                        if take[0] == "variable":
+                            take[1] = homes.name(values[take[1]])
+            self._named = True
+
+
+def _chunk(part: Program | Chunk) -> Chunk:
+    return part if isinstance(part, Chunk) else part.chunk
