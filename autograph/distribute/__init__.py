@@ -11,11 +11,14 @@ Ray (the extra `distributed`).
     replicated      a step that several replicas run, cut where they reduce values
     history         barriers, and the steps since then: what loses nothing
     data_parallel   `DataParallel`
+    functions, homes   graphs of functions that name tasks, and the variables that tasks keep for them
+    servers         `ParameterServers`
 """
 
 from autograph.distribute.cluster import Cluster, connect
 from autograph.distribute.collectives import all_reduce, replicas
 from autograph.distribute.data_parallel import DataParallel
 from autograph.distribute.per_replica import PerReplica
+from autograph.distribute.servers import ParameterServers, Pending
 
-__all__ = ["Cluster", "DataParallel", "PerReplica", "all_reduce", "connect", "replicas"]
+__all__ = ["Cluster", "DataParallel", "ParameterServers", "Pending", "PerReplica", "all_reduce", "connect", "replicas"]

@@ -1,0 +1,268 @@
+"""`ParameterServers`: variables on servers, steps on workers that take turns, and how far these may be behind."""
+
+from __future__ import annotations
+
+import itertools
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from autograph import errors
+from autograph.api import function as as_function
+from autograph.distribute.cluster import Cluster
+from autograph.distribute.homes import Homes
+from autograph.distribute.programs import Program, programs_of
+from autograph.framework import nest
+from autograph.framework.nested import operations_within
+from autograph.framework.resource import Cell
+from autograph.framework.rewriting.cloning import clone
+from autograph.framework.tensor import EagerTensor
+from autograph.framework.user_frames import current_location, hides_internal_frames
+from autograph.function.concrete import ConcreteFunction
+from autograph.function.function import Function
+from autograph.ops.core.common import as_tensor
+from autograph.placement.inlining import inline_calls
+from autograph.placement.partitioner import split
+from autograph.placement.placer import place
+
+__all__ = ["ParameterServers", "Pending"]
+
+#: The place of what a step does besides reading and changing variables: the worker whose turn it is.
+_WORKER = "/job:turn/replica:0/task:0/device:CPU:0"
+
+
+class Pending:
+    """A step that may be under way."""
+
+    def __init__(self, strategy: ParameterServers, number: int, step: _ServedStep, worker: str) -> None:
+        self._strategy = strategy
+        self.number = number
+        self.step = step
+        self.worker = worker
+        self.values: dict[str, Any] = {}
+        self.left = list(step.calls)
+        self.open: list[Any] = []
+        self._result: Any = None
+        self._done = False
+
+    def result(self) -> Any:
+        """What the step returns, with NumPy values. Waits for it, and for all steps before it to change variables.
+
+        Raises:
+            Exception: what the step has raised; it has changed no variable after that.
+        """
+        if not self._done:
+            self._result = self._strategy._finish(self)
+            self._done = True
+        return self._result
+
+
+@hides_internal_frames
+class ParameterServers:
+    """Keeps variables on servers, spread by size, and has workers take turns in running steps on them.
+
+    With `staleness=0` each step sees what all steps before it have changed. With `staleness=s` a step that was submitted
+    may read variables before the last `s` steps have changed them, so that s + 1 steps are under way at a time. Which
+    changes a step sees follows from the order in which the program submits steps and asks for results, not from timing:
+    two runs are equal to the bit.
+
+    Args:
+        cluster: with a job of servers and a job of workers.
+        staleness: how many steps may be missing from what a step reads.
+        workers, servers: the names of the jobs.
+
+    Raises:
+        InvalidArgumentError: there is no such job, or the staleness is no number from 0 on; it is a ValueError.
+
+    >>> import autograph as ag
+    >>> import numpy as np
+    >>> w = ag.Variable(0.0)
+    >>> @ag.function
+    ... def step(x, y):
+    ...     with ag.GradientTape() as tape:
+    ...         loss = ag.reduce_mean((w * x - y) ** 2)
+    ...     w.assign_sub(0.1 * tape.gradient(loss, w))
+    ...     return loss
+    >>> x = np.array([1.0, 2.0])
+    >>> with ag.distribute.connect(jobs={"worker": 2, "ps": 1}) as cluster:
+    ...     strategy = ag.distribute.ParameterServers(cluster, staleness=1)
+    ...     steps = [strategy.submit(step, x, 3 * x) for _ in range(60)]
+    ...     strategy.finish()
+    ...     print(round(float(w.numpy()), 3), steps[-1].result() < 1e-6)
+    3.0 True
+    """
+
+    def __init__(
+        self, cluster: Cluster, staleness: int = 0, *, workers: str = "worker", servers: str = "ps"
+    ) -> None:
+        for job in (workers, servers):
+            if not cluster.of_job(job):
+                raise errors.InvalidArgumentError(
+                    f"there is no job {job!r} in {cluster!r}", location=current_location(),
+                    expected='jobs for both: ag.distribute.connect(jobs={"worker": 4, "ps": 1})',
+                )  # fmt: skip
+        if type(staleness) is not int or staleness < 0:
+            raise errors.InvalidArgumentError(
+                f"the staleness is {staleness!r}", location=current_location(), expected="a whole number from 0 on"
+            )
+        self.cluster = cluster
+        self.staleness = staleness
+        self._workers = cluster.of_job(workers)
+        self._servers = cluster.of_job(servers)
+        self._homes = Homes(cluster, cluster.new_scope("servers"))
+        self._load = dict.fromkeys(self._servers, 0)
+        self._where: dict[int, tuple[Cell, str]] = {}
+        self._functions: dict[int, tuple[Any, Function]] = {}
+        self._steps: dict[int, _ServedStep] = {}
+        self._numbers = itertools.count()
+        self._held: deque[Pending] = deque()
+
+    def run(self, step: Callable[..., Any], *args: Any) -> Any:
+        """Runs a step, and waits for it: `submit(step, *args).result()`."""
+        return self.submit(step, *args).result()
+
+    def submit(self, step: Callable[..., Any], *args: Any) -> Pending:
+        """Has the next worker run a step.
+
+        Args:
+            step: an `ag.function`, or a function that becomes one, as `DataParallel.run` takes it.
+            *args: its arguments: arrays, tensors and numbers, also in structures.
+
+        Returns:
+            The step, whose `result()` waits for it.
+        """
+        tensors = nest.map_structure(as_tensor, args)
+        served = self._served(step, tensors)
+        while len(self._held) > self.staleness:
+            self._advance(self._held.popleft())
+        number = next(self._numbers)
+        pending = Pending(self, number, served, self._workers[number % len(self._workers)])
+        feeds = [*[t._array for t in nest.flatten(tensors)], *served.trace.fed]
+        pending.values = dict(zip(served.split.feeds, feeds))
+        cells = [(cell, self._home(cell)) for cell in served.cells]
+        programs: dict[str, list[Program]] = {}
+        for task, program in served.calls:
+            programs.setdefault(task or pending.worker, []).append(program)
+        ready = [ref for task, needed in programs.items() for ref in self.cluster.ensure(task, needed)]
+        self.cluster.get([*ready, *self._homes.hand_over(cells)])
+        self._homes.moved(cells)
+        changed = False  # whether the worker has done its part: what servers do after that changes variables
+        while pending.left and not (changed and pending.left[0][0] is not None):
+            changed = changed or pending.left[0][0] is None
+            self._call(pending, *pending.left.pop(0))
+        self._held.append(pending)
+        return pending
+
+    def finish(self) -> None:
+        """Waits for all steps.
+
+        Raises:
+            Exception: what the first step that failed has raised.
+        """
+        held = list(self._held)
+        while self._held:
+            self._advance(self._held.popleft())
+        for pending in held:
+            pending.result()
+
+    def _advance(self, pending: Pending) -> None:
+        """Makes the calls of a step that were held back."""
+        while pending.left:
+            self._call(pending, *pending.left.pop(0))
+
+    def _call(self, pending: Pending, server: str | None, program: Program) -> None:
+        values = pending.values
+        made = self.cluster.call(
+            server or pending.worker, "run", program.key, self._homes.scope, pending.number, 0,
+            *[values[name] for name in (*program.given, *program.after)], returns=len(program.returned) + 1,
+        )  # fmt: skip
+        values.update(zip(program.returned, made))
+        values.update((c.name, made[-1]) for c in program.chunk.sends if c.name.startswith("^"))
+        pending.open.append(made[-1])
+
+    def _finish(self, pending: Pending) -> Any:
+        while pending in self._held:
+            self._advance(self._held.popleft())
+        trace, results = pending.step.trace, pending.step.split.results
+        try:
+            found = self.cluster.get([*pending.open, *[pending.values[name] for name in results]])
+        finally:
+            for task in {task or pending.worker for task, _ in pending.step.calls}:
+                self.cluster.call(task, "end_step", self._homes.scope, pending.number)
+            pending.values.clear()
+        outputs = [EagerTensor(v, t.dtype) for v, t in zip(found[len(pending.open) :], trace.graph.outputs)]
+        return nest.map_structure(lambda v: v.numpy() if isinstance(v, EagerTensor) else v, trace.pack(outputs))
+
+    def _home(self, cell: Cell) -> str:
+        """The server that keeps a variable: at first, the one with the fewest bytes."""
+        found = self._where.get(id(cell))
+        if found is None:
+            server = min(self._load, key=self._load.__getitem__)
+            self._load[server] += np.asarray(cell.read()).nbytes
+            found = self._where[id(cell)] = cell, server
+        return found[1]
+
+    def _served(self, step: Any, args: Any) -> _ServedStep:
+        made = self._functions.get(id(step))
+        if made is None:
+            plain = step.python_function if isinstance(step, Function) else step
+            made = self._functions[id(step)] = step, as_function(plain)
+        trace = made[1].get_concrete_function(*args)
+        found = self._steps.get(id(trace))
+        if found is None:
+            found = self._steps[id(trace)] = _ServedStep(trace, self._home, self._homes.name)
+        return found
+
+    def __repr__(self) -> str:
+        return (
+            f"<ag.distribute.ParameterServers of {len(self._servers)} servers and {len(self._workers)} workers, "
+            f"staleness {self.staleness}>"
+        )
+
+
+class _ServedStep:
+    """A traced step: what servers do, and what the worker does whose turn it is.
+
+    Attributes:
+        calls: for each program the server that runs it, None for the worker, in order.
+        cells: the variables.
+    """
+
+    def __init__(
+        self, trace: ConcreteFunction, home: Callable[[Cell], str], name: Callable[[Cell], str]
+    ) -> None:
+        self.trace = trace
+        graph = trace.graph
+        made, _ = clone(graph)
+        if trace.effects is not None or trace.made:
+            raise errors.OperatorNotAllowedInGraphError(
+                "the step changes Python objects, or makes variables; servers have only variables",
+                location=current_location(), expected="a step that assigns variables and returns tensors",
+                fix="make variables before the first step, and return what it is to leave behind",
+            )  # fmt: skip
+        inline_calls(made, lambda op: any(t.handle_type is not None for t in op.inputs))
+        inner = {id(t): outer for outer, t in zip(graph.captures, graph.captured_inputs)}
+        self.cells: list[Cell] = []
+        names: dict[str, str] = {}
+        for op in operations_within(made.operations):
+            op.device, op.colocated = "", ()
+        tasks: dict[str, str] = {}
+        for tensor, original in zip(made.inputs, graph.inputs):
+            if tensor.handle_type is not None:
+                cell: Cell = inner[id(original)]._array  # type: ignore[attr-defined]  # a handle
+                self.cells.append(cell)
+                names[tensor.name] = name(cell)
+                device = f"{home(cell).replace('/task', '/replica:0/task')}/device:CPU:0"
+                tasks[device] = home(cell)
+                tensor.op.device = device
+        placement = place(made, (_WORKER, *tasks), True)
+        made.finalize()
+        self.split = split(made, placement.of, placement.devices)
+        self.calls: list[tuple[str | None, Program]] = [
+            (tasks.get(partition.device), program)
+            for partition in self.split.partitions
+            for program in programs_of(partition, self.split, names.__getitem__)
+        ]
+        self.calls.sort(key=lambda call: call[1].chunk.stage)
