@@ -10,6 +10,7 @@ import importlib.metadata
 import os
 import platform
 import secrets
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -94,14 +95,23 @@ class RayEngine(Engine):
         if address == "local" and "RAY_AUTH_MODE" not in os.environ:
             # Ray listens on all interfaces: only who knows the token, the processes that it starts itself, is answered.
             os.environ.update(RAY_AUTH_MODE="token", RAY_AUTH_TOKEN=secrets.token_hex(32))
+            own_token = True
+        else:
+            own_token = False
+        known = "ray" in sys.modules
         self.ray = extras.load("ray", extra="distributed", why="a cluster of processes")
+        if own_token and known and not self.ray.is_initialized():
+            # What the environment says was read when the program imported Ray.
+            private = extras.load("ray._raylet", extra="distributed", why="a cluster of processes")
+            private.Config.initialize("")
+            private.AuthenticationTokenLoader.instance().reset_cache()
         self._names: dict[Any, str] = {}
         self._started = not self.ray.is_initialized()
         self._workers: dict[str, _Remote] = {}
         if self._started:
-            options = {"include_dashboard": False, "_node_ip_address": "127.0.0.1"} if address == "local" else {
-                "address": address
-            }
+            options: dict[str, Any] = {"address": address}
+            if address == "local":
+                options.update(include_dashboard=False, _node_ip_address="127.0.0.1")
             try:
                 self.ray.init(log_to_driver=False, logging_level="warning", namespace="autograph", **options)
             except (ConnectionError, RuntimeError, ValueError, TimeoutError) as error:
