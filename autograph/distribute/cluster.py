@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import threading
 import time
 from collections import deque
@@ -16,6 +17,7 @@ from autograph.distribute.functions import FunctionRunner
 from autograph.distribute.programs import Program
 from autograph.distribute.sessions import ClusterRunner
 from autograph.executors import elsewhere
+from autograph.framework.resource import Cell
 from autograph.framework.user_frames import current_location, hides_internal_frames
 
 __all__ = ["Cluster", "connect"]
@@ -176,6 +178,39 @@ class Cluster:
                 refs += self.call(task, "load", program.key, program.convention, *sent)
                 loaded.add(program.key)
         return refs
+
+    def start(
+        self, task: str, program: Program, scope: str, step: int, values: dict[str, Any], replica: int = 0
+    ) -> Any:
+        """Has a task run a program, and does not wait.
+
+        Args:
+            scope: whose variables it uses.
+            step: the number of the step that it is a part of.
+            values: by name; what the program is given is taken from here, and what it gives back is added, by
+                reference.
+
+        Returns:
+            A reference to what says that it has run.
+        """
+        given = [values[name] for name in (*program.given, *program.after)]
+        made = self.call(
+            task, "run", program.key, scope, step, replica, *given, returns=len(program.returned) + 1
+        )
+        values.update(zip(program.returned, made))
+        values.update((channel.name, made[-1]) for channel in program.chunk.sends if channel.name.startswith("^"))
+        return made[-1]
+
+    def assign(self, task: str, scope: str, name: str, cell: Cell, value: Any) -> list[Any]:
+        """Sets a variable on a task, and does not wait.
+
+        Args:
+            name: the task's name of it.
+            cell: says of what dtype and shape it is.
+        """
+        shape = None if cell.shape.rank is None else list(cell.shape.as_tuple())
+        declared = json.dumps([[name, cell.dtype.name, shape]]).encode()
+        return self.call(task, "assign", scope, declared, value)
 
     def seed(self, task: str, scope: str, seeds: Seeds) -> None:
         """Tells a task the seeds of the random operations of a scope, if it does not know them."""

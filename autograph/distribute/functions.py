@@ -71,6 +71,7 @@ class _PlacedGraph:
         tasks = list(dict.fromkeys(task for task, _ in self._steps if task is not None))
         programs = {task: [p for at, p in self._steps if at == task and isinstance(p, Program)] for task in tasks}
         ready = [ref for task in tasks for ref in cluster.ensure(task, programs[task])]
+        homes.seed(tasks)
         cluster.get([*ready, *homes.hand_over(cells)])
         open_: list[Any] = []
         try:
@@ -79,13 +80,7 @@ class _PlacedGraph:
                     self._run_here(_chunk(part), values, open_)
                     continue
                 assert isinstance(part, Program)
-                given = [values[name] for name in (*part.given, *part.after)]
-                made = cluster.call(
-                    task, "run", part.key, homes.scope, step, 0, *given, returns=len(part.returned) + 1
-                )
-                values.update(zip(part.returned, made))
-                values.update((c.name, made[-1]) for c in part.chunk.sends if c.name.startswith("^"))
-                open_.append(made[-1])
+                open_.append(cluster.start(task, part, homes.scope, step, values))
             found = cluster.get([*open_, *[values[name] for name in self._split.results]])
         finally:
             for task in tasks:

@@ -12,7 +12,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import itertools
-import json
 import os
 import re
 import weakref
@@ -166,10 +165,8 @@ class History:
 
     def _set(self, name: str, values: Sequence[Any]) -> None:
         cell = self._cells[name]
-        shape = None if cell.shape.rank is None else list(cell.shape.as_tuple())
-        declared = json.dumps([[name, cell.dtype.name, shape]]).encode()
         refs = [
-            self._cluster.call(home, "assign", scope, declared, value)[0]
+            self._cluster.assign(home, scope, name, cell, value)[0]
             for home, scope, value in zip(self._homes, self._scopes, values)
         ]
         self._cluster.get(refs)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import functools
 import itertools
-import json
 import threading
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autograph.framework.resource import Cell
+from autograph.ops.random.random_streams import fresh_seed, global_seed
 
 if TYPE_CHECKING:
     from autograph.distribute.cluster import Cluster
@@ -36,6 +36,7 @@ class Homes:
         self._numbers = itertools.count()
         self._known: dict[str, tuple[str, Any]] = {}  # the task that has a variable, and what its cell has of it
         self._lock = threading.Lock()
+        self._fresh = fresh_seed()
 
     def name(self, cell: Cell) -> str:
         """What tasks call a variable."""
@@ -45,6 +46,11 @@ class Homes:
                 found = self._names[id(cell)] = cell, f"{cell.name}#{next(self._numbers)}"
             return found[1]
 
+    def seed(self, tasks: Iterable[str]) -> None:
+        """Tells tasks the seeds of random operations."""
+        for task in tasks:
+            self._cluster.seed(task, self.scope, (global_seed(), self._fresh))
+
     def hand_over(self, cells: Iterable[tuple[Cell, str]]) -> list[Any]:
         """Gives tasks the variables that they do not have as they are now; references to what says that it is done."""
         refs: list[Any] = []
@@ -53,10 +59,8 @@ class Homes:
             home, array = self._known.get(name, ("", None))
             if home == task and (cell.array is None or cell.array is array):
                 continue
-            shape = None if cell.shape.rank is None else list(cell.shape.as_tuple())
-            declared = json.dumps([[name, cell.dtype.name, shape]]).encode()
             value = cell.read()  # from the task where it was before
-            refs += self._cluster.call(task, "assign", self.scope, declared, value)
+            refs += self._cluster.assign(task, self.scope, name, cell, value)
             self._known[name] = task, value
         return refs
 

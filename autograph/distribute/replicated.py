@@ -109,14 +109,7 @@ class ReplicatedStep:
                 self._reduce(cluster, part, homes, values)
                 continue
             for replica, home in enumerate(homes):
-                own = values[replica]
-                made = cluster.call(
-                    home, "run", part.key, scopes[replica], step, replica,
-                    *[own[name] for name in (*part.given, *part.after)], returns=len(part.returned) + 1,
-                )  # fmt: skip
-                own.update(zip(part.returned, made))
-                own.update((c.name, made[-1]) for c in part.chunk.sends if c.name.startswith("^"))
-                done[replica].append(made[-1])
+                done[replica].append(cluster.start(home, part, scopes[replica], step, values[replica], replica))
         return [[*ends, *[own[name] for name in self.split.results]] for ends, own in zip(done, values)]
 
     def results_of(self, values: Sequence[Any]) -> list[Any]:

@@ -63,8 +63,8 @@ class Pending:
 class ParameterServers:
     """Keeps variables on servers, spread by size, and has workers take turns in running steps on them.
 
-    With `staleness=0` each step sees what all steps before it have changed. With `staleness=s` a step that was submitted
-    may read variables before the last `s` steps have changed them, so that s + 1 steps are under way at a time. Which
+    With `staleness=0` each step sees what all steps before it have changed. With `staleness=s` a step that was
+    submitted may read variables before the last `s` steps have changed them, so that s + 1 steps are under way at a time. Which
     changes a step sees follows from the order in which the program submits steps and asks for results, not from timing:
     two runs are equal to the bit.
 
@@ -146,6 +146,7 @@ class ParameterServers:
         for task, program in served.calls:
             programs.setdefault(task or pending.worker, []).append(program)
         ready = [ref for task, needed in programs.items() for ref in self.cluster.ensure(task, needed)]
+        self._homes.seed(programs)
         self.cluster.get([*ready, *self._homes.hand_over(cells)])
         self._homes.moved(cells)
         changed = False  # whether the worker has done its part: what servers do after that changes variables
@@ -173,14 +174,8 @@ class ParameterServers:
             self._call(pending, *pending.left.pop(0))
 
     def _call(self, pending: Pending, server: str | None, program: Program) -> None:
-        values = pending.values
-        made = self.cluster.call(
-            server or pending.worker, "run", program.key, self._homes.scope, pending.number, 0,
-            *[values[name] for name in (*program.given, *program.after)], returns=len(program.returned) + 1,
-        )  # fmt: skip
-        values.update(zip(program.returned, made))
-        values.update((c.name, made[-1]) for c in program.chunk.sends if c.name.startswith("^"))
-        pending.open.append(made[-1])
+        task, scope = server or pending.worker, self._homes.scope
+        pending.open.append(self.cluster.start(task, program, scope, pending.number, pending.values))
 
     def _finish(self, pending: Pending) -> Any:
         while pending in self._held:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -55,13 +54,7 @@ class ClusterRunner:
         }  # fmt: skip
         done: list[Any] = []
         for task, program in steps:
-            given = [refs[name] for name in (*program.given, *program.after)]
-            made = cluster.call(
-                task, "run", program.key, self.scope, step, 0, *given, returns=len(program.returned) + 1
-            )
-            refs.update(zip(program.returned, made))
-            refs.update((channel.name, made[-1]) for channel in program.chunk.sends if channel.name.startswith("^"))
-            done.append(made[-1])
+            done.append(cluster.start(task, program, self.scope, step, refs))
         asked = list(dict.fromkeys(split.results))
         try:
             values = cluster.get([*done, *[refs[name] for name in asked]])[len(done) :]
@@ -98,9 +91,7 @@ class ClusterRunner:
         if home is None:
             cell.assign(array)
             return
-        shape = None if cell.shape.rank is None else list(cell.shape.as_tuple())
-        declared = json.dumps([[cell.name, cell.dtype.name, shape]]).encode()
-        self.cluster.get(self.cluster.call(home, "assign", self.scope, declared, array))
+        self.cluster.get(self.cluster.assign(home, self.scope, cell.name, cell, array))
 
     def close(self) -> None:
         """Lets go of the session's variables."""
