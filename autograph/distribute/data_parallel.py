@@ -17,7 +17,7 @@ from autograph.distribute.history import History
 from autograph.distribute.per_replica import PerReplica
 from autograph.distribute.replicated import ReplicatedStep
 from autograph.framework import nest
-from autograph.framework.tensor import EagerTensor, Tensor
+from autograph.framework.tensor import EagerTensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.function import Function
@@ -240,12 +240,12 @@ def _refuse_lists(batch: Any) -> None:
 
 
 def _eager(value: Any) -> EagerTensor:
-    tensor: Any = as_tensor(value)
-    return tensor  # type: ignore[no-any-return]
+    tensor: EagerTensor = as_tensor(value)  # type: ignore[assignment]  # no graph is being built
+    return tensor
 
 
 def _plain(value: Any) -> Any:
-    return value.numpy() if isinstance(value, Tensor) else value
+    return value.numpy() if isinstance(value, EagerTensor) else value
 
 
 def _check(trace: ConcreteFunction) -> None:
