@@ -65,8 +65,8 @@ class ParameterServers:
 
     With `staleness=0` each step sees what all steps before it have changed. With `staleness=s` a step that was
     submitted may read variables before the last `s` steps have changed them, so that s + 1 steps are under way at a
-    time. Which changes a step sees follows from the order in which the program submits steps and asks for results, not from timing:
-    two runs are equal to the bit.
+    time. Which changes a step sees follows from the order in which the program submits steps and asks for results, not
+    from timing: two runs are equal to the bit.
 
     Args:
         cluster: with a job of servers and a job of workers.
