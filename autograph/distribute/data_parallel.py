@@ -138,7 +138,7 @@ class DataParallel:
         feeds = [dict(zip(plan.inputs, [part[r]._array for part in parts])) for r in range(self.replicas)]
         values = self._history.run(plan, feeds, self._names)
         packed = [trace.pack([EagerTensor(v, t.dtype) for v, t in zip(own, trace.graph.outputs)]) for own in values]
-        return nest.map_structure(lambda *own: None if own[0] is None else PerReplica([_plain(v) for v in own]), *packed)
+        return nest.map_structure(_of_replicas, *packed)
 
     def _parts(self, leaf: Any) -> Sequence[EagerTensor]:
         """What each replica gets of an argument."""
@@ -242,6 +242,11 @@ def _refuse_lists(batch: Any) -> None:
 def _eager(value: Any) -> EagerTensor:
     tensor: EagerTensor = as_tensor(value)  # type: ignore[assignment]  # no graph is being built
     return tensor
+
+
+def _of_replicas(*values: Any) -> Any:
+    """What the step has returned in one place, on each replica."""
+    return None if values[0] is None else PerReplica([_plain(value) for value in values])
 
 
 def _plain(value: Any) -> Any:
