@@ -31,6 +31,7 @@ __all__ = [
     "LeakedTensorError",
     "Location",
     "LoopCarryError",
+    "MapError",
     "MissingExtraError",
     "MissingKeyError",
     "NoneValueError",
@@ -406,6 +407,18 @@ class TaskTimeoutError(AutographError, TimeoutError, code="AG153"):
     """
 
     tasks: tuple[str, ...] = ()
+
+
+class MapError(AutographError, RuntimeError, code="AG154"):
+    """Some of the elements that a function was mapped over have failed.
+
+    Attributes:
+        failures: the position, the input and the error of each element that has failed, in order.
+        results: those of the others, in the order of the inputs; the error in the place of each that has failed.
+    """
+
+    failures: list[tuple[int, object, BaseException]] = []  # noqa: RUF012  each error has its own
+    results: list[object] = []  # noqa: RUF012
 
 
 class MissingExtraError(AutographError, ImportError, code="AG150"):

@@ -13,12 +13,20 @@ Ray (the extra `distributed`).
     data_parallel   `DataParallel`
     functions, homes   graphs of functions that name tasks, and the variables that tasks keep for them
     servers         `ParameterServers`
+    mapping         `map`
+    elements        what `map` sends: elements, and the traces that run them
+    chunks          which task runs which elements of a map
+    map_results     results of a map in a folder
 """
 
-from autograph.distribute.cluster import Cluster, connect
+from autograph.distribute.cluster import Cluster, connect, current
 from autograph.distribute.collectives import all_reduce, replicas
 from autograph.distribute.data_parallel import DataParallel
+from autograph.distribute.mapping import map
 from autograph.distribute.per_replica import PerReplica
 from autograph.distribute.servers import ParameterServers, Pending
 
-__all__ = ["Cluster", "DataParallel", "ParameterServers", "Pending", "PerReplica", "all_reduce", "connect", "replicas"]
+__all__ = [
+    "Cluster", "DataParallel", "ParameterServers", "Pending", "PerReplica", "all_reduce", "connect", "current", "map",
+    "replicas",
+]  # fmt: skip

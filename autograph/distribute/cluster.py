@@ -20,11 +20,26 @@ from autograph.executors import elsewhere
 from autograph.framework.resource import Cell
 from autograph.framework.user_frames import current_location, hides_internal_frames
 
-__all__ = ["Cluster", "connect"]
+__all__ = ["Cluster", "connect", "current"]
 
 _scopes = itertools.count()
 #: A task has to start within so many seconds.
 _START = 300.0
+#: The clusters whose `with` blocks run, innermost last.
+_entered: list[Cluster] = []
+
+
+def current() -> Cluster | None:
+    """The cluster whose `with` block runs, the innermost one; None if there is none.
+
+    >>> import autograph as ag
+    >>> with ag.distribute.connect(jobs={"worker": 1}) as cluster:
+    ...     print(ag.distribute.current() is cluster)
+    True
+    >>> print(ag.distribute.current())
+    None
+    """
+    return _entered[-1] if _entered else None
 
 
 @hides_internal_frames
@@ -297,9 +312,11 @@ class Cluster:
             )
 
     def __enter__(self) -> Cluster:
+        _entered.append(self)
         return self
 
     def __exit__(self, *error: Any) -> None:
+        _entered.remove(self)
         self.close()
 
     def __repr__(self) -> str:

@@ -31,7 +31,8 @@ class _Program:
     """A graph and its calling convention.
 
     Attributes:
-        takes: for each input, where it comes from: ["given"], ["kept", name] or ["variable", name, dtype, shape].
+        takes: for each input, where it comes from: ["given"], ["kept", name] or ["variable", name, dtype, shape]; in
+            what `run_each` runs, where "given" is with the element, also ["captured"].
         returns: the positions of the outputs that are given back.
         keeps: by the position of an output, the name under which it is kept for later programs of the step.
     """
@@ -100,6 +101,37 @@ class Task:
         for at, name in program.keeps:
             kept.values[name] = outputs[at]
         return [*[outputs[at] for at in program.returns], None]
+
+    def run_each(
+        self, scope: str, programs: Sequence[Sequence[Any]], elements: Sequence[Sequence[Any]], *captured: Any
+    ) -> list[tuple[list[Any] | None, Exception | None]]:
+        """Runs programs that depend on nothing but an element, and values that are the same for all of them.
+
+        Args:
+            scope: whose seeds random operations have.
+            programs: for each, its key, and which of `captured` its inputs are that are not of the element.
+            elements: for each, which of `programs` is run, its number (by which random numbers are drawn), and its
+                arrays.
+
+        Returns:
+            For each element, the outputs and None, or None and the error that it has raised.
+        """
+        ready = []
+        for key, positions in programs:
+            program = self._programs[key]
+            ready.append((program, _shared_inputs(program.takes, [captured[at] for at in positions])))
+        found: list[tuple[list[Any] | None, Exception | None]] = []
+        for which, number, arrays in elements:
+            program, shared = ready[which]
+            own = iter(arrays)
+            try:
+                with counting(StepDraws(number, 0, self._seeds.get(scope, (None, None)))):
+                    outputs = program.run(*[next(own) if value is _OF_ELEMENT else value for value in shared])
+            except Exception as error:
+                found.append((None, error.with_traceback(None)))  # which would keep what was computed
+            else:
+                found.append(([outputs[at] for at in program.returns], None))
+        return found
 
     def _input(self, scope: str, kept: _Kept, take: list[Any], arrays: Any) -> Any:
         if take[0] == "given":
@@ -190,7 +222,27 @@ class Task:
         }  # fmt: skip
 
 
+#: Stands for an input that each element brings.
+_OF_ELEMENT = object()
+
+
+def _shared_inputs(takes: Sequence[Sequence[Any]], captured: Sequence[Any]) -> list[Any]:
+    """The inputs of a program that are the same for all elements; variables among them are not assigned."""
+    values = iter(captured)
+    inputs: list[Any] = []
+    for take in takes:
+        if take[0] == "given":
+            inputs.append(_OF_ELEMENT)
+        elif take[0] == "variable":
+            cell = Cell(take[1], as_dtype(take[2]), TensorShape(take[3]))
+            cell.assign(next(values), owned=True)
+            inputs.append(cell)
+        else:
+            inputs.append(next(values))
+    return inputs
+
+
 _REDUCTIONS: dict[str, Any] = {"sum": np.add, "max": np.maximum, "min": np.minimum}
 
 #: What may be called from outside, and how many values it gives: None if what runs decides.
-METHODS = frozenset({"load", "run", "end_step", "assign", "read", "forget", "total", "seed", "describe"})
+METHODS = frozenset({"load", "run", "run_each", "end_step", "assign", "read", "forget", "total", "seed", "describe"})
