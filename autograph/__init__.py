@@ -106,6 +106,7 @@ from autograph.state.module import Module
 from autograph import nest
 from autograph.framework.dtypes import bool_ as bool
 from autograph.ops.text import debugging, strings
+from autograph.ops.text import files as _files
 from autograph.ops.linalg import linalg
 from autograph.ops.nn import nn
 from autograph.ops.random import random

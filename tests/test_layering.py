@@ -36,7 +36,7 @@ LAYERS: dict[str, set[str]] = {
     "placement": {"errors", "framework"},
     "sessions": {"errors", "framework", "executors", "placement"},
     "nest": {"framework"},
-    "io": {"export", "framework"},
+    "io": {"export", "framework", "ops"},
     "source_conversion": {"errors", "pyct", "pipeline"},
     "conversion": {"errors", "pyct", "framework", "source_conversion"},
     "operators": {"errors", "pyct", "conversion", "framework", "ops", "numpy_protocol"},

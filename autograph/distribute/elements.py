@@ -225,7 +225,7 @@ def _check(trace: ConcreteFunction, function: Any) -> None:
 def _assignments(trace: ConcreteFunction) -> Iterator[Any]:
     """The operations that change a variable: those on variables that give nothing."""
     for op in operations_within(trace.graph.operations):
-        if not op.outputs and any(t.handle_type is not None for t in op.inputs):
+        if op.op_def.regions is None and not op.outputs and any(t.handle_type is not None for t in op.inputs):
             yield op
 
 

@@ -22,8 +22,9 @@ ENGINES = ["threads", pytest.param("ray", marks=RAY)]
 
 @pytest.fixture(scope="session")
 def _ray() -> Iterator[ag.distribute.Cluster]:
-    with ag.distribute.connect("local", jobs={"worker": 3}, timeout=120) as cluster:
-        yield cluster
+    cluster = ag.distribute.connect("local", jobs={"worker": 3}, timeout=120)  # no `with`: it would be the current one
+    yield cluster
+    cluster.close()
 
 
 @pytest.fixture(autouse=True)

@@ -1,5 +1,5 @@
 """`tf.io`."""
 
-from autograph.export import write_graph
+from autograph.io import decode_raw, read_file, write_graph
 
-__all__ = ["write_graph"]
+__all__ = ["decode_raw", "read_file", "write_graph"]
