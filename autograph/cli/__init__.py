@@ -1,4 +1,5 @@
-"""The `autograph` command: `dump`, `check`, `run`, `graph`, `explain`, `profile`, `save`, `show` and `build`.
+"""The `autograph` command: `dump`, `check`, `run`, `graph`, `explain`, `profile`, `save`, `show`, `build` and
+`cluster`.
 
 Here: the group of commands and `--version`. A command is in the module that `_COMMANDS` names, which is loaded when the
 command is asked for: `--help` and the other commands do not wait for it. Finding targets is in `targets`, printing in
@@ -30,6 +31,7 @@ _COMMANDS = {
     "save": ("saved", "Save a function as a folder."),
     "show": ("saved", "Tell what is in a saved model."),
     "build": ("build", "Compile saved functions to a library with a C header."),
+    "cluster": ("cluster", "Tell what a cluster has, or run a program with one."),
 }
 
 

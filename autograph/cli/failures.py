@@ -16,8 +16,8 @@ from autograph import errors
 from autograph.framework import user_frames
 
 __all__ = [
-    "ALL", "BUILDS", "CAPTURES", "EXECUTES", "FAILED", "FINDS", "READS", "REFUSED", "SHOWS", "SHOWS_PROFILES",
-    "reported", "running",
+    "ALL", "BUILDS", "CAPTURES", "EXECUTES", "FAILED", "FINDS", "REACHES", "READS", "REFUSED", "SHOWS",
+    "SHOWS_PROFILES", "reported", "running",
 ]  # fmt: skip
 
 #: The user's program failed: it raised an error of its own, or one that only the values of a run bring about.
@@ -70,18 +70,25 @@ FINDS = Statuses("findings of the kinds in --fail-on", "wrong usage, or PATH not
 BUILDS = Statuses(
     "there is no C compiler, or it failed", "wrong usage, no saved model, or a function that has no form in C"
 )
+#: Of one that asks a cluster.
+REACHES = Statuses(
+    "there is no cluster at the address, or it runs other versions", "wrong usage, or Ray is not installed"
+)
 #: Of the whole command.
 ALL = Statuses(
     "the program failed while it was imported, traced or run; for `check`, it found something",
     "wrong usage, TARGET not found, or a program that cannot be converted or traced",
 )
 
-#: What only values can bring about, also where they are known while the program is traced.
+#: What only values can bring about, also where they are known while the program is traced; and machines.
 _OF_VALUES = (
     errors.InvalidArgumentError,
     errors.OutOfRangeError,
     errors.FailedPreconditionError,
     errors.InternalError,
+    errors.ClusterError,
+    errors.TaskTimeoutError,
+    errors.MapError,
 )
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _PLUMBING = (

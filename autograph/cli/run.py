@@ -15,7 +15,7 @@ from autograph.cli.array_files import read_arguments, write_results
 from autograph.cli.comparing import compare
 from autograph.cli.values import CallCommand, arguments, literals, taken, values_argument
 
-__all__ = ["run", "staged"]
+__all__ = ["run", "staged", "text_of"]
 
 
 @click.command(cls=CallCommand, epilog=failures.EXECUTES.epilog())
@@ -64,14 +64,14 @@ def run(
     with taken(args):
         function.get_concrete_function(*positional, **keywords)  # what it raises is about the program, not about a run
     if both:
-        compare(function, positional, keywords, _text)
+        compare(function, positional, keywords, text_of)
         return
     with failures.running():
         result = function(*positional, **keywords)
     if outputs is not None:
         write_results(result, outputs)
     elif result is not None:
-        click.echo(_text(result))
+        click.echo(text_of(result))
 
 
 def _with_file(positional: list[Any], keywords: dict[str, Any], inputs: Path) -> tuple[list[Any], dict[str, Any]]:
@@ -114,18 +114,18 @@ def staged(function: Any) -> Any:
     return function if hasattr(function, "get_concrete_function") else api.function(function)
 
 
-def _text(value: Any) -> str:
+def text_of(value: Any) -> str:
     """A result as Python would print it, tensors by their values."""
     if hasattr(value, "numpy"):
-        return _text(value.numpy())
+        return text_of(value.numpy())
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{k!r}: {_text(v)}" for k, v in value.items()) + "}"
+        return "{" + ", ".join(f"{k!r}: {text_of(v)}" for k, v in value.items()) + "}"
     if isinstance(value, tuple):
-        inside = ", ".join(map(_text, value))
+        inside = ", ".join(map(text_of, value))
         if hasattr(value, "_fields"):
-            inside = ", ".join(f"{k}={_text(v)}" for k, v in zip(value._fields, value, strict=True))
+            inside = ", ".join(f"{k}={text_of(v)}" for k, v in zip(value._fields, value, strict=True))
             return f"{type(value).__name__}({inside})"
         return f"({inside},)" if len(value) == 1 else f"({inside})"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_text, value)) + "]"
+        return "[" + ", ".join(map(text_of, value)) + "]"
     return str(value)
