@@ -12,7 +12,10 @@ from functools import cache
 __all__ = ["ADVICE", "advice", "names_of_tensorflow"]
 
 _KERAS = "there are no layers and models here: ag.Module is the class of what has variables, and Keras runs beside it"
-_DISTRIBUTE = "programs run on one machine; ag.device and ag.Session(graph, devices=[...]) split a graph over devices"
+_DISTRIBUTE = (
+    "ag.distribute.connect makes a cluster, ag.distribute.DataParallel trains on it; ag.device and ag.Session(graph, "
+    "devices=[...]) split a graph over devices"
+)
 _IMAGES = (
     "images are arrays: read and resize them with Pillow or SciPy in tf.numpy_function or before; flips and crops are "
     "slices, image[:, ::-1]"
@@ -47,7 +50,12 @@ ADVICE: Mapping[str, str] = {
     "tf.zeros_initializer": "tf.Variable(tf.zeros(shape))",
     "tf.ones_initializer": "tf.Variable(tf.ones(shape))",
     "tf.constant_initializer": "tf.Variable(tf.fill(shape, value))",
-    "tf.distribute": _DISTRIBUTE,
+    "tf.distribute.ParameterServerStrategy": _DISTRIBUTE,
+    "tf.distribute.TPUStrategy": _DISTRIBUTE,
+    "tf.distribute.OneDeviceStrategy": "tf.distribute.MirroredStrategy of one device",
+    "tf.distribute.cluster_resolver": _DISTRIBUTE,
+    "tf.distribute.coordinator": _DISTRIBUTE,
+    "tf.distribute.experimental": _DISTRIBUTE,
     "tf.dtensor": _DISTRIBUTE,
     "tf.tpu": _DISTRIBUTE,
     "tf.config.experimental_connect_to_cluster": _DISTRIBUTE,
@@ -107,7 +115,7 @@ ADVICE: Mapping[str, str] = {
     "tf.xla": "graphs are compiled to machine code without it",
     "tf.test": "pytest, or Python's unittest, with NumPy's np.testing",
     "tf.type_spec_from_value": "tf.TensorSpec.from_tensor(value)",
-    "tf.nn.scale_regularization_loss": "the loss divided by the number of replicas, which is 1 here",
+    "tf.nn.scale_regularization_loss": "the loss / tf.distribute.get_strategy().num_replicas_in_sync",
     "tf.nn.compute_average_loss": "tf.reduce_sum(losses) / batch size",
     "tf.nn.convolution": "tf.nn.conv2d and its like",
     "tf.math.confusion_matrix": "tf.math.bincount(labels * classes + predictions), reshaped to [classes, classes]",

@@ -39,7 +39,7 @@ def test_what_is_advised_is_there(text: str) -> None:
 
 #: Names that TensorFlow's guides use and compat.tf has not, by the error that says what to do.
 GUIDES = """
-image.resize io.decode_jpeg distribute.MirroredStrategy image.convert_image_dtype sparse.to_dense SparseTensor
+image.resize io.decode_jpeg distribute.TPUStrategy image.convert_image_dtype sparse.to_dense SparseTensor
 nn.scale_regularization_loss nn.compute_average_loss strings.split map_fn train.Example math.confusion_matrix
 data.experimental.make_csv_dataset config.experimental_connect_to_cluster config.experimental.set_memory_growth
 ragged.constant RaggedTensor data.Options audio.decode_wav vectorized_map variable_creator_scope

@@ -17,6 +17,7 @@ Ray (the extra `distributed`).
     elements        what `map` sends: elements, and the traces that run them
     chunks          which task runs which elements of a map
     map_results     results of a map in a folder
+    tensorflow_names    the same under TensorFlow's names
 """
 
 from autograph.distribute.cluster import Cluster, connect, current

@@ -165,8 +165,8 @@ class DataParallel:
     def _plan(self, step: Any, example: Sequence[Any]) -> tuple[ReplicatedStep, ConcreteFunction]:
         found = self._functions.get(id(step))
         if found is None:
-            plain = step.python_function if isinstance(step, Function) else step
-            found = self._functions[id(step)] = step, as_function(plain)
+            fresh = step.like(Function) if isinstance(step, Function) else as_function(step)
+            found = self._functions[id(step)] = step, fresh
         with tracing_for(self.replicas):
             trace = found[1].get_concrete_function(*example)
         known = self._plans.get(id(trace))

@@ -15,6 +15,7 @@ import pytest
 
 import autograph as ag
 from autograph.compat import tf
+from autograph.distribute import tensorflow_names as tensorflow_distribution
 from autograph.profiler import tensorflow_names
 
 HERE = Path(__file__).parent
@@ -62,6 +63,7 @@ HOMES: dict[str, list[Any]] = {
     "tf.data": [ag.data],
     "tf.data.experimental": [ag.data],
     "tf.debugging": [ag.debugging, ag],
+    "tf.distribute": [tensorflow_distribution],
     "tf.dtypes": [ag],
     "tf.errors": [ag.errors],
     "tf.io": [ag.io],

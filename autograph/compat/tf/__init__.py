@@ -29,8 +29,8 @@ from autograph import (
 )  # fmt: skip
 from autograph.api import tensorflow_function as function
 from autograph.compat.tf import (
-    autodiff, autograph, bitwise, compat, config, data, debugging, dtypes, errors, io, linalg, math, nest, nn, profiler,
-    random, saved_model, strings, summary, train, types, version,
+    autodiff, autograph, bitwise, compat, config, data, debugging, distribute, dtypes, errors, io, linalg, math, nest,
+    nn, profiler, random, saved_model, strings, summary, train, types, version,
 )  # fmt: skip
 from autograph.compat.tf.version import VERSION as __version__
 from autograph.framework.constant_value import constant_value as get_static_value
@@ -48,9 +48,9 @@ __all__ = [
     "broadcast_static_shape", "broadcast_to", "case", "cast", "clip_by_global_norm", "clip_by_norm",
     "clip_by_value", "compat", "complex", "complex128", "complex64", "concat", "cond", "config", "constant",
     "control_dependencies", "convert_to_tensor", "cos", "cosh", "cumsum", "custom_gradient", "data", "debugging",
-    "device", "DeviceSpec", "divide", "double", "DType", "dtypes", "einsum", "ensure_shape", "equal", "errors",
-    "executing_eagerly", "exp", "expand_dims", "eye", "fill", "float16", "float32", "float64", "floor", "function",
-    "gather", "gather_nd", "get_static_value", "grad_pass_through", "gradients", "GradientTape", "Graph", "greater",
+    "device", "DeviceSpec", "distribute", "divide", "double", "DType", "dtypes", "einsum", "ensure_shape", "equal",
+    "errors", "executing_eagerly", "exp", "expand_dims", "eye", "fill", "float16", "float32", "float64", "floor",
+    "function", "gather", "gather_nd", "get_static_value", "grad_pass_through", "gradients", "GradientTape", "Graph", "greater",
     "greater_equal", "group", "half", "identity",
     "import_graph_def", "IndexedSlices", "init_scope", "int16", "int32", "int64", "int8", "io",
     "is_symbolic_tensor", "is_tensor", "less", "less_equal", "linalg", "linspace", "logical_and", "logical_not",
