@@ -27,7 +27,7 @@ def test_map_files_prints_what_it_finds(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out == (
         "0003.raw: decode_raw: 411 bytes are no float32s of 4 bytes each\n"
         "20 files, 2190 samples\n"
-        "0006.raw stays above its mean of 2.971 for 60 samples\n"
+        "0008.raw stays above its mean of 7.298 for 72 samples\n"
     )
 
 
