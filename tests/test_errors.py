@@ -29,7 +29,7 @@ CODES = {
     "VariableCreationError": "AG136", "CheckpointError": "AG137", "CheckpointNotFoundError": "AG138",
     "IntegerOverflowError": "AG139",
     "UnimplementedError": "AG140",
-    "UnsupportedNumPyError": "AG141", "NumberRangeError": "AG142", "MissingExtraError": "AG150",
+    "UnsupportedNumPyError": "AG141", "NumberRangeError": "AG142", "MapError": "AG154", "MissingExtraError": "AG150",
     "GraphDefError": "AG148",
     "ConstantOverflowError": "AG143", "MissingKeyError": "AG144", "SavingError": "AG145", "SavedModelError": "AG146",
     "SavedModelNotFoundError": "AG147",

@@ -165,7 +165,8 @@ class DataParallel:
     def _plan(self, step: Any, example: Sequence[Any]) -> tuple[ReplicatedStep, ConcreteFunction]:
         found = self._functions.get(id(step))
         if found is None:
-            fresh = step.like(Function) if isinstance(step, Function) else as_function(step)
+            kind: Any = Function
+            fresh = step.like(kind) if isinstance(step, Function) else as_function(step)
             found = self._functions[id(step)] = step, fresh
         with tracing_for(self.replicas):
             trace = found[1].get_concrete_function(*example)

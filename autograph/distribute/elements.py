@@ -103,9 +103,8 @@ class MapProgram:
             else:
                 takes.append(["captured"])
         inputs = {id(t.op) for t in made.inputs}
-        graph, _ = extract(
-            made.name, [op for op in made.operations if id(op) not in inputs], made.inputs, made.outputs
-        )  # fmt: skip
+        returned: Any = made.outputs  # which are symbolic, all of them
+        graph, _ = extract(made.name, [op for op in made.operations if id(op) not in inputs], made.inputs, returned)
         graph.finalize()
         outputs = [str(at) for at in range(len(graph.outputs))]
         chunk = Chunk("", 0, graph, [t.name for t in graph.inputs], outputs)
@@ -123,7 +122,7 @@ class MapProgram:
         """What the function returns, with NumPy values in the place of tensors."""
         tensors = [EagerTensor(value, t.dtype) for value, t in zip(outputs, self.trace.graph.outputs)]
         packed = self.trace.pack(tensors)
-        return nest.map_structure(lambda leaf: leaf.numpy() if isinstance(leaf, Tensor) else leaf, packed)
+        return nest.map_structure(lambda leaf: leaf.numpy() if isinstance(leaf, EagerTensor) else leaf, packed)
 
     @cached_property
     def digest(self) -> str:
@@ -186,7 +185,7 @@ def _tensor(leaf: Any) -> EagerTensor:
     tensor: Any = leaf if isinstance(leaf, EagerTensor) else constant(
         os.fspath(leaf) if isinstance(leaf, os.PathLike) else leaf
     )
-    return tensor  # type: ignore[no-any-return]
+    return tensor
 
 
 def _add(found: Any, array: Any) -> None:

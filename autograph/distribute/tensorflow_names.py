@@ -1,7 +1,7 @@
 """TensorFlow's names for data parallel training: strategies, as thin names over `DataParallel`.
 
-Values of replicas are tensors here, as TensorFlow's are, under its number rules. What `run` is given that is no value of
-replicas is given to each of them whole.
+Values of replicas are tensors here, as TensorFlow's are, under its number rules. What `run` is given that is no value
+of replicas is given to each of them whole.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ def record(folder: Path, count: int) -> list[Path]:
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--files", type=int, default=200, help="how many (default 200)")
-    parser.add_argument("--address", help="local, auto or host:port: where Ray runs; threads of this process if left out")
+    parser.add_argument("--address", help="of Ray: local, auto or host:port; left out, threads do it")
     options = parser.parse_args(arguments)
 
     with tempfile.TemporaryDirectory() as name, ag.distribute.connect(options.address) as cluster:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -18,7 +16,6 @@ from autograph.distribute.cluster import Cluster
 from autograph.distribute.threads import ThreadEngine
 
 Cli = Callable[..., Result]
-Process = Callable[..., "CompletedProcess[str]"]
 THREADS = ("--address", "threads")
 
 PROGRAM = """\
@@ -108,8 +105,10 @@ def test_status_as_json(cli: Cli, two_nodes: None) -> None:
     assert found["nodes"][0]["resources"]["CPU"] == 16.0
 
 
-@pytest.mark.slow  # Ray looks for a cluster for seconds
-@pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray, the extra `distributed`, is not installed")
-def test_an_address_with_nothing_at_it(process: Process) -> None:
-    result = process("cluster", "status", "--address", "127.0.0.1:1")
-    assert result.returncode == 1 and "there is no Ray at '127.0.0.1:1'" in result.stderr
+def test_an_address_with_nothing_at_it(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def connect(address: str, jobs: Any) -> Any:
+        raise ag.errors.ClusterError(f"there is no Ray at {address!r}")
+
+    monkeypatch.setattr(command.distribute, "connect", connect)
+    result = cli("cluster", "status", "--address", "10.0.0.2:6379")
+    assert (result.exit_code, result.stdout) == (1, "") and "there is no Ray at '10.0.0.2:6379'" in result.stderr
