@@ -36,9 +36,9 @@ def attempts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     found: list[int] = []
     run_each = Task.run_each
 
-    def noting(self: Task, programs: Any, elements: Any, *captured: Any) -> Any:
+    def noting(self: Task, scope: str, programs: Any, elements: Any, *captured: Any) -> Any:
         found.extend(number for _, number, _ in elements)
-        return run_each(self, programs, elements, *captured)
+        return run_each(self, scope, programs, elements, *captured)
 
     monkeypatch.setattr(Task, "run_each", noting)
     return found
