@@ -300,11 +300,11 @@ def test_a_lost_task_is_replaced_and_its_inputs_are_done_again(cluster: Any, chu
 def test_an_input_whose_task_is_lost_each_time_fails_alone(threads: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     run_each, tries = Task.run_each, []
 
-    def deadly(self: Task, programs: Any, elements: Any, *captured: Any) -> Any:
+    def deadly(self: Task, scope: str, programs: Any, elements: Any, *captured: Any) -> Any:
         if any(number == 5 for _, number, _ in elements):
             tries.append(len(elements))
             threads.kill(self.name)
-        return run_each(self, programs, elements, *captured)
+        return run_each(self, scope, programs, elements, *captured)
 
     monkeypatch.setattr(Task, "run_each", deadly)
     got = dmap(lambda x: x, range(12), chunk=4, retries=2, on_error="keep")
@@ -317,10 +317,10 @@ def test_an_input_that_takes_too_long_fails_alone(threads: Any) -> None:
     release = threading.Event()
     run_each = Task.run_each
 
-    def slow(self: Task, programs: Any, elements: Any, *captured: Any) -> Any:
+    def slow(self: Task, scope: str, programs: Any, elements: Any, *captured: Any) -> Any:
         if any(number == 2 for _, number, _ in elements):
             release.wait(HANGS)
-        return run_each(self, programs, elements, *captured)
+        return run_each(self, scope, programs, elements, *captured)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Task, "run_each", slow)
