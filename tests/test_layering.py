@@ -52,9 +52,10 @@ LAYERS["saved_model"] = BELOW | {"function", "api", "state"}
 LAYERS["ahead"] = BELOW | {"function", "saved_model", "nest"}
 LAYERS["summary"] = BELOW | {"function"}
 LAYERS["profiler"] = BELOW | {"function"}
+LAYERS["distribute"] = BELOW | {"function", "api", "state", "saved_model"}
 LAYERS["__init__"] = BELOW | {
     "function", "api", "inspection", "data", "state", "saved_model", "nest", "notebooks", "summary", "ahead",
-    "profiler",
+    "profiler", "distribute",
 }  # fmt: skip
 LAYERS["compat"] = LAYERS["__init__"] | {"__init__"}
 LAYERS["cli"] = LAYERS["__init__"] | {"__init__"}

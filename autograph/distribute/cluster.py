@@ -15,7 +15,9 @@ from autograph.distribute.draws import Seeds
 from autograph.distribute.engines import Engine, Worker
 from autograph.distribute.functions import FunctionRunner
 from autograph.distribute.programs import Program
+from autograph.distribute.ray_engine import RayEngine
 from autograph.distribute.sessions import ClusterRunner
+from autograph.distribute.threads import ThreadEngine
 from autograph.executors import elsewhere
 from autograph.framework.resource import Cell
 from autograph.framework.user_frames import current_location, hides_internal_frames
@@ -23,7 +25,7 @@ from autograph.framework.user_frames import current_location, hides_internal_fra
 __all__ = ["Cluster", "connect", "current"]
 
 _scopes = itertools.count()
-#: A task has to start within so many seconds.
+#: A task has to start, or to compile a program, within so many seconds.
 _START = 300.0
 #: The clusters whose `with` blocks run, innermost last.
 _entered: list[Cluster] = []
@@ -73,16 +75,12 @@ def connect(
     counts = {"worker": 2} if jobs is None else dict(jobs)
     _check_jobs(counts, resources or {}, timeout)
     if address is None:
-        from autograph.distribute.threads import ThreadEngine
-
         return Cluster(ThreadEngine(), counts, resources or {}, timeout)
     if not isinstance(address, str) or not address:
         raise errors.InvalidArgumentError(
             f"a cluster is asked for at {address!r}", location=current_location(),
             expected='None for threads, "local", "auto", or "host:port"',
         )  # fmt: skip
-    from autograph.distribute.ray_engine import RayEngine
-
     return Cluster(RayEngine(address), counts, resources or {}, timeout)
 
 
@@ -134,7 +132,7 @@ class Cluster:
         try:
             for name in self.tasks:
                 self._start(name)
-            self._engine.get([ref for name in self.tasks for ref in self.call(name, "describe")], _START)
+            self.get_ready([ref for name in self.tasks for ref in self.call(name, "describe")])
         except BaseException:
             self._closed = True
             self._engine.close()
@@ -177,6 +175,10 @@ class Cluster:
     def get(self, refs: Sequence[Any]) -> list[Any]:
         """The values that references stand for. Raises as `Engine.get`."""
         return self._engine.get(refs, self.timeout)
+
+    def get_ready(self, refs: Sequence[Any]) -> None:
+        """Waits until tasks have started, or have compiled what was sent: that is no part of a step's time."""
+        self._engine.get(refs, max(_START, self.timeout or 0.0))
 
     def put(self, value: Any) -> Any:
         """A reference to a value that several tasks are given."""
@@ -281,7 +283,7 @@ class Cluster:
         with self._lock:
             self._workers[task].kill()
             self._start(task)
-        self._engine.get(self.call(task, "describe"), _START)
+        self.get_ready(self.call(task, "describe"))
 
     def session_runner(self) -> ClusterRunner:
         """What runs the plans of a new session on this cluster."""

@@ -274,9 +274,8 @@ class History:
 
     def _replace(self, error: errors.TaskLostError | errors.TaskTimeoutError) -> None:
         """Starts the tasks anew that are gone or have not answered."""
-        gone = set(self._cluster.lost())
-        if isinstance(error, errors.TaskTimeoutError):
-            gone.update(error.tasks)
+        late = isinstance(error, errors.TaskTimeoutError)
+        gone = error.tasks if late else self._cluster.lost()
         for task in dict.fromkeys(self._homes):
             if task in gone:
                 self._cluster.replace(task)

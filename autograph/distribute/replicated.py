@@ -99,7 +99,7 @@ class ReplicatedStep:
         tasks = list(dict.fromkeys(homes))
         loading = [ref for task in tasks for ref in cluster.ensure(task, self.programs)]
         if loading:
-            cluster.get(loading)
+            cluster.get_ready(loading)
         for home, scope in zip(homes, scopes):
             cluster.seed(home, scope, seeds)
         values: list[dict[str, Any]] = [{**self.captured, **given} for given in feeds]

@@ -45,7 +45,9 @@ class ClusterRunner:
         steps = self._prepare(split, feeds)
         cluster, step = self.cluster, next(self._steps)
         tasks = list(dict.fromkeys(task for task, _ in steps))
-        cluster.get([ref for task in tasks for ref in cluster.ensure(task, [p for at, p in steps if at == task])])
+        cluster.get_ready([
+            ref for task in tasks for ref in cluster.ensure(task, [p for at, p in steps if at == task])
+        ])
         for task in tasks:
             cluster.seed(task, self.scope, (global_seed(), self._fresh))
         refs: dict[str, Any] = {

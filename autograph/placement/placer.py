@@ -37,17 +37,48 @@ class Placement:
     moved: dict[Operation, str] = field(default_factory=dict)
 
 
+class _Specs(dict[str, DeviceSpec]):
+    """What texts mean, read once: many operations ask for the same."""
+
+    def __missing__(self, text: str) -> DeviceSpec:
+        spec = self[text] = DeviceSpec.from_string(text) if text else _ANY
+        return spec
+
+
+class _Devices:
+    """The devices that there are. A spec is looked up once, and one that names a task only among its devices: the work
+    does not grow with operations times devices."""
+
+    def __init__(self, names: Sequence[str], specs: _Specs) -> None:
+        self.names = names
+        self._all = [(specs[name], name) for name in names]
+        self._of_task: dict[tuple[str | None, int | None], list[tuple[DeviceSpec, str]]] = {}
+        for device in self._all:
+            self._of_task.setdefault((device[0].job, device[0].task), []).append(device)
+        self._found: dict[DeviceSpec, str | None] = {}
+
+    def first(self, asked: DeviceSpec) -> str | None:
+        """The first that is meant; None if there is none."""
+        found = self._found.get(asked, "")
+        if found == "":
+            task = asked.job, asked.task
+            some = self._all if None in task else self._of_task.get(task, [])
+            found = self._found[asked] = next((name for device, name in some if asked.allows(device)), None)
+        return found
+
+
 class _Groups:
     """Operations that have to be on one device, and what they are asked for together."""
 
-    def __init__(self, soft: bool) -> None:
+    def __init__(self, soft: bool, specs: _Specs) -> None:
         self._soft = soft
+        self._specs = specs
         self._leader: dict[Operation, Operation] = {}
         self._asked: dict[Operation, tuple[DeviceSpec, Operation]] = {}  # by leader; and who asked
 
     def add(self, op: Operation) -> None:
         self._leader[op] = op
-        self._asked[op] = (DeviceSpec.from_string(op.device) if op.device else _ANY, op)
+        self._asked[op] = (self._specs[op.device], op)
 
     def leader(self, op: Operation) -> Operation:
         leader = self._leader
@@ -89,8 +120,9 @@ def place(graph: FuncGraph, devices: Sequence[str], soft: bool = True) -> Placem
         InvalidArgumentError: an operation asks for a device that there is not, or for another one than the operation
             that it has to be with. The error is at its line.
     """
-    known = [(DeviceSpec.from_string(name), name) for name in devices]
-    groups = _Groups(soft)
+    specs = _Specs()
+    known = _Devices(devices, specs)
+    groups = _Groups(soft, specs)
     by_name: dict[str, Operation] = {}
     for op in graph.operations:
         groups.add(op)
@@ -113,26 +145,23 @@ def place(graph: FuncGraph, devices: Sequence[str], soft: bool = True) -> Placem
             readers = {placed[reader] for reader in op.outputs[0].consumers() if groups.leader(reader) is not op}
             placed[op] = readers.pop() if len(readers) == 1 else placed[op]
     of = {op: placed[op] for op in graph.operations if op not in inputs}
-    moved = {
-        op: op.device for op, name in of.items()
-        if op.device and not DeviceSpec.from_string(op.device).allows(DeviceSpec.from_string(name))
-    }  # fmt: skip
+    moved = {op: op.device for op, name in of.items() if op.device and not specs[op.device].allows(specs[name])}
     used = set(of.values())
     return Placement([name for name in devices if name in used], of, moved)
 
 
-def _device_for(
-    asked: DeviceSpec, op: Operation, known: Sequence[tuple[DeviceSpec, str]], soft: bool
-) -> str:
-    wider = (asked, asked.replace(device_index=None), asked.replace(device_index=None, device_type=None))
-    for spec in wider if soft else wider[:1]:
-        for device, name in known:
-            if spec.allows(device):
-                return name
+def _device_for(asked: DeviceSpec, op: Operation, known: _Devices, soft: bool) -> str:
+    found = known.first(asked)
+    if found is None and soft:
+        found = known.first(asked.replace(device_index=None))
+        if found is None:
+            found = known.first(asked.replace(device_index=None, device_type=None))
+    if found is not None:
+        return found
     raise errors.InvalidArgumentError(
         f"{op.name} is asked to run on {asked.to_string()!r}, and there is no such device",
         location=op.location,
-        expected=f"one of {', '.join(name for _, name in known)}",
+        expected=f"one of {', '.join(known.names)}",
         fix="ask for one of these"
         + (", or run with devices of that task: ag.Session(graph, devices=[...])" if soft else
            ", or ag.config.set_soft_device_placement(True) for another one of the same task"),

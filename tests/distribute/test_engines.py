@@ -211,6 +211,7 @@ def test_random_numbers_do_not_depend_on_the_task(cluster: Cluster) -> None:
     for task in cluster.tasks[:2]:
         key = load(cluster, task, draw)
         cluster.seed(task, "scope", (3, None))
+        cluster.call(task, "end_step", "scope", 0)
         for step in (0, 1, 0):
             found += cluster.get([run(cluster, task, key, step=step)])
             cluster.call(task, "end_step", "scope", step)

@@ -206,7 +206,7 @@ def test_a_task_that_hangs_is_replaced(undisturbed: list[Any]) -> None:
 
 
 def test_a_step_that_always_takes_too_long_is_an_error_that_names_the_tasks() -> None:
-    with ag.distribute.connect(jobs={"worker": 2}, timeout=0.05) as cluster:
+    with ag.distribute.connect(jobs={"worker": 2}, timeout=20.0) as cluster:
         count = ag.Variable(0)
 
         @ag.function
@@ -215,11 +215,10 @@ def test_a_step_that_always_takes_too_long_is_an_error_that_names_the_tasks() ->
             return _busy(n)
 
         strategy = ag.distribute.DataParallel(cluster)
-        cluster.timeout = 20.0
         strategy.run(step, 1)
-        cluster.timeout = 0.05
+        cluster.timeout = 0.02
         with pytest.raises(errors.TaskTimeoutError, match=r"/job:worker/task:0, /job:worker/task:1") as caught:
-            strategy.run(step, 5_000_000)
+            strategy.run(step, 2_000_000)
         assert caught.value.tasks == cluster.tasks
         cluster.timeout = 20.0
         strategy.run(step, 1)
@@ -339,11 +338,11 @@ def test_processes_are_killed_and_stopped(ray_cluster: Cluster, undisturbed: lis
     stopped: list[int] = []
 
     def stop(i: int) -> None:
-        if i in (4, 11):
+        if i == 4:
             ray_cluster.timeout = 60
             stopped.append(ray_cluster.status()[i % 3]["process"])
             os.kill(stopped[-1], signal.SIGSTOP)
-            ray_cluster.timeout = 3
+            ray_cluster.timeout = 20
 
     try:
         assert same(Training().run(ray_cluster, between=stop), undisturbed)
