@@ -18,7 +18,10 @@ Ray (the extra `distributed`).
     chunks          which task runs which elements of a map
     map_results     results of a map in a folder
     tensorflow_names    the same under TensorFlow's names
+    cost_model      where the time of replicas' steps goes
 """
+
+from __future__ import annotations
 
 from autograph.distribute.cluster import Cluster, connect, current
 from autograph.distribute.collectives import all_reduce, replicas
@@ -26,8 +29,11 @@ from autograph.distribute.data_parallel import DataParallel
 from autograph.distribute.mapping import map
 from autograph.distribute.per_replica import PerReplica
 from autograph.distribute.servers import ParameterServers, Pending
+from autograph.framework import names as _names
 
 __all__ = [
     "Cluster", "DataParallel", "ParameterServers", "Pending", "PerReplica", "all_reduce", "connect", "current", "map",
     "replicas",
 ]  # fmt: skip
+
+_names.namespace(globals(), "ag.distribute")

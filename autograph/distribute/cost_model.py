@@ -9,12 +9,12 @@ with links of W bytes a second and L seconds of latency:
     overhead    s + n · c
 
 Reduction: each of n workers reduces one n-th of the gradients. It is sent that part by the n - 1 others, and sends its
-result to them, so that (n - 1) / n · P bytes come to each worker twice, as in a ring all-reduce, which is the least that
-there can be (Patarasuk and Yuan, "Bandwidth optimal all-reduce algorithms for clusters of workstations", 2009). It takes
-two messages one after the other where a ring takes 2 · (n - 1). R is how many bytes of operands a worker adds up in a
-second: n parts of P / n bytes. With one worker there is nothing to reduce.
+result to them, so that (n - 1) / n · P bytes come to each worker twice, as in a ring all-reduce, which is the least
+that there can be (Patarasuk and Yuan, "Bandwidth optimal all-reduce algorithms for clusters of workstations", 2009). It
+takes two messages one after the other where a ring takes 2 · (n - 1). R is how many bytes of operands a worker adds up
+in a second: n parts of P / n bytes. With one worker there is nothing to reduce.
 
-Overhead: s is what a step takes however little it does; c what each further worker adds, as one process makes all calls.
+Overhead: s is what a step takes however little it does; c what each worker adds, as one process makes all calls.
 
 Nothing overlaps in this model: reductions begin when gradients are there.
 """

@@ -1,0 +1,196 @@
+"""What a data parallel step costs beside its computation: on threads and on Ray, beside what Ray itself takes for the
+same bytes and beside gloo's all-reduce; how far two cores scale; and what the cost model says to both.
+
+    python bench/bench_distribute.py [--threads] [--quick]
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import peer_process
+
+import autograph as ag
+from autograph.distribute.cost_model import Hardware, Training, fitted_overhead, step_time
+
+SIZES = {"1 KB": 1 << 10, "1 MB": 1 << 20, "64 MB": 64 << 20}
+WORKERS = (1, 2, 4)
+#: Arrays that the gradients are made of.
+PARTS = 4
+
+
+def seconds_of(call: Callable[[], Any], budget: float = 1.5) -> float:
+    """The least of some calls, of which the first is not counted."""
+    call()
+    found: list[float] = []
+    end = time.perf_counter() + budget
+    while len(found) < 3 or time.perf_counter() < end and len(found) < 50:
+        began = time.perf_counter()
+        call()
+        found.append(time.perf_counter() - began)
+    return min(found)
+
+
+def training_step(size: int) -> Callable[..., Any]:
+    """A step that does nothing but reduce so many bytes of gradients, and assign them."""
+    variables = [ag.Variable(np.zeros(size // 4 // PARTS, np.float32)) for _ in range(PARTS)]
+
+    @ag.function
+    def step(rate: Any) -> None:
+        for variable in variables:
+            variable.assign_sub(rate * ag.distribute.all_reduce("sum", variable + 1.0))
+
+    return step
+
+
+def step_seconds(cluster: Any, size: int) -> float:
+    strategy = ag.distribute.DataParallel(cluster, every=1_000_000)
+    step, rate = training_step(size), np.float32(0.1)
+    return seconds_of(lambda: strategy.run(step, rate))
+
+
+def floor_seconds(ray: Any, size: int, count: int) -> float:
+    """Plain actors: each gives its arrays, each adds up a share, each is given all results."""
+
+    class Plain:
+        def __init__(self) -> None:
+            self.arrays = [np.ones(size // 4 // PARTS, np.float32) for _ in range(PARTS)]
+
+        def give(self) -> Any:
+            return tuple(self.arrays)
+
+        def add(self, *arrays: Any) -> Any:
+            result = arrays[0].copy()
+            for array in arrays[1:]:
+                result += array
+            return result
+
+        def take(self, *arrays: Any) -> None:
+            for own, array in zip(self.arrays, arrays):
+                own[...] = array
+
+    actors = [ray.remote(Plain).options(num_cpus=0).remote() for _ in range(count)]
+
+    def once() -> None:
+        given = [actor.give.options(num_returns=PARTS).remote() for actor in actors]
+        sums = [actors[i % count].add.remote(*[own[i] for own in given]) for i in range(PARTS)]
+        ray.get([actor.take.remote(*sums) for actor in actors])
+
+    found = seconds_of(once)
+    for actor in actors:
+        ray.kill(actor)
+    return found
+
+
+# --- scaling ---
+
+
+def network(width: int) -> tuple[Callable[..., Any], Training, Any]:
+    """A step with something to compute, what the cost model is told of it, and a batch."""
+    draw = np.random.default_rng(0)
+    layers = [ag.Variable(draw.normal(size=(width, width)).astype(np.float32) * 0.05) for _ in range(3)]
+    batch = draw.normal(size=(512, width)).astype(np.float32)
+
+    @ag.function
+    def step(x: Any) -> Any:
+        with ag.GradientTape() as tape:
+            h = x
+            for w in layers:
+                h = ag.tanh(h @ w)
+            loss = ag.reduce_mean(h * h)
+        for w, g in zip(layers, ag.distribute.all_reduce("mean", tape.gradient(loss, layers))):
+            w.assign_sub(0.1 * g)
+        return loss
+
+    parameters = 3 * width * width
+    return step, Training(4.0 * parameters, 6.0 * parameters, len(batch)), batch
+
+
+def scaling(clusters: dict[int, Any], overheads: dict[int, float], largest: dict[int, float]) -> list[list[str]]:
+    """For each number of workers, the measured time of a step and what the model says."""
+    step, training, batch = network(512)
+    measured = dict.fromkeys(clusters, float("inf"))
+    strategies = {n: ag.distribute.DataParallel(cluster, every=1_000_000) for n, cluster in clusters.items()}
+    for turn in range(9):  # in turns, so that what else the machine does meets all of them
+        for count, strategy in strategies.items():
+            began = time.perf_counter()
+            strategy.run(step, batch)
+            if turn:
+                measured[count] = min(measured[count], time.perf_counter() - began)
+    fixed, each = fitted_overhead(overheads)
+    compute = max(1e-9, measured[1] - fixed - each)
+    flops = training.flops_per_example * training.batch / compute
+    two = [n for n in clusters if n > 1]
+    per_byte = statistics.median(  # on one machine, links and sums are the same memory
+        max(0.0, largest[n] - largest[1] - (n - 1) * each) / SIZES["64 MB"] / (2 * (n - 1) / n) for n in two
+    ) if two else 0.0  # fmt: skip
+    hardware = Hardware(
+        flops, 1 / per_byte if per_byte else float("inf"), step_overhead=fixed, worker_overhead=each, at_once=2
+    )
+    rows = []
+    for count, found in measured.items():
+        said = step_time(training, hardware, count)
+        rows.append([
+            str(count), f"{found * 1e3:.1f}", f"{said.total * 1e3:.1f}", f"{measured[1] / found:.2f}",
+            f"{said.compute * 1e3:.1f} + {said.reduction * 1e3:.1f} + {said.overhead * 1e3:.1f}",
+        ])  # fmt: skip
+    for count in (8, 64, 512):
+        said = step_time(training, Hardware(flops, 1e9, 1e-4, step_overhead=fixed, worker_overhead=each), count)
+        rows.append([
+            f"{count}, each a machine, 1 GB/s", "", f"{said.total * 1e3:.1f}", "",
+            f"{said.compute * 1e3:.1f} + {said.reduction * 1e3:.1f} + {said.overhead * 1e3:.1f}",
+        ])  # fmt: skip
+    return rows
+
+
+def show(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    widths = [max(len(row[i]) for row in (head, *rows)) for i in range(len(head))]
+    for row in (head, *rows):
+        print("  ".join(text.rjust(width) for text, width in zip(row, widths)).rstrip(), flush=True)
+    print()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--threads", action="store_true", help="without Ray")
+    parser.add_argument("--quick", action="store_true", help="without 64 MB")
+    chosen = parser.parse_args()
+    sizes = {name: size for name, size in SIZES.items() if not (chosen.quick and size > 1 << 20)}
+    gloo = peer_process.run("jx", "torch_all_reduce.py", str([*sizes.values()]), str([2, 4]))
+    engines: dict[str, str | None] = {"threads": None} if chosen.threads else {"threads": None, "ray": "local"}
+    for engine, address in engines.items():
+        found: dict[tuple[str, int], float] = {}
+        rows = []
+        clusters = {count: ag.distribute.connect(address, jobs={"worker": count}) for count in WORKERS}
+        for name, size in sizes.items():
+            for count, cluster in clusters.items():
+                ours = found[name, count] = step_seconds(cluster, size)
+                floor = floor_seconds(cluster.engine.ray, size, count) if address else None
+                other = gloo.get(f"{size} {count}")
+                rows.append([
+                    name, str(count), f"{ours * 1e3:.2f}",
+                    "" if floor is None else f"{floor * 1e3:.2f}", "" if floor is None else f"{ours / floor:.2f}",
+                    "" if other is None else f"{other * 1e3:.2f}", "" if other is None else f"{ours / other:.1f}",
+                ])  # fmt: skip
+        print(f"a step that only reduces gradients, on {engine}, ms")
+        show(["gradients", "workers", "a step", "Ray's floor", "times", "gloo", "times"], rows)
+        large = "64 MB" if "64 MB" in sizes else "1 MB"
+        print(f"a step of 512 examples through three layers, on {engine}, ms: compute + reduction + overhead")
+        show(
+            ["workers", "measured", "cost model", "faster", "of which"],
+            scaling(
+                clusters, {n: found["1 KB", n] for n in WORKERS},
+                {n: found[large, n] * SIZES["64 MB"] / SIZES[large] for n in WORKERS},
+            ),
+        )  # fmt: skip
+        for cluster in reversed(clusters.values()):
+            cluster.close()
+
+
+if __name__ == "__main__":
+    main()
