@@ -10,6 +10,7 @@ import importlib.metadata
 import os
 import platform
 import secrets
+import socket
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -26,6 +27,8 @@ __all__ = ["Actor", "RayEngine"]
 
 #: Of so many references it is remembered whose results they are.
 _NAMES = 10_000
+#: How long a machine may take to answer at all, in seconds.
+_KNOCKING = 10.0
 
 
 class Actor:
@@ -56,6 +59,14 @@ def versions_here() -> dict[str, str]:
         "autograph": importlib.metadata.version("autograph"),
         "NumPy": np.__version__.partition(".")[0],
     }
+
+
+def _knock(address: str) -> None:
+    """Raises OSError unless something answers at "host:port": Ray itself tries for minutes."""
+    host, _, port = address.rpartition(":")
+    if host and "/" not in address and port.isdecimal():
+        with socket.create_connection((host.strip("[]"), int(port)), timeout=_KNOCKING):
+            pass
 
 
 class _Remote(Worker):
@@ -90,37 +101,56 @@ class RayEngine(Engine):
     processes = True
 
     def __init__(self, address: str) -> None:
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-        os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")  # what a step raises is raised where it is asked for
+        self._names: dict[Any, str] = {}
+        self._workers: dict[str, _Remote] = {}
+        self._environment: dict[str, str] = {}  # what is set there for as long as this lasts
+        self._started = False
+        try:
+            self._join(address)
+        except BaseException:
+            self.close()
+            raise
+        self._actors = self.ray.remote(Actor)
+
+    def _join(self, address: str) -> None:
+        known = "ray" in sys.modules
+        self._set("RAY_USAGE_STATS_ENABLED", "0")
+        self._set("RAY_IGNORE_UNHANDLED_ERRORS", "1")  # what a step raises is raised where it is asked for
         if address == "local" and "RAY_AUTH_MODE" not in os.environ:
             # Ray listens on all interfaces: only who knows the token, the processes that it starts itself, is answered.
-            os.environ.update(RAY_AUTH_MODE="token", RAY_AUTH_TOKEN=secrets.token_hex(32))
-            own_token = True
-        else:
-            own_token = False
-        known = "ray" in sys.modules
+            self._set("RAY_AUTH_MODE", "token")
+            self._set("RAY_AUTH_TOKEN", secrets.token_hex(32))
         self.ray = extras.load("ray", extra="distributed", why="a cluster of processes")
-        if own_token and known and not self.ray.is_initialized():
-            # What the environment says was read when the program imported Ray.
+        if self.ray.is_initialized():
+            own = self.ray.get_runtime_context().gcs_address
+            if address not in ("local", "auto", own):
+                raise errors.ClusterError(
+                    f"there is no Ray at {address!r} that can be joined: this process is part of the one at {own}",
+                    location=current_location(), expected='"auto", for that one',
+                    fix="ray.shutdown() first, or another process",
+                )  # fmt: skip
+            return
+        if known:  # what the environment says was read when Ray was imported
             private = extras.load("ray._raylet", extra="distributed", why="a cluster of processes")
             private.Config.initialize("")
             private.AuthenticationTokenLoader.instance().reset_cache()
-        self._names: dict[Any, str] = {}
-        self._started = not self.ray.is_initialized()
-        self._workers: dict[str, _Remote] = {}
-        if self._started:
-            options: dict[str, Any] = {"address": address}
-            if address == "local":
-                options.update(include_dashboard=False, _node_ip_address="127.0.0.1")
-            try:
-                self.ray.init(log_to_driver=False, logging_level="warning", namespace="autograph", **options)
-            except (ConnectionError, RuntimeError, ValueError, TimeoutError) as error:
-                raise errors.ClusterError(
-                    f"there is no Ray at {address!r} that can be joined: {str(error).partition(chr(10))[0][:300]}",
-                    location=current_location(), expected='"local", "auto", or the host:port of a running Ray',
-                    fix="start one with `ray start --head`, and give its address",
-                ) from None  # fmt: skip
-        self._actors = self.ray.remote(Actor)
+        options: dict[str, Any] = {"address": address}
+        if address == "local":
+            options.update(include_dashboard=False, _node_ip_address="127.0.0.1")
+        try:
+            _knock(address)
+            self.ray.init(log_to_driver=False, logging_level="warning", namespace="autograph", **options)
+        except (OSError, RuntimeError, ValueError) as error:
+            raise errors.ClusterError(
+                f"there is no Ray at {address!r} that can be joined: {str(error).partition(chr(10))[0][:300]}",
+                location=current_location(), expected='"local", "auto", or the host:port of a running Ray',
+                fix="start one with `ray start --head`, and give its address",
+            ) from None  # fmt: skip
+        self._started = True
+
+    def _set(self, name: str, value: str) -> None:
+        if name not in os.environ:
+            os.environ[name] = self._environment[name] = value
 
     def start(self, name: str, resources: Mapping[str, float]) -> Worker:
         more = {key: value for key, value in resources.items() if key not in ("CPU", "GPU")}
@@ -202,3 +232,7 @@ class RayEngine(Engine):
         self._workers.clear()
         if self._started and self.ray.is_initialized():
             self.ray.shutdown()
+        for name, value in self._environment.items():
+            if os.environ.get(name) == value:
+                del os.environ[name]
+        self._environment.clear()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
 import itertools
 import json
+import socket
 import threading
 import time
 from typing import Any
@@ -264,3 +266,12 @@ def test_threads_end_with_the_cluster() -> None:
     while names():
         assert time.monotonic() < end
         time.sleep(0.01)
+
+
+@pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray, the extra `distributed`, is not installed")
+def test_where_nothing_answers_there_is_no_cluster() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    with pytest.raises(ag.errors.ClusterError, match=rf"there is no Ray at '127.0.0.1:{port}'") as caught:
+        ag.distribute.connect(f"127.0.0.1:{port}", jobs={"worker": 1})
+    assert isinstance(caught.value, ConnectionError)
