@@ -224,3 +224,15 @@ def test_nothing_is_left_of_steps() -> None:
             session.run(["z:0", "y:0"], {"x:0": X})
         cluster.status()
         assert not any(worker._task._kept for worker in cluster._workers.values())  # type: ignore[attr-defined]
+
+
+def test_the_seed_of_a_graph_is_sent_with_it(cluster: Cluster) -> None:
+    def draws(seed: int) -> Any:
+        graph = ag.Graph()
+        graph.seed = seed
+        with graph.as_default(), ag.device(DEVICES[1]):
+            x = ag.random.normal([3])
+        with ag.Session(graph, cluster=cluster) as session:
+            return session.run(x)
+
+    assert np.array_equal(draws(5), draws(5)) and not np.array_equal(draws(5), draws(6))
