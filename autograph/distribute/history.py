@@ -257,8 +257,11 @@ class History:
         Tasks that are lost, or do not answer, are replaced, and the action is tried again. Whatever else is raised, an
         interrupt, too, leaves replicas that are brought back before the next action.
         """
+        failed: errors.TaskLostError | errors.TaskTimeoutError | None = None
         for attempt in itertools.count(1):
             try:
+                if failed is not None:
+                    self._replace(failed)  # of which one may be lost again at once
                 if self._broken:
                     self._go_back()
                 return action()
@@ -266,7 +269,7 @@ class History:
                 self._broken = True
                 if attempt == _TRIES:
                     raise
-                self._replace(error)
+                failed = error
             except BaseException:
                 self._broken = True
                 raise
