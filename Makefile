@@ -44,7 +44,7 @@ PYTEST := $(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal
 MEMCHECKED := -q -m 'not slow' -k 'native and not signal' tests/executors/test_ops.py tests/executors/native \
     $(foreach name,code_cache threads without_llvm,--deselect tests/executors/native/test_$(name).py)
 
-.PHONY: help demo test test-all lint types cpython corpus golden array-api bench fuzz interop memory valgrind coverage wheel clean print-python
+.PHONY: help demo test test-all lint types cpython corpus golden array-api bench fuzz interop memory valgrind coverage distributed wheel clean print-python
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 18
@@ -107,6 +107,10 @@ fuzz: $(VENV)/.installed-dev ## random programs: plain Python against every way 
 
 interop: $(VENV)/.installed-dev ## the corpus, exported, loaded and run by the TensorFlow of AUTOGRAPH_PEERS
 	$(BIN)/python -m tests.interop $(INTEROP_ARGS)
+
+distributed: $(VENV)/.installed-dev ## the tests of clusters, on Ray as well: some minutes
+	$(INSTALL) --editable '.[$(EXTRAS),distributed]'
+	$(PYTEST) tests/distribute tests/cli/test_cluster.py $(PYTEST_ARGS)
 
 memory: $(VENV)/.installed-dev ## 10,000 functions and models made and dropped: what they leave behind
 	AUTOGRAPH_MEMORY_COUNT=10000 $(BIN)/python -m pytest tests/function/test_cache.py -k leave_nothing
