@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
 import threading
 import time
+import weakref
 from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -129,6 +131,8 @@ class Cluster:
         self.tasks = tuple(f"/job:{job}/task:{i}" for job, count in jobs.items() for i in range(count))
         self._workers: dict[str, Worker] = {}
         self._closed = False
+        #: What has variables of the program on tasks, and brings them back by `bring_all` before these end.
+        self.holders: weakref.WeakSet[Any] = weakref.WeakSet()
         try:
             for name in self.tasks:
                 self._start(name)
@@ -300,9 +304,10 @@ class Cluster:
             return
         elsewhere.stop(self._functions)
         try:
-            self._functions.homes.bring_all()
-        except errors.ClusterError:  # their task is gone, and they with it: who reads them is told
-            pass
+            for holder in list(self.holders):
+                # If their task is gone, they are with it: who reads them is told.
+                with contextlib.suppress(errors.ClusterError, errors.TaskTimeoutError):
+                    holder.bring_all()
         finally:
             self._closed = True
             self._engine.close()

@@ -13,6 +13,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.rewriting.cloning import clone
 from autograph.placement import devices as local
 from autograph.placement.inlining import inline_calls
+from autograph.placement.order import keep_order
 from autograph.placement.partitioner import Chunk, split
 from autograph.placement.placer import place
 
@@ -42,6 +43,7 @@ class _PlacedGraph:
         inline_calls(made, lambda op: bool(op.device))
         here = local.local_devices()[0]
         placement = place(made, (here, *cluster.devices), local.get_soft_device_placement())
+        keep_order(made, placement.of)
         made.finalize()
         self._split = split(made, placement.of, placement.devices)
         tasks = dict(zip(cluster.devices, cluster.tasks))
@@ -77,7 +79,7 @@ class _PlacedGraph:
         try:
             for task, part in self._steps:
                 if task is None:
-                    self._run_here(_chunk(part), values, open_)
+                    self._run_here(_chunk(part), values)
                     continue
                 assert isinstance(part, Program)
                 open_.append(cluster.start(task, part, homes.scope, step, values))
@@ -88,13 +90,10 @@ class _PlacedGraph:
             homes.moved(cells)
         return found[len(open_) :]
 
-    def _run_here(self, chunk: Chunk, values: dict[str, Any], open_: list[Any]) -> None:
+    def _run_here(self, chunk: Chunk, values: dict[str, Any]) -> None:
         cluster = self._runner.cluster
         needed = list(dict.fromkeys([*chunk.inputs, *[c.name for c in chunk.receives]]))
         values.update(zip(needed, cluster.get([values[name] for name in needed])))
-        if any(op.stateful for op in chunk.graph.operations):
-            cluster.get(open_)  # an error of what the program does before comes first
-            open_.clear()
         results = compile_graph(chunk.graph)(*[values[name] for name in chunk.inputs])
         values.update(zip(chunk.outputs, results))
         values.update((channel.name, None) for channel in chunk.sends if channel.name.startswith("^"))

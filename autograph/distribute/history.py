@@ -83,6 +83,7 @@ class History:
         self._every = every
         self._scope = cluster.new_scope("replicas")
         self._scopes = [f"{self._scope}/{r}" for r in range(len(homes))]
+        cluster.holders.add(self)
         weakref.finalize(self, cluster.dropped.extend, list(zip(self._homes, self._scopes)))
         self._cells: dict[str, Cell] = {}
         self._known: dict[str, Any] = {}  # what the program has of each variable that the replicas have, too
@@ -199,6 +200,12 @@ class History:
         array = np.array(value) if isinstance(value, np.ndarray) else value
         self._known[name] = array
         return array
+
+    def bring_all(self) -> None:
+        """Brings all variables back to the program, before the tasks end."""
+        for name, cell in self._cells.items():
+            if cell.elsewhere is not None and cell.elsewhere is self._here.get(name):
+                cell.read()
 
     # --- barriers ---
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections import deque
 from collections.abc import Callable
@@ -24,6 +25,7 @@ from autograph.function.concrete import ConcreteFunction
 from autograph.function.function import Function
 from autograph.ops.core.common import as_tensor
 from autograph.placement.inlining import inline_calls
+from autograph.placement.order import keep_order
 from autograph.placement.partitioner import split
 from autograph.placement.placer import place
 
@@ -45,6 +47,7 @@ class Pending:
         self.left = list(step.calls)
         self.open: list[Any] = []
         self._result: Any = None
+        self._error: Exception | None = None
         self._done = False
 
     def result(self) -> Any:
@@ -54,8 +57,13 @@ class Pending:
             Exception: what the step has raised; it has changed no variable after that.
         """
         if not self._done:
-            self._result = self._strategy._finish(self)
+            try:
+                self._result = self._strategy._finish(self)
+            except Exception as error:
+                self._error = error
             self._done = True
+        if self._error is not None:
+            raise self._error
         return self._result
 
 
@@ -118,6 +126,7 @@ class ParameterServers:
         self._steps: dict[int, _ServedStep] = {}
         self._numbers = itertools.count()
         self._held: deque[Pending] = deque()
+        self._homes.settle = functools.partial(_settle, cluster, self._homes.scope, self._held)
 
     def run(self, step: Callable[..., Any], *args: Any) -> Any:
         """Runs a step, and waits for it: `submit(step, *args).result()`."""
@@ -132,11 +141,16 @@ class ParameterServers:
 
         Returns:
             The step, whose `result()` waits for it.
+
+        Raises:
+            Exception: what an earlier step has raised, of which it was time to be done. This one is not run then.
         """
         tensors = nest.map_structure(as_tensor, args)
         served = self._served(step, tensors)
         while len(self._held) > self.staleness:
-            self._advance(self._held.popleft())
+            before = self._held.popleft()
+            _advance(self.cluster, self._homes.scope, before)
+            before.result()  # so that no more are under way than may be
         number = next(self._numbers)
         pending = Pending(self, number, served, self._workers[number % len(self._workers)])
         feeds = [*[t._array for t in nest.flatten(tensors)], *served.trace.fed]
@@ -149,10 +163,9 @@ class ParameterServers:
         self._homes.seed(programs)
         self.cluster.get([*ready, *self._homes.hand_over(cells)])
         self._homes.moved(cells)
-        changed = False  # whether the worker has done its part: what servers do after that changes variables
-        while pending.left and not (changed and pending.left[0][0] is not None):
-            changed = changed or pending.left[0][0] is None
-            self._call(pending, *pending.left.pop(0))
+        # Servers give what they have. From what they do with what the worker gives on, the step is held back.
+        while pending.left and (pending.left[0][0] is None or not pending.left[0][1].chunk.stage):
+            _call(self.cluster, self._homes.scope, pending)
         self._held.append(pending)
         return pending
 
@@ -163,23 +176,13 @@ class ParameterServers:
             Exception: what the first step that failed has raised.
         """
         held = list(self._held)
-        while self._held:
-            self._advance(self._held.popleft())
+        _settle(self.cluster, self._homes.scope, self._held)
         for pending in held:
             pending.result()
 
-    def _advance(self, pending: Pending) -> None:
-        """Makes the calls of a step that were held back."""
-        while pending.left:
-            self._call(pending, *pending.left.pop(0))
-
-    def _call(self, pending: Pending, server: str | None, program: Program) -> None:
-        task, scope = server or pending.worker, self._homes.scope
-        pending.open.append(self.cluster.start(task, program, scope, pending.number, pending.values))
-
     def _finish(self, pending: Pending) -> Any:
         while pending in self._held:
-            self._advance(self._held.popleft())
+            _advance(self.cluster, self._homes.scope, self._held.popleft())
         trace, results = pending.step.trace, pending.step.split.results
         try:
             found = self.cluster.get([*pending.open, *[pending.values[name] for name in results]])
@@ -215,6 +218,25 @@ class ParameterServers:
             f"<ag.distribute.ParameterServers of {len(self._servers)} servers and {len(self._workers)} workers, "
             f"staleness {self.staleness}>"
         )
+
+
+def _call(cluster: Cluster, scope: str, pending: Pending) -> None:
+    """Makes the next call of a step."""
+    server, program = pending.left.pop(0)
+    task = server or pending.worker
+    pending.open.append(cluster.start(task, program, scope, pending.number, pending.values))
+
+
+def _advance(cluster: Cluster, scope: str, pending: Pending) -> None:
+    """Makes the calls of a step that were held back."""
+    while pending.left:
+        _call(cluster, scope, pending)
+
+
+def _settle(cluster: Cluster, scope: str, held: deque[Pending]) -> None:
+    """Makes all calls that were held back, in order."""
+    while held:
+        _advance(cluster, scope, held.popleft())
 
 
 class _ServedStep:
@@ -253,6 +275,7 @@ class _ServedStep:
                 tasks[device] = home(cell)
                 tensor.op.device = device
         placement = place(made, (_WORKER, *tasks), True)
+        keep_order(made, placement.of)
         made.finalize()
         self.split = split(made, placement.of, placement.devices)
         self.calls: list[tuple[str | None, Program]] = [

@@ -5,6 +5,7 @@
     scopes        `ag.device` and `colocate_with`: what operations are asked for when they are made
     pruning       what of a graph is needed for some of its tensors
     inlining      calls of functions whose operations have to be placed by themselves
+    order         what waits for what of other devices, so that failures are in program order
     placer        a device for each operation
     partitioner   a graph for each device, and what they send each other
 

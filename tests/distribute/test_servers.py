@@ -1,0 +1,131 @@
+"""Variables on servers: what steps see, what follows from the order of calls alone, errors, and ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import autograph as ag
+from autograph.distribute.cluster import Cluster
+
+
+@pytest.fixture
+def cluster() -> Any:
+    with ag.distribute.connect(jobs={"worker": 2, "ps": 2}) as made:
+        yield made
+
+
+def growing(*variables: Any) -> Any:
+    """A step that returns what it reads, and adds one."""
+
+    def step(x: Any) -> Any:
+        seen = [variable.read_value() for variable in variables]
+        for variable, value in zip(variables, seen):
+            variable.assign(value + ag.reduce_sum(x))
+        return seen[0]
+
+    return step
+
+
+def test_without_staleness_each_step_sees_all_before_it(cluster: Cluster) -> None:
+    v = ag.Variable(0.0)
+    strategy = ag.distribute.ParameterServers(cluster)
+    step = growing(v)
+    assert [float(strategy.run(step, np.ones(1))) for _ in range(5)] == [0, 1, 2, 3, 4]
+    assert v.numpy() == 5
+
+
+@pytest.mark.parametrize("staleness", [1, 2, 3])
+def test_a_step_may_miss_as_many_as_the_staleness_says(cluster: Cluster, staleness: int) -> None:
+    seen = []
+    for _ in range(2):
+        v = ag.Variable(0.0)
+        strategy = ag.distribute.ParameterServers(cluster, staleness)
+        step = growing(v)
+        under_way = [strategy.submit(step, np.ones(1)) for _ in range(8)]
+        strategy.finish()
+        seen.append([float(pending.result()) for pending in under_way])
+    # The first ones see nothing of each other; each later one has what is older than the staleness.
+    assert seen[0] == seen[1]
+    assert seen[0][: staleness + 1] == [0.0] * (staleness + 1)
+    assert seen[0][staleness + 1] > 0
+
+
+def test_variables_are_spread_by_size(cluster: Cluster) -> None:
+    large, small, other = ag.Variable(np.zeros(100)), ag.Variable(np.zeros(2)), ag.Variable(np.zeros(3))
+    strategy = ag.distribute.ParameterServers(cluster)
+    strategy.run(growing(large, small, other), np.ones(1))
+    held = {task["task"]: task["bytes"] for task in cluster.status()}
+    assert (held["/job:ps/task:0"], held["/job:ps/task:1"]) == (800, 40)
+    assert (held["/job:worker/task:0"], held["/job:worker/task:1"]) == (0, 0)
+
+
+def test_reading_a_variable_waits_for_what_was_submitted_and_so_does_the_end() -> None:
+    v = ag.Variable(0.0)
+    step = growing(v)
+    with ag.distribute.connect(jobs={"worker": 2, "ps": 1}) as cluster:
+        strategy = ag.distribute.ParameterServers(cluster, staleness=3)
+        strategy.submit(step, np.ones(1))
+        assert v.numpy() == 1
+        strategy.submit(step, np.ones(1))
+    assert v.numpy() == 2
+
+
+def test_what_the_program_sets_is_seen_by_the_next_step(cluster: Cluster) -> None:
+    v = ag.Variable(0.0)
+    strategy = ag.distribute.ParameterServers(cluster)
+    step = growing(v)
+    strategy.run(step, np.ones(1))
+    v.assign(10.0)
+    assert strategy.run(step, np.ones(1)) == 10
+    assert v.numpy() == 11
+
+
+def test_a_step_that_fails_changes_nothing_and_is_told_again_and_again(cluster: Cluster) -> None:
+    v = ag.Variable(np.zeros(2))
+
+    def step(x: Any, at: Any) -> None:
+        v.assign_add(ag.gather(x, at))
+
+    strategy = ag.distribute.ParameterServers(cluster)
+    strategy.run(step, np.ones((3, 2)), 1)
+    bad = strategy.submit(step, np.ones((3, 2)), 7)
+    for _ in range(2):
+        with pytest.raises(ag.errors.IndexingError, match=r"7 is not in \[0, 3\) \(in /job:worker/task:1\)"):
+            bad.result()
+    np.testing.assert_array_equal(v.numpy(), [1, 1])
+
+
+def test_an_error_is_raised_by_the_submission_that_waits_for_it(cluster: Cluster) -> None:
+    v = ag.Variable(0.0)
+
+    def step(x: Any) -> None:
+        assert x > 0, "no"
+        v.assign_add(x)
+
+    strategy = ag.distribute.ParameterServers(cluster, staleness=1)
+    strategy.submit(step, ag.constant(-1.0))
+    strategy.submit(step, ag.constant(1.0))
+    with pytest.raises(AssertionError, match="no"):
+        strategy.submit(step, ag.constant(1.0))
+    strategy.finish()
+    assert v.numpy() == 1
+
+
+@pytest.mark.parametrize("arguments", [{"staleness": -1}, {"staleness": True}, {"servers": "none"}])
+def test_what_makes_no_sense_is_refused(cluster: Cluster, arguments: Any) -> None:
+    with pytest.raises(ag.errors.InvalidArgumentError):
+        ag.distribute.ParameterServers(cluster, **arguments)
+
+
+def test_a_step_that_changes_python_objects_is_refused(cluster: Cluster) -> None:
+    v, seen = ag.Variable(0.0), []
+
+    def step(x: Any) -> None:
+        v.assign_add(x)
+        seen.append(x)
+
+    with pytest.raises(ag.errors.OperatorNotAllowedInGraphError, match="Python objects"):
+        ag.distribute.ParameterServers(cluster).run(step, 1.0)
