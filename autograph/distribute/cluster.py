@@ -24,7 +24,7 @@ from autograph.executors import elsewhere
 from autograph.framework.resource import Cell
 from autograph.framework.user_frames import current_location, hides_internal_frames
 
-__all__ = ["Cluster", "connect", "current"]
+__all__ = ["Cluster", "connect", "current", "own_threads"]
 
 _scopes = itertools.count()
 #: A task has to start, or to compile a program, within so many seconds.
@@ -76,14 +76,20 @@ def connect(
     """
     counts = {"worker": 2} if jobs is None else dict(jobs)
     _check_jobs(counts, resources or {}, timeout)
-    if address is None:
-        return Cluster(ThreadEngine(), counts, resources or {}, timeout)
-    if not isinstance(address, str) or not address:
+    if address is not None and (not isinstance(address, str) or not address):
         raise errors.InvalidArgumentError(
             f"a cluster is asked for at {address!r}", location=current_location(),
             expected='None for threads, "local", "auto", or "host:port"',
         )  # fmt: skip
-    return Cluster(RayEngine(address), counts, resources or {}, timeout)
+    engine = ThreadEngine() if address is None else RayEngine(address)
+    made = Cluster(engine, counts, resources or {}, timeout)
+    elsewhere.start(made.functions)
+    return made
+
+
+def own_threads(job: str, count: int) -> Cluster:
+    """A cluster of threads for who needs one and was given none: the program's functions do not run there."""
+    return Cluster(ThreadEngine(), {job: count}, {}, None)
 
 
 def _check_jobs(jobs: dict[str, int], resources: Mapping[str, Any], timeout: Any) -> None:
@@ -141,8 +147,8 @@ class Cluster:
             self._closed = True
             self._engine.close()
             raise
-        self._functions = FunctionRunner(self)
-        elsewhere.start(self._functions)
+        #: Runs graphs of functions that name tasks.
+        self.functions = FunctionRunner(self)
 
     def _start(self, name: str) -> None:
         job = name.split("/")[1].removeprefix("job:")
@@ -302,7 +308,7 @@ class Cluster:
         """Ends all tasks. Variables of the program that they keep come back to it first, as far as they can."""
         if self._closed:
             return
-        elsewhere.stop(self._functions)
+        elsewhere.stop(self.functions)
         try:
             for holder in list(self.holders):
                 # If their task is gone, they are with it: who reads them is told.

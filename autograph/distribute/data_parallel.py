@@ -11,7 +11,7 @@ import numpy as np
 
 from autograph import errors
 from autograph.api import function as as_function
-from autograph.distribute.cluster import Cluster, connect
+from autograph.distribute.cluster import Cluster, own_threads
 from autograph.distribute.collectives import tracing_for
 from autograph.distribute.history import History
 from autograph.distribute.per_replica import PerReplica
@@ -77,7 +77,7 @@ class DataParallel:
         checkpoint: Any = None, every: int = 50,
     ) -> None:  # fmt: skip
         if cluster is None:
-            cluster = connect(jobs={job: 2})
+            cluster = own_threads(job, 2)
         tasks = cluster.of_job(job)
         if not tasks:
             raise errors.InvalidArgumentError(

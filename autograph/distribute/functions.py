@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from autograph.distribute.homes import Homes
 from autograph.distribute.programs import Program, programs_of
-from autograph.distribute.wire import without_devices
 from autograph.executors import Run, compile_graph
+from autograph.executors.elsewhere import here
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.rewriting.cloning import clone
 from autograph.placement import devices as local
@@ -41,8 +41,8 @@ class _PlacedGraph:
         cluster = runner.cluster
         made, _ = clone(graph)
         inline_calls(made, lambda op: bool(op.device))
-        here = local.local_devices()[0]
-        placement = place(made, (here, *cluster.devices), local.get_soft_device_placement())
+        own = local.local_devices()[0]
+        placement = place(made, (own, *cluster.devices), local.get_soft_device_placement())
         keep_order(made, placement.of)
         made.finalize()
         self._split = split(made, placement.of, placement.devices)
@@ -53,9 +53,7 @@ class _PlacedGraph:
         for partition in self._split.partitions:
             task = tasks.get(partition.device)
             if task is None:
-                for chunk in partition.chunks:
-                    without_devices(chunk.graph)
-                    self._steps.append((None, chunk))
+                self._steps += [(None, chunk) for chunk in partition.chunks]
                 continue
             for program in programs_of(partition, self._split, lambda name: name):
                 self._steps.append((task, program))
@@ -94,7 +92,8 @@ class _PlacedGraph:
         cluster = self._runner.cluster
         needed = list(dict.fromkeys([*chunk.inputs, *[c.name for c in chunk.receives]]))
         values.update(zip(needed, cluster.get([values[name] for name in needed])))
-        results = compile_graph(chunk.graph)(*[values[name] for name in chunk.inputs])
+        with here():
+            results = compile_graph(chunk.graph)(*[values[name] for name in chunk.inputs])
         values.update(zip(chunk.outputs, results))
         values.update((channel.name, None) for channel in chunk.sends if channel.name.startswith("^"))
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from autograph import errors
 from autograph.distribute.chunks import Done, Workforce
-from autograph.distribute.cluster import Cluster, connect, current
+from autograph.distribute.cluster import Cluster, current, own_threads
 from autograph.distribute.elements import Element, Elements
 from autograph.distribute.map_results import MapResults
 from autograph.framework.context import building_graph
@@ -78,7 +78,8 @@ def map(
     with contextlib.ExitStack() as stack:
         cluster = cluster or current()
         if cluster is None:
-            cluster = stack.enter_context(connect(jobs={"worker": os.cpu_count() or 1}))
+            cluster = own_threads("worker", os.cpu_count() or 1)
+            stack.callback(cluster.close)
         saved = None if resume is None else MapResults(os.fspath(resume))
         run = _Map(Elements(f), inputs, cluster, chunk, retries, timeout or cluster.timeout, saved, progress)
         run.run()

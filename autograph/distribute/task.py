@@ -19,6 +19,7 @@ from autograph import errors
 from autograph.distribute.draws import Seeds, StepDraws
 from autograph.distribute.wire import Packed, unpack
 from autograph.executors import compile_graph
+from autograph.executors.elsewhere import here
 from autograph.framework.dtypes import as_dtype
 from autograph.framework.resource import Cell
 from autograph.framework.run_counts import counting
@@ -94,7 +95,7 @@ class Task:
             kept = self._kept[scope, step] = _Kept(StepDraws(step, replica, self._seeds.get(scope, (None, None))))
         inputs = [self._input(scope, kept, take, arrays) for take in program.takes]
         try:
-            with counting(kept.draws):
+            with here(), counting(kept.draws):
                 outputs = program.run(*inputs)
         except errors.AutographError as error:
             raise self._named(error) from None
@@ -125,7 +126,7 @@ class Task:
             program, shared = ready[which]
             own = iter(arrays)
             try:
-                with counting(StepDraws(number, 0, self._seeds.get(scope, (None, None)))):
+                with here(), counting(StepDraws(number, 0, self._seeds.get(scope, (None, None)))):
                     outputs = program.run(*[next(own) if value is _OF_ELEMENT else value for value in shared])
             except Exception as error:
                 found.append((None, error.with_traceback(None)))  # which would keep what was computed

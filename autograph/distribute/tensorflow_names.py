@@ -15,7 +15,7 @@ import numpy as np
 
 from autograph import errors
 from autograph.api import convert, tensorflow_function
-from autograph.distribute.cluster import Cluster, connect, current
+from autograph.distribute.cluster import Cluster, current, own_threads
 from autograph.distribute.collectives import all_reduce, replicas
 from autograph.distribute.data_parallel import DataParallel
 from autograph.distribute.per_replica import PerReplica
@@ -226,7 +226,7 @@ class MirroredStrategy(Strategy):
 
     def __init__(self, devices: Sequence[str] | None = None, cross_device_ops: Any = None) -> None:
         count = len(list_logical_devices("CPU") if devices is None else devices)
-        super().__init__(DataParallel(connect(jobs={"worker": count})))
+        super().__init__(DataParallel(own_threads("worker", count)))
 
 
 class MultiWorkerMirroredStrategy(Strategy):
@@ -245,7 +245,7 @@ class MultiWorkerMirroredStrategy(Strategy):
                 f"the workers are to be found by {cluster!r}", location=current_location(),
                 expected="a cluster, ag.distribute.connect(...), or None for the current one",
             )  # fmt: skip
-        super().__init__(DataParallel(cluster or connect(jobs={"worker": 1})))
+        super().__init__(DataParallel(cluster or own_threads("worker", 1)))
 
 
 class _Distributed:

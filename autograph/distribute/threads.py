@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, wait
 from typing import Any
@@ -14,6 +15,8 @@ from autograph.framework.context import handing_on
 
 __all__ = ["ThreadEngine"]
 
+#: How long threads that still compute are waited for at the end, in seconds.
+_ENDING = 2.0
 #: How often a thread that waits for the value of another task looks whether its own is to end, in seconds.
 _LOOK = 0.1
 
@@ -34,7 +37,8 @@ class _Thread(Worker):
         self._dead = threading.Event()
         self._lock = threading.Lock()
         self._open: dict[_Ref, None] = {}
-        threading.Thread(target=handing_on(self._serve), name=f"ag:{name}", daemon=True).start()
+        self._thread = threading.Thread(target=handing_on(self._serve), name=f"ag:{name}", daemon=True)
+        self._thread.start()
 
     def call(self, method: str, *args: Any, returns: int = 1) -> list[Any]:
         assert method in METHODS, method
@@ -55,6 +59,15 @@ class _Thread(Worker):
         for ref in waiting:
             _settle(ref, error=lost(self.name))
         self._calls.put(None)
+
+    def is_alive(self) -> bool:
+        """Whether it still computes."""
+        return self._thread.is_alive()
+
+    def join(self, until: float) -> None:
+        """Waits for what a killed task still computes, so that nothing of it goes on behind the end; not for long."""
+        if self._thread is not threading.current_thread():
+            self._thread.join(max(0.0, until - time.monotonic()))
 
     def _serve(self) -> None:
         while not self._dead.is_set():
@@ -104,10 +117,12 @@ class ThreadEngine(Engine):
 
     def __init__(self) -> None:
         self._workers: dict[str, _Thread] = {}
+        self._replaced: list[_Thread] = []  # those that may still compute
 
     def start(self, name: str, resources: Mapping[str, float]) -> Worker:
-        worker = _Thread(name)
-        self._workers[name] = worker
+        if name in self._workers:
+            self._replaced = [worker for worker in (*self._replaced, self._workers[name]) if worker.is_alive()]
+        worker = self._workers[name] = _Thread(name)
         return worker
 
     def get(self, refs: Sequence[Any], timeout: float | None = None) -> list[Any]:
@@ -125,6 +140,11 @@ class ThreadEngine(Engine):
         return [{"address": "this process", "alive": True, "resources": {}}]
 
     def close(self) -> None:
-        for worker in self._workers.values():
+        ending = [*self._replaced, *self._workers.values()]
+        for worker in ending:
             worker.kill()
+        until = time.monotonic() + _ENDING
+        for worker in ending:
+            worker.join(until)
         self._workers.clear()
+        self._replaced.clear()

@@ -18,12 +18,11 @@ import numpy as np
 from autograph import errors
 from autograph.framework.dtypes import DType
 from autograph.framework.func_graph import FuncGraph
-from autograph.framework.nested import operations_within
 from autograph.saved_model.graph_reading import GraphReader
 from autograph.saved_model.graphs import GraphWriter, Stored
 from autograph.saved_model.values import Damaged, dtype, only
 
-__all__ = ["Packed", "pack", "unpack", "without_devices"]
+__all__ = ["Packed", "pack", "unpack"]
 
 VERSION = 1
 
@@ -81,9 +80,7 @@ def unpack(packed: Packed) -> FuncGraph:
         if only(dict, data)["version"] != VERSION:
             raise Damaged(f"it is of version {data['version']!r}, and this autograph reads version {VERSION}")
         stored = _arrays(only(list, data["arrays"]), packed.arrays)
-        graph = GraphReader(data["graph"], stored.__getitem__, _no_variable).graphs[data["number"]]
-        without_devices(graph)
-        return graph
+        return GraphReader(data["graph"], stored.__getitem__, _no_variable).graphs[data["number"]]
     except (Damaged, errors.AutographError, ValueError, TypeError, KeyError, IndexError, AttributeError,
             ArithmeticError, RecursionError, MemoryError) as error:  # fmt: skip
         # Declarations of ops and the verifier say by errors of their own what cannot be.
@@ -92,12 +89,6 @@ def unpack(packed: Packed) -> FuncGraph:
             expected="a graph that the same version of autograph has packed",
             fix="install the same version on all machines of the cluster",
         ) from None
-
-
-def without_devices(graph: FuncGraph) -> None:
-    """Takes off what operations were asked for, at any depth: the graph is where it was to run."""
-    for op in operations_within(graph.operations):
-        op.device = ""
 
 
 def _arrays(kinds: list[Any], arrays: tuple[np.ndarray, ...]) -> list[tuple[DType, np.ndarray]]:

@@ -5,14 +5,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 
 from autograph.executors.registry import Run
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.nested import operations_within
 
-__all__ = ["Runner", "asks_for_tasks", "placed", "runs_elsewhere", "start", "stop"]
+__all__ = ["Runner", "asks_for_tasks", "here", "placed", "start", "stop"]
 
 #: Makes a graph ready to run on a cluster.
 Runner = Callable[[FuncGraph], Run]
@@ -20,6 +22,7 @@ Runner = Callable[[FuncGraph], Run]
 _TASK = re.compile(r"/(job|task):(?!localhost)")
 #: What runs such graphs, the newest last.
 _runners: list[Runner] = []
+_here: ContextVar[bool] = ContextVar("here", default=False)
 
 
 def start(runner: Runner) -> None:
@@ -33,9 +36,14 @@ def stop(runner: Runner) -> None:
         _runners.remove(runner)
 
 
-def runs_elsewhere() -> bool:
-    """Whether there is a cluster."""
-    return bool(_runners)
+@contextlib.contextmanager
+def here() -> Iterator[None]:
+    """What runs meanwhile is where it is to be: parts of a graph that was split, whatever the program has asked for."""
+    token = _here.set(True)
+    try:
+        yield
+    finally:
+        _here.reset(token)
 
 
 def asks_for_tasks(graph: FuncGraph) -> bool:
@@ -43,18 +51,18 @@ def asks_for_tasks(graph: FuncGraph) -> bool:
     return any(op.device and _TASK.search(op.device) for op in operations_within(graph.operations))
 
 
-def placed(graph: FuncGraph, here: Run) -> Run:
+def placed(graph: FuncGraph, local: Run) -> Run:
     """A run of a graph that asks for tasks: on the newest cluster, or here if there is none.
 
     Args:
         graph: as it was traced.
-        here: runs it in this process.
+        local: runs it in this process.
     """
     known: dict[int, tuple[Runner, Run]] = {}
 
     def run(*arrays: object) -> list[object]:
-        if not _runners:
-            return here(*arrays)
+        if not _runners or _here.get():
+            return local(*arrays)
         runner = _runners[-1]
         found = known.get(id(runner))
         if found is None:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from autograph.executors import compile_graph
+from autograph.executors.elsewhere import here
 from autograph.framework import recorder
 from autograph.framework.context import handing_on
 from autograph.placement.partitioner import Chunk, Partition, Split
@@ -137,7 +138,8 @@ def _run_chunks(
 
 def _run_chunk(chunk: Chunk, values: dict[str, Any]) -> None:
     compiled: Callable[..., list[Any]] = compile_graph(chunk.graph)
-    values.update(zip(chunk.outputs, compiled(*[values[name] for name in chunk.inputs])))
+    with here():
+        values.update(zip(chunk.outputs, compiled(*[values[name] for name in chunk.inputs])))
 
 
 def _end(threads: list[threading.Thread]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 from collections.abc import Iterator
 from typing import Any
@@ -18,6 +19,12 @@ RAY = [
     ),
 ]
 ENGINES = ["threads", pytest.param("ray", marks=RAY)]
+
+
+@pytest.fixture(scope="session")
+def imported_ray() -> Any:
+    """Ray, which changes the environment when it is imported: before a test looks at that."""
+    return importlib.import_module("ray")
 
 
 @pytest.fixture(scope="session")

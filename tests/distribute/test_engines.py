@@ -269,7 +269,7 @@ def test_threads_end_with_the_cluster() -> None:
 
 
 @pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray, the extra `distributed`, is not installed")
-def test_where_nothing_answers_there_is_no_cluster() -> None:
+def test_where_nothing_answers_there_is_no_cluster(imported_ray: Any) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
     with pytest.raises(ag.errors.ClusterError, match=rf"there is no Ray at '127.0.0.1:{port}'") as caught:

@@ -152,3 +152,22 @@ def test_gradients_of_what_runs_on_tasks(cluster: Cluster) -> None:
         tape.watch(x)
         y = f(x)
     np.testing.assert_array_equal(tape.gradient(y, x), [2, 4])
+
+
+def test_what_sessions_and_strategies_have_is_no_matter_of_other_clusters(cluster: Cluster) -> None:
+    """A part of a graph that a session has split is where it is to be; a strategy's own threads take no functions."""
+    with ag.Graph().as_default() as graph:
+        with ag.device("/job:other/task:1"):
+            x = ag.constant(2.0)
+        y = x * 3.0
+    with ag.Session(graph, devices=["/job:other/task:0/device:CPU:0", "/job:other/task:1/device:CPU:0"]) as session:
+        assert session.run(y) == 6
+    ag.distribute.DataParallel(replicas=1)
+
+    @ag.function
+    def f(x: Any) -> Any:
+        with ag.device("/job:ps/task:0"):
+            return x + 1.0
+
+    f(ag.constant(1.0))
+    assert [task["programs"] for task in cluster.status()] == [0, 0, 1]

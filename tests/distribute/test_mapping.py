@@ -398,9 +398,10 @@ def test_a_damaged_file_is_refused(threads: Any, tmp_path: Path) -> None:
 
 
 PROGRAM = """
-    import sys, time
-    import numpy as np
+    import signal, sys
     import autograph as ag
+
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored if the tests were started in the background
 
     def work(n):
         total = 0.0
