@@ -27,6 +27,8 @@ PROGRAMS: dict[str, Callable[[], Callable[[], Any]]] = {}
 #: Ops that no program of the suite has by name, and where executors meet them.
 COVERED = {
     "Fails": "what an error in a `try` is asked: the corpus",
+    "ReadFile": "reads a file: tests/ops/text/test_files.py",
+    "DecodeRaw": "of the bytes of a file: tests/ops/text/test_files.py",
     "NoOp": "stands in graphs that are built by hand: tests/sessions",
     "VarHandleOp": "a variable of a graph that is built by hand, which a session feeds: tests/sessions",
     "OnesGradient": "part of the backward pass of lists: the programs of lists are differentiated",

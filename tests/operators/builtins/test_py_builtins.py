@@ -134,6 +134,7 @@ def test_integer_dtypes_are_kept() -> None:
 
 
 PYTHON_CALLS = {
+    "compile": [(("1 + 1", "", "eval"), {}), (("1 +", "", "eval"), {}), ((), {})],
     "abs": [((Fraction(-1, 2),), {}), (("a",), {}), ((), {})],
     "all": [(([1, 0],), {}), ((3,), {})],
     "any": [((iter([0, 1]),), {})],
