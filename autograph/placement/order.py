@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
+from autograph.framework.rewriting.waits import add_waits
 
 __all__ = ["keep_order"]
 
@@ -27,8 +28,6 @@ def keep_order(graph: FuncGraph, of: Mapping[Operation, str]) -> None:
             continue
         changes = op.stateful and op.type != "ReadVariableOp"
         if changes:
-            waits = [before for other, before in last.items() if other != device and before not in op.control_inputs]
-            if waits:
-                op._wait_for((*op.control_inputs, *waits))
+            add_waits(op, [before for other, before in last.items() if other != device])
         if changes or op.may_raise or not (op.op_def.total or op.op_def.view or op.op_def.checked):
             last[device] = op
