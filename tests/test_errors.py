@@ -40,7 +40,7 @@ CODES = {
 #: No program brings these about: bases of others, and what only a bug of autograph can raise.
 WITHOUT_PROGRAM = {"AutographError", "ConversionError", "InternalError"}
 #: Errors about what was given, or is installed, and not about a line of a program.
-WITHOUT_LINE = {"MissingExtraError", "TargetNotFoundError"}
+WITHOUT_LINE = {"ClusterError", "MissingExtraError", "TargetNotFoundError"}
 
 
 def classes() -> dict[str, type[errors.AutographError]]:
