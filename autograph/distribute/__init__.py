@@ -7,6 +7,7 @@ Ray (the extra `distributed`).
     task            what a task keeps and does
     wire, programs  graphs as they are sent
     cluster         tasks by name
+    steps           the program's functions as traces, and what these return
     sessions        plans of sessions on a cluster
     replicated      a step that several replicas run, cut where they reduce values
     history         barriers, and the steps since then: what loses nothing

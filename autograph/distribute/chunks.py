@@ -80,7 +80,7 @@ class Workforce:
     def _run(self, task: str, chunk: Sequence[Element]) -> Done:
         try:
             programs = list({id(e.program): e.program for e in chunk}.values())
-            self._cluster.get(self._cluster.ensure(task, [p.program for p in programs]))
+            self._cluster.ensure({task: [p.program for p in programs]})
             shared: dict[int, Any] = {}
             for program in programs:
                 self._share(program.captured, program.values, shared)

@@ -20,11 +20,12 @@ from autograph.distribute.programs import Program
 from autograph.distribute.ray_engine import RayEngine
 from autograph.distribute.sessions import ClusterRunner
 from autograph.distribute.threads import ThreadEngine
+from autograph.distribute.wire import declared
 from autograph.executors import elsewhere
 from autograph.framework.resource import Cell
 from autograph.framework.user_frames import current_location, hides_internal_frames
 
-__all__ = ["Cluster", "connect", "current", "own_threads"]
+__all__ = ["Cluster", "connect", "current", "device_of", "own_threads"]
 
 _scopes = itertools.count()
 #: A task has to start, or to compile a program, within so many seconds.
@@ -85,6 +86,11 @@ def connect(
     made = Cluster(engine, counts, resources or {}, timeout)
     elsewhere.start(made.functions)
     return made
+
+
+def device_of(task: str) -> str:
+    """The full name of a task's device."""
+    return f"{task.replace('/task', '/replica:0/task')}/device:CPU:0"
 
 
 def own_threads(job: str, count: int) -> Cluster:
@@ -159,7 +165,7 @@ class Cluster:
     @property
     def devices(self) -> tuple[str, ...]:
         """The full names of the devices: one of each task."""
-        return tuple(f"{name.replace('/task', '/replica:0/task')}/device:CPU:0" for name in self.tasks)
+        return tuple(map(device_of, self.tasks))
 
     def of_job(self, job: str) -> tuple[str, ...]:
         """The names of a job's tasks."""
@@ -194,17 +200,23 @@ class Cluster:
         """A reference to a value that several tasks are given."""
         return self._engine.put(value)
 
-    def ensure(self, task: str, programs: Sequence[Program]) -> list[Any]:
-        """Sends a task the programs that it does not have; references to get, which are there when it has them."""
-        loaded = self._loaded[task]
+    def ensure(self, programs: Mapping[str, Sequence[Program]]) -> None:
+        """Sends tasks the programs that they do not have, and waits until they have compiled them.
+
+        Args:
+            programs: those that each task needs, by task.
+        """
         self._forget_dropped()
         refs = []
-        for program in programs:
-            if program.key not in loaded:
-                sent = program.sent(self._engine)
-                refs += self.call(task, "load", program.key, program.convention, *sent)
-                loaded.add(program.key)
-        return refs
+        for task, needed in programs.items():
+            loaded = self._loaded[task]
+            for program in needed:
+                if program.key not in loaded:
+                    sent = program.sent(self._engine)
+                    refs += self.call(task, "load", program.key, program.convention, *sent)
+                    loaded.add(program.key)
+        if refs:
+            self.get_ready(refs)
 
     def start(
         self, task: str, program: Program, scope: str, step: int, values: dict[str, Any], replica: int = 0
@@ -235,9 +247,8 @@ class Cluster:
             name: the task's name of it.
             cell: says of what dtype and shape it is.
         """
-        shape = None if cell.shape.rank is None else list(cell.shape.as_tuple())
-        declared = json.dumps([[name, cell.dtype.name, shape]]).encode()
-        return self.call(task, "assign", scope, declared, value)
+        said = json.dumps([[name, *declared(cell.dtype, cell.shape)]]).encode()
+        return self.call(task, "assign", scope, said, value)
 
     def seed(self, task: str, scope: str, seeds: Seeds) -> None:
         """Tells a task the seeds of the random operations of a scope, if it does not know them."""

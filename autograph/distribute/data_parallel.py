@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import contextlib
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from autograph import errors
-from autograph.api import function as as_function
 from autograph.distribute.cluster import Cluster, own_threads
 from autograph.distribute.collectives import tracing_for
 from autograph.distribute.history import History
 from autograph.distribute.per_replica import PerReplica
 from autograph.distribute.replicated import ReplicatedStep
+from autograph.distribute.steps import Steps, returned
 from autograph.framework import nest
 from autograph.framework.tensor import EagerTensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.function.concrete import ConcreteFunction
-from autograph.function.function import Function
 from autograph.ops.core.common import as_tensor
 
 __all__ = ["DataParallel"]
@@ -92,10 +90,8 @@ class DataParallel:
         self._cluster = cluster
         self.replicas = len(tasks) if replicas is None else replicas
         self._homes = [tasks[i * len(tasks) // self.replicas] for i in range(self.replicas)]
-        self._functions: dict[int, tuple[Any, Function]] = {}
+        self._steps = Steps("replicas have only copies of variables")
         self._plans: dict[int, tuple[ConcreteFunction, ReplicatedStep]] = {}
-        self._names: dict[int, str] = {}
-        self._numbers: Counter[str] = Counter()
         self._history = History(cluster, self._homes, checkpoint, every)
 
     @property
@@ -134,9 +130,8 @@ class DataParallel:
         given = [nest.pack(batch, [part[r] for part in parts]) for r in range(self.replicas)]
         plan, trace = self._plan(step, given[0])
         feeds = [dict(zip(plan.inputs, [part[r]._array for part in parts])) for r in range(self.replicas)]
-        values = self._history.run(plan, feeds, self._names)
-        packed = [trace.pack([EagerTensor(v, t.dtype) for v, t in zip(own, trace.graph.outputs)]) for own in values]
-        return nest.map_structure(_of_replicas, *packed)
+        values = self._history.run(plan, feeds)
+        return nest.map_structure(_of_replicas, *[returned(trace, own) for own in values])
 
     def _parts(self, leaf: Any) -> Sequence[EagerTensor]:
         """What each replica gets of an argument."""
@@ -161,22 +156,12 @@ class DataParallel:
         return [EagerTensor(part, tensor.dtype) for part in np.split(array, self.replicas)]
 
     def _plan(self, step: Any, example: Sequence[Any]) -> tuple[ReplicatedStep, ConcreteFunction]:
-        found = self._functions.get(id(step))
-        if found is None:
-            kind: Any = Function
-            fresh = step.like(kind) if isinstance(step, Function) else as_function(step)
-            found = self._functions[id(step)] = step, fresh
         with tracing_for(self.replicas):
-            trace = found[1].get_concrete_function(*example)
+            trace = self._steps.trace(step, example)
         known = self._plans.get(id(trace))
         if known is None:
-            _check(trace)
-            for t in trace.graph.captures:
-                if t.handle_type is not None and id(t._array) not in self._names:  # type: ignore[attr-defined]  # a handle
-                    cell = t._array  # type: ignore[attr-defined]
-                    self._names[id(cell)] = f"{cell.name}#{self._numbers[cell.name]}"
-                    self._numbers[cell.name] += 1
-            known = self._plans[id(trace)] = trace, ReplicatedStep(trace.graph, self._names)
+            made = ReplicatedStep(trace.graph, self._history.name)
+            known = self._plans[id(trace)] = trace, made
         return known[1], trace
 
     # --- around steps ---
@@ -217,11 +202,11 @@ class DataParallel:
 
     def values(self, variable: Any) -> PerReplica:
         """The value of a variable on each replica; they are equal if all that was assigned was reduced."""
-        return PerReplica(self._history.read(variable.handle._array, self._names))
+        return PerReplica(self._history.read(variable.handle._array))
 
     def save(self) -> None:
         """Copies all variables to this process now, and writes them if there is a folder for checkpoints."""
-        self._history.save(self._names)
+        self._history.save()
 
     def __repr__(self) -> str:
         return f"<ag.distribute.DataParallel of {self.replicas} replicas on {self._cluster!r}>"
@@ -245,17 +230,4 @@ def _eager(value: Any) -> EagerTensor:
 
 def _of_replicas(*values: Any) -> Any:
     """What the step has returned in one place, on each replica."""
-    return None if values[0] is None else PerReplica([_plain(value) for value in values])
-
-
-def _plain(value: Any) -> Any:
-    return value.numpy() if isinstance(value, EagerTensor) else value
-
-
-def _check(trace: ConcreteFunction) -> None:
-    if trace.effects is not None or trace.made:
-        raise errors.OperatorNotAllowedInGraphError(
-            "the step changes Python objects, or makes variables; replicas have only copies of variables",
-            location=current_location(), expected="a step that assigns variables and returns tensors",
-            fix="make variables before the first step, and return what it is to leave behind",
-        )  # fmt: skip
+    return None if values[0] is None else PerReplica(values)

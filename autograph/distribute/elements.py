@@ -15,6 +15,8 @@ import numpy as np
 
 from autograph import errors
 from autograph.distribute.programs import Program
+from autograph.distribute.steps import returned
+from autograph.distribute.wire import declared
 from autograph.framework import nest
 from autograph.framework.convert import constant
 from autograph.framework.nested import operations_within
@@ -97,9 +99,7 @@ class MapProgram:
                 continue
             self.captured.append(outer)
             if isinstance(outer, Handle):
-                dtype, shape = outer.handle_type
-                dims = None if shape.rank is None else list(shape.as_tuple())
-                takes.append(["variable", outer.cell.name, dtype.name, dims])
+                takes.append(["variable", outer.cell.name, *declared(*outer.handle_type)])
             else:
                 takes.append(["captured"])
         inputs = {id(t.op) for t in made.inputs}
@@ -120,9 +120,7 @@ class MapProgram:
 
     def result(self, outputs: Sequence[Any]) -> Any:
         """What the function returns, with NumPy values in the place of tensors."""
-        tensors = [EagerTensor(value, t.dtype) for value, t in zip(outputs, self.trace.graph.outputs)]
-        packed = self.trace.pack(tensors)
-        return nest.map_structure(lambda leaf: leaf.numpy() if isinstance(leaf, EagerTensor) else leaf, packed)
+        return returned(self.trace, outputs)
 
     @cached_property
     def digest(self) -> str:

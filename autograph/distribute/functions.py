@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from autograph.distribute.homes import Homes
-from autograph.distribute.programs import Program, programs_of
+from autograph.distribute.programs import Program, by_task, programs_of
 from autograph.executors import Run, compile_graph
 from autograph.executors.elsewhere import here
 from autograph.framework.func_graph import FuncGraph
+from autograph.framework.resource import Cell
 from autograph.framework.rewriting.cloning import clone
 from autograph.placement import devices as local
 from autograph.placement.inlining import inline_calls
@@ -32,11 +34,24 @@ class FunctionRunner:
         self.steps = itertools.count()
 
     def __call__(self, graph: FuncGraph) -> Run:
-        return _PlacedGraph(self, graph).run
+        placed: list[_PlacedGraph] = []
+
+        def run(*arrays: Any) -> list[Any]:
+            if not placed:
+                placed.append(_PlacedGraph(self, graph, arrays))
+            return placed[0].run(*arrays)
+
+        return run
 
 
 class _PlacedGraph:
-    def __init__(self, runner: FunctionRunner, graph: FuncGraph) -> None:
+    """A graph, split over the tasks and this process.
+
+    Args:
+        arrays: what its first run is given: the variables are the same in all.
+    """
+
+    def __init__(self, runner: FunctionRunner, graph: FuncGraph, arrays: Sequence[Any]) -> None:
         self._runner = runner
         cluster = runner.cluster
         made, _ = clone(graph)
@@ -48,31 +63,30 @@ class _PlacedGraph:
         self._split = split(made, placement.of, placement.devices)
         tasks = dict(zip(cluster.devices, cluster.tasks))
         self._steps: list[tuple[str | None, Program | Chunk]] = []
-        #: The inputs that are variables which a task keeps, and the task.
-        self._remote: dict[str, str] = {}
+        given = dict(zip(self._split.feeds, arrays))
+        #: The variables that a task keeps, and the task.
+        self._remote: dict[Cell, str] = {}
         for partition in self._split.partitions:
             task = tasks.get(partition.device)
             if task is None:
                 self._steps += [(None, chunk) for chunk in partition.chunks]
                 continue
-            for program in programs_of(partition, self._split, lambda name: name):
+            for program in programs_of(partition, self._split, lambda name: runner.homes.name(given[name])):
                 self._steps.append((task, program))
-                self._remote.update((take[1], task) for take in program.takes if take[0] == "variable")
+                self._remote.update((given[name], task) for name in program.variables)
         # Of what can run at the same time, calls are made first, and then this process does its own part.
         self._steps.sort(key=lambda step: (_chunk(step[1]).stage, step[0] is None))
-        self._named = False
+        self._programs = by_task(
+            (task, part) for task, part in self._steps if task is not None and isinstance(part, Program)
+        )
 
     def run(self, *arrays: Any) -> list[Any]:
         """Runs it, as executors run graphs."""
         cluster, homes, step = self._runner.cluster, self._runner.homes, next(self._runner.steps)
         values: dict[str, Any] = dict(zip(self._split.feeds, arrays))
-        cells = [(values[name], task) for name, task in self._remote.items()]
-        self._name_variables(values)
-        tasks = list(dict.fromkeys(task for task, _ in self._steps if task is not None))
-        programs = {task: [p for at, p in self._steps if at == task and isinstance(p, Program)] for task in tasks}
-        ready = [ref for task in tasks for ref in cluster.ensure(task, programs[task])]
-        homes.seed(tasks)
-        cluster.get([*ready, *homes.hand_over(cells)])
+        cluster.ensure(self._programs)
+        homes.seed(self._programs)
+        cluster.get(homes.hand_over(self._remote.items()))
         open_: list[Any] = []
         try:
             for task, part in self._steps:
@@ -83,9 +97,9 @@ class _PlacedGraph:
                 open_.append(cluster.start(task, part, homes.scope, step, values))
             found = cluster.get([*open_, *[values[name] for name in self._split.results]])
         finally:
-            for task in tasks:
+            for task in self._programs:
                 cluster.call(task, "end_step", homes.scope, step)
-            homes.moved(cells)
+            homes.moved(self._remote.items())
         return found[len(open_) :]
 
     def _run_here(self, chunk: Chunk, values: dict[str, Any]) -> None:
@@ -96,17 +110,6 @@ class _PlacedGraph:
             results = compile_graph(chunk.graph)(*[values[name] for name in chunk.inputs])
         values.update(zip(chunk.outputs, results))
         values.update((channel.name, None) for channel in chunk.sends if channel.name.startswith("^"))
-
-    def _name_variables(self, values: dict[str, Any]) -> None:
-        """Gives variables the names that tasks know them by; known with the first run, as a graph has only inputs."""
-        if not self._named:
-            homes = self._runner.homes
-            for _, part in self._steps:
-                if isinstance(part, Program):
-                    for take in part.takes:
-                        if take[0] == "variable":
-                            take[1] = homes.name(values[take[1]])
-            self._named = True
 
 
 def _chunk(part: Program | Chunk) -> Chunk:

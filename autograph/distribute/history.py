@@ -15,6 +15,7 @@ import itertools
 import os
 import re
 import weakref
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -85,6 +86,8 @@ class History:
         self._scopes = [f"{self._scope}/{r}" for r in range(len(homes))]
         cluster.holders.add(self)
         weakref.finalize(self, cluster.dropped.extend, list(zip(self._homes, self._scopes)))
+        self._names: dict[int, tuple[Cell, str]] = {}
+        self._numbers: Counter[str] = Counter()
         self._cells: dict[str, Cell] = {}
         self._known: dict[str, Any] = {}  # what the program has of each variable that the replicas have, too
         self._here: dict[str, Callable[[], Any]] = {}  # by what cells have the values of replicas
@@ -99,25 +102,23 @@ class History:
 
     # --- steps ---
 
-    def run(
-        self, plan: ReplicatedStep, feeds: Sequence[Mapping[str, Any]], names: Mapping[int, str]
-    ) -> list[list[Any]]:
+    def run(self, plan: ReplicatedStep, feeds: Sequence[Mapping[str, Any]]) -> list[list[Any]]:
         """Does a step: for each replica, its results. Raises as `DataParallel.run`."""
         entry = _Entry(self.steps, plan, feeds, (global_seed(), self._fresh))
 
         def do() -> list[list[Any]]:
-            self._hand_over(plan.cells, names)
+            self._hand_over(plan.cells)
             return self._do(entry)
 
         results = self._whole(do)
         self._past.log.append(entry)
         self.steps += 1
         for cell in plan.cells:
-            name = names[id(cell)]
+            name = self.name(cell)
             self._known.pop(name, None)
             self._move(name)
         if self.steps % self._every == 0:
-            self.save(names)
+            self.save()
         return results
 
     def _do(self, entry: _Entry) -> list[list[Any]]:
@@ -133,14 +134,23 @@ class History:
 
     # --- variables ---
 
-    def _hand_over(self, cells: Sequence[Cell], names: Mapping[int, str]) -> None:
+    def name(self, cell: Cell) -> str:
+        """What tasks call a variable: its name, and a number among those of that name, which is the same in each run of
+        the program."""
+        found = self._names.get(id(cell))
+        if found is None:
+            found = self._names[id(cell)] = cell, f"{cell.name}#{self._numbers[cell.name]}"
+            self._numbers[cell.name] += 1
+        return found[1]
+
+    def _hand_over(self, cells: Sequence[Cell]) -> None:
         """Gives the replicas the variables that they do not have, and those that the program has set since.
 
         What is given is noted first, so that going back has it, too, if a task is lost on the way.
         """
         new: list[tuple[str, list[Any]]] = []
         for cell in cells:
-            name = names[id(cell)]
+            name = self.name(cell)
             if name not in self._cells:
                 if name in self._saved:
                     self._cells[name] = cell
@@ -172,10 +182,10 @@ class History:
         ]
         self._cluster.get(refs)
 
-    def read(self, cell: Cell, names: Mapping[int, str]) -> list[Any]:
+    def read(self, cell: Cell) -> list[Any]:
         """The value of a variable on each replica."""
-        name = names.get(id(cell))
-        if name is None or name not in self._cells:
+        _, name = self._names.get(id(cell), (cell, ""))
+        if name not in self._cells:
             return [cell.read()] * len(self._homes)
         return self._read([name])[name]
 
@@ -209,10 +219,10 @@ class History:
 
     # --- barriers ---
 
-    def save(self, names: Mapping[int, str]) -> None:
+    def save(self) -> None:
         """A barrier: all variables as they are after the steps that have been done, and what was set since."""
         if self._cells:
-            self._whole(lambda: self._hand_over(list(self._cells.values()), names))
+            self._whole(lambda: self._hand_over(list(self._cells.values())))
             found = self._read(list(self._cells))
             copies = {n: [np.array(v) if isinstance(v, np.ndarray) else v for v in own] for n, own in found.items()}
             self._past = _Past(copies)

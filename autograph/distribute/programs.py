@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from autograph.distribute.engines import Engine
-from autograph.distribute.wire import Packed, pack
-from autograph.framework.tensor import SymbolicTensor
+from autograph.distribute.wire import Packed, declared, pack
 from autograph.placement.partitioner import Chunk, Partition, Split
 
-__all__ = ["Program", "programs_of"]
+__all__ = ["Program", "by_task", "programs_of"]
 
 _numbers = itertools.count()
 
@@ -35,6 +34,7 @@ class Program:
         after: the names of operations of other tasks that have to have run before.
         returned: the names of the values that it gives back, in order.
         keeps: the positions and names of the outputs that stay on the task.
+        variables: the names of the inputs of the whole graph that are variables which it uses.
     """
 
     key: str
@@ -44,6 +44,7 @@ class Program:
     after: list[str]
     returned: list[str]
     keeps: list[tuple[int, str]]
+    variables: list[str] = field(default_factory=list)
     _sent: tuple[Any, list[Any]] | None = field(default=None, repr=False)
 
     @cached_property
@@ -83,7 +84,7 @@ def programs_of(partition: Partition, split: Split, variable: Callable[[str], st
         given: list[str] = []
         for name, tensor in zip(chunk.inputs, chunk.graph.inputs):
             if tensor.handle_type is not None and name in feeds:
-                takes.append(["variable", variable(name), *_declared(tensor)])
+                takes.append(["variable", variable(name), *declared(*tensor.handle_type)])
             elif name in feeds or name in received:
                 takes.append(["given"])
                 given.append(name)
@@ -99,12 +100,15 @@ def programs_of(partition: Partition, split: Split, variable: Callable[[str], st
                 after=[channel.name for channel in chunk.receives if channel.name.startswith("^")],
                 returned=[name for name in chunk.outputs if name in sent or name in asked],
                 keeps=[(at, name) for at, name in enumerate(chunk.outputs) if name in later],
+                variables=[name for name, take in zip(chunk.inputs, takes) if take[0] == "variable"],
             )
         )
     return found
 
 
-def _declared(tensor: SymbolicTensor) -> tuple[str, list[int | None] | None]:
-    assert tensor.handle_type is not None
-    dtype, shape = tensor.handle_type
-    return dtype.name, None if shape.rank is None else list(shape.as_tuple())
+def by_task(steps: Iterable[tuple[str, Program]]) -> dict[str, list[Program]]:
+    """Which programs each task runs, of programs with their tasks."""
+    found: dict[str, list[Program]] = {}
+    for task, program in steps:
+        found.setdefault(task, []).append(program)
+    return found

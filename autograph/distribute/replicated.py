@@ -7,13 +7,14 @@ replicas, on one of their tasks, and given to all of them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from autograph import errors
 from autograph.distribute.cluster import Cluster
 from autograph.distribute.draws import Seeds
 from autograph.distribute.programs import Program, programs_of
+from autograph.distribute.steps import captured
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.nested import operations_within
@@ -32,7 +33,7 @@ class ReplicatedStep:
 
     Args:
         graph: of the trace.
-        names: for each variable that the graph captures, by id of its cell, its name on tasks.
+        name: what tasks call a variable.
 
     Attributes:
         split: the partitions of the replica and of the reductions.
@@ -40,24 +41,12 @@ class ReplicatedStep:
         cells: the variables, in the order in which the graph captures them.
     """
 
-    def __init__(self, graph: FuncGraph, names: Mapping[int, str]) -> None:
+    def __init__(self, graph: FuncGraph, name: Callable[[Cell], str]) -> None:
         made, _ = clone(graph)
         inline_calls(made, lambda op: op.type == "AllReduce")
-        self.cells: list[Cell] = []
-        variables: dict[str, str] = {}
-        self.inputs: list[str] = []
-        self.captured: dict[str, Any] = {}
-        outer = {id(inner): t for t, inner in zip(graph.captures, graph.captured_inputs)}
-        for tensor, original in zip(made.inputs, graph.inputs):
-            given = outer.get(id(original))
-            if tensor.handle_type is not None and given is not None:
-                cell = given._array  # type: ignore[attr-defined]  # a handle
-                self.cells.append(cell)
-                variables[tensor.name] = names[id(cell)]
-            elif given is not None:
-                self.captured[tensor.name] = given._array  # type: ignore[attr-defined]  # eager
-            else:
-                self.inputs.append(tensor.name)
+        cells, self.captured = captured(graph, made)
+        self.cells = list(cells.values())
+        self.inputs = [t.name for t in made.inputs if t.name not in cells and t.name not in self.captured]
         placed = {id(t.op) for t in made.inputs}
         for op in made.operations:
             inside = (inner for graph in op.nested_graphs() for inner in operations_within(graph.operations))
@@ -75,7 +64,7 @@ class ReplicatedStep:
         self.stages: list[Program | Chunk] = []
         for partition in self.split.partitions:
             if partition.device == _REPLICA:
-                self.stages += programs_of(partition, self.split, variables.__getitem__)
+                self.stages += programs_of(partition, self.split, lambda feed: name(cells[feed]))
             else:
                 self.stages += partition.chunks
         self.stages.sort(key=lambda part: (part if isinstance(part, Chunk) else part.chunk).stage)
@@ -96,10 +85,7 @@ class ReplicatedStep:
         Returns:
             References, a list of the same length for each replica: to what says that it is done, and to its results.
         """
-        tasks = list(dict.fromkeys(homes))
-        loading = [ref for task in tasks for ref in cluster.ensure(task, self.programs)]
-        if loading:
-            cluster.get_ready(loading)
+        cluster.ensure(dict.fromkeys(homes, self.programs))
         for home, scope in zip(homes, scopes):
             cluster.seed(home, scope, seeds)
         values: list[dict[str, Any]] = [{**self.captured, **given} for given in feeds]

@@ -11,18 +11,16 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.api import function as as_function
-from autograph.distribute.cluster import Cluster
+from autograph.distribute.cluster import Cluster, device_of
 from autograph.distribute.homes import Homes
-from autograph.distribute.programs import Program, programs_of
+from autograph.distribute.programs import Program, by_task, programs_of
+from autograph.distribute.steps import Steps, captured, returned
 from autograph.framework import nest
 from autograph.framework.nested import operations_within
 from autograph.framework.resource import Cell
 from autograph.framework.rewriting.cloning import clone
-from autograph.framework.tensor import EagerTensor
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.function.concrete import ConcreteFunction
-from autograph.function.function import Function
 from autograph.ops.core.common import as_tensor
 from autograph.placement.inlining import inline_calls
 from autograph.placement.order import keep_order
@@ -122,7 +120,7 @@ class ParameterServers:
         self._homes = Homes(cluster, cluster.new_scope("servers"))
         self._load = dict.fromkeys(self._servers, 0)
         self._where: dict[int, tuple[Cell, str]] = {}
-        self._functions: dict[int, tuple[Any, Function]] = {}
+        self._traces = Steps("servers have only variables")
         self._steps: dict[int, _ServedStep] = {}
         self._numbers = itertools.count()
         self._held: deque[Pending] = deque()
@@ -156,12 +154,10 @@ class ParameterServers:
         feeds = [*[t._array for t in nest.flatten(tensors)], *served.trace.fed]
         pending.values = dict(zip(served.split.feeds, feeds))
         cells = [(cell, self._home(cell)) for cell in served.cells]
-        programs: dict[str, list[Program]] = {}
-        for task, program in served.calls:
-            programs.setdefault(task or pending.worker, []).append(program)
-        ready = [ref for task, needed in programs.items() for ref in self.cluster.ensure(task, needed)]
+        programs = by_task((task or pending.worker, program) for task, program in served.calls)
+        self.cluster.ensure(programs)
         self._homes.seed(programs)
-        self.cluster.get([*ready, *self._homes.hand_over(cells)])
+        self.cluster.get(self._homes.hand_over(cells))
         self._homes.moved(cells)
         # Servers give what they have. From what they do with what the worker gives on, the step is held back.
         while pending.left and (pending.left[0][0] is None or not pending.left[0][1].chunk.stage):
@@ -190,8 +186,7 @@ class ParameterServers:
             for task in {task or pending.worker for task, _ in pending.step.calls}:
                 self.cluster.call(task, "end_step", self._homes.scope, pending.number)
             pending.values.clear()
-        outputs = [EagerTensor(v, t.dtype) for v, t in zip(found[len(pending.open) :], trace.graph.outputs)]
-        return nest.map_structure(lambda v: v.numpy() if isinstance(v, EagerTensor) else v, trace.pack(outputs))
+        return returned(trace, found[len(pending.open) :])
 
     def _home(self, cell: Cell) -> str:
         """The server that keeps a variable: at first, the one with the fewest bytes."""
@@ -203,11 +198,7 @@ class ParameterServers:
         return found[1]
 
     def _served(self, step: Any, args: Any) -> _ServedStep:
-        made = self._functions.get(id(step))
-        if made is None:
-            plain = step.python_function if isinstance(step, Function) else step
-            made = self._functions[id(step)] = step, as_function(plain)
-        trace = made[1].get_concrete_function(*args)
+        trace = self._traces.trace(step, args)
         found = self._steps.get(id(trace))
         if found is None:
             found = self._steps[id(trace)] = _ServedStep(trace, self._home, self._homes.name)
@@ -253,27 +244,17 @@ class _ServedStep:
         self.trace = trace
         graph = trace.graph
         made, _ = clone(graph)
-        if trace.effects is not None or trace.made:
-            raise errors.OperatorNotAllowedInGraphError(
-                "the step changes Python objects, or makes variables; servers have only variables",
-                location=current_location(), expected="a step that assigns variables and returns tensors",
-                fix="make variables before the first step, and return what it is to leave behind",
-            )  # fmt: skip
         inline_calls(made, lambda op: any(t.handle_type is not None for t in op.inputs))
-        inner = {id(t): outer for outer, t in zip(graph.captures, graph.captured_inputs)}
-        self.cells: list[Cell] = []
-        names: dict[str, str] = {}
+        cells, _ = captured(graph, made)
+        self.cells = list(cells.values())
         for op in operations_within(made.operations):
             op.device, op.colocated = "", ()
         tasks: dict[str, str] = {}
-        for tensor, original in zip(made.inputs, graph.inputs):
-            if tensor.handle_type is not None:
-                cell: Cell = inner[id(original)]._array  # type: ignore[attr-defined]  # a handle
-                self.cells.append(cell)
-                names[tensor.name] = name(cell)
-                device = f"{home(cell).replace('/task', '/replica:0/task')}/device:CPU:0"
-                tasks[device] = home(cell)
-                tensor.op.device = device
+        for tensor in made.inputs:
+            if tensor.name in cells:
+                task = home(cells[tensor.name])
+                tensor.op.device = device_of(task)
+                tasks[tensor.op.device] = task
         placement = place(made, (_WORKER, *tasks), True)
         keep_order(made, placement.of)
         made.finalize()
@@ -281,6 +262,6 @@ class _ServedStep:
         self.calls: list[tuple[str | None, Program]] = [
             (tasks.get(partition.device), program)
             for partition in self.split.partitions
-            for program in programs_of(partition, self.split, names.__getitem__)
+            for program in programs_of(partition, self.split, lambda feed: name(cells[feed]))
         ]
         self.calls.sort(key=lambda call: call[1].chunk.stage)

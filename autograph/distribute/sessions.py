@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from autograph.distribute.programs import Program, programs_of
+from autograph.distribute.programs import Program, by_task, programs_of
 from autograph.framework.resource import Cell
 from autograph.ops.random.random_streams import fresh_seed, global_seed
 from autograph.placement.partitioner import Split
@@ -44,10 +44,8 @@ class ClusterRunner:
         """Runs the partitions of a graph, as `sessions.threads.run` does."""
         steps = self._prepare(split, feeds)
         cluster, step = self.cluster, next(self._steps)
-        tasks = list(dict.fromkeys(task for task, _ in steps))
-        cluster.get_ready([
-            ref for task in tasks for ref in cluster.ensure(task, [p for at, p in steps if at == task])
-        ])
+        tasks = by_task(steps)
+        cluster.ensure(tasks)
         for task in tasks:
             cluster.seed(task, self.scope, (global_seed(), self._fresh))
         refs: dict[str, Any] = {

@@ -18,11 +18,12 @@ import numpy as np
 from autograph import errors
 from autograph.framework.dtypes import DType
 from autograph.framework.func_graph import FuncGraph
+from autograph.framework.shapes import TensorShape
 from autograph.saved_model.graph_reading import GraphReader
 from autograph.saved_model.graphs import GraphWriter, Stored
 from autograph.saved_model.values import Damaged, dtype, only
 
-__all__ = ["Packed", "pack", "unpack"]
+__all__ = ["Packed", "declared", "pack", "unpack"]
 
 VERSION = 1
 
@@ -89,6 +90,11 @@ def unpack(packed: Packed) -> FuncGraph:
             expected="a graph that the same version of autograph has packed",
             fix="install the same version on all machines of the cluster",
         ) from None
+
+
+def declared(dtype: DType, shape: TensorShape) -> list[Any]:
+    """How a message says of what dtype and shape a variable is."""
+    return [dtype.name, None if shape.rank is None else list(shape.as_tuple())]
 
 
 def _arrays(kinds: list[Any], arrays: tuple[np.ndarray, ...]) -> list[tuple[DType, np.ndarray]]:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import autograph as ag
+from autograph.compat import tf
 from autograph.distribute.cluster import Cluster
 
 
@@ -129,3 +130,12 @@ def test_a_step_that_changes_python_objects_is_refused(cluster: Cluster) -> None
 
     with pytest.raises(ag.errors.OperatorNotAllowedInGraphError, match="Python objects"):
         ag.distribute.ParameterServers(cluster).run(step, 1.0)
+
+
+def test_a_tensorflow_function_keeps_its_rules_for_numbers(cluster: Cluster) -> None:
+    @tf.function
+    def step(x: Any) -> Any:
+        return x * 2147483647
+
+    got = ag.distribute.ParameterServers(cluster).run(step, np.int32(5))
+    assert (got, got.dtype) == (np.int32(2147483643), np.int32)  # it wraps, as there
