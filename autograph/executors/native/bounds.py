@@ -13,7 +13,7 @@ import numpy as np
 
 from autograph.executors.native.program import DTYPES, Block, Constant, Operand, Register
 
-__all__ = ["Bounds", "below_of", "bounds_of", "decided", "ends_of", "gap_of", "learn", "limits", "truth_of"]
+__all__ = ["Bounds", "below_of", "bounds_of", "decided", "ends_of", "gap_of", "learn", "limits", "narrow", "truth_of"]
 
 Bounds = tuple[int, int]
 _Made = Mapping[Register, tuple[str, tuple[Operand, ...]]]
@@ -39,11 +39,9 @@ def bounds_of(x: Operand, block: Block, made: _Made, depth: int = _DEPTH) -> Bou
     if isinstance(x, Constant):
         return x.value, x.value
     low, high = limits(x.type)
-    around: Block | None = block
-    while around is not None:
+    for around in block.outwards():
         if x in around.facts:
             low, high = max(low, around.facts[x][0]), min(high, around.facts[x][1])
-        around = around.parent
     if depth and x in made:
         operation, operands = made[x]
         if all(o.type[0] in "iu" for o in operands[-1:]):
@@ -64,10 +62,8 @@ def bounds_of(x: Operand, block: Block, made: _Made, depth: int = _DEPTH) -> Bou
 
 def below_of(x: Operand, block: Block) -> Iterator[Operand]:
     """What a number is less than, by what was tested."""
-    around: Block | None = block
-    while around is not None:
+    for around in block.outwards():
         yield from around.below.get(x, ())  # type: ignore[arg-type]
-        around = around.parent
 
 
 def ends_of(x: Operand, y: Operand, block: Block, made: _Made) -> Iterator[Operand]:
@@ -91,12 +87,10 @@ def _is_zero(x: Operand) -> bool:
 def _is_known(operation: str, operands: Sequence[Operand], block: Block) -> bool | None:
     """Whether a condition is known to hold in a block, or not to hold."""
     key = (operation, "b", *(o.key if isinstance(o, Constant) else o for o in operands))
-    around: Block | None = block
-    while around is not None:
+    for around in block.outwards():
         found = around.known.get(key)
         if isinstance(found, Constant):
             return bool(found.value)
-        around = around.parent
     return None
 
 
@@ -113,11 +107,10 @@ def gap_of(x: Operand, y: Operand, block: Block) -> int:
 
 def truth_of(x: Operand, block: Block) -> Operand:
     """A boolean where statements go to this block: a constant, if it is known there."""
-    around: Block | None = block if isinstance(x, Register) else None
-    while around is not None:
-        if x in around.facts:
-            return Constant(around.facts[x][0], "b")
-        around = around.parent
+    if isinstance(x, Register):
+        for around in block.outwards():
+            if x in around.facts:
+                return Constant(around.facts[x][0], "b")
     return x
 
 
@@ -213,10 +206,11 @@ def _learn_fit(operation: str, x: Operand, value: int, block: Block) -> None:
         value = value if operation == "over_add" else -value
         least, most = max(least, least - value), min(most, most - value)
     if isinstance(x, Register):
-        _narrow(x, least, most, block)
+        narrow(x, least, most, block)
 
 
-def _narrow(x: Register, low: int, high: int, block: Block) -> None:
+def narrow(x: Register, low: int, high: int, block: Block) -> None:
+    """Says that a number is from `low` to `high` in a block."""
     before = block.facts.get(x, (low, high))
     block.facts[x] = max(low, before[0]), min(high, before[1])
 
@@ -230,4 +224,4 @@ def _learn_bounds(x: Operand, operation: str, y: Operand, block: Block, made: _M
         high = most - (operation == "lt")
     if operation in ("gt", "ge", "eq"):
         low = least + (operation == "gt")
-    _narrow(x, low, high, block)
+    narrow(x, low, high, block)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from autograph.executors.native.bounds import Bounds, bounds_of, decided, gap_of, learn, truth_of
+from autograph.executors.native.bounds import Bounds, bounds_of, decided, gap_of, learn, narrow, truth_of
 from autograph.executors.native.operations import OVERFLOWS, compute, is_dear
 from autograph.executors.native.program import (
     DTYPES,
@@ -97,10 +97,7 @@ class Builder:
 
     def is_around(self, block: Block) -> bool:
         """Whether what was done in a block has been done here: it is open, or one around it."""
-        around: Block | None = self.block
-        while around is not None and around is not block:
-            around = around.parent
-        return around is block
+        return any(around is block for around in self.block.outwards())
 
     # --- values ---
 
@@ -121,12 +118,10 @@ class Builder:
         if known is not None:
             return known
         key = (operation, type, *(o.key if isinstance(o, Constant) else o for o in operands))
-        block: Block | None = self.block
-        while block is not None:
-            found = block.known.get(key)
+        for around in self.block.outwards():
+            found = around.known.get(key)
             if found is not None:
                 return found
-            block = block.parent
         if type == "b" and len(operands) == 2 and operands[0].type[0] in "iu":
             x, y = map(self.bounds, operands)
             gap = gap_of(operands[0], operands[1], self.block) if operation == "over_sub" else -(2**64)
@@ -151,8 +146,7 @@ class Builder:
     def between(self, x: Operand, low: int, high: int) -> Operand:
         """A whole number, of which it is said that it is from `low` to `high`, wherever it is there."""
         if isinstance(x, Register):
-            before = self.block.facts.get(x, (low, high))
-            self.block.facts[x] = max(low, before[0]), min(high, before[1])
+            narrow(x, low, high, self.block)
         return x
 
     def _done_in(self) -> Block:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Union
 
@@ -178,6 +178,13 @@ class Block:
         self.known: dict[Any, Any] = {}
         self.facts: dict[Register, tuple[int, int]] = {}
         self.below: dict[Register, list[Operand]] = {}
+
+    def outwards(self) -> Iterator[Block]:
+        """The block, and those around it, the innermost first: what is known in one holds in all inside of it."""
+        block: Block | None = self
+        while block is not None:
+            yield block
+            block = block.parent
 
 
 @dataclass(eq=False)
