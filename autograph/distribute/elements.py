@@ -109,10 +109,7 @@ class MapProgram:
         outputs = [str(at) for at in range(len(graph.outputs))]
         chunk = Chunk("", 0, graph, [t.name for t in graph.inputs], outputs)
         self.program = Program(f"map/{graph.name}/{trace.number}", chunk, takes, [], [], outputs, [])
-        try:
-            self.program.packed  # noqa: B018  it is refused here, and not later
-        except errors.SavingError as error:
-            raise _refused(error) from None
+        self.program.packed  # noqa: B018  what cannot be sent is refused here, and not later
 
     def values(self) -> list[Any]:
         """What is captured, as it is now: the values of variables, and arrays."""
@@ -230,12 +227,3 @@ def _definition(function: Any) -> errors.Location | None:
     """Where a function begins; None if that is not known."""
     code = getattr(inspect.unwrap(function), "__code__", None)
     return None if code is None else errors.Location(code.co_filename, code.co_firstlineno, function_name=code.co_name)
-
-
-def _refused(error: errors.SavingError) -> errors.SavingError:
-    """The error for what cannot be saved, of what cannot be sent."""
-    message = error.message.replace("cannot be saved", "cannot be sent to the tasks of a cluster")
-    return errors.SavingError(
-        message.removesuffix("; nothing has been written"), location=error.location, expected=error.expected,
-        fix="compute it with operations on tensors; or do it before the map, and hand over what it gives",
-    )  # fmt: skip

@@ -65,7 +65,10 @@ def pack(graph: FuncGraph) -> Packed:
         return len(kinds) - 1
 
     writer = GraphWriter(Stored(store, _no_variable))
-    number = writer.number(graph)
+    try:
+        number = writer.number(graph)
+    except errors.SavingError as error:
+        raise _refused(error) from None
     data = {"version": VERSION, "number": number, "graph": writer.data(), "arrays": kinds}
     return Packed(json.dumps(data, separators=(",", ":")).encode(), tuple(arrays))
 
@@ -114,6 +117,15 @@ def _arrays(kinds: list[Any], arrays: tuple[np.ndarray, ...]) -> list[tuple[DTyp
     if next(numbers, None) is not None:
         raise Damaged("there are more arrays than it names")
     return found
+
+
+def _refused(error: errors.SavingError) -> errors.SavingError:
+    """The error for what cannot be saved, of what cannot be sent."""
+    message = error.message.replace("cannot be saved", "cannot be sent to the tasks of a cluster")
+    return errors.SavingError(
+        message.removesuffix("; nothing has been written"), location=error.location, expected=error.expected,
+        fix="compute it with operations on tensors; or do it in this process, and hand over what it gives",
+    )  # fmt: skip
 
 
 def _no_variable(which: Any) -> Any:

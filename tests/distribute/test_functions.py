@@ -171,3 +171,15 @@ def test_what_sessions_and_strategies_have_is_no_matter_of_other_clusters(cluste
 
     f(ag.constant(1.0))
     assert [task["programs"] for task in cluster.status()] == [0, 0, 1]
+
+
+def test_what_cannot_be_sent_is_refused_as_that(cluster: Cluster) -> None:
+    @ag.function
+    def f(x: Any) -> Any:
+        with ag.device("/job:worker/task:1"):
+            return ag.numpy_function(np.sort, [x], ag.float64)
+
+    with pytest.raises(ag.errors.SavingError, match="cannot be sent to the tasks of a cluster") as caught:
+        f(np.ones(2))
+    assert "written" not in str(caught.value) and "in this process" in str(caught.value)
+    assert caught.value.location is not None and caught.value.location.filename == __file__
