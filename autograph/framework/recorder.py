@@ -8,6 +8,7 @@ their lanes (`framework.lanes`).
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import threading
 import time
@@ -23,7 +24,7 @@ from autograph.framework.lanes import COARSE, ENTRIES, FULL, Lane, Raw, RawBuffe
 
 __all__ = [
     "OFF", "SMALLEST", "Call", "Recorder", "active", "arm", "armed", "call", "call_event", "clock", "on_use", "say",
-    "serial", "span", "transfer", "use",
+    "serial", "span", "thread_id", "transfer", "use",
 ]  # fmt: skip
 
 clock = time.perf_counter_ns
@@ -39,6 +40,18 @@ _listeners: list[Callable[[], None]] = []
 SMALLEST = 256
 #: The share of the room that coarse events have.
 _SHARE = 4
+
+
+def thread_id() -> int:
+    """A number that no other thread of the process has or will have; the ident, where Python tells no such number."""
+    return int(_get_thread_id(_get_thread_state())) if _get_thread_id is not None else threading.get_ident()
+
+
+_get_thread_state = getattr(ctypes.pythonapi, "PyThreadState_Get", None)
+_get_thread_id = getattr(ctypes.pythonapi, "PyThreadState_GetID", None)
+if _get_thread_state is not None and _get_thread_id is not None:
+    _get_thread_state.restype = ctypes.c_void_p
+    _get_thread_id.restype, _get_thread_id.argtypes = ctypes.c_uint64, [ctypes.c_void_p]
 
 
 class _Held(weakref.ref):
@@ -96,7 +109,7 @@ class Recorder:
         self._lock = threading.Lock()
         self._lanes: list[Lane] = []
         self._names: dict[int, str] = {}
-        self._others: dict[int, int] = {}
+        self._numbers: dict[int, int] = {}  # by `thread_id`
         self._coarse, self._fine = Room(max(1, most // _SHARE)), Room(max(1, most - most // _SHARE))
         self._held: dict[int, _Held] = {}
         # What is called when an array goes is no Python code: there, Ctrl-C would be lost.
@@ -118,6 +131,7 @@ class Recorder:
             thread = threading.current_thread()
             lane = Lane(len(self._names), thread, self.take)
             self._names[lane.number] = thread.name
+            self._numbers[thread_id()] = lane.number
             self._lanes.append(lane)
         for each in ended:  # there may be very many short threads
             self.take(each)
@@ -194,15 +208,17 @@ class Recorder:
             self.take(lane)
         self._closed = True
 
-    def number_of(self, ident: int) -> int:
-        """The number of a thread, whose events are given as they are not its lane's."""
+    def number_of(self, thread: int, ident: int) -> int:
+        """The number here of a thread, whose events are given as they are not its lane's.
+
+        Args:
+            thread: as `thread_id` gave it there. Idents are given to new threads again, so that they say too little.
+            ident: what it had, by which its name is found as long as it lives.
+        """
         with self._lock:
-            for lane in self._lanes:
-                if lane.thread.ident == ident:
-                    return lane.number
-            number = self._others.get(ident)
+            number = self._numbers.get(thread)
             if number is None:
-                number = self._others[ident] = len(self._names)
+                number = self._numbers[thread] = len(self._names)
                 named = [thread.name for thread in threading.enumerate() if thread.ident == ident]
                 self._names[number] = named[0] if named else f"thread {ident}"
             return number

@@ -425,6 +425,35 @@ def test_direct_calls_are_recorded_by_machine_code() -> None:
     assert len(profile.of_kind("region")) == 600
 
 
+def test_direct_calls_of_threads_that_end_are_theirs() -> None:
+    pytest.importorskip("llvmlite")
+    f = ag.function(lambda x: x * 3.0, executor="native")
+    x = ag.constant(np.arange(4.0))
+    idents = set()
+
+    def work() -> None:
+        idents.add(threading.get_ident())
+        for i in range(20):
+            with ag.profiler.annotate("work", number=i):
+                f(x)
+
+    work()
+    with ag.profiler.trace() as recording:
+        before = f._cache._direct.count
+        for k in range(20):  # one after the other: new threads have the idents of those that have ended
+            thread = threading.Thread(target=work, name=f"worker {k}")
+            thread.start()
+            thread.join()
+        direct = f._cache._direct.count - before
+    profile = recording.profile
+    assert profile is not None and direct > 0 and len(idents) < 20
+    check(profile)
+    within = children(profile)
+    assert {profile.threads[event.thread] for event in profile.of_kind("call")} == {f"worker {k}" for k in range(20)}
+    for event in profile.of_kind("annotation"):
+        assert [call.kind for call in within[id(event)]] == ["call"]
+
+
 def test_of_direct_calls_the_oldest_go() -> None:
     pytest.importorskip("llvmlite")
     f = ag.function(lambda x: x * 3.0, executor="native")

@@ -455,7 +455,9 @@ end:
   ret void
 on:
   %ended = call i64 @now()
-  %thread = call i64 @PyThread_get_thread_ident()
+  %state = call ptr @PyThreadState_Get()
+  %thread = call i64 @PyThreadState_GetID(ptr %state)
+  %ident = call i64 @PyThread_get_thread_ident()
   %count = get i64, @records, records.count
   %room = get i64, @records, records.room
   %k = urem i64 %count, %room
@@ -463,6 +465,7 @@ on:
   %record = getelementptr i8, ptr %memory, i64 %at
   set ptr %plan, %record, record.plan
   set i64 %thread, %record, record.thread
+  set i64 %ident, %record, record.ident
   set i64 %called, %record, record.called
   set i64 %started, %record, record.started
   set i64 %ended, %record, record.ended

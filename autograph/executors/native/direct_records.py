@@ -72,8 +72,8 @@ class _Reading:
         rows = self.memory if count > self.room else self.memory[:count]
         kept: dict[int, list[Any]] = {}
         # What lies where a thread summed up is left out: events that stand for many have its time.
-        for plan, thread, called, started, ended in rows[rows[:, -1].argsort(kind="stable")].tolist():
-            number = active.number_of(thread)
+        for plan, thread, ident, called, started, ended in rows[rows[:, -1].argsort(kind="stable")].tolist():
+            number = active.number_of(thread, ident)
             if plan not in self.plans or _within(active.summed(number), called):
                 active.dropped["call"] += 1
                 continue
