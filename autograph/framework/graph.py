@@ -172,12 +172,17 @@ class Graph(Elements, Places, Collections):
     @contextlib.contextmanager
     def as_default(self) -> Iterator[Graph]:
         """While the context lasts, this thread's operations are added to this graph."""
+        graphs = state.graphs
+        depth = len(graphs)
         tracing.begin()
-        state.graphs.append(self)
+        graphs.append(self)
         try:
             yield self
         finally:
-            state.graphs.pop()
+            # Ctrl-C may have left graphs within open. One that was left so is closed when garbage is collected: then
+            # nothing is taken away that others have opened since.
+            if len(graphs) > depth and graphs[depth] is self:
+                del graphs[depth:]
             tracing.end()
 
     def add_operation(

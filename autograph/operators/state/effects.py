@@ -212,11 +212,12 @@ def recording(values: Iterable[Any] = (), body: Graph | None = None) -> Iterator
     """
     recorder = Recorder(body)
     recorder.made.update(containers_of(values))
-    state.recorders.append(recorder)
+    recorders = state.recorders  # the list of this trace, also where garbage is collected in another one
+    recorders.append(recorder)
     try:
         yield recorder
     finally:
-        state.recorders.remove(recorder)
+        recorders.remove(recorder)
 
 
 def hand_over(recorder: Recorder) -> None:

@@ -331,14 +331,17 @@ class _Rest:
         if isinstance(region, Region) and shares_here():
             containers.share_all([*region.get_state(), *region.positions.known.all.values()])
         self.graph = body_graph("rest", outer)
-        self.open = ExitStack()
-        self.open.enter_context(self.graph.as_default())
-        around = list(state.recorders)
-        self.recorder = self.open.enter_context(effects.recording(body=self.graph))
+        with ExitStack() as opened:
+            opened.enter_context(self.graph.as_default())
+            self._begin(region, list(state.recorders), opened.enter_context(effects.recording(body=self.graph)))
+            self.open = opened.pop_all()
+
+    def _begin(self, region: Any, around: Sequence[effects.Recorder], recorder: effects.Recorder) -> None:
+        self.recorder = recorder
         self.recorder.variables = around[-1].variables if around else ()  # the body that ends has them in its own hands
         # What the calls in progress may write was recorded before this recorder existed.
-        for recorder in around:
-            for place, _ in recorder.before.values():
+        for other in around:
+            for place, _ in other.before.values():
                 self.recorder.note(place)
         if isinstance(region, Region):
             self.recorder.pin(region.positions.known.all.values(), region.positions.known.labels)
@@ -373,10 +376,10 @@ class _Rest:
             leave_body(self.graph)
 
     def _joined(self, ends: Any, names: Sequence[str]) -> Any:
-        own = () if ends is RAISED else homes(ends)
-        self.recorder.read = lambda: [list(own)]  # as the variables do: nothing assigns to them any more
-        self.recorder.restore = lambda: None
         with self.open:
+            own = () if ends is RAISED else homes(ends)
+            self.recorder.read = lambda: [list(own)]  # as the variables do: nothing assigns to them any more
+            self.recorder.restore = lambda: None
             self.recorder.close(own)
         outer = building_graph()
         assert outer is not None
