@@ -45,6 +45,13 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _what_is_there_stays() -> None:
+    """Nor through what other modules of tests have left: those that look for what is kept collect garbage often."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture
 def update_golden(request: pytest.FixtureRequest) -> bool:
     """Whether golden files are being rewritten."""

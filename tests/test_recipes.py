@@ -23,7 +23,8 @@ MOST = 3
 CHECKS = {
     "Add an op": ["tests/gradients/test_every_op.py", "-k", "Cube or cube or spoken"],
     "Add a pass": ["tests/converters/test_passes.py", "-k", "squares or order"],
-    "Add an executor": ["tests/executors", "-k", "direct"],
+    # The suite does all else on the recipe's text anyway (`tests/executors/recipe.py`).
+    "Add an executor": ["tests/executors/test_programs.py", "tests/executors/test_seam.py", "-k", "direct"],
 }
 
 

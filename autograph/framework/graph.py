@@ -172,18 +172,18 @@ class Graph(Elements, Places, Collections):
     @contextlib.contextmanager
     def as_default(self) -> Iterator[Graph]:
         """While the context lasts, this thread's operations are added to this graph."""
-        graphs = state.graphs
+        graphs, opened = state.graphs, object()
         depth = len(graphs)
-        tracing.begin()
-        graphs.append(self)
         try:
+            tracing.begin(opened)
+            graphs.append(self)
             yield self
         finally:
             # Ctrl-C may have left graphs within open. One that was left so is closed when garbage is collected: then
             # nothing is taken away that others have opened since.
             if len(graphs) > depth and graphs[depth] is self:
                 del graphs[depth:]
-            tracing.end()
+            tracing.end(opened)
 
     def add_operation(
         self, op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None = None

@@ -13,8 +13,9 @@ from typing import Protocol
 
 __all__ = ["Kinds", "Memory", "begin", "end", "forget_when_tracing", "in_progress"]
 
-_lock = threading.Lock()
-_graphs = 0
+_lock = threading.RLock()  # garbage may be collected in here, and with it somebody who has built a graph
+#: Those who build graphs.
+_open: set[object] = set()
 
 
 class Memory(Protocol):
@@ -34,7 +35,7 @@ class Kinds(set[type]):
         self._only_outside = self.difference(inside)
         with _lock:
             _kinds.append(self)
-            if _graphs:
+            if _open:
                 self -= self._only_outside
 
 
@@ -44,15 +45,14 @@ _memories: weakref.WeakSet[Memory] = weakref.WeakSet()
 
 def in_progress() -> bool:
     """Whether a graph is being built on any thread."""
-    return _graphs > 0
+    return bool(_open)
 
 
-def begin() -> None:
-    """Says that a graph is going to be built; `end` must follow."""
-    global _graphs
+def begin(who: object) -> None:
+    """Says that somebody is going to build a graph; `end` must follow, even if Ctrl-C comes in here."""
     with _lock:
-        _graphs += 1
-        if _graphs == 1:
+        _open.add(who)
+        if len(_open) == 1:
             for kinds in _kinds:
                 kinds -= kinds._only_outside
             for memory in _memories:
@@ -60,12 +60,11 @@ def begin() -> None:
             _memories.clear()
 
 
-def end() -> None:
-    """Says that a graph has been built."""
-    global _graphs
+def end(who: object) -> None:
+    """Says that somebody no longer builds a graph, whether or not `begin` was told."""
     with _lock:
-        _graphs -= 1
-        if not _graphs:
+        _open.discard(who)
+        if not _open:
             for kinds in _kinds:
                 kinds |= kinds._only_outside
 
@@ -73,7 +72,7 @@ def end() -> None:
 def forget_when_tracing(memory: Memory) -> None:
     """Calls `memory.forget()`, now or as soon as a graph is being built, once."""
     with _lock:
-        if _graphs:
+        if _open:
             memory.forget()
         else:
             _memories.add(memory)

@@ -409,7 +409,7 @@ def test_copies_and_pickles_of_instances() -> None:
 # --- many ------------------------------------------------------------------------------------------------
 
 #: `make memory` makes 10,000 in all.
-COUNT = int(os.environ.get("AUTOGRAPH_MEMORY_COUNT", "490")) // 7
+COUNT = int(os.environ.get("AUTOGRAPH_MEMORY_COUNT", "280")) // 7
 
 
 def closure(n: int) -> None:
