@@ -172,7 +172,7 @@ class Graph(Elements, Places, Collections):
     @contextlib.contextmanager
     def as_default(self) -> Iterator[Graph]:
         """While the context lasts, this thread's operations are added to this graph."""
-        graphs, opened = state.graphs, object()
+        graphs, opened = state.graphs, tracing.Builder()
         depth = len(graphs)
         try:
             tracing.begin(opened)

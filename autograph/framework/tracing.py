@@ -11,11 +11,17 @@ import weakref
 from collections.abc import Iterable
 from typing import Protocol
 
-__all__ = ["Kinds", "Memory", "begin", "end", "forget_when_tracing", "in_progress"]
+__all__ = ["Builder", "Kinds", "Memory", "begin", "end", "forget_when_tracing", "in_progress"]
 
 _lock = threading.RLock()  # garbage may be collected in here, and with it somebody who has built a graph
-#: Those who build graphs.
-_open: set[object] = set()
+#: Those who build graphs, as long as they are there: Ctrl-C may keep one from saying that it has ended.
+_open: weakref.WeakSet[Builder] = weakref.WeakSet()
+
+
+class Builder:
+    """Somebody who builds a graph."""
+
+    __slots__ = ("__weakref__",)
 
 
 class Memory(Protocol):
@@ -48,7 +54,7 @@ def in_progress() -> bool:
     return bool(_open)
 
 
-def begin(who: object) -> None:
+def begin(who: Builder) -> None:
     """Says that somebody is going to build a graph; `end` must follow, even if Ctrl-C comes in here."""
     with _lock:
         _open.add(who)
@@ -60,7 +66,7 @@ def begin(who: object) -> None:
             _memories.clear()
 
 
-def end(who: object) -> None:
+def end(who: Builder) -> None:
     """Says that somebody no longer builds a graph, whether or not `begin` was told."""
     with _lock:
         _open.discard(who)
