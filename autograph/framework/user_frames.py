@@ -27,6 +27,8 @@ _CONVERTERS = os.path.join(os.path.dirname(os.path.dirname(_PACKAGE)), "converte
 
 #: Files whose frames are never the user's line: NumPy's functions written in Python ask tensors for their values.
 _HIDDEN: tuple[str, ...] = (_PACKAGE, _NUMPY)
+#: Whether a module is of the package, by its name, of those that were met.
+_is_ours: dict[object, bool] = {}
 #: Whether a file is one of them, by its name, of those that were met.
 _is_hidden: dict[str, bool] = {}
 
@@ -61,6 +63,14 @@ def call_site(depth: int = 1) -> CallSite | None:
     """The innermost user frame, as cheaply as can be: `locate` works out line and column later, if asked."""
     frame: types.FrameType | None = sys._getframe(depth)
     while frame is not None:
+        # Most frames are autograph's. Their module says so: asking a frame for its code is an event for audit hooks.
+        module = frame.f_globals.get("__name__")
+        ours = _is_ours.get(module)
+        if ours is None:
+            ours = _is_ours[module] = type(module) is str and module.startswith("autograph.")
+        if ours:
+            frame = frame.f_back
+            continue
         code = frame.f_code
         hidden = _is_hidden.get(code.co_filename)
         if hidden is None:
