@@ -7,10 +7,9 @@ graph; a graph that was finalised refuses additions. Which graph is being built 
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -45,6 +44,26 @@ class GraphVersions(NamedTuple):
 
 #: What graphs are written as: operations and attributes mean what they do in this version.
 VERSIONS = GraphVersions(GRAPH_DEF_VERSION, GRAPH_DEF_VERSION_MIN_CONSUMER)
+
+
+class Default:  # a class, since much is traced in it, and none is closed late, as generators are
+    """A context in which a graph is the one that this thread's operations are added to."""
+
+    __slots__ = ("_builder", "_depth", "_graph")
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+
+    def __enter__(self) -> Graph:
+        self._depth = len(state.graphs)
+        self._builder = tracing.Builder()
+        tracing.begin(self._builder)
+        state.graphs.append(self._graph)
+        return self._graph
+
+    def __exit__(self, *_: object) -> None:
+        del state.graphs[self._depth :]  # with those within that Ctrl-C may have left open
+        tracing.end(self._builder)
 
 
 class Graph(Elements, Places, Collections):
@@ -169,21 +188,9 @@ class Graph(Elements, Places, Collections):
 
     # --- building ---
 
-    @contextlib.contextmanager
-    def as_default(self) -> Iterator[Graph]:
+    def as_default(self) -> Default:
         """While the context lasts, this thread's operations are added to this graph."""
-        graphs, opened = state.graphs, tracing.Builder()
-        depth = len(graphs)
-        try:
-            tracing.begin(opened)
-            graphs.append(self)
-            yield self
-        finally:
-            # Ctrl-C may have left graphs within open. One that was left so is closed when garbage is collected: then
-            # nothing is taken away that others have opened since.
-            if len(graphs) > depth and graphs[depth] is self:
-                del graphs[depth:]
-            tracing.end(opened)
+        return Default(self)
 
     def add_operation(
         self, op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None = None

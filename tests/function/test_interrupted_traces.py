@@ -77,7 +77,7 @@ def _interrupted(action: Callable[[], Any], at: int) -> int:
 def test_what_is_traced_after_ctrl_c_knows_nothing_of_it(program: Callable[..., Any]) -> None:
     arguments = [(ag.constant(x), ag.constant(n)) for x, n in ((1, 3), (3, 2), (2, 9))]
     expected = [program(int(x), int(n)) for x, n in arguments]
-    call = lambda: ag.function(program)(*arguments[0])  # noqa: E731
+    call = lambda: ag.function(program)(*arguments[0])
     call()  # it is converted once
     lines = _interrupted(call, 0)
     gc.collect()

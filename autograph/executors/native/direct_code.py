@@ -79,8 +79,8 @@ class Records(ctypes.Structure):
 
 
 class Record(ctypes.Structure):
-    """A direct call: the address of its plan, the number of its thread, which no other thread ever has, the ident of that,
-    which others may have later, and when it was called, its code began and ended."""
+    """A direct call: the address of its plan, the number of its thread, which no other thread ever has, the ident of
+    that thread, which others may have later, and when it was called, its code began and ended."""
 
     _fields_ = _cells("plan thread ident called started ended")
 

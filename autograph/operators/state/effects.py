@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -68,7 +67,7 @@ class Recorder:
         self.made: dict[int, Any] = {}  # by id; kept, so that the ids stay their own
         #: By the id of a container that this trace of the body has got: references to it that are none of the program's
         #: (`references.calibrate`).
-        self.surplus: Counter[int] = Counter()
+        self.surplus: dict[int, int] = {}
         self._ambiguous = ambiguous.count()
         self._ended: dict[int, Any] = {}  # by id
         #: By id, the Python iterators that the body has advanced (`iterator_effects`).
@@ -201,8 +200,7 @@ class Recorder:
         return self._ended.get(id(container), self._ended.get(id(home), container))
 
 
-@contextmanager
-def recording(values: Iterable[Any] = (), body: Graph | None = None) -> Iterator[Recorder]:
+class recording:  # a class, since much is traced in it, and none is closed late, as generators are
     """Context in which a body is traced. The caller closes the recorder, even when tracing fails.
 
     Args:
@@ -210,14 +208,21 @@ def recording(values: Iterable[Any] = (), body: Graph | None = None) -> Iterator
         values: the values that the statement's variables have in the body. Containers among them are copies made for
             the body, and are merged as the variables' values.
     """
-    recorder = Recorder(body)
-    recorder.made.update(containers_of(values))
-    recorders = state.recorders  # the list of this trace, also where garbage is collected in another one
-    recorders.append(recorder)
-    try:
-        yield recorder
-    finally:
-        recorders.remove(recorder)
+
+    __slots__ = ("_recorder", "_recorders")
+
+    def __init__(self, values: Iterable[Any] = (), body: Graph | None = None) -> None:
+        self._recorder = Recorder(body)
+        if values:
+            self._recorder.made.update(containers_of(values))
+
+    def __enter__(self) -> Recorder:
+        self._recorders = state.recorders
+        self._recorders.append(self._recorder)
+        return self._recorder
+
+    def __exit__(self, *_: object) -> None:
+        self._recorders.remove(self._recorder)
 
 
 def hand_over(recorder: Recorder) -> None:

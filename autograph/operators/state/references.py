@@ -11,8 +11,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from autograph.framework import nest
@@ -119,8 +118,9 @@ def calibrate(recorder: Any, containers: dict[int, Any], program: Counter[int]) 
         program: how many references to each of them the program has: `occurrences`. All others stay until the body
             ends, and do not count.
     """
-    found = census(containers, ())
-    recorder.surplus.update({at: count - program[at] for at, count in found.items() if count > program[at]})
+    for at, count in census(containers, ()).items():
+        if count > program[at]:
+            recorder.surplus[at] = recorder.surplus.get(at, 0) + count - program[at]
 
 
 def occurrences(before: Sequence[Any], known: Iterable[Any]) -> Counter[int]:
@@ -149,14 +149,20 @@ class _Trace(threading.local):
 _trace = _Trace()
 
 
-@contextmanager
-def holding(holder: Any) -> Iterator[None]:
+class holding:  # a class, since much is traced in it
     """Context in which `holder.held()` gives the containers that an operator holds, one for each reference."""
-    _trace.holders.append(holder)
-    try:
-        yield
-    finally:
-        _trace.holders[:] = [other for other in _trace.holders if other is not holder]  # dicts may be equal
+
+    __slots__ = ("_before", "_holder")
+
+    def __init__(self, holder: Any) -> None:
+        self._holder = holder
+
+    def __enter__(self) -> None:
+        self._before = len(_trace.holders)
+        _trace.holders.append(self._holder)
+
+    def __exit__(self, *_: object) -> None:
+        del _trace.holders[self._before :]
 
 
 def held_by_operators() -> Counter[int]:
