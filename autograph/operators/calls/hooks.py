@@ -91,14 +91,15 @@ def _contents(function: types.FunctionType) -> Iterator[Any]:
 
 
 def _restore() -> None:
-    for cls, name, original in reversed(_replaced):
-        if original is _NOTHING:
-            delattr(cls, name)
-        else:
+    while _replaced:  # one by one: what Ctrl-C interrupts here is gone on with when the next trace has ended
+        cls, name, original = _replaced[-1]
+        if original is not _NOTHING:
             setattr(cls, name, original)
+        elif name in vars(cls):
+            delattr(cls, name)
+        _replaced.pop()
     for cls in _registered:
         unregister(cls)
-    _replaced.clear()
     _originals.clear()
     _registered.clear()
     _met.clear()
@@ -179,9 +180,9 @@ _NOTHING = object()
 
 def _replace(cls: type, name: str, hook: Any) -> None:
     original = vars(cls).get(name, _NOTHING)
-    setattr(cls, name, hook)
-    _replaced.append((cls, name, original))
     _originals.setdefault((cls, name), original)
+    _replaced.append((cls, name, original))
+    setattr(cls, name, hook)
 
 
 def _is_users(function: Any) -> bool:
