@@ -160,7 +160,7 @@ class DataParallel:
             trace = self._steps.trace(step, example)
         known = self._plans.get(id(trace))
         if known is None:
-            made = ReplicatedStep(trace.graph, self._history.name)
+            made = ReplicatedStep(trace.graph, self._history.name, self._homes)
             known = self._plans[id(trace)] = trace, made
         return known[1], trace
 

@@ -127,9 +127,10 @@ class History:
         refs = plan.start(self._cluster, self._homes, self._scopes, entry.number, entry.seeds, entry.data)
         try:
             values = iter(self._cluster.get([ref for own in refs for ref in own]))
-        finally:
+        except BaseException:  # the last program, which lets go of what is kept for the step, may not have run
             for home, scope in zip(self._homes, self._scopes):
                 self._cluster.call(home, "end_step", scope, entry.number)
+            raise
         return [plan.results_of([next(values) for _ in own]) for own in refs]
 
     # --- variables ---

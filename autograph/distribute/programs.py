@@ -35,6 +35,9 @@ class Program:
         returned: the names of the values that it gives back, in order.
         keeps: the positions and names of the outputs that stay on the task.
         variables: the names of the inputs of the whole graph that are variables which it uses.
+        pieces: of the values that it gives back, those that are pieces of outputs: by name, their stretches.
+        sums: what the task reduces before, of what is given; see `task`.
+        ends: whether it is the last one of a step on its task, which lets go of what is kept for the step then.
     """
 
     key: str
@@ -45,6 +48,9 @@ class Program:
     returned: list[str]
     keeps: list[tuple[int, str]]
     variables: list[str] = field(default_factory=list)
+    pieces: dict[str, list[list[Any]]] = field(default_factory=dict)
+    sums: list[list[Any]] = field(default_factory=list)
+    ends: bool = False
     _sent: tuple[Any, list[Any]] | None = field(default=None, repr=False)
 
     @cached_property
@@ -55,8 +61,9 @@ class Program:
     @cached_property
     def convention(self) -> bytes:
         """What the task has to know of inputs and outputs."""
-        returns = [self.chunk.outputs.index(name) for name in self.returned]
-        return json.dumps({"takes": self.takes, "returns": returns, "keeps": self.keeps}).encode()
+        returns = [self.pieces.get(name) or self.chunk.outputs.index(name) for name in self.returned]
+        said = {"takes": self.takes, "sums": self.sums, "returns": returns, "keeps": self.keeps, "ends": self.ends}
+        return json.dumps(said).encode()
 
     def sent(self, engine: Engine) -> list[Any]:
         """Its graph, put where all tasks of an engine can get it."""

@@ -2,7 +2,7 @@
 
 The traced step is split as any graph is (`placement.partitioner`), over two places: the replica, and the reductions
 between replicas. Each replica runs the replica's chunks; what they send to a reduction is reduced in the order of the
-replicas, on one of their tasks, and given to all of them.
+replicas, in pieces on their tasks (`buckets`), and given to all of them.
 """
 
 from __future__ import annotations
@@ -11,17 +11,19 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from autograph import errors
+from autograph.distribute.buckets import Round, cut_behind_buckets, large, take_pieces
 from autograph.distribute.cluster import Cluster
 from autograph.distribute.draws import Seeds
 from autograph.distribute.programs import Program, programs_of
 from autograph.distribute.steps import captured
+from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
-from autograph.framework.graph import Operation
 from autograph.framework.nested import operations_within
 from autograph.framework.resource import Cell
 from autograph.framework.rewriting.cloning import clone
+from autograph.framework.rewriting.editing import Rewriter
 from autograph.placement.inlining import inline_calls
-from autograph.placement.partitioner import Chunk, Split, split
+from autograph.placement.partitioner import Split, split
 
 __all__ = ["ReplicatedStep"]
 
@@ -34,6 +36,7 @@ class ReplicatedStep:
     Args:
         graph: of the trace.
         name: what tasks call a variable.
+        homes: the task of each replica.
 
     Attributes:
         split: the partitions of the replica and of the reductions.
@@ -41,34 +44,39 @@ class ReplicatedStep:
         cells: the variables, in the order in which the graph captures them.
     """
 
-    def __init__(self, graph: FuncGraph, name: Callable[[Cell], str]) -> None:
+    def __init__(self, graph: FuncGraph, name: Callable[[Cell], str], homes: Sequence[str]) -> None:
         made, _ = clone(graph)
         inline_calls(made, lambda op: op.type == "AllReduce")
+        if large(made.operations):  # the gradients of a call are there when it is done
+            inline_calls(made, lambda op: True)
         cells, self.captured = captured(graph, made)
         self.cells = list(cells.values())
         self.inputs = [t.name for t in made.inputs if t.name not in cells and t.name not in self.captured]
+        _refuse_within(made)
+        alone = len(homes) == 1  # its values are the results
+        if not alone:
+            _put_replicas_around_reductions(made)
         placed = {id(t.op) for t in made.inputs}
-        for op in made.operations:
-            inside = (inner for graph in op.nested_graphs() for inner in operations_within(graph.operations))
-            if any(inner.type == "AllReduce" for inner in inside):
-                raise errors.OperatorNotAllowedInGraphError(
-                    "replicas reduce values in a branch or loop that a tensor decides: not all of them may come there",
-                    location=op.location, expected="ag.distribute.all_reduce where each replica calls it once a step",
-                    fix="reduce before or after the statement",
-                )  # fmt: skip
         of = {
-            op: _REDUCTION if op.type == "AllReduce" else _REPLICA for op in made.operations if id(op) not in placed
-        }
+            op: _REDUCTION if op.type == "AllReduce" and not alone else _REPLICA
+            for op in made.operations if id(op) not in placed
+        }  # fmt: skip
         made.finalize()
-        self.split: Split = split(made, of, [_REPLICA, _REDUCTION])
-        self.stages: list[Program | Chunk] = []
-        for partition in self.split.partitions:
-            if partition.device == _REPLICA:
-                self.stages += programs_of(partition, self.split, lambda feed: name(cells[feed]))
-            else:
-                self.stages += partition.chunks
-        self.stages.sort(key=lambda part: (part if isinstance(part, Chunk) else part.chunk).stage)
-        self.programs = [part for part in self.stages if isinstance(part, Program)]
+        self.split: Split = split(made, of, [_REPLICA, _REDUCTION], None if alone else cut_behind_buckets)
+        chunks = {partition.device: partition for partition in self.split.partitions}
+        self.programs: list[Program] = []
+        if _REPLICA in chunks:
+            self.programs = programs_of(chunks[_REPLICA], self.split, lambda feed: name(cells[feed]))
+            self.programs[-1].ends = True
+        rounds: list[Round] = []
+        if _REDUCTION in chunks:
+            tasks = list(dict.fromkeys(homes))
+            rounds = [Round(chunk, self.programs, tasks, len(homes)) for chunk in chunks[_REDUCTION].chunks]
+        for index, program in enumerate(self.programs):
+            for made_of in rounds:
+                made_of.given_by(program, index, set(self.split.results))
+            take_pieces(program, rounds)
+        self.stages: list[Program | Round] = sorted([*self.programs, *rounds], key=_place)
 
     def start(
         self, cluster: Cluster, homes: Sequence[str], scopes: Sequence[str], step: int, seeds: Seeds,
@@ -91,8 +99,8 @@ class ReplicatedStep:
         values: list[dict[str, Any]] = [{**self.captured, **given} for given in feeds]
         done: list[list[Any]] = [[] for _ in homes]
         for part in self.stages:
-            if isinstance(part, Chunk):
-                self._reduce(cluster, part, homes, values)
+            if isinstance(part, Round):
+                part.start(cluster.call, values)
                 continue
             for replica, home in enumerate(homes):
                 done[replica].append(cluster.start(home, part, scopes[replica], step, values[replica], replica))
@@ -102,36 +110,38 @@ class ReplicatedStep:
         """Of the values of a replica that `start` has given references to, the results."""
         return list(values[len(self.programs) :])
 
-    def _reduce(self, cluster: Cluster, chunk: Chunk, homes: Sequence[str], values: list[dict[str, Any]]) -> None:
-        """Shares the reductions of a stage out among the tasks, and gives all replicas the results."""
-        names = {id(t): name for name, t in zip(chunk.inputs, chunk.graph.inputs)}
-        waiting = []
-        for op in chunk.graph.operations:
+
+def _place(part: Program | Round) -> tuple[int, int, int]:
+    """When calls are made: those of a bucket behind those of the chunk that comes after what has made it. Tasks take
+    calls in order, so that they compute while the bucket is on its way."""
+    if isinstance(part, Round):
+        return part.chunk.stage - 1, part.chunk.part + 1, 1
+    return part.chunk.stage, part.chunk.part, 0
+
+
+def _refuse_within(graph: FuncGraph) -> None:
+    """Reductions that not all replicas may come to."""
+    for op in graph.operations:
+        inside = (inner for graph in op.nested_graphs() for inner in operations_within(graph.operations))
+        if any(inner.type == "AllReduce" for inner in inside):
+            raise errors.OperatorNotAllowedInGraphError(
+                "replicas reduce values in a branch or loop that a tensor decides: not all of them may come there",
+                location=op.location, expected="ag.distribute.all_reduce where each replica calls it once a step",
+                fix="reduce before or after the statement",
+            )  # fmt: skip
+
+
+def _put_replicas_around_reductions(graph: FuncGraph) -> None:
+    """Has an operation of the replica give what is reduced, and take what comes of it: neither are values that a
+    reduction shares with another one, with the inputs of the step, or with its results."""
+    with Rewriter(graph) as edit:
+        for op in edit:
             if op.type == "AllReduce":
-                waiting.append(op)
-            elif op.type == "Const":  # each partition has its own
-                names[id(op.outputs[0])] = f"{op.name}:0"
-                for own in values:
-                    own[f"{op.name}:0"] = op.attrs["value"]
-        while waiting:  # those whose values are there, then those that reduce what these have given
-            ready = [op for op in waiting if id(op.inputs[0]) in names]
-            waiting = [op for op in waiting if id(op.inputs[0]) not in names]
-            for (task, reduction), share in _shares(ready, list(dict.fromkeys(homes))).items():
-                given = [names[id(op.inputs[0])] for op in share]
-                arrays = [own[name] for own in values for name in given]
-                made = cluster.call(task, "total", reduction, len(values), *arrays, returns=len(share) + 1)
-                for own in values:
-                    own.update((f"{op.name}:0", ref) for op, ref in zip(share, made))
-                    own.update((f"^{op.name}", ref) for op, ref in zip(share, made))
-            names.update((id(op.outputs[0]), f"{op.name}:0") for op in ready)
-
-
-def _shares(reductions: Sequence[Operation], tasks: Sequence[str]) -> dict[tuple[str, str], list[Operation]]:
-    """Which task reduces what, by task and kind: the largest first, each to the task that has the least."""
-    loads = dict.fromkeys(tasks, 0)
-    shares: dict[tuple[str, str], list[Operation]] = {}
-    for op in sorted(reductions, key=lambda op: -(op.outputs[0].shape.num_elements() or 0)):
-        task = min(loads, key=loads.__getitem__)
-        loads[task] += (op.outputs[0].shape.num_elements() or 1) + 1
-        shares.setdefault((task, op.attrs["reduction"]), []).append(op)
-    return shares
+                given: Any = op.inputs[0]
+                if given.op.type in ("AllReduce", "Const", "Placeholder"):
+                    edit.set_inputs(op, [edit.insert_before(op, "Identity", [given], {}, op, "given").outputs[0]])
+    with graph.as_default():
+        graph.outputs = [
+            apply("Identity", [t]) if t.op.type == "AllReduce" else t  # type: ignore[attr-defined]  # symbolic
+            for t in graph.outputs
+        ]

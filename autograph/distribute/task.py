@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
+from autograph.distribute import pieces
 from autograph.distribute.draws import Seeds, StepDraws
 from autograph.distribute.wire import Packed, unpack
 from autograph.executors import compile_graph
@@ -32,16 +33,21 @@ class _Program:
     """A graph and its calling convention.
 
     Attributes:
-        takes: for each input, where it comes from: ["given"], ["kept", name] or ["variable", name, dtype, shape]; in
-            what `run_each` runs, where "given" is with the element, also ["captured"].
-        returns: the positions of the outputs that are given back.
+        takes: for each input, where it comes from: ["given"], ["kept", name] or ["variable", name, dtype, shape]; if it
+            is made of pieces (`pieces.join`), ["joined", shape, stretches] of what is given, or ["summed", ...] of
+            `sums`; in what `run_each` runs, where "given" is with the element, also ["captured"].
+        sums: what is reduced before: for each the reduction, and the positions of what is given that it is made of.
+        returns: the positions of the outputs that are given back; for one that is a piece (`pieces`), its stretches.
+        ends: whether no program of the step comes after it on this task.
         keeps: by the position of an output, the name under which it is kept for later programs of the step.
     """
 
     def __init__(self, run: Any, convention: Any) -> None:
         self.run = run
         self.takes: list[list[Any]] = convention["takes"]
-        self.returns: list[int] = convention["returns"]
+        self.sums: list[list[Any]] = convention.get("sums", [])
+        self.returns: list[Any] = convention["returns"]
+        self.ends: bool = convention.get("ends", False)
         self.keeps: list[tuple[int, str]] = [(at, name) for at, name in convention["keeps"]]
 
 
@@ -93,15 +99,21 @@ class Task:
         kept = self._kept.get((scope, step))
         if kept is None:
             kept = self._kept[scope, step] = _Kept(StepDraws(step, replica, self._seeds.get(scope, (None, None))))
-        inputs = [self._input(scope, kept, take, arrays) for take in program.takes]
         try:
+            pools = {"joined": given, "summed": [pieces.total(kind, [given[i] for i in at]) for kind, at in program.sums]}
+            inputs = [
+                pieces.join(pools[take[0]], *take[1:]) if take[0] in pools else self._input(scope, kept, take, arrays)
+                for take in program.takes
+            ]
             with here(), counting(kept.draws):
                 outputs = program.run(*inputs)
         except errors.AutographError as error:
             raise self._named(error) from None
         for at, name in program.keeps:
             kept.values[name] = outputs[at]
-        return [*[outputs[at] for at in program.returns], None]
+        if program.ends:
+            self.end_step(scope, step)
+        return [*[pieces.pack(outputs, at) if isinstance(at, list) else outputs[at] for at in program.returns], None]
 
     def run_each(
         self, scope: str, programs: Sequence[Sequence[Any]], elements: Sequence[Sequence[Any]], *captured: Any
@@ -195,16 +207,8 @@ class Task:
         Returns:
             An array for each that one replica has given, and None.
         """
-        combine = _REDUCTIONS[reduction]
         each = len(arrays) // count
-        results: list[Any] = []
-        for i in range(each):
-            parts = arrays[i::each]
-            result = np.array(parts[0])
-            for part in parts[1:]:
-                combine(result, part, out=result)
-            results.append(result if result.ndim else result[()])
-        return [*results, None]
+        return [*[pieces.total(reduction, arrays[i::each]) for i in range(each)], None]
 
     def seed(self, scope: str, seed: int | None, fresh: int | None) -> None:
         """Says which seeds the random operations of a scope's steps have."""
@@ -242,8 +246,6 @@ def _shared_inputs(takes: Sequence[Sequence[Any]], captured: Sequence[Any]) -> l
             inputs.append(next(values))
     return inputs
 
-
-_REDUCTIONS: dict[str, Any] = {"sum": np.add, "max": np.maximum, "min": np.minimum}
 
 #: What may be called from outside, and how many values it gives: None if what runs decides.
 METHODS = frozenset({"load", "run", "run_each", "end_step", "assign", "read", "forget", "total", "seed", "describe"})

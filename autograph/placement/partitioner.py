@@ -5,7 +5,8 @@ of other devices before it starts, and what others need of it is sent when it ha
 (threads, processes, other machines) has nothing to wait for in the middle of a graph. Chunks have *stages*: an
 operation is one stage later than what it needs from another device, and not earlier than what it needs on its own, nor
 than what has an effect or may fail before it there. Chunks of one stage need nothing of each other; running the chunks
-of each device in the order of their stages always comes to an end.
+of each device in the order of their stages always comes to an end. A stage may be cut into *parts*, for what others need
+of its beginning to be sent before its end has run: chunks of a device run in the order of their stages and parts.
 
 A value is known by the name of its tensor in the graph that was split, `operation:output`; that an operation has run,
 where another one waits for it, by `^operation`.
@@ -13,7 +14,7 @@ where another one waits for it, by `^operation`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from autograph.framework.func_graph import FuncGraph
@@ -21,7 +22,11 @@ from autograph.framework.graph import Operation
 from autograph.framework.rewriting.extracting import extract
 from autograph.framework.tensor import SymbolicTensor, type_text
 
-__all__ = ["Channel", "Chunk", "Partition", "Split", "split"]
+__all__ = ["Channel", "Chunk", "Cut", "Partition", "Split", "split"]
+
+#: Says into which part of its stage an operation comes, for operations of which it is not the first; parts must not
+#: decrease along the operations of a device and stage. It is given the stages of all operations, in program order.
+Cut = Callable[[Mapping[Operation, int]], Mapping[Operation, int]]
 
 
 @dataclass(frozen=True)
@@ -57,6 +62,7 @@ class Chunk:
             or made by an earlier chunk of the same device.
         receives: what has to be there before it runs.
         sends: what is sent when it has run.
+        part: of its stage.
     """
 
     device: str
@@ -66,6 +72,7 @@ class Chunk:
     outputs: list[str]
     receives: list[Channel] = field(default_factory=list)
     sends: list[Channel] = field(default_factory=list)
+    part: int = 0
 
 
 @dataclass
@@ -96,31 +103,37 @@ class Split:
         return [channel for p in self.partitions for chunk in p.chunks for channel in chunk.receives]
 
 
-def split(graph: FuncGraph, of: Mapping[Operation, str], devices: list[str]) -> Split:
+def split(graph: FuncGraph, of: Mapping[Operation, str], devices: list[str], cut: Cut | None = None) -> Split:
     """A graph for each device.
 
     Args:
         graph: operations wait for each other where the program says so.
         of: by operation, its device; inputs have none.
         devices: those in use, in order.
+        cut: cuts stages into parts; None for one part each.
     """
-    return _Splitter(graph, of, devices).split()
+    return _Splitter(graph, of, devices, cut).split()
 
 
 class _Splitter:
-    def __init__(self, graph: FuncGraph, of: Mapping[Operation, str], devices: list[str]) -> None:
+    def __init__(
+        self, graph: FuncGraph, of: Mapping[Operation, str], devices: list[str], cut: Cut | None
+    ) -> None:
         self._graph = graph
         self._of = of
         self._devices = devices
         self._operations = [op for op in graph.operations if op in of]
         self._received: set[tuple[str, str]] = set()  # names of values, each with the device that has received it
         self._returned = {id(t) for t in graph.outputs}
-        self._stages = self._find_stages()
-        self._chunks: dict[tuple[str, int], list[Operation]] = {}
+        stages = self._find_stages()
+        parts = {} if cut is None else cut(stages)
+        #: By operation, the device, stage and part of its chunk.
+        self._places = {op: (of[op], stage, parts.get(op, 0)) for op, stage in stages.items()}
+        self._chunks: dict[tuple[str, int, int], list[Operation]] = {}
         for op in self._operations:
             if op.type == "Const" and not self._gives(op):
                 continue
-            self._chunks.setdefault((of[op], self._stages[op]), []).append(op)
+            self._chunks.setdefault(self._places[op], []).append(op)
 
     def _is_copied(self, op: Operation, device: str) -> bool:
         """Whether it is a constant of which each chunk of a device has a copy: one of that device, or of none."""
@@ -148,20 +161,20 @@ class _Splitter:
         return stages
 
     def split(self) -> Split:
-        made = {key: self._chunk(*key) for key in sorted(self._chunks, key=lambda key: key[1])}
+        made = {key: self._chunk(*key) for key in sorted(self._chunks, key=lambda key: key[1:])}
         by_device: dict[str, list[Chunk]] = {device: [] for device in self._devices}
-        for (device, _), chunk in made.items():
-            by_device[device].append(chunk)
+        for chunk in made.values():
+            by_device[chunk.device].append(chunk)
         for chunk in made.values():
             for channel in chunk.receives:
                 sender = self._graph.get_operation_by_name(channel.name.removeprefix("^").partition(":")[0])
-                made[channel.source, self._stages[sender]].sends.append(channel)
+                made[self._places[sender]].sends.append(channel)
         partitions = [Partition(device, chunks) for device, chunks in by_device.items() if chunks]
         results = [t.name for t in self._graph.outputs]  # type: ignore[attr-defined]  # symbolic
         return Split(partitions, [t.name for t in self._graph.inputs], results)
 
-    def _chunk(self, device: str, stage: int) -> Chunk:
-        own = self._chunks[device, stage]
+    def _chunk(self, device: str, stage: int, part: int) -> Chunk:
+        own = self._chunks[device, stage, part]
         constants = {t.op: None for op in own for t in op.inputs if self._is_copied(t.op, device)}  # type: ignore[attr-defined]
         operations = [*constants, *(op for op in own if op not in constants)]
         inside = set(operations)
@@ -177,10 +190,11 @@ class _Splitter:
                     self._receive(before, device, None, receives)
         outputs = self._outputs(own, inside)
         self._received.update((name, device) for name in receives)
-        graph, _ = extract(f"{self._graph.name}/{stage}", operations, inputs.values(), outputs)
+        place = f"{stage}.{part}" if part else str(stage)
+        graph, _ = extract(f"{self._graph.name}/{place}", operations, inputs.values(), outputs)
         graph.finalize()
         names = [t.name for t in inputs.values()], [t.name for t in outputs]
-        return Chunk(device, stage, graph, *names, list(receives.values()))
+        return Chunk(device, stage, graph, *names, list(receives.values()), part=part)
 
     def _receive(
         self, before: Operation, device: str, t: SymbolicTensor | None, receives: dict[str, Channel]

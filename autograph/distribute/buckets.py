@@ -1,0 +1,288 @@
+"""How values of replicas are reduced: in which pieces, by which task, and when.
+
+A *round* is what a step reduces at one point: the gradients of a model, say. Of n tasks each reduces about an n-th of a
+round's bytes (reduce-scatter), and all are given the results (all-gather), so that no task has more than its share of
+the traffic, however the bytes are spread over arrays: small arrays are packed into one piece, large ones are cut. A
+round of so few bytes that calls cost more than traffic is not handed around: each replica is given what all of them
+have, and adds it up itself.
+
+The arrays of a large round are reduced in *buckets*, in the order in which they are computed. What computes them is cut
+into chunks behind each bucket (`placement.partitioner.Cut`), so that a bucket is reduced while the next chunk runs.
+
+Neither changes a bit of the results: see `pieces.total`.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from autograph.distribute.programs import Program
+from autograph.framework.graph import Operation
+from autograph.placement.partitioner import Chunk
+
+__all__ = ["BUCKET", "Round", "cut_behind_buckets", "large", "take_pieces"]
+
+#: Bytes of a bucket. A cut costs each replica a call, and what its chunks hand over goes through memory.
+BUCKET = 16 << 20
+#: Up to so many bytes of all replicas together, each replica reduces a round itself.
+EXCHANGED = 256 << 10
+#: A task is not asked to reduce less than so many bytes of a round, and an array of more is not packed with others.
+PACKED = 256 << 10
+#: By so much of its share a task may have more or less, at each end, if an array need not be cut for it.
+_SLACK = 1 / 8
+#: Elements between two cuts of an array are a multiple of this.
+_STRIDE = 16
+
+
+@dataclass(frozen=True)
+class _Value:
+    """What is reduced by one operation.
+
+    Attributes:
+        name, result: of what each replica gives, and what it gets.
+        kind: the reduction.
+        maker: the index of the program that gives it.
+        shape: None if it is not known beforehand.
+        size: how many elements it has.
+        width: bytes of an element.
+    """
+
+    name: str
+    result: str
+    kind: str
+    dtype: str
+    maker: int
+    shape: tuple[int, ...] | None
+    size: int
+    width: int
+
+
+@dataclass
+class _Piece:
+    """What a task reduces as one array.
+
+    Attributes:
+        name: of what each replica gives.
+        task: the index of the task.
+        stretches: each a value, and from which of its elements to which it goes; None for the value as a whole.
+    """
+
+    name: str
+    task: int
+    kind: str
+    maker: int
+    stretches: list[tuple[_Value, int | None, int | None]] = field(default_factory=list)
+
+
+class Round:
+    """The reductions of a round, or of one of its buckets.
+
+    Args:
+        chunk: with the operations; what they read is given by programs.
+        programs: those of a replica, in order.
+        tasks: among whom the work is shared.
+        replicas: how many there are.
+
+    Attributes:
+        chunk: the same.
+        exchanged: whether each replica reduces it itself.
+    """
+
+    def __init__(self, chunk: Chunk, programs: Sequence[Program], tasks: Sequence[str], replicas: int) -> None:
+        self.chunk = chunk
+        self._tasks = list(tasks)
+        self._replicas = replicas
+        self.values = _values(chunk, programs)
+        known = all(value.shape is not None for value in self.values)
+        self.exchanged = known and replicas * _bytes(self.values) <= EXCHANGED
+        self.pieces = _layout(self.values, 1 if self.exchanged else len(tasks), f"~{chunk.stage}.{chunk.part}")
+        self._calls: dict[tuple[str, str], list[str]] = {}
+        for piece in self.pieces:
+            self._calls.setdefault((self._tasks[piece.task], piece.kind), []).append(piece.name)
+
+    def given_by(self, program: Program, index: int, kept: set[str]) -> None:
+        """Has a program give pieces in the place of values.
+
+        Args:
+            index: of the program.
+            kept: values that are asked for beside that.
+        """
+        own = {value.name for value in self.values if value.maker == index}
+        program.returned = [name for name in program.returned if name not in own or name in kept]
+        for piece in self.pieces:
+            if piece.maker == index:
+                program.returned.append(piece.name)
+                program.pieces[piece.name] = [
+                    [program.chunk.outputs.index(value.name), start, stop] for value, start, stop in piece.stretches
+                ]
+
+    def taken_by(self, program: Program, piece: _Piece) -> int:
+        """Has a program take a piece, and says where it is among what is given, or what the program sums itself."""
+        first = len(program.given)
+        if not self.exchanged:
+            program.given.append(f"{piece.name}+")
+            return first
+        program.given += [f"{piece.name}@{replica}" for replica in range(self._replicas)]
+        program.sums.append([piece.kind, [*range(first, first + self._replicas)]])
+        return len(program.sums) - 1
+
+    def start(self, call: Callable[..., list[Any]], values: Sequence[dict[str, Any]]) -> None:
+        """Makes the calls of the round in a step, and gives all replicas the results, by reference.
+
+        Args:
+            call: of the cluster.
+            values: by name, those that each replica has given.
+        """
+        waits = [f"^{op.name}" for op in self.chunk.graph.operations if op.type == "AllReduce"]
+        if self.exchanged:
+            for piece in self.pieces:
+                given = {f"{piece.name}@{replica}": own[piece.name] for replica, own in enumerate(values)}
+                for own in values:
+                    own.update(given)
+                    own.update((name, next(iter(given.values()))) for name in waits)
+            return
+        for (task, kind), names in self._calls.items():
+            arrays = [own[name] for own in values for name in names]
+            made = call(task, "total", kind, len(values), *arrays, returns=len(names) + 1)
+            for own in values:
+                own.update((f"{name}+", ref) for name, ref in zip(names, made))
+                own.update((name, made[-1]) for name in waits)
+
+
+def take_pieces(program: Program, rounds: Sequence[Round]) -> None:
+    """Has a program take pieces in the place of the results of rounds."""
+    results = {value.result: (made, value) for made in rounds for value in made.values}
+    wanted = {i: results[name] for i, name in enumerate(program.chunk.inputs) if name in results}
+    program.given = [name for name in program.given if name not in results]
+    at: dict[str, int] = {}  # by piece, where it is among what is given, or summed
+    for i, (made, value) in wanted.items():
+        stretches = []
+        for piece in made.pieces:
+            for start, stop in _inside(piece, value):
+                if piece.name not in at:
+                    at[piece.name] = made.taken_by(program, piece)
+                stretches.append([at[piece.name], start, stop])
+        program.takes[i] = ["summed" if made.exchanged else "joined", value.shape, stretches]
+
+
+def _values(chunk: Chunk, programs: Sequence[Program]) -> list[_Value]:
+    names = {id(t): name for name, t in zip(chunk.inputs, chunk.graph.inputs)}
+    makers = {name: i for i, program in enumerate(programs) for name in program.chunk.outputs}
+    found = []
+    for op in chunk.graph.operations:
+        if op.type != "AllReduce":
+            continue
+        out, name = op.outputs[0], names[id(op.inputs[0])]
+        size = out.shape.num_elements()
+        found.append(
+            _Value(
+                name, f"{op.name}:0", op.attrs["reduction"], out.dtype.name, makers[name],
+                None if size is None else tuple(out.shape.as_tuple()), size or 0, out.dtype.numpy_dtype.itemsize,
+            )
+        )  # fmt: skip
+    return found
+
+
+def _bytes(values: Sequence[_Value]) -> int:
+    return sum(value.size * value.width for value in values)
+
+
+def _layout(values: Sequence[_Value], tasks: int, name: str) -> list[_Piece]:
+    """The pieces of values, which lie one after the other on a line that is cut into a share for each task."""
+    count = max(1, min(tasks, _bytes(values) // PACKED))
+    share = max(1.0, _bytes(values) / count)
+    found: list[_Piece] = []
+    packs: dict[tuple[Any, ...], _Piece] = {}
+    at = 0
+    for i, value in enumerate(values):
+        if value.shape is None:
+            found.append(_Piece(f"{name}/{len(found)}", i % tasks, value.kind, value.maker, [(value, None, None)]))
+            continue
+        for start, stop in _cuts(value, at, share, count):
+            middle = at + (start + stop) / 2 * value.width
+            task = min(count - 1, int(middle / share))
+            key = task, value.kind, value.dtype, value.maker
+            piece = packs.get(key)
+            alone = (stop - start) * value.width >= PACKED
+            if piece is None or alone:
+                piece = _Piece(f"{name}/{len(found)}", task, value.kind, value.maker)
+                found.append(piece)
+                if not alone:
+                    packs[key] = piece
+            piece.stretches.append((value, start, stop))
+        at += value.size * value.width
+    return found
+
+
+def _cuts(value: _Value, at: int, share: float, count: int) -> Iterator[tuple[int, int]]:
+    """Where a value that begins there on the line is cut: at the ends of shares, unless its own end is near."""
+    slack = share * _SLACK
+    end = at + value.size * value.width
+    edges = [edge for k in range(1, count) if at + slack < (edge := k * share) < end - slack]
+    cuts = [int((edge - at) / value.width) // _STRIDE * _STRIDE for edge in edges]
+    return itertools.pairwise([0, *cuts, value.size])
+
+
+def _inside(piece: _Piece, value: _Value) -> Iterator[tuple[int | None, int | None]]:
+    """Where in a piece the stretches of a value are."""
+    offset = 0
+    for own, start, stop in piece.stretches:
+        if start is None or stop is None:
+            if own is value:
+                yield None, None
+            return
+        if own is value:
+            yield offset, offset + stop - start
+        offset += stop - start
+
+
+# --- buckets ---
+
+
+def large(operations: Sequence[Operation]) -> bool:
+    """Whether reductions among these operations may fill more than one bucket."""
+    return sum(_size(op) for op in operations if op.type == "AllReduce") >= 2 * BUCKET
+
+
+def cut_behind_buckets(stages: Mapping[Operation, int]) -> dict[Operation, int]:
+    """Cuts stages of a replica behind each bucket of the round that comes after it.
+
+    Args:
+        stages: of all operations, in program order; reductions among them have stages of their own.
+
+    Returns:
+        The parts of reductions, and of the operations of the replica.
+    """
+    order = {op: i for i, op in enumerate(stages)}
+    rounds: dict[int, list[Operation]] = {}
+    for op, stage in stages.items():
+        if op.type == "AllReduce":
+            rounds.setdefault(stage, []).append(op)
+    parts: dict[Operation, int] = {}
+    ends: dict[int, list[int]] = {}  # by stage of the replica, behind which operations it is cut
+    for stage, reductions in rounds.items():
+        cuts = ends.setdefault(stage - 1, [])
+        made = {op: order[op.inputs[0].op] for op in reductions}  # type: ignore[attr-defined]  # symbolic
+        reductions.sort(key=made.__getitem__)
+        left = sum(map(_size, reductions))
+        filled, last = 0, -1
+        for op in reductions:
+            if filled >= BUCKET and left >= BUCKET and made[op] > last:
+                cuts.append(last)
+                filled = 0
+            parts[op] = len(cuts)
+            filled += _size(op)
+            left -= _size(op)
+            last = made[op]
+    for op, stage in stages.items():
+        if op not in parts and stage in ends:
+            parts[op] = sum(order[op] > end for end in ends[stage])
+    return parts
+
+
+def _size(op: Operation) -> int:
+    out = op.outputs[0]
+    return (out.shape.num_elements() or 0) * out.dtype.numpy_dtype.itemsize
